@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FILE_KINDS } from './file-kinds.ts'
+
+export const DashboardStats = z
+  .object({
+    storage: z.object({
+      /** Bytes stored. */
+      used: z.int().nonnegative(),
+      /** Bytes that the data disk can hold. */
+      total: z.int().nonnegative(),
+      /** Number of files stored. */
+      files: z.int().nonnegative(),
+      /** Bytes and files of each kind that is present, the largest first. */
+      kinds: z.array(
+        z.object({ kind: z.enum(FILE_KINDS), sizeBytes: z.int().nonnegative(), files: z.int().nonnegative() }),
+      ),
+    }),
+    vms: z.object({ active: z.int().nonnegative(), provisioned: z.int().nonnegative() }),
+    sync: z.object({ active: z.int().nonnegative(), lastSync: z.iso.datetime().nullable() }),
+  })
+  .meta({ id: 'DashboardStats' })
+export type DashboardStats = z.infer<typeof DashboardStats>
+
+export const getDashboardStats = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/stats',
+  summary: 'The numbers of the dashboard',
+  status: 200,
+  reply: DashboardStats,
+})

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+
+/**
+ * One call of the API: the only place where its method, path, body and reply are written.
+ * The server mounts it with `mount`, the web calls it with `call`; both take their types from here.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `:name` for each parameter. */
+  path: string
+  /** One sentence for the API page. */
+  summary: string
+  /** Status of a success. */
+  status: 200 | 201 | 202
+  params?: z.ZodType
+  query?: z.ZodType
+  /** Schema of a JSON body. A body of another type is read by the route itself and documented in `consumes`. */
+  body?: z.ZodType
+  consumes?: 'multipart/form-data'
+  /** Schema of the JSON reply. `null` where the reply is a stream of bytes. */
+  reply: z.ZodType | null
+}
+
+export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
+  return definition
+}
+
+/** The part of a schema-bearing field as the caller writes it; `undefined` where the endpoint has none. */
+export type InputOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
+  E extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : undefined
+
+/** The part of a schema-bearing field as the route receives it, after validation. */
+export type OutputOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
+  E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+
+/** What a success answers with. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined
+
+/** The path of an endpoint with its parameters filled in and escaped. */
+export function pathOf(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

@@ -1,0 +1,87 @@
+import { NAME_MAX_CHARACTERS, UPLOAD_MAX_PARTS } from './limits.ts'
+import { durationInWords } from './words.ts'
+
+interface ErrorDetails {
+  /** How long to wait before the next attempt, in milliseconds. */
+  retryAfterMs?: number
+}
+
+interface CatalogueEntry {
+  status: number
+  message: string | ((details: ErrorDetails) => string)
+}
+
+/** Every error the API answers with: its code, HTTP status and the text a person reads. */
+export const ERRORS = {
+  unauthorized: { status: 401, message: 'Unauthorized' },
+  foreign_origin: { status: 403, message: 'This request came from another site and was refused' },
+  not_found: { status: 404, message: 'Not found' },
+  bad_request: { status: 400, message: 'The request could not be understood. Check its fields and try again' },
+  body_too_large: { status: 413, message: 'The request is too large' },
+  unsupported_body: { status: 415, message: 'The request has a type of body that this call does not take' },
+  internal: { status: 500, message: 'Something went wrong on the server. Try again' },
+
+  pin_missing: { status: 400, message: 'Please enter PIN' },
+  gate_pin_invalid: { status: 401, message: 'Invalid PIN' },
+  pin_invalid: { status: 403, message: 'Invalid PIN' },
+  access_pin_invalid: { status: 403, message: 'Invalid access PIN' },
+  guess_too_soon: {
+    status: 429,
+    message: ({ retryAfterMs = 0 }) => `Too many wrong attempts. Try again in ${durationInWords(retryAfterMs)}`,
+  },
+  guesses_exhausted: {
+    status: 429,
+    message:
+      'Too many wrong attempts. Use a device that was let in before, or run "npm run unlock" on the computer that runs Pinloft, then try again in 1 minute',
+  },
+  session_not_found: { status: 404, message: 'This session has already ended' },
+
+  no_files_selected: { status: 400, message: 'No files selected' },
+  upload_unreadable: { status: 400, message: 'The upload arrived damaged. Try again' },
+  upload_too_many_parts: {
+    status: 413,
+    message: `Too many files in one upload. Send at most ${UPLOAD_MAX_PARTS.toLocaleString('en')} at a time`,
+  },
+  upload_field_too_long: { status: 400, message: 'A field of the upload is too long' },
+  upload_password_unsupported: {
+    status: 400,
+    message: 'This version cannot store a file with its own password. Upload it without one',
+  },
+  no_space: { status: 507, message: 'Not enough storage space' },
+
+  file_not_found: { status: 404, message: 'File not found' },
+  file_name_missing: { status: 400, message: 'A file needs a name' },
+  file_name_invalid: { status: 400, message: 'A file name cannot contain a slash or an invisible control character' },
+  file_name_too_long: { status: 400, message: `A file name can have at most ${NAME_MAX_CHARACTERS} characters` },
+  file_exists: { status: 409, message: 'A file with this name already exists' },
+  range_not_satisfiable: { status: 416, message: 'The requested part lies outside the file' },
+
+  folder_not_found: { status: 404, message: 'Folder not found' },
+  folder_name_missing: { status: 400, message: 'Please enter a folder name' },
+  folder_name_invalid: {
+    status: 400,
+    message: 'A folder name cannot be "." or "..", or contain a slash or an invisible control character',
+  },
+  folder_name_too_long: { status: 400, message: `A folder name can have at most ${NAME_MAX_CHARACTERS} characters` },
+  folder_too_deep: { status: 400, message: 'Folders cannot be nested any deeper' },
+  folder_exists: { status: 409, message: 'A folder with this name already exists' },
+  cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Body of every reply that is not a success. */
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+}
+
+/** The text of an error, with its details filled in. */
+export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
+  const { message }: CatalogueEntry = ERRORS[code]
+  return typeof message === 'string' ? message : message(details)
+}
+
+export function errorStatus(code: ErrorCode): number {
+  return ERRORS[code].status
+}

@@ -1,0 +1,46 @@
+/** What a file is, as far as its icon, its preview and the storage chart are concerned. */
+export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'pdf', 'sheet', 'archive', 'disk', 'other'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+const KIND_BY_EXTENSION: Readonly<Record<string, FileKind>> = Object.fromEntries(
+  (
+    [
+      ['audio', 'm4a mp3 wav aac flac oga opus aiff wma mid midi'],
+      ['video', 'mp4 webm ogg avi mov mkv wmv flv m4v mpg mpeg ogv 3gp m2ts'],
+      ['image', 'jpg jpeg png gif webp avif heic heif bmp tif tiff svg ico jxl raw cr2 cr3 nef arw dng'],
+      ['pdf', 'pdf'],
+      ['sheet', 'xls xlsx xlsm ods csv tsv numbers'],
+      [
+        'document',
+        'doc docx odt rtf txt md markdown html htm epub pages ppt pptx odp key tex json xml yaml yml js ts css log',
+      ],
+      ['archive', 'zip tar gz tgz bz2 xz zst 7z rar mcworld'],
+      ['disk', 'iso img qcow2 vmdk vdi vhd vhdx dmg'],
+    ] satisfies [FileKind, string][]
+  ).flatMap(([kind, extensions]) => extensions.split(' ').map((extension) => [extension, kind])),
+)
+
+const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
+  ['image/', 'image'],
+  ['video/', 'video'],
+  ['audio/', 'audio'],
+  ['application/pdf', 'pdf'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheet', 'sheet'],
+  ['application/vnd.ms-excel', 'sheet'],
+  ['text/csv', 'sheet'],
+  ['application/msword', 'document'],
+  ['application/vnd.openxmlformats-officedocument', 'document'],
+  ['application/vnd.oasis.opendocument', 'document'],
+  ['text/', 'document'],
+  ['application/zip', 'archive'],
+  ['application/gzip', 'archive'],
+  ['application/x-tar', 'archive'],
+]
+
+/** The kind of a file by its extension where that is known, else by its media type. */
+export function fileKind(name: string, mimeType: string): FileKind {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const byExtension = KIND_BY_EXTENSION[extension]
+  if (byExtension !== undefined) return byExtension
+  return KIND_BY_MIME_PREFIX.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'other'
+}

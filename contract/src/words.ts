@@ -1,0 +1,13 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A waiting time in words, rounded up so that it is never too short: '1 second', '2 minutes', '3 hours'. */
+export function durationInWords(durationMs: number): string {
+  if (durationMs <= MINUTE_MS) return counted(Math.max(1, Math.ceil(durationMs / 1000)), 'second')
+  if (durationMs <= HOUR_MS) return counted(Math.ceil(durationMs / MINUTE_MS), 'minute')
+  return counted(Math.ceil(durationMs / HOUR_MS), 'hour')
+}
