@@ -1,0 +1,103 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
+import { type Pinloft, startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
+import { trapFaults } from './traps.ts'
+
+export { type Pinloft, startPinloft, TEST_PIN }
+
+export interface PageOptions {
+  /** Width of the window; 360 is a phone (740 px high), the default 1280 a desk (800 px high). */
+  width?: number
+  theme?: 'light' | 'dark'
+  /** Fingers instead of a mouse. */
+  touch?: boolean
+  /** Where to go first. */
+  path?: string
+  /** Statuses of refused calls that the test provokes; the browser prints each as a console error. */
+  expectedStatuses?: readonly number[]
+  /** Other faults that the test provokes, such as a connection that is cut. */
+  expectedFaults?: readonly RegExp[]
+  /** No animation, as people can ask for in their system. */
+  reducedMotion?: boolean
+}
+
+let sharedBrowser: Promise<Browser> | undefined
+
+/**
+ * Opens the product in a browser of its own (no cookies, no storage) at the gate. Call it inside a test: when the test
+ * ends it closes, and the test fails on any console error, page error or request to another origin.
+ */
+export async function openPage(server: Pinloft, options: PageOptions = {}): Promise<Page> {
+  const { width = 1280, theme = 'light', touch = false, path = '/', reducedMotion } = options
+  sharedBrowser ??= chromium.connect(inject('browserEndpoint'))
+  const browser = await sharedBrowser
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 740 : 800 },
+    colorScheme: theme,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    hasTouch: touch,
+    isMobile: touch,
+    locale: 'en-GB',
+    acceptDownloads: true,
+  })
+  const faults = trapFaults(context, server.url, options)
+  onTestFinished(async () => {
+    await context.close()
+    expect(faults, 'console errors, page errors and requests to other origins').toEqual([])
+  })
+  const page = await context.newPage()
+  await page.goto(server.url + path)
+  return page
+}
+
+/** Enters the PIN at the gate and waits until the gate has gone. */
+export async function passGate(page: Page, pin: string = TEST_PIN): Promise<void> {
+  const field = page.getByLabel(ACCESS_TEXTS.pinLabel)
+  await field.fill(pin)
+  await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
+  await field.waitFor({ state: 'detached' })
+}
+
+/** A page behind the gate. */
+export async function openPageInside(server: Pinloft, options: PageOptions = {}): Promise<Page> {
+  const page = await openPage(server, options)
+  await passGate(page)
+  return page
+}
+
+/** Waits until every animation that has an end has ended. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finite = document.getAnimations().filter((animation) => {
+      const { endTime } = animation.effect?.getComputedTiming() ?? {}
+      return typeof endTime === 'number' && Number.isFinite(endTime) && animation.playState === 'running'
+    })
+    await Promise.allSettled(finite.map((animation) => animation.finished))
+  })
+}
+
+/** Checks the page as it stands against WCAG 2.2 AA and axe's good practices. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await untilStill(page)
+  // The page's CSP rightly refuses an added script; the debugging protocol is not subject to it.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe.source })
+  await session.detach()
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const results = await axe.run(document, { resultTypes: ['violations'] })
+    return results.violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n  ${nodes.map((node) => `${node.html}\n  ${node.failureSummary}`).join('\n  ')}`,
+    )
+  })
+  expect(violations).toEqual([])
+}
+
+/** Takes a picture into test-results/, for people to look at. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await untilStill(page)
+  await page.screenshot({ path: new URL(`../test-results/${name}.png`, import.meta.url).pathname })
+}

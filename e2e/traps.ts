@@ -1,0 +1,38 @@
+import type { BrowserContext } from 'playwright-core'
+
+export interface ExpectedFaults {
+  expectedStatuses?: readonly number[]
+  expectedFaults?: readonly RegExp[]
+}
+
+/** Collects what must never happen in any page of the context. The list grows while the test runs. */
+export function trapFaults(context: BrowserContext, origin: string, expected: ExpectedFaults): string[] {
+  const { expectedStatuses = [], expectedFaults = [] } = expected
+  const faults: string[] = []
+  const add = (fault: string) => {
+    if (!expectedFaults.some((pattern) => pattern.test(fault))) faults.push(fault)
+  }
+  const host = new URL(origin).host
+
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1]
+    if (status !== undefined && expectedStatuses.includes(Number(status))) return
+    add(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => add(`page error: ${error.error().stack ?? error.error().message}`))
+  context.on('request', (request) => {
+    if (leavesOrigin(request.url(), host)) add(`request to another origin: ${request.url()}`)
+  })
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => {
+      if (leavesOrigin(socket.url(), host)) add(`socket to another origin: ${socket.url()}`)
+    })
+  })
+  return faults
+}
+
+function leavesOrigin(address: string, host: string): boolean {
+  const url = new URL(address)
+  return /^(https?|wss?):$/.test(url.protocol) && url.host !== host
+}

@@ -1,0 +1,7 @@
+export const ROOT: string
+export const NODE: string
+export class SetupError extends Error {}
+export function say(text: string): void
+export function environment(extra?: Record<string, string>): NodeJS.ProcessEnv
+export function installIfNeeded(): void
+export function buildWebIfStale(): void

@@ -1,0 +1,83 @@
+// Brings a checkout to the point where the server can start. Plain JavaScript and only what every Node since 20
+// has built in: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const BIN = join(ROOT, 'node_modules/.bin')
+
+/** The Node that the lockfile pins. */
+export const NODE = join(BIN, 'node')
+
+const INSTALL_STAMP = join(ROOT, 'node_modules/.pinloft-installed')
+const BUILD_STAMP = join(ROOT, 'web/dist/.pinloft-built')
+const BUILD_INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const BUILD_IGNORES = new Set(['node_modules', 'dist'])
+
+/** A set-up step that did not work; its message says what to do. */
+export class SetupError extends Error {}
+
+/** One line about the step that begins. */
+export function say(text) {
+  console.log(`• ${text}`)
+}
+
+/** The environment in which installed programs, the pinned Node first, are found. */
+export function environment(extra = {}) {
+  return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+/** Installs the packages of the lockfile unless exactly these are installed already. */
+export function installIfNeeded() {
+  const lockfile = digest(readFileSync(join(ROOT, 'package-lock.json')))
+  if (existsSync(NODE) && readIfThere(INSTALL_STAMP) === lockfile) return
+  say('Installing packages (npm ci)')
+  run('npm', ['ci', '--no-audit', '--no-fund'], 'Check the connection to the npm registry, then run the command again.')
+  writeFileSync(INSTALL_STAMP, lockfile)
+}
+
+/** Builds the web application unless the built one is of exactly these sources. */
+export function buildWebIfStale() {
+  const sources = digestOfSources()
+  if (existsSync(join(ROOT, 'web/dist/index.html')) && readIfThere(BUILD_STAMP) === sources) return
+  say('Building the web application')
+  run('npm', ['run', '--silent', 'build', '--workspace', 'web'], 'Mend what the lines above name, then run it again.')
+  mkdirSync(join(ROOT, 'web/dist'), { recursive: true })
+  writeFileSync(BUILD_STAMP, sources)
+}
+
+function run(command, args, advice) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, env: environment(), stdio: 'inherit' })
+  if (error !== undefined)
+    throw new SetupError(`"${command}" could not be started (${error.message}). Is it installed?`)
+  if (status !== 0) throw new SetupError(`"${command} ${args.join(' ')}" failed. ${advice}`)
+}
+
+/** Digest of names, sizes and times of all sources; reading their content would make every start slower. */
+function digestOfSources() {
+  const hash = createHash('sha256')
+  for (const input of BUILD_INPUTS) addToDigest(hash, input)
+  return hash.digest('hex')
+}
+
+function addToDigest(hash, path) {
+  const stats = statSync(join(ROOT, path))
+  if (!stats.isDirectory()) {
+    hash.update(`${path}\n${stats.size}\n${stats.mtimeMs}\n`)
+    return
+  }
+  for (const name of readdirSync(join(ROOT, path)).sort()) {
+    if (!BUILD_IGNORES.has(name)) addToDigest(hash, `${path}/${name}`)
+  }
+}
+
+function digest(content) {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
