@@ -12,6 +12,8 @@ const BIN = join(ROOT, 'node_modules/.bin')
 /** The Node that the lockfile pins. */
 export const NODE = join(BIN, 'node')
 
+/** Written by npm after each installation. */
+const INSTALLED_LOCKFILE = join(ROOT, 'node_modules/.package-lock.json')
 const INSTALL_STAMP = join(ROOT, 'node_modules/.pinloft-installed')
 const BUILD_STAMP = join(ROOT, 'web/dist/.pinloft-built')
 const BUILD_INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
@@ -33,10 +35,16 @@ export function environment(extra = {}) {
 /** Installs the packages of the lockfile unless exactly these are installed already. */
 export function installIfNeeded() {
   const lockfile = digest(readFileSync(join(ROOT, 'package-lock.json')))
-  if (existsSync(NODE) && readIfThere(INSTALL_STAMP) === lockfile) return
+  if (existsSync(NODE) && (readIfThere(INSTALL_STAMP) === lockfile || wasInstalledByHand())) return
   say('Installing packages (npm ci)')
   run('npm', ['ci', '--no-audit', '--no-fund'], 'Check the connection to the npm registry, then run the command again.')
   writeFileSync(INSTALL_STAMP, lockfile)
+}
+
+/** True when npm itself was called after the lockfile last changed. */
+function wasInstalledByHand() {
+  const lockfileTime = statSync(join(ROOT, 'package-lock.json')).mtimeMs
+  return existsSync(INSTALLED_LOCKFILE) && statSync(INSTALLED_LOCKFILE).mtimeMs + 2_000 > lockfileTime
 }
 
 /** Builds the web application unless the built one is of exactly these sources. */

@@ -1,0 +1,112 @@
+// npm test: everything that must hold, on a fresh clone too. Runs on every Node since 20.
+// A section that fails does not stop the ones that do not need it; the exit code and the last line tell the sum.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgres } from './postgres.mjs'
+import { buildWebIfStale, environment, installIfNeeded, ROOT, SetupError, say } from './setup.mjs'
+import { installSystemPackages } from './system-packages.mjs'
+
+const REPORTS = join(ROOT, 'test-results')
+const sections = []
+let current
+
+/** Runs one section; it fails by throwing. Does not run when a section that it needs has failed. */
+async function section(title, work, { needs = [] } = {}) {
+  const result = { title, passed: 0, failed: 0, skipped: 0, isFailed: false, seconds: 0 }
+  sections.push(result)
+  console.log(`\n━━ ${title}`)
+  const startedAt = Date.now()
+  const missing = needs.filter((need) => need.isFailed)
+  try {
+    if (missing.length > 0) throw new Error(`Not run: "${missing[0].title}" failed`)
+    await work(result)
+  } catch (error) {
+    result.isFailed = true
+    console.error(error instanceof SetupError || missing.length > 0 ? error.message : (error.stack ?? error))
+  }
+  if (result.isFailed && result.failed === 0) result.failed = 1
+  result.seconds = Math.round((Date.now() - startedAt) / 100) / 10
+  return result
+}
+
+function run(command, args, extraEnvironment) {
+  return new Promise((resolve, reject) => {
+    current = spawn(command, args, { cwd: ROOT, env: environment(extraEnvironment), stdio: 'inherit' })
+    current.on('error', reject)
+    current.on('exit', (code, signal) => resolve(code ?? `ended by ${signal}`))
+  })
+}
+
+async function check(command, ...args) {
+  const code = await run(command, args)
+  if (code !== 0) throw new SetupError(`"${[command, ...args].join(' ')}" found faults`)
+}
+
+/** Runs vitest and adds its counts, read from its own report, to the section. */
+async function vitest(result, name, args, extraEnvironment) {
+  const report = join(REPORTS, `${name}.json`)
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run('vitest', ['run', ...args, ...reporters], extraEnvironment)
+  if (existsSync(report)) {
+    const counts = JSON.parse(readFileSync(report, 'utf8'))
+    result.passed = counts.numPassedTests
+    result.failed = counts.numFailedTests
+    result.skipped = counts.numPendingTests + counts.numTodoTests
+  }
+  if (code !== 0) throw new SetupError(`Tests failed (${name})`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    say(`Stopped by ${signal}`)
+    current?.kill(signal)
+    process.exitCode = 130
+  })
+}
+
+mkdirSync(REPORTS, { recursive: true })
+const packages = await section('Packages', () => installIfNeeded())
+if (packages.isFailed) finish()
+
+const programs = await section('Programs that the tests start', () => {
+  if (!installSystemPackages(['chromium', 'postgresql'])) throw new SetupError('Some programs are missing, see above')
+})
+await section('Format and lint', () => check('biome', 'check', '--error-on-warnings'))
+await section('Types', () => check('tsc', '-b'))
+await section('Who imports whom', () => check('npm', 'run', '--silent', 'lint:imports'))
+await section('Unused files, exports and dependencies', () => check('knip'))
+await section('Paths in the documents', () => check('node', 'scripts/check-docs.ts'))
+await section('Unit and route tests, SQLite', (result) => vitest(result, 'sqlite', []))
+await section(
+  'Server tests, PostgreSQL',
+  async (result) => {
+    const postgres = await startPostgres()
+    try {
+      await vitest(result, 'postgresql', ['--project', 'server'], { TEST_DATABASE_URL: postgres.url })
+    } finally {
+      await postgres.stop()
+    }
+  },
+  { needs: [programs] },
+)
+const build = await section('Web application', () => buildWebIfStale())
+await section('Black box, over HTTP', (result) => vitest(result, 'blackbox', ['--config', 'tests/vitest.config.ts']), {
+  needs: [build],
+})
+await section('In the browser', (result) => vitest(result, 'e2e', ['--config', 'e2e/vitest.config.ts']), {
+  needs: [programs, build],
+})
+finish()
+
+function finish() {
+  console.log('\n━━ Summary')
+  for (const { title, passed, failed, skipped, isFailed, seconds } of sections) {
+    const counts = passed + failed + skipped === 0 ? '' : `${passed} passed, ${failed} failed, ${skipped} skipped`
+    console.log(`${isFailed ? '✗' : '✓'} ${title.padEnd(40)} ${`${seconds} s`.padStart(8)}  ${counts}`)
+  }
+  const sum = (key) => sections.reduce((total, section) => total + section[key], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') === 0 && !process.exitCode ? 0 : 1)
+}
