@@ -1,0 +1,84 @@
+import { joinFolderPath } from '@pinloft/contract/names'
+
+/** A file that was picked, dropped or pasted, and the folder it lies in, relative to where it was dropped. */
+export interface PickedFile {
+  file: File
+  /** Path of its folder inside what was dropped; empty when it was dropped by itself. */
+  folder: string
+}
+
+export interface Picked {
+  files: PickedFile[]
+  /** Every folder that was dropped, empty ones too, each after its parent. */
+  folders: string[]
+}
+
+/**
+ * What was dropped or pasted, whole folders included. The transfer is emptied as soon as its event is over, so
+ * all of its entries are taken before anything is awaited.
+ */
+export function pickedFromTransfer(transfer: DataTransfer): Promise<Picked> {
+  const picked: Picked = { files: [], folders: [] }
+  const entries: FileSystemEntry[] = []
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue
+    const entry = item.webkitGetAsEntry()
+    const file = entry ? null : item.getAsFile()
+    if (entry) entries.push(entry)
+    else if (file) picked.files.push({ file, folder: '' })
+  }
+  return walk(entries, '', picked).then(() => picked)
+}
+
+/** What was chosen in a picker: of a folder picker with the folders, of a file picker without. */
+export function pickedFromList(list: Iterable<File>): Picked {
+  const picked: Picked = { files: [], folders: [] }
+  for (const file of list) {
+    const folder = file.webkitRelativePath.split('/').slice(0, -1).join('/')
+    picked.files.push({ file, folder })
+  }
+  picked.folders = withParents(picked.files.map(({ folder }) => folder))
+  return picked
+}
+
+async function walk(entries: readonly FileSystemEntry[], folder: string, picked: Picked): Promise<void> {
+  for (const entry of entries) {
+    if (isDirectory(entry)) {
+      const path = joinFolderPath(folder, entry.name)
+      picked.folders.push(path)
+      await walk(await allEntries(entry), path, picked)
+    } else if (isFile(entry)) {
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+      picked.files.push({ file, folder })
+    }
+  }
+}
+
+/** A reader gives its entries in portions (100 in Chromium) and an empty one at the end. */
+async function allEntries(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = directory.createReader()
+  const entries: FileSystemEntry[] = []
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (portion.length === 0) return entries
+    entries.push(...portion)
+  }
+}
+
+/** The folders on the way to each of these, parents first, each once. */
+export function withParents(folders: readonly string[]): string[] {
+  const all = new Set<string>()
+  for (const folder of folders) {
+    const segments = folder.split('/').filter((segment) => segment !== '')
+    for (let depth = 1; depth <= segments.length; depth++) all.add(segments.slice(0, depth).join('/'))
+  }
+  return [...all]
+}
+
+function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}

@@ -1,0 +1,109 @@
+import type { FileSort, Folder, File as StoredFile } from '@pinloft/contract/files'
+import { nameSortKey } from '@pinloft/contract/names'
+
+/** The orders that the column heads offer. */
+export const SORT_COLUMNS = ['name', 'createdAt', 'size'] as const
+export type SortColumn = (typeof SORT_COLUMNS)[number]
+export interface Sorting {
+  column: SortColumn
+  isDescending: boolean
+}
+
+/** The files of one folder in one order, as far as they have been loaded. */
+export interface Listing {
+  files: readonly StoredFile[]
+  isComplete: boolean
+}
+
+/** One row of the list. */
+export type Entry = { type: 'folder'; id: string; folder: Folder } | { type: 'file'; id: string; file: StoredFile }
+
+export function toFileSort({ column, isDescending }: Sorting): FileSort {
+  return isDescending ? `-${column}` : column
+}
+
+/** A click on a column head: the same column turns round, another starts where people expect it to. */
+export function nextSorting(sorting: Sorting, column: SortColumn): Sorting {
+  if (sorting.column === column) return { column, isDescending: !sorting.isDescending }
+  return { column, isDescending: column !== 'name' }
+}
+
+/** The rows of a folder: its folders, then its files as the server ordered them. Folders have no size. */
+export function entriesOf(folders: readonly Folder[], listing: Listing, path: string, sorting: Sorting): Entry[] {
+  const inside = folders.filter(({ parentPath }) => parentPath === path).sort(folderOrder(sorting))
+  return [
+    ...inside.map((folder): Entry => ({ type: 'folder', id: folder.id, folder })),
+    ...listing.files.map((file): Entry => ({ type: 'file', id: file.id, file })),
+  ]
+}
+
+function folderOrder({ column, isDescending }: Sorting): (one: Folder, other: Folder) => number {
+  const direction = isDescending && column !== 'size' ? -1 : 1
+  if (column === 'createdAt') return (one, other) => direction * compare(one.createdAt, other.createdAt)
+  return (one, other) => direction * compare(nameSortKey(one.name), nameSortKey(other.name))
+}
+
+/**
+ * A listing with the newest files of its folder put in their places, so that an upload shows in a huge list without
+ * loading it again.
+ */
+export function withNewest(listing: Listing, newest: readonly StoredFile[], sorting: Sorting): Listing {
+  const known = new Set(listing.files.map(({ id }) => id))
+  const added = newest.filter(({ id }) => !known.has(id))
+  if (added.length === 0) return listing
+  const order = fileOrder(sorting)
+  const files = [...listing.files]
+  for (const file of added) files.splice(placeFor(file, files, order), 0, file)
+  return { ...listing, files }
+}
+
+export function withoutFile(listing: Listing, id: string): Listing {
+  return { ...listing, files: listing.files.filter((file) => file.id !== id) }
+}
+
+type FileOrder = (one: StoredFile, other: StoredFile) => number
+
+function fileOrder({ column, isDescending }: Sorting): FileOrder {
+  const direction = isDescending ? -1 : 1
+  if (column === 'size') return (one, other) => direction * (one.size - other.size)
+  if (column === 'createdAt') return (one, other) => direction * compare(one.createdAt, other.createdAt)
+  return (one, other) => direction * compare(nameSortKey(one.originalName), nameSortKey(other.originalName))
+}
+
+function placeFor(file: StoredFile, files: readonly StoredFile[], order: FileOrder): number {
+  let low = 0
+  let high = files.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = files[middle]
+    if (other && order(other, file) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+export function nameOf(entry: Entry): string {
+  return entry.type === 'folder' ? entry.folder.name : entry.file.originalName
+}
+
+/** Where typing a few letters leads: the next entry from `from` on whose name starts with them, round the end. */
+export function findByTyping(entries: readonly Entry[], typed: string, from: number): number {
+  const wanted = fold(typed)
+  for (let step = 0; step < entries.length; step++) {
+    const index = (from + step) % entries.length
+    const entry = entries[index]
+    if (entry && fold(nameOf(entry)).startsWith(wanted)) return index
+  }
+  return -1
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+}

@@ -1,0 +1,67 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { splitExtension } from '@pinloft/contract/names'
+
+/** A text is shown up to here, so that a log of gigabytes opens as fast as a note. */
+export const TEXT_PREVIEW_MAX_BYTES = 1024 * 1024
+
+export type PreviewType = 'text' | 'image' | 'audio' | 'video' | 'pdf' | 'html'
+
+const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript|x-sh|x-yaml|yaml|toml|sql)|[^;]*\+(json|xml)(;|$))/
+const TEXT_EXTENSIONS = new Set(
+  'txt md markdown log csv tsv json xml yaml yml toml ini conf js ts jsx tsx css py rb go rs c h cpp java sh sql tex srt vtt'.split(
+    ' ',
+  ),
+)
+/** Office documents have a view button, as the specification says, even where only the words 'not supported' await. */
+const OFFICE_TYPES = /msword|wordprocessingml|opendocument\.text|application\/rtf/
+
+function extensionOf(name: string): string {
+  return splitExtension(name).extension.slice(1).toLowerCase()
+}
+
+/** How a file is shown, or `null` when it cannot be. */
+export function previewTypeOf({ originalName, mimeType }: StoredFile): PreviewType | null {
+  const extension = extensionOf(originalName)
+  if (mimeType.startsWith('text/html') || extension === 'html' || extension === 'htm') return 'html'
+  const kind = fileKind(originalName, mimeType)
+  if (kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'pdf') return kind
+  if (TEXT_EXTENSIONS.has(extension) || TEXT_TYPES.test(mimeType)) return 'text'
+  return null
+}
+
+export function hasViewButton(file: StoredFile): boolean {
+  return (
+    previewTypeOf(file) !== null ||
+    OFFICE_TYPES.test(file.mimeType) ||
+    /^(docx?|odt|rtf)$/.test(extensionOf(file.originalName))
+  )
+}
+
+export function unsupportedText({ mimeType, originalName }: StoredFile): string {
+  return `File type not supported for preview: ${mimeType || extensionOf(originalName) || 'unknown'}`
+}
+
+export function loadErrorText(status: number, text: string): string {
+  return `Failed to load file: ${status} ${text}`
+}
+
+/** The text of a file, by its byte order mark, else UTF-8. A character that was cut in half at the end is left out. */
+export function decodeText(bytes: Uint8Array): string {
+  const isUtf16Little = bytes[0] === 0xff && bytes[1] === 0xfe
+  const isUtf16Big = bytes[0] === 0xfe && bytes[1] === 0xff
+  const encoding = isUtf16Little ? 'utf-16le' : isUtf16Big ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes, { stream: true })
+}
+
+/** The index of the nearest file in the given direction, or `null`: folders have no preview. */
+export function neighbourIndex(
+  entries: readonly { type: 'folder' | 'file' }[],
+  from: number,
+  direction: 1 | -1,
+): number | null {
+  for (let index = from + direction; index >= 0 && index < entries.length; index += direction) {
+    if (entries[index]?.type === 'file') return index
+  }
+  return null
+}

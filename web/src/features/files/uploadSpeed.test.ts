@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { bytesPerSecond, progressInWords, withSample } from './uploadSpeed.ts'
+
+const GB = 1024 ** 3
+
+describe('upload speed', () => {
+  it('is unknown in the first second', () => {
+    expect(bytesPerSecond([])).toBeNull()
+    expect(
+      bytesPerSecond([
+        { atMs: 0, sentBytes: 0 },
+        { atMs: 900, sentBytes: 500 },
+      ]),
+    ).toBeNull()
+  })
+
+  it('is measured over the last five seconds only', () => {
+    let samples = withSample([], { atMs: 0, sentBytes: 0 })
+    samples = withSample(samples, { atMs: 10_000, sentBytes: 100 })
+    samples = withSample(samples, { atMs: 12_000, sentBytes: 2100 })
+    expect(bytesPerSecond(samples)).toBe(1000)
+  })
+
+  it('is told as sent, whole and time left, in one unit', () => {
+    expect(progressInWords(1.92 * GB, 3.4 * GB, (1.48 * GB) / 41)).toBe('1.92 of 3.40 GB · 41 s left')
+    expect(progressInWords(0, 3.4 * GB, null)).toBe('0.00 of 3.40 GB')
+    expect(progressInWords(GB, 3 * GB, (2 * GB) / 600)).toBe('1.00 of 3.00 GB · 10 min left')
+    expect(progressInWords(GB, 3 * GB, (2 * GB) / 7500)).toBe('1.00 of 3.00 GB · 2 h 5 min left')
+  })
+
+  it('says so when only the storing is left', () => {
+    expect(progressInWords(2048, 2048, 10)).toBe('2.0 KB sent, storing')
+  })
+})

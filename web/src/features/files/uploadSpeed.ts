@@ -1,0 +1,56 @@
+import { splitSize } from '@pinloft/contract/sizes'
+
+/** How far back the speed is measured: long enough to be calm, short enough to be true. */
+const WINDOW_MS = 5000
+/** An item that takes no longer than this shows no time left. */
+const QUIET_MS = 1000
+
+export interface SpeedSample {
+  atMs: number
+  sentBytes: number
+}
+
+/** The samples with a new one, without those that are too old to tell the present speed. */
+export function withSample(samples: readonly SpeedSample[], sample: SpeedSample): SpeedSample[] {
+  return [...samples, sample].filter(({ atMs }) => atMs >= sample.atMs - WINDOW_MS)
+}
+
+/** Bytes a second over the last seconds; `null` while there is too little to tell. */
+export function bytesPerSecond(samples: readonly SpeedSample[]): number | null {
+  const first = samples[0]
+  const last = samples.at(-1)
+  if (!first || !last || last.atMs - first.atMs < QUIET_MS) return null
+  return ((last.sentBytes - first.sentBytes) * 1000) / (last.atMs - first.atMs)
+}
+
+/** '1.92 of 3.40 GB · 41 s left': how much has been sent and, once the speed is known, how long the rest takes. */
+export function progressInWords(sentBytes: number, totalBytes: number, speed: number | null): string {
+  if (sentBytes >= totalBytes) return `${sizeOf(totalBytes)} sent, storing`
+  const sent = `${partOf(sentBytes, totalBytes)} of ${sizeOf(totalBytes)}`
+  if (speed === null || speed <= 0) return sent
+  return `${sent} · ${timeInWords((totalBytes - sentBytes) / speed)} left`
+}
+
+function decimalsOf(unit: string): number {
+  return unit === 'Bytes' ? 0 : unit === 'KB' ? 1 : 2
+}
+
+function sizeOf(totalBytes: number): string {
+  const { value, unit } = splitSize(totalBytes)
+  return `${Number(value).toFixed(decimalsOf(unit))} ${unit}`
+}
+
+/** A part of a size in the unit of the whole, so that the two can be compared at a glance. */
+function partOf(partBytes: number, totalBytes: number): string {
+  const { unit } = splitSize(totalBytes)
+  const scale = 1024 ** ['Bytes', 'KB', 'MB', 'GB', 'TB'].indexOf(unit)
+  return (partBytes / scale).toFixed(decimalsOf(unit))
+}
+
+function timeInWords(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.round(whole / 60)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
