@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 
 export const TEST_PIN = '428163'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+export const ROOT = new URL('../../', import.meta.url).pathname
 export const NODE = join(ROOT, 'node_modules/.bin/node')
 const START_LIMIT_MS = 30_000
 const STOP_LIMIT_MS = 15_000

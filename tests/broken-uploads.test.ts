@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { uploadFiles } from '@pinloft/contract/files'
+import { UPLOAD_MAX_PARTS } from '@pinloft/contract/limits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Client, enteredClient } from './support/client.ts'
+import { blobKeys, faultsOfDataFolder, stagingLeftovers } from './support/data-folder.ts'
+import { filePart, type Part } from './support/multipart.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+
+const PIN: Part = { name: 'pin', value: TEST_PIN }
+const MEBIBYTE = 1024 * 1024
+let server: Pinloft
+let client: Client
+
+beforeEach(async () => {
+  server = await startPinloft()
+  client = await enteredClient(server)
+})
+afterEach(() => server.stop())
+
+async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
+  const block = Buffer.alloc(MEBIBYTE)
+  for (let sent = 0; sent < sizeBytes; sent += block.length)
+    yield block.subarray(0, Math.min(block.length, sizeBytes - sent))
+}
+
+/** Nothing to see, nothing on the disk. */
+async function expectNoTrace(): Promise<void> {
+  for (let attempt = 0; attempt < 50 && stagingLeftovers(server.dataDir).length > 0; attempt++) await delay(100)
+  expect(await client.files()).toEqual([])
+  expect(stagingLeftovers(server.dataDir)).toEqual([])
+  expect(blobKeys(server.dataDir)).toEqual([])
+}
+
+function refusal(reply: { status: number; json: () => unknown }, status: number, message: string | RegExp): void {
+  const expected = typeof message === 'string' ? message : expect.stringMatching(message)
+  expect([reply.status, reply.json()]).toMatchObject([status, { message: expected, code: expect.any(String) }])
+}
+
+describe('an upload that is refused leaves no trace:', () => {
+  test('no PIN after many megabytes', async () => {
+    refusal(await client.upload([filePart('big.bin', zeros(64 * MEBIBYTE))]), 400, 'Please enter PIN')
+    await expectNoTrace()
+  })
+
+  test('a wrong PIN after many megabytes', async () => {
+    const parts = [filePart('big.bin', zeros(256 * MEBIBYTE)), { name: 'pin', value: '000000' }]
+    refusal(await client.upload(parts), 403, 'Invalid PIN')
+    await expectNoTrace()
+  })
+
+  test('a wrong PIN before many megabytes', async () => {
+    const parts = [{ name: 'pin', value: '000000' }, filePart('big.bin', zeros(64 * MEBIBYTE))]
+    refusal(await client.upload(parts), 403, 'Invalid PIN')
+    await expectNoTrace()
+  })
+
+  test('a folder that does not exist', async () => {
+    const parts = [PIN, filePart('a.txt', 'a'), { name: 'folder', value: 'No/Such' }]
+    refusal(await client.upload(parts), 404, 'Folder not found')
+    await expectNoTrace()
+  })
+
+  test('a bad name among good ones', async () => {
+    const parts = [PIN, filePart('a.txt', 'a'), filePart('n'.repeat(300), 'x'), filePart('b.txt', 'b')]
+    const reply = await client.upload(parts)
+    if (reply.status === 201) return
+    refusal(reply, 400, /\w/)
+    await expectNoTrace()
+  })
+
+  test('more files than one upload may have', async () => {
+    const parts = Array.from({ length: 10_000 }, (_, index) => filePart(`${index}.txt`, 'x'))
+    refusal(await client.upload([PIN, ...parts]), 413, new RegExp(UPLOAD_MAX_PARTS.toLocaleString('en')))
+    await expectNoTrace()
+  })
+
+  test('a field as long as a file', async () => {
+    refusal(
+      await client.upload([PIN, filePart('a.txt', 'a'), { name: 'folder', value: 'x'.repeat(3 * MEBIBYTE) }]),
+      400,
+      /too long/,
+    )
+    await expectNoTrace()
+  })
+})
+
+describe('a broken body is refused in words:', () => {
+  const BOUNDARY = 'x'
+  const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`
+  test.each([
+    ['no boundary', 'multipart/form-data', `${HEAD}a\r\n--${BOUNDARY}--\r\n`],
+    ['another boundary', 'multipart/form-data; boundary=other', `${HEAD}a\r\n--${BOUNDARY}--\r\n`],
+    ['no end', `multipart/form-data; boundary=${BOUNDARY}`, `${HEAD}aaaa`],
+    ['no end of a header', `multipart/form-data; boundary=${BOUNDARY}`, `--${BOUNDARY}\r\nContent-Disposition: form`],
+    ['nothing', `multipart/form-data; boundary=${BOUNDARY}`, ''],
+    [
+      'a header without an end',
+      `multipart/form-data; boundary=${BOUNDARY}`,
+      `--${BOUNDARY}\r\nX: ${'y'.repeat(100_000)}`,
+    ],
+  ])('%s', async (_, contentType, text) => {
+    const options = { body: Buffer.from(text), headers: { 'content-type': contentType } }
+    const reply = await client.call(uploadFiles.method, uploadFiles.path, options)
+    expect([400, 415], reply.text).toContain(reply.status)
+    expect(reply.json()).toMatchObject({ message: expect.stringMatching(/\w+ \w+/), code: expect.any(String) })
+    await expectNoTrace()
+  })
+
+  test.each([
+    ['application/json', '{}'],
+    ['text/plain', 'x'],
+  ])('a body of type %s', async (contentType, text) => {
+    const options = { body: Buffer.from(text), headers: { 'content-type': contentType } }
+    const reply = await client.call(uploadFiles.method, uploadFiles.path, options)
+    expect([400, 415], reply.text).toContain(reply.status)
+    await expectNoTrace()
+  })
+})
+
+test('an upload that is cut in the middle leaves no trace', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${uploadFiles.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${client.cookieHeader}\r\n` +
+      `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${100 * MEBIBYTE}\r\n\r\n` +
+      `--x\r\nContent-Disposition: form-data; name="pin"\r\n\r\n${TEST_PIN}\r\n` +
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="cut.bin"\r\n\r\n',
+  )
+  socket.write(Buffer.alloc(8 * MEBIBYTE))
+  for (let attempt = 0; attempt < 50 && stagingLeftovers(server.dataDir).length === 0; attempt++) await delay(50)
+  expect(stagingLeftovers(server.dataDir)).not.toEqual([])
+  socket.destroy()
+  await expectNoTrace()
+})
+
+test('many small files arrive in one upload, all or none', async () => {
+  const parts = Array.from({ length: 2_000 }, (_, index) => filePart(`${index}.txt`, `content ${index}`))
+  const files = await client.store(parts)
+  expect(files.map((file) => file.originalName)).toEqual(parts.map((_, index) => `${index}.txt`))
+  expect(await client.files()).toHaveLength(2_000)
+  await server.kill()
+  expect(await faultsOfDataFolder(server.dataDir)).toEqual([])
+})

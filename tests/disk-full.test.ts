@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enteredClient } from './support/client.ts'
+import { blobKeys, faultsOfDataFolder, stagingLeftovers } from './support/data-folder.ts'
+import { filePart } from './support/multipart.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+
+const MEBIBYTE = 1024 * 1024
+const disk = await mkdtemp(join(tmpdir(), 'pinloft-disk-'))
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { encoding: 'utf8' })
+const whyNot = mounted.status === 0 ? undefined : (mounted.error?.message ?? mounted.stderr.trim())
+
+test('a small filesystem can be mounted for the test of a full disk', ({ skip }) => {
+  if (whyNot !== undefined && !process.env.CI) skip(`needs root: ${whyNot}`)
+  expect(whyNot).toBeUndefined()
+})
+
+describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
+  let server: Pinloft
+
+  beforeAll(async () => {
+    server = await startPinloft({ dataDir: join(disk, 'data') })
+  })
+  afterAll(async () => {
+    await server.stop()
+    spawnSync('umount', [disk])
+    await rmdir(disk)
+  })
+
+  test('an upload that does not fit is refused and leaves no trace; what is stored stays', async () => {
+    const client = await enteredClient(server)
+    const kept = Buffer.alloc(8 * MEBIBYTE, 'kept')
+    const [file] = await client.store([filePart('kept.bin', kept)])
+
+    for (const copies of [1, 3]) {
+      const parts = Array.from({ length: copies }, (_, index) => filePart(`${index}.bin`, zeros(100 * MEBIBYTE)))
+      const reply = await client.upload([...parts, { name: 'pin', value: TEST_PIN }])
+      expect([reply.status, reply.json()]).toEqual([507, { message: 'Not enough storage space', code: 'no_space' }])
+      expect(await client.files()).toEqual([file])
+      expect(stagingLeftovers(server.dataDir)).toEqual([])
+      expect(blobKeys(server.dataDir)).toHaveLength(1)
+    }
+  })
+
+  test('filled to the brim it can still delete, and then takes files again', async () => {
+    const client = await enteredClient(server)
+    const ids: string[] = []
+    for (let index = 0; index < 100; index++) {
+      const reply = await client.upload([{ name: 'pin', value: TEST_PIN }, filePart(`${index}.bin`, zeros(MEBIBYTE))])
+      if (reply.status === 507) break
+      expect(reply.status).toBe(201)
+      ids.push(reply.json<{ files: [{ id: string }] }>().files[0].id)
+    }
+    expect(ids.length).toBeGreaterThan(5)
+    for (const id of ids) expect((await client.remove(id)).status).toBe(200)
+    await client.store([filePart('again.bin', zeros(MEBIBYTE))])
+  })
+
+  test('after a restart all is as it was', async () => {
+    const before = await (await enteredClient(server)).files()
+    await server.kill()
+    server = await startPinloft({ dataDir: server.dataDir })
+    const client = await enteredClient(server)
+    expect(await client.files()).toEqual(before)
+    expect(stagingLeftovers(server.dataDir)).toEqual([])
+    await server.stop()
+    expect(await faultsOfDataFolder(server.dataDir)).toEqual([])
+  })
+})
+
+async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
+  const block = Buffer.alloc(256 * 1024)
+  for (let sent = 0; sent < sizeBytes; sent += block.length) yield block
+}

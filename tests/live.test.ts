@@ -1,0 +1,51 @@
+import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
+import { expect, test } from 'vitest'
+import { type Client, enteredClient } from './support/client.ts'
+import { filePart } from './support/multipart.ts'
+import { type Pinloft, startPinloft } from './support/pinloft.ts'
+
+test('a change in one place is told in another within a second', async () => {
+  await using server = await disposableServer()
+  const [here, there] = [await enteredClient(server), await enteredClient(server)]
+  const next = await listen(server, there)
+
+  const [file] = await here.store([filePart('news.txt', 'new')])
+  expect(await next()).toMatchObject({ type: 'file_uploaded', folders: [''] })
+  await here.makeFolder('Photos')
+  expect(await next()).toMatchObject({ type: 'folder_created' })
+  await here.remove(file?.id ?? '')
+  expect(await next()).toMatchObject({ type: 'file_deleted', folders: [''] })
+})
+
+async function disposableServer(): Promise<Pinloft & AsyncDisposable> {
+  const server = await startPinloft()
+  return { ...server, [Symbol.asyncDispose]: server.stop }
+}
+
+/** Opens a socket; each call of the result waits at most a second for the next event. */
+async function listen(server: Pinloft, client: Client): Promise<() => Promise<LiveEvent>> {
+  const events: LiveEvent[] = []
+  let wake = () => {}
+  const options = { headers: { cookie: client.cookieHeader, origin: server.url } }
+  // Node's own WebSocket takes headers, which the browser's, by which it is typed, does not.
+  const socket = new WebSocket(server.url.replace('http', 'ws') + LIVE_SOCKET_PATH, options as unknown as string[])
+  socket.addEventListener('message', ({ data }) => {
+    events.push(JSON.parse(String(data)))
+    wake()
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error('The socket did not open')))
+  })
+  return async () => {
+    if (events.length === 0) {
+      await new Promise<void>((resolve, reject) => {
+        wake = resolve
+        setTimeout(() => reject(new Error('No event within a second')), 1_000)
+      })
+    }
+    const event = events.shift()
+    if (event === undefined) throw new Error('No event')
+    return event
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { Agent } from 'node:http'
+import { verifyAccessPin } from '@pinloft/contract/access'
+import { pathOf } from '@pinloft/contract/endpoint'
+import {
+  createFolder,
+  deleteFile,
+  type File,
+  type Folder,
+  getFileContent,
+  listFiles,
+  listFolders,
+  uploadFiles,
+} from '@pinloft/contract/files'
+import { type Body, open, type Reply, send } from './http.ts'
+import { multipart, type Part } from './multipart.ts'
+import { TEST_PIN } from './pinloft.ts'
+
+export interface CallOptions {
+  json?: unknown
+  body?: Body
+  headers?: Record<string, string>
+}
+
+/** A device that speaks to the server: it keeps cookies and, like a browser, a few connections. */
+export class Client {
+  readonly #origin: string
+  readonly #headers: Record<string, string>
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  readonly cookies = new Map<string, string>()
+
+  /** `headers` go with every call. */
+  constructor(server: { url: string }, headers: Record<string, string> = {}) {
+    this.#origin = server.url
+    this.#headers = headers
+  }
+
+  async call(method: string, path: string, { json, body, headers = {} }: CallOptions = {}): Promise<Reply> {
+    const reply = await send({
+      method,
+      url: this.#origin + path,
+      headers: this.#headersFor(json, headers),
+      body: json === undefined ? body : Buffer.from(JSON.stringify(json)),
+      agent: this.#agent,
+    })
+    for (const cookie of reply.headers['set-cookie'] ?? []) {
+      const [pair = ''] = cookie.split(';')
+      const equals = pair.indexOf('=')
+      this.cookies.set(pair.slice(0, equals), pair.slice(equals + 1))
+    }
+    return reply
+  }
+
+  /** Tries a PIN at the gate. */
+  enter(pin: string = TEST_PIN): Promise<Reply> {
+    return this.call(verifyAccessPin.method, verifyAccessPin.path, { json: { pin } })
+  }
+
+  upload(parts: Iterable<Part>, headers: Record<string, string> = {}): Promise<Reply> {
+    const { contentType, body } = multipart(parts)
+    return this.call(uploadFiles.method, uploadFiles.path, {
+      body,
+      headers: { 'content-type': contentType, ...headers },
+    })
+  }
+
+  /** Uploads with the right PIN and expects it to work. */
+  async store(files: Iterable<Part>, folder = ''): Promise<File[]> {
+    const reply = await this.upload([{ name: 'pin', value: TEST_PIN }, { name: 'folder', value: folder }, ...files])
+    if (reply.status !== 201) throw new Error(`Upload answered ${reply.status}: ${reply.text}`)
+    return reply.json<{ files: File[] }>().files
+  }
+
+  async files(): Promise<File[]> {
+    return (await this.call('GET', listFiles.path)).json<File[]>()
+  }
+
+  async folders(): Promise<Folder[]> {
+    return (await this.call('GET', listFolders.path)).json<Folder[]>()
+  }
+
+  makeFolder(name: unknown, parentPath: unknown = ''): Promise<Reply> {
+    return this.call(createFolder.method, createFolder.path, { json: { name, parentPath } })
+  }
+
+  remove(id: string, pin: string = TEST_PIN): Promise<Reply> {
+    return this.call(deleteFile.method, pathOf(deleteFile.path, { id }), { json: { pin } })
+  }
+
+  /** Downloads a file without keeping its bytes. */
+  async digest(id: string): Promise<{ status: number; sizeBytes: number; sha256: string }> {
+    const response = await open({
+      url: this.#origin + pathOf(getFileContent.path, { id }),
+      headers: this.#headersFor(undefined, {}),
+      agent: this.#agent,
+    })
+    const hash = createHash('sha256')
+    let sizeBytes = 0
+    for await (const chunk of response) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+    }
+    return { status: response.statusCode ?? 0, sizeBytes, sha256: hash.digest('hex') }
+  }
+
+  /** The headers of a call, for tests that open a connection of their own. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #headersFor(json: unknown, headers: Record<string, string>): Record<string, string> {
+    return {
+      ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...this.#headers,
+      ...headers,
+    }
+  }
+}
+
+/** A client that has passed the gate. */
+export async function enteredClient(server: { url: string }, headers: Record<string, string> = {}): Promise<Client> {
+  const client = new Client(server, headers)
+  const reply = await client.enter()
+  if (reply.status !== 200) throw new Error(`The gate answered ${reply.status}: ${reply.text}`)
+  return client
+}
+
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex')
+}

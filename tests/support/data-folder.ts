@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+
+interface StoredRow {
+  blob_key: string
+  sha256: string
+}
+
+/** What an upload that was cut off has left behind. */
+export function stagingLeftovers(dataDir: string): string[] {
+  const staging = join(dataDir, 'staging')
+  return existsSync(staging) ? readdirSync(staging) : []
+}
+
+export function blobKeys(dataDir: string): string[] {
+  const root = join(dataDir, 'blobs')
+  return readdirSync(root).flatMap((shard) => readdirSync(join(root, shard)))
+}
+
+/** Compares rows and bytes of a server that does not run. Each line of the result is something lost or left over. */
+export async function faultsOfDataFolder(dataDir: string): Promise<string[]> {
+  const database = new DatabaseSync(join(dataDir, 'pinloft.db'))
+  const rows = database.prepare('select blob_key, sha256 from files').all() as unknown as StoredRow[]
+  const integrity = database
+    .prepare('pragma integrity_check')
+    .all()
+    .map((row) => row.integrity_check)
+  database.close()
+
+  const faults = integrity.filter((line) => line !== 'ok').map((line) => `database: ${line}`)
+  const known = new Set(rows.map((row) => row.blob_key))
+  for (const key of blobKeys(dataDir)) if (!known.has(key)) faults.push(`bytes without a row: ${key}`)
+  for (const row of rows) {
+    const path = join(dataDir, 'blobs', row.blob_key.slice(0, 2), row.blob_key)
+    if (!existsSync(path)) faults.push(`row without bytes: ${row.blob_key}`)
+    else if ((await hashOfFile(path)) !== row.sha256) faults.push(`other bytes than stored: ${row.blob_key}`)
+  }
+  return faults
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
+  return hash.digest('hex')
+}

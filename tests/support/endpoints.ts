@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '@pinloft/contract/endpoint'
+
+const CONTRACT = new URL('../../contract/src/', import.meta.url)
+
+/** Every endpoint that the contract lists, with the name of its value. */
+export async function everyEndpoint(): Promise<[name: string, endpoint: Endpoint][]> {
+  const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((name) => import(new URL(name, CONTRACT).href) as Promise<object>))
+  return modules.flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'summary' in value
+}

@@ -1,0 +1,32 @@
+/** A repeatable source of chance (mulberry32). The same seed gives the same sequence. */
+export function createRandom(seed: number) {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const integer = (below: number): number => Math.floor(next() * below)
+  return {
+    /** From 0 up to but not including `below`. */
+    integer,
+    pick: <T>(items: readonly T[]): T => {
+      const item = items[integer(items.length)]
+      if (item === undefined) throw new Error('Nothing to pick from')
+      return item
+    },
+    bytes: (sizeBytes: number): Buffer => {
+      const block = Buffer.allocUnsafe(sizeBytes)
+      for (let offset = 0; offset < sizeBytes; offset++) block[offset] = integer(256)
+      return block
+    },
+  }
+}
+
+export type Random = ReturnType<typeof createRandom>
+
+/** The seed of a run: given by TEST_SEED to repeat one, else a new one. Print it, so that a failure can be repeated. */
+export function runSeed(): number {
+  return Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+}
