@@ -1,0 +1,108 @@
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** sm is 420 wide, md 560, lg fills the window but for a margin. */
+  size?: 'sm' | 'md' | 'lg'
+  /** Buttons, the main act last. */
+  footer?: ReactNode
+  /** Words at the left of the footer. */
+  note?: ReactNode
+  /** Makes the dialog a form: Enter in a field and a button of type "submit" in the footer run it. */
+  onSubmit?: () => void
+  /** Something is under way that must not be left: Escape, the cross and a press outside do nothing. */
+  isHeld?: boolean
+  /** What gets the focus on opening; else the first field or button. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** More buttons beside the cross. */
+  actions?: ReactNode
+  /** Classes of the scrolling body. */
+  bodyClassName?: string
+  children?: ReactNode
+}
+
+const SIZES = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[1200px] md:h-full' }
+
+const PANEL = classNames(
+  'dialog-panel pointer-events-auto flex max-h-full min-h-0 w-full flex-col overflow-hidden bg-raised shadow-dialog outline-none',
+  'rounded-dialog max-md:max-w-none max-md:rounded-b-none sm:max-md:max-w-[560px]',
+)
+
+/** A window over the page. On a phone it comes from the bottom. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'md', isHeld = false, initialFocus } = props
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(next) => (next || !isHeld) && onOpenChange(next)}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="overlay-scrim fixed inset-0 z-scrim" />
+        <div className="pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5 max-md:place-items-[end_stretch] max-md:p-0 max-md:pt-10 sm:max-md:place-items-[end_center]">
+          <RadixDialog.Content
+            className={classNames(PANEL, SIZES[size])}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            onOpenAutoFocus={(event) => {
+              if (initialFocus?.current == null) return
+              event.preventDefault()
+              initialFocus.current.focus()
+            }}
+          >
+            <header className="flex items-start gap-3.5 pt-[22px] pr-[18px] pl-[26px] max-md:pl-5">
+              <div className="min-w-0 flex-1">
+                <RadixDialog.Title className="font-display text-xl font-title tracking-title text-ink wrap-anywhere">
+                  {title}
+                </RadixDialog.Title>
+                {description !== undefined && (
+                  <RadixDialog.Description asChild>
+                    <div className="mt-[3px] text-ink-3 wrap-anywhere">{description}</div>
+                  </RadixDialog.Description>
+                )}
+              </div>
+              {props.actions}
+              <RadixDialog.Close asChild>
+                <IconButton label="Close" icon={<X aria-hidden="true" />} disabled={isHeld} />
+              </RadixDialog.Close>
+            </header>
+            <DialogBody {...props} />
+          </RadixDialog.Content>
+        </div>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+function DialogBody({ children, footer, note, onSubmit, bodyClassName }: DialogProps) {
+  const content = (
+    <>
+      <div
+        className={classNames(
+          'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-[26px] pt-[18px] pb-1 max-md:px-5',
+          bodyClassName,
+        )}
+      >
+        {children}
+      </div>
+      {(footer !== undefined || note !== undefined) && (
+        <footer className="flex items-center gap-2 px-[26px] pt-[18px] pb-6 max-md:flex-wrap max-md:px-5 max-md:pt-4 max-md:pb-[22px] max-md:[&>button]:flex-1">
+          <span className="flex-1 text-sm text-ink-3 empty:max-md:hidden max-md:flex-[1_0_100%]">{note}</span>
+          {footer}
+        </footer>
+      )}
+    </>
+  )
+  if (onSubmit === undefined) return content
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      {content}
+    </form>
+  )
+}

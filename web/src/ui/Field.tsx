@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface FieldProps {
+  /** Id of the input. */
+  id: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null
+  children: ReactNode
+}
+
+/** Label, input, and below it what is wrong or what helps. */
+export function Field({ id, label, hint, error, children }: FieldProps) {
+  return (
+    <div className="flex flex-col gap-[7px] text-left">
+      <label htmlFor={id} className="text-sm font-[570] text-ink">
+        {label}
+      </label>
+      {children}
+      {error ? <ErrorLine id={`${id}-error`}>{error}</ErrorLine> : null}
+      {hint !== undefined && !error && (
+        <span id={`${id}-hint`} className="text-sm text-ink-3">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong, in words, announced when it appears. */
+export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-[7px] text-left text-sm font-[550] text-bad-ink">
+      <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0 [stroke-width:1.85]" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  )
+}
+
+/** What an input says to assistive technology about its field. */
+export function fieldAria(id: string, error: string | null | undefined, hint: ReactNode) {
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`,
+  } as const
+}

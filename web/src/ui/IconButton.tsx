@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Tooltip } from './Tooltip.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+  /** Its accessible name and its tooltip. */
+  label: string
+  /** A lucide icon. */
+  icon: ReactNode
+  size?: 'sm' | 'md'
+  /** Lies on bare sky instead of on a pane. */
+  onSky?: boolean
+  isOn?: boolean
+  shortcut?: string
+  /** Something small drawn over the icon, such as an unread mark. */
+  mark?: ReactNode
+}
+
+/** A button that is only an icon. */
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, size = 'md', onSky = false, isOn = false, shortcut, mark, className, ...rest } = props
+  const looks = classNames(
+    'relative inline-grid shrink-0 place-items-center text-ink-3 transition-[background,color] disabled:text-ink-off',
+    'enabled:hover:text-ink data-[state=open]:text-ink max-md:size-10',
+    onSky ? 'enabled:hover:bg-glass data-[state=open]:bg-glass' : 'enabled:hover:bg-hover data-[state=open]:bg-hover',
+    size === 'sm'
+      ? 'size-[30px] rounded-sm [&_svg]:size-4 [&_svg]:[stroke-width:1.85]'
+      : 'size-9 rounded-md [&_svg]:size-[18px] [&_svg]:[stroke-width:1.75]',
+    isOn && 'bg-hover text-ink',
+    className,
+  )
+  return (
+    <Tooltip content={label} shortcut={shortcut}>
+      <button type="button" aria-label={label} {...rest} className={looks}>
+        {icon}
+        {mark}
+      </button>
+    </Tooltip>
+  )
+}

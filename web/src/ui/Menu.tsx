@@ -1,0 +1,47 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { SheetGrip } from './BottomSheet.tsx'
+import { DROPDOWN_PARTS, MENU_PANEL, MenuPartsContext } from './menu-surface.ts'
+
+export interface MenuProps {
+  /** One button; it gets the menu's state and handlers. */
+  trigger: ReactNode
+  /** What the menu is about, shown on a phone above its rows. */
+  header?: ReactNode
+  align?: 'start' | 'center' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** MenuItem, MenuSeparator, MenuRadioGroup. */
+  children: ReactNode
+}
+
+/** A list of acts that opens from a button. On a phone it is a bottom sheet. */
+export function Menu({ trigger, header, align = 'end', open, onOpenChange, children }: MenuProps) {
+  return (
+    <MenuPartsContext value={DROPDOWN_PARTS}>
+      <DropdownMenu.Root open={open} onOpenChange={onOpenChange}>
+        <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} loop className={MENU_PANEL}>
+            <MenuHead>{header}</MenuHead>
+            {children}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </MenuPartsContext>
+  )
+}
+
+/** The grip of a menu on a phone, and what the menu is about. */
+export function MenuHead({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <SheetGrip />
+      {children !== undefined && (
+        <div className="mx-0.5 mb-1 flex min-h-[52px] items-center gap-3 border-b border-line px-3 pt-1 pb-2.5 md:hidden">
+          {children}
+        </div>
+      )}
+    </>
+  )
+}

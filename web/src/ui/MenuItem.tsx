@@ -1,0 +1,44 @@
+import { type ReactNode, useContext } from 'react'
+import { classNames } from './class-names.ts'
+import { MenuPartsContext } from './menu-surface.ts'
+
+export const MENU_ROW = classNames(
+  'flex cursor-default items-center rounded-row font-[530] text-ink outline-none select-none data-disabled:text-ink-off',
+  'h-12 gap-3.5 px-3.5 text-[0.9375rem] md:h-[33px] md:gap-2.5 md:rounded-sm md:px-[9px] md:text-sm md:font-[500]',
+  'data-highlighted:bg-hover [&_svg]:size-5 [&_svg]:shrink-0 md:[&_svg]:size-4 [&_svg]:[stroke-width:1.75]',
+)
+
+export interface MenuItemProps {
+  icon?: ReactNode
+  /** A key that does the same, in words. It is only shown; the page listens for it. */
+  shortcut?: string
+  /** The act destroys something: comes last, in red. */
+  destructive?: boolean
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+/** One act in a Menu or ContextMenu. */
+export function MenuItem({ icon, shortcut, destructive = false, disabled, onSelect, children }: MenuItemProps) {
+  const { Item } = useContext(MenuPartsContext)
+  return (
+    <Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className={classNames(MENU_ROW, destructive ? 'text-bad-ink' : '[&_svg]:text-ink-3')}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {shortcut !== undefined && (
+        <kbd className="font-sans text-xs font-[500] text-ink-3 max-md:hidden">{shortcut}</kbd>
+      )}
+    </Item>
+  )
+}
+
+/** A hairline between groups of acts. */
+export function MenuSeparator() {
+  const { Separator } = useContext(MenuPartsContext)
+  return <Separator className="mx-[9px] my-[5px] h-px bg-line max-md:mx-3.5" />
+}

@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { classNames } from './class-names.ts'
+
+/** What the frame of the product puts at the right of every page's header. */
+export const PageToolsContext = createContext<(isHero: boolean) => ReactNode>(() => null)
+
+export interface PageProps {
+  title: string
+  /** `open-sky`: panes on the sky, the page scrolls. `sheet`: one pane to the bottom edge that scrolls inside. */
+  shape?: 'open-sky' | 'sheet'
+  /** A taller header whose title is a greeting, with a line below it. */
+  hero?: ReactNode
+  /** Title of the browser's tab, where it differs. */
+  documentTitle?: string
+  children?: ReactNode
+}
+
+/** One screen: its header on the sky, and its content below. */
+export function Page({ title, shape = 'open-sky', hero, documentTitle = title, children }: PageProps) {
+  const tools = useContext(PageToolsContext)
+  const isHero = hero !== undefined
+  useEffect(() => {
+    document.title = `${documentTitle} · Pinloft`
+  }, [documentTitle])
+  return (
+    <div
+      className={classNames(
+        'flex min-h-dvh min-w-0 flex-col pr-(--gutter) pb-(--gutter) pl-2 max-md:min-h-0 max-md:pl-(--gutter)',
+        shape === 'sheet' && 'md:h-dvh',
+      )}
+    >
+      <header
+        className={classNames(
+          'flex w-full max-w-(--content-max) shrink-0 gap-2.5',
+          isHero
+            ? 'h-28 items-start pt-5 max-md:h-auto max-md:flex-wrap max-md:gap-y-1 max-md:pt-2.5'
+            : 'h-(--header-h) items-center',
+        )}
+      >
+        {isHero ? <HeroTitle title={title} line={hero} /> : <PlainTitle title={title} />}
+        <span className="min-w-0 flex-1" />
+        {tools(isHero)}
+      </header>
+      <div className="flex min-h-0 w-full max-w-(--content-max) flex-1 flex-col gap-(--pane-gap)">{children}</div>
+    </div>
+  )
+}
+
+function PlainTitle({ title }: { title: string }) {
+  return <h1 className="min-w-0 truncate font-display text-2xl font-title tracking-display text-ink">{title}</h1>
+}
+
+function HeroTitle({ title, line }: { title: string; line: ReactNode }) {
+  return (
+    <div className="pt-1.5 max-md:order-last max-md:flex-[1_0_100%] max-md:pb-4">
+      <h1 className="font-display text-[2.375rem] leading-11 font-title tracking-[-0.03em] whitespace-nowrap text-ink">
+        {title}
+      </h1>
+      <p className="mt-[3px] text-md text-ink-2">{line}</p>
+    </div>
+  )
+}

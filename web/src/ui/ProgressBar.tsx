@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts'
+
+export interface ProgressBarProps {
+  /** What is under way. */
+  label: string
+  /** 0 to 100; `null` when the length is not known: the bar breathes. */
+  percent: number | null
+  state?: 'accent' | 'ok' | 'bad'
+  className?: string
+}
+
+const FILLS = { accent: 'bg-accent', ok: 'bg-ok', bad: 'bg-bad' }
+
+export function ProgressBar({ label, percent, state = 'accent', className }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent === null ? undefined : Math.round(percent)}
+      className={classNames('h-1.5 overflow-hidden rounded-full bg-sunken shadow-well', className)}
+    >
+      <div
+        className={classNames(
+          'h-full w-full origin-left rounded-full transition-transform duration-(--t-base)',
+          FILLS[state],
+          percent === null && 'breathing opacity-80',
+        )}
+        style={{ transform: percent === null ? undefined : `translateX(${percent - 100}%)` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { RadioGroup } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface SegmentedControlProps<Value extends string> {
+  /** What is being chosen. */
+  label: string
+  value: Value
+  onValueChange: (value: Value) => void
+  /** `icon` without a visible label shows only the icon; the label is then its name. */
+  options: readonly { value: Value; label: string; icon?: ReactNode; isLabelHidden?: boolean }[]
+}
+
+/** A choice of one among a few, all in sight. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const choose = (chosen: string) => {
+    const option = props.options.find(({ value }) => value === chosen)
+    if (option !== undefined) props.onValueChange(option.value)
+  }
+  return (
+    <RadioGroup.Root
+      aria-label={props.label}
+      value={props.value}
+      onValueChange={choose}
+      orientation="horizontal"
+      className="inline-flex gap-0.5 rounded-md bg-sunken p-[3px] shadow-well"
+    >
+      {props.options.map(({ value, label, icon, isLabelHidden }) => (
+        <RadioGroup.Item
+          key={value}
+          value={value}
+          aria-label={label}
+          title={isLabelHidden ? label : undefined}
+          className="inline-flex h-7 min-w-8 items-center justify-center gap-1.5 rounded-[7px] px-[9px] text-sm leading-none font-[550] text-ink-3 transition-colors hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-tab max-md:h-[34px] [&_svg]:size-4 [&_svg]:[stroke-width:1.85]"
+        >
+          {icon}
+          {!isLabelHidden && label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

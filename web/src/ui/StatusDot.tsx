@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type Status = 'ok' | 'wait' | 'stopping' | 'idle' | 'bad'
+
+const TURNING =
+  'turning rounded-full shadow-[0_0_0_3px_color-mix(in_oklch,var(--dot)_20%,transparent)] bg-[conic-gradient(var(--dot)_68%,color-mix(in_oklch,var(--dot)_25%,transparent)_0)]'
+const FILLED = 'bg-(--dot) shadow-[0_0_0_3px_color-mix(in_oklch,var(--dot)_20%,transparent)]'
+
+/** Shape differs as well as colour: disc, part ring that turns, hollow ring, diamond. */
+const SHAPES: Record<Status, string> = {
+  ok: `[--dot:var(--ok)] rounded-full ${FILLED}`,
+  wait: `[--dot:var(--wait)] ${TURNING}`,
+  stopping: `[--dot:var(--stopping)] ${TURNING}`,
+  idle: 'rounded-full shadow-[inset_0_0_0_1.75px_var(--idle)]',
+  bad: `[--dot:var(--bad)] rotate-45 rounded-[2px] ${FILLED}`,
+}
+
+export function StatusDot({ status }: { status: Status }) {
+  return <i aria-hidden="true" className={classNames('inline-block size-2 shrink-0', SHAPES[status])} />
+}
+
+/** A dot and its word. */
+export function StatusLabel({ status, children }: { status: Status; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-[7px] text-sm leading-none font-[530] whitespace-nowrap text-ink-2">
+      <StatusDot status={status} />
+      {children}
+    </span>
+  )
+}

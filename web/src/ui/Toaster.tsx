@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import {
+  dismissToast,
+  getToastState,
+  subscribeToToasts,
+  TOAST_DURATION_MS,
+  TOAST_SWIPE_THRESHOLD_PX,
+  type ToastMessage,
+} from './toast.ts'
+
+export function useToasts() {
+  return useSyncExternalStore(subscribeToToasts, getToastState)
+}
+
+/** The corner in which toasts appear. F8 moves the focus there. */
+export function Toaster() {
+  const { toasts } = useToasts()
+  return (
+    <Toast.Provider
+      label="Notification"
+      duration={TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+    >
+      {toasts.map((message) => (
+        <ToastPanel key={message.id} message={message} />
+      ))}
+      <Toast.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className="fixed right-6 bottom-6 z-toast flex w-[372px] max-w-[420px] flex-col rounded-[16px] max-md:inset-x-2.5 max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px)] max-md:mx-auto max-md:w-auto"
+      />
+    </Toast.Provider>
+  )
+}
+
+function ToastPanel({ message }: { message: ToastMessage }) {
+  const isBad = message.variant === 'destructive'
+  return (
+    <Toast.Root
+      open={message.isOpen}
+      onOpenChange={(open) => !open && dismissToast(message.id)}
+      type={isBad ? 'foreground' : 'background'}
+      className="toast-panel grid w-full grid-cols-[22px_minmax(0,1fr)_28px] items-start gap-x-3 rounded-[16px] bg-raised py-3.5 pr-2.5 pl-4 shadow-menu"
+    >
+      <ToastIcon isBad={isBad} />
+      <div className="min-w-0 wrap-anywhere">
+        <Toast.Title className="leading-[22px] font-strong text-ink">{message.title}</Toast.Title>
+        {message.description !== undefined && (
+          <Toast.Description className="text-sm text-ink-2">{message.description}</Toast.Description>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Close"
+        className="-mt-[3px] grid size-7 place-items-center rounded-md text-ink-3 transition-colors hover:bg-hover hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4 [stroke-width:1.85]" />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
+
+/** The sign of a toast, also beside it in the history. */
+export function ToastIcon({ isBad }: { isBad: boolean }) {
+  const Icon = isBad ? CircleAlert : CircleCheck
+  return (
+    <Icon
+      aria-hidden="true"
+      className={`mt-0.5 size-[18px] shrink-0 [stroke-width:1.75] ${isBad ? 'text-bad-ink' : 'text-ok-ink'}`}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Tooltip as RadixTooltip } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+const OPEN_DELAY_MS = 700
+const SKIP_DELAY_MS = 300
+
+/** Needed once around everything that shows tooltips. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+      {children}
+    </RadixTooltip.Provider>
+  )
+}
+
+export interface TooltipProps {
+  content: ReactNode
+  /** A key that does the same, shown beside the words. */
+  shortcut?: string
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  /** One element that takes a ref and the usual handlers. */
+  children: ReactNode
+}
+
+/** Words that show when the pointer rests on an element or the keyboard reaches it. */
+export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
+  return (
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
+        <RadixTooltip.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="tip-panel z-toast flex min-h-7 max-w-[min(420px,90vw)] items-center gap-2 rounded-sm bg-ink px-2.5 py-1 text-xs font-[530] wrap-anywhere text-surface"
+        >
+          {content}
+          {shortcut !== undefined && (
+            <kbd className="rounded-[6px] px-1.5 font-sans text-[0.6875rem] leading-[18px] font-[520] shadow-[inset_0_0_0_1px_currentColor]">
+              {shortcut}
+            </kbd>
+          )}
+        </RadixTooltip.Content>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+
+const CLOUD = 'M12 40a12 12 0 0 1 1-24 18 18 0 0 1 34-6 14 14 0 0 1 21 10 10.500 10.500 0 0 1 0 20z'
+
+/** Line drawings of the empty states: one accent or beam stroke each, sunken clouds behind. */
+function Drawing({ clouds, children }: { clouds: string[]; children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 148 96"
+      aria-hidden="true"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="mb-3 h-24 w-[148px]"
+    >
+      {clouds.map((transform) => (
+        <path key={transform} transform={transform} d={CLOUD} fill="var(--surface-sunken)" />
+      ))}
+      {children}
+    </svg>
+  )
+}
+
+const LINE = { stroke: 'var(--ink-3)', strokeWidth: 1.8 }
+const PAPER = { fill: 'var(--surface-raised)', ...LINE }
+const ACCENT = { stroke: 'var(--accent)', strokeWidth: 2.4 }
+
+/** A house with a lit window. */
+export function HouseDrawing() {
+  return (
+    <Drawing clouds={['translate(6 44) scale(0.9)', 'translate(82 52) scale(0.72)']}>
+      <path d="M74 8l30 20v46a5 5 0 0 1-5 5H49a5 5 0 0 1-5-5V28z" {...PAPER} />
+      <rect x="59" y="36" width="30" height="26" rx="4" {...LINE} fill="var(--beam-soft)" />
+      <path d="M74 36v26M59 49h30" {...LINE} />
+    </Drawing>
+  )
+}
+
+/** A computer and a cloud with an arrow between them. */
+export function SyncDrawing() {
+  return (
+    <Drawing clouds={['translate(56 34) scale(1.05)']}>
+      <rect x="14" y="44" width="56" height="36" rx="5" {...PAPER} />
+      <path d="M8 86h68" {...LINE} />
+      <path d="M76 34c6-12 22-14 31-5M107 29v-9M107 29h-9" stroke="var(--accent)" strokeWidth="2.2" />
+    </Drawing>
+  )
+}
+
+/** A sheet with an arrow up. */
+export function UploadDrawing() {
+  return (
+    <Drawing clouds={['translate(8 46) scale(0.85)', 'translate(86 40) scale(0.8)']}>
+      <path d="M52 18h30l14 14v46a5 5 0 0 1-5 5H52a5 5 0 0 1-5-5V23a5 5 0 0 1 5-5z" {...PAPER} />
+      <path d="M82 18v9a5 5 0 0 0 5 5h9" {...LINE} />
+      <path d="M71.500 68V48M63.500 55l8-8 8 8" {...ACCENT} />
+    </Drawing>
+  )
+}
+
+/** A magnifying glass that finds nothing. */
+export function SearchDrawing() {
+  return (
+    <Drawing clouds={['translate(36 26) scale(1.15)']}>
+      <circle cx="78" cy="46" r="20" {...PAPER} />
+      <path d="M93 61l15 16" {...LINE} />
+      <path d="M70 46h16" {...ACCENT} />
+    </Drawing>
+  )
+}
+
+/** A signpost above the clouds, pointing elsewhere. */
+export function SignpostDrawing() {
+  return (
+    <Drawing clouds={['translate(10 50) scale(0.85)', 'translate(80 46) scale(0.85)']}>
+      <path d="M74 14v70" {...LINE} />
+      <path d="M50 22h40l10 9-10 9H50a4 4 0 0 1-4-4V26a4 4 0 0 1 4-4z" {...PAPER} />
+      <path d="M62 31h22M78 25.500l6 5.500-6 5.500" {...ACCENT} />
+    </Drawing>
+  )
+}
+
+/** A kite whose line has snapped. */
+export function LostDrawing() {
+  return (
+    <Drawing clouds={['translate(4 48) scale(0.9)', 'translate(84 52) scale(0.75)']}>
+      <path d="M88 8l22 26-30 22-16-30z" {...PAPER} />
+      <path d="M88 8l-8 48M64 26l46 8" {...LINE} />
+      <path d="M80 56c-8 8-2 14-10 20" {...LINE} />
+      <path d="M62 82c-3 3-7 3-10 1" {...ACCENT} />
+    </Drawing>
+  )
+}

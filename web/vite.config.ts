@@ -1,0 +1,27 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressAssets } from './compress-assets.ts'
+
+const SERVER = process.env.PINLOFT_SERVER ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), compressAssets()],
+  resolve: {
+    alias: {
+      // The contract's schemas are only types here; see the file.
+      zod: new URL('./src/platform/schema-stub.ts', import.meta.url).pathname,
+    },
+  },
+  // The server puts a fresh nonce in this place on every request.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    // `font-src 'self'` allows no data: addresses, and one file a picture can be cached for good.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } },
+  },
+})
