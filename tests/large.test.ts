@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { enteredClient } from './support/client.ts'
+import { filePart } from './support/multipart.ts'
+import { startPinloft } from './support/pinloft.ts'
+
+const MEBIBYTE = 1024 ** 2
+const SIZE_BYTES = 2 * 1024 ** 3 + 1
+const PEAK_MAX_BYTES = 200 * MEBIBYTE
+const { bavail, bsize } = await statfs(tmpdir())
+const hasRoom = bavail * bsize > 2 * SIZE_BYTES
+
+test.skipIf(!hasRoom)('2 GiB and a byte come and go in constant memory', { timeout: 300_000 }, async () => {
+  const server = await startPinloft()
+  try {
+    const client = await enteredClient(server)
+    const hash = createHash('sha256')
+    const [file] = await client.store([filePart('large.bin', numberedBlocks(SIZE_BYTES, hash))])
+    const expected = hash.digest('hex')
+    expect(file?.size).toBe(SIZE_BYTES)
+    expect(await client.digest(file?.id ?? '')).toEqual({ status: 200, sizeBytes: SIZE_BYTES, sha256: expected })
+    expect(peakMemoryBytes(server.pid)).toBeLessThan(PEAK_MAX_BYTES)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** Blocks that all differ, so that one in the wrong place shows. */
+async function* numberedBlocks(sizeBytes: number, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for (let sent = 0; sent < sizeBytes; sent += MEBIBYTE) {
+    const block = Buffer.alloc(Math.min(MEBIBYTE, sizeBytes - sent), 0x5a)
+    if (block.length >= 8) block.writeDoubleLE(sent)
+    hash.update(block)
+    yield block
+  }
+}
+
+function peakMemoryBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
