@@ -17,7 +17,12 @@ export const ACCESS_TEXTS = {
 } as const
 
 /** A PIN as a person typed it. Whether it is blank, too long or wrong is told by the rules, not by the schema. */
-export const PinInput = z.string().max(1000).default('').describe(`At most ${PIN_MAX_CHARACTERS} characters`)
+export const PinInput = z
+  .string()
+  .max(1000)
+  .nullish()
+  .transform((pin) => pin ?? '')
+  .describe(`At most ${PIN_MAX_CHARACTERS} characters`)
 
 export const verifyAccessPin = endpoint({
   method: 'POST',

@@ -4,6 +4,8 @@ import { durationInWords } from './words.ts'
 interface ErrorDetails {
   /** How long to wait before the next attempt, in milliseconds. */
   retryAfterMs?: number
+  /** Which field is wrong and why. */
+  detail?: string
 }
 
 interface CatalogueEntry {
@@ -16,7 +18,10 @@ export const ERRORS = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   foreign_origin: { status: 403, message: 'This request came from another site and was refused' },
   not_found: { status: 404, message: 'Not found' },
-  bad_request: { status: 400, message: 'The request could not be understood. Check its fields and try again' },
+  bad_request: {
+    status: 400,
+    message: ({ detail = 'its fields' }) => `The request could not be understood. Check ${detail} and try again`,
+  },
   body_too_large: { status: 413, message: 'The request is too large' },
   unsupported_body: { status: 415, message: 'The request has a type of body that this call does not take' },
   internal: { status: 500, message: 'Something went wrong on the server. Try again' },

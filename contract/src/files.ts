@@ -39,7 +39,10 @@ export type FilePage = z.infer<typeof FilePage>
 
 export const FileListQuery = z.object({
   folder: z.string().optional().describe('Only files directly in this folder; empty for the root'),
-  sort: z.enum(FILE_SORTS).default('name'),
+  sort: z
+    .enum(FILE_SORTS)
+    .optional()
+    .describe('By name inside a folder and newest first over all, where it is left out'),
   limit: z.coerce.number().int().min(1).max(PAGE_MAX_ITEMS).optional(),
   cursor: z.string().optional().describe('The nextCursor of the page before'),
 })

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { AccessService, accessMigrations, accessRoutes, guardRoutes } from './features/access/index.ts'
+import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
+import {
+  FilesService,
+  FoldersService,
+  filesMigrations,
+  filesRoutes,
+  UploadService,
+  uploadRoutes,
+} from './features/files/index.ts'
+import { systemRoutes } from './features/system/index.ts'
+import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { prepareDataDirectory } from './platform/data-directory.ts'
+import { type Migrations, migrate } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { createEventBus } from './platform/events/event-bus.ts'
+import { mountLiveSocket } from './platform/events/live-socket.ts'
+import { createHttpServer } from './platform/http/http-server.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import type { Logger } from './platform/logger.ts'
+import { loadSecretKey } from './platform/secret-key.ts'
+
+const WEB_DIRECTORY = join(import.meta.dirname, '../../web/dist')
+
+/** Every change of the tables, in order. */
+export const MIGRATIONS: Migrations = { ...accessMigrations, ...filesMigrations }
+
+export interface App {
+  http: FastifyInstance
+  /** The PIN made at the first start, to be shown once; null otherwise. */
+  firstPin: string | null
+}
+
+/** Builds the whole server from its settings. Closing `http` closes everything. */
+export async function createApp(
+  config: Config,
+  logger: Logger,
+  { clock = systemClock }: { clock?: Clock } = {},
+): Promise<App> {
+  await prepareDataDirectory(config.dataDir)
+  const database = await openDatabase(config)
+  await migrate(database, MIGRATIONS)
+  const secretKey = await loadSecretKey(config.dataDir)
+  const blobs = await DiskBlobStore.open(config.dataDir)
+  const events = createEventBus()
+  const onError = (error: unknown) => logger.error({ err: error }, 'Work in the background failed')
+
+  const shared = { database: database.handle, clock, events, onError }
+  const access = new AccessService({ ...shared, secretKey })
+  const files = new FilesService({ ...shared, blobs })
+  const folders = new FoldersService(shared)
+  const uploads = new UploadService({ ...shared, blobs })
+  const dashboard = new DashboardService({ files })
+  await files.recover()
+  const firstPin = await access.preparePin(config.accessPin)
+
+  const http = await createHttpServer(config, logger)
+  guardRoutes(http, access)
+  const sockets = await mountLiveSocket(http, events, (id) => access.isSessionAlive(id))
+  systemRoutes(http)
+  accessRoutes(http, access, sockets)
+  filesRoutes(http, { files, folders, access })
+  uploadRoutes(http, uploads, access)
+  dashboardRoutes(http, dashboard)
+  await serveWebApp(http, WEB_DIRECTORY)
+  http.addHook('onClose', async () => {
+    access.close()
+    await blobs.close()
+    await database.close()
+  })
+  return { http, firstPin }
+}

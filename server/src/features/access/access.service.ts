@@ -1,0 +1,163 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Session } from '@pinloft/contract/access'
+import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { RequestSession } from '../../platform/http/request-session.ts'
+import { type Guesser, Guesses } from './guesses.ts'
+import { isPossiblePin, Pin } from './pin.ts'
+import { type Entry, Sessions } from './sessions.ts'
+
+const PIN_SUBJECT = 'access-pin'
+/** How long a session that entered the right PIN may send it again without the slow hash, in milliseconds. */
+const VERIFIED_FOR_MS = 10 * 60_000
+const SESSION_CLEANUP_EVERY_MS = 60 * 60_000
+
+declare const verified: unique symbol
+/** Proof that the access PIN was entered right for this request. Only `requirePin` makes one. */
+export interface VerifiedPin {
+  readonly [verified]: true
+}
+
+/** Where a request comes from. */
+export interface Client {
+  network: string
+  userAgent: string
+  deviceToken: string | undefined
+}
+
+interface AccessDependencies {
+  database: DatabaseHandle
+  clock: Clock
+  events: EventBus
+  secretKey: Buffer
+  /** Told of a failure that nobody waits for. */
+  onError(error: unknown): void
+}
+
+/** The gate: the PIN, who is let in, and every guess at a secret. */
+export class AccessService {
+  readonly #clock: Clock
+  readonly #events: EventBus
+  readonly #pin: Pin
+  readonly #sessions: Sessions
+  readonly #guesses: Guesses
+  readonly #onError: (error: unknown) => void
+  #pinIsSet: Promise<void> = Promise.resolve()
+  /** Keys the digests of PINs that sessions have entered right; lives as long as this process. */
+  readonly #rememberKey = randomBytes(32)
+  readonly #remembered = new Map<string, { digest: string; until: number }>()
+  readonly #cleanup: NodeJS.Timeout
+
+  constructor({ database, clock, events, secretKey, onError }: AccessDependencies) {
+    this.#onError = onError
+    this.#clock = clock
+    this.#events = events
+    this.#pin = new Pin(database, secretKey)
+    this.#sessions = new Sessions(database, clock)
+    this.#guesses = new Guesses({ database, clock, secretKey })
+    this.#cleanup = setInterval(() => this.#removeEnded(), SESSION_CLEANUP_EVERY_MS)
+    this.#cleanup.unref()
+  }
+
+  /**
+   * Makes sure that there is a PIN. Returns the one it made at the first start, to be shown once; a configured one is
+   * stored in the background, and every check waits for it.
+   */
+  async preparePin(configured: string | undefined): Promise<string | null> {
+    if (configured !== undefined) {
+      this.#pinIsSet = this.#applyConfigured(configured)
+      this.#pinIsSet.catch(() => {})
+      return null
+    }
+    if ((await this.#pin.hash()) !== undefined) return null
+    const pin = Pin.random()
+    await this.changePin(pin)
+    return pin
+  }
+
+  /** Sets a new PIN, ends every session and forgets all guesses. */
+  async changePin(pin: string): Promise<void> {
+    await this.#pin.set(pin, this.#clock.now())
+    await this.#sessions.endAll()
+    await this.forgetGuesses()
+  }
+
+  /** Lets strangers guess again. */
+  async forgetGuesses(): Promise<void> {
+    await this.#guesses.forget(PIN_SUBJECT)
+  }
+
+  /** Lets a browser in. Throws `pin_missing`, `gate_pin_invalid` or what `Guesses` throws. */
+  async openGate(pin: string, { network, userAgent, deviceToken }: Client): Promise<Entry> {
+    const deviceId = await this.#sessions.findDevice(deviceToken)
+    if (!(await this.#isRight(pin, { network, deviceId }))) throw new AppError('gate_pin_invalid')
+    const entry = await this.#sessions.begin({ deviceId, network, userAgent })
+    this.#events.publish({ type: 'sessions_changed' })
+    return entry
+  }
+
+  /** Asks for the PIN again inside a session. Throws `pin_missing`, the code for a wrong PIN, or what `Guesses` throws. */
+  async requirePin(
+    pin: string,
+    { session, network }: { session: RequestSession; network: string },
+    wrongCode: 'pin_invalid' | 'access_pin_invalid' = 'pin_invalid',
+  ): Promise<VerifiedPin> {
+    const proof = {} as VerifiedPin
+    const digest = await this.#rememberDigest(pin)
+    const remembered = this.#remembered.get(session.id)
+    if (remembered?.digest === digest && remembered.until > this.#clock.now()) return proof
+    if (!(await this.#isRight(pin, { network, deviceId: session.deviceId }))) throw new AppError(wrongCode)
+    this.#remembered.set(session.id, { digest, until: this.#clock.now() + VERIFIED_FOR_MS })
+    return proof
+  }
+
+  findSession(sessionToken: string): Promise<RequestSession | null> {
+    return this.#sessions.find(sessionToken)
+  }
+
+  isSessionAlive(id: string): Promise<boolean> {
+    return this.#sessions.isAlive(id)
+  }
+
+  listSessions(currentId: string): Promise<Session[]> {
+    return this.#sessions.list(currentId)
+  }
+
+  /** Throws `session_not_found`. */
+  async endSession(id: string): Promise<void> {
+    if (!(await this.#sessions.end(id))) throw new AppError('session_not_found')
+    this.#remembered.delete(id)
+    this.#events.publish({ type: 'sessions_changed' })
+  }
+
+  close(): void {
+    clearInterval(this.#cleanup)
+  }
+
+  async #isRight(pin: string, guesser: Guesser): Promise<boolean> {
+    if (pin.trim() === '') throw new AppError('pin_missing')
+    // Longer than any PIN: wrong without a look, and no guess at the right one.
+    if (!isPossiblePin(pin)) return false
+    await this.#pinIsSet
+    return this.#guesses.check({ subject: PIN_SUBJECT, guesser, secret: pin, isRight: () => this.#pin.matches(pin) })
+  }
+
+  async #rememberDigest(pin: string): Promise<string> {
+    await this.#pinIsSet
+    return createHmac('sha256', this.#rememberKey)
+      .update(`${await this.#pin.hash()}\0${pin}`)
+      .digest('base64')
+  }
+
+  async #applyConfigured(pin: string): Promise<void> {
+    if (!(await this.#pin.matches(pin))) await this.changePin(pin)
+  }
+
+  #removeEnded(): void {
+    const now = this.#clock.now()
+    for (const [id, { until }] of this.#remembered) if (until <= now) this.#remembered.delete(id)
+    this.#sessions.removeEnded().catch((error) => this.#onError(error))
+  }
+}

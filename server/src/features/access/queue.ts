@@ -1,0 +1,10 @@
+/** Runs one task after another, in the order in which they came. */
+export class Queue {
+  #last: Promise<unknown> = Promise.resolve()
+
+  run<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task, task)
+    this.#last = result.catch(() => {})
+    return result
+  }
+}

@@ -1,0 +1,123 @@
+import type { Session } from '@pinloft/contract/access'
+import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { randomId, randomToken, tokenHash } from '../../platform/ids.ts'
+import * as repository from './sessions.repository.ts'
+import { describeUserAgent } from './user-agents.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A session that nobody used for so long has ended. */
+export const SESSION_IDLE_MS = 12 * HOUR_MS
+/** No session lasts longer, however much it is used. */
+export const SESSION_MAX_MS = 30 * 24 * HOUR_MS
+/** The last use is noted at most so often, so that reading does not mean writing. */
+const TOUCH_EVERY_MS = MINUTE_MS
+const OLD_TOKEN_GRACE_MS = MINUTE_MS
+const USER_AGENT_MAX_CHARACTERS = 300
+
+/** The secrets of a browser that was let in, for its cookies. */
+export interface Entry {
+  sessionToken: string
+  /** Only where the browser was not known yet. */
+  deviceToken: string | null
+}
+
+/** Who is let in: devices that were right once, and their sessions. One session per device. */
+export class Sessions {
+  readonly #database: DatabaseHandle
+  readonly #clock: Clock
+
+  constructor(database: DatabaseHandle, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** The known device behind a cookie, or null. */
+  async findDevice(deviceToken: string | undefined): Promise<string | null> {
+    if (deviceToken === undefined) return null
+    return (await repository.findDevice(this.#database, tokenHash(deviceToken))) ?? null
+  }
+
+  /** Begins a session after the right PIN, or renews the one its device has under a new token. */
+  async begin(from: { deviceId: string | null; network: string; userAgent: string }): Promise<Entry> {
+    const now = this.#clock.now()
+    const sessionToken = randomToken()
+    const deviceToken = from.deviceId === null ? randomToken() : null
+    await inTransaction(this.#database, async (transaction) => {
+      const deviceId = from.deviceId ?? randomId()
+      if (deviceToken !== null) {
+        await repository.addDevice(transaction, { id: deviceId, token_hash: tokenHash(deviceToken), created_at: now })
+      }
+      const former = await repository.findSessionOfDevice(transaction, deviceId)
+      const renewed = former !== undefined && this.#isAlive(former) ? former : null
+      await repository.saveSession(transaction, {
+        id: renewed?.id ?? randomId(),
+        device_id: deviceId,
+        token_hash: tokenHash(sessionToken),
+        previous_token_hash: renewed?.token_hash ?? null,
+        token_changed_at: now,
+        user_agent: from.userAgent.slice(0, USER_AGENT_MAX_CHARACTERS),
+        network: from.network,
+        created_at: now,
+        last_used_at: now,
+      })
+    })
+    return { sessionToken, deviceToken }
+  }
+
+  /** The living session of a token, or null. Notes that it was used. */
+  async find(sessionToken: string): Promise<{ id: string; deviceId: string } | null> {
+    const hash = tokenHash(sessionToken)
+    const row = await repository.findSessionByToken(this.#database, hash)
+    if (row === undefined || !this.#isAlive(row)) return null
+    const now = this.#clock.now()
+    if (row.token_hash !== hash && now - row.token_changed_at > OLD_TOKEN_GRACE_MS) return null
+    if (now - row.last_used_at > TOUCH_EVERY_MS) await repository.touchSession(this.#database, row.id, now)
+    return { id: row.id, deviceId: row.device_id }
+  }
+
+  async isAlive(id: string): Promise<boolean> {
+    const row = await repository.findSession(this.#database, id)
+    return row !== undefined && this.#isAlive(row)
+  }
+
+  async list(currentId: string): Promise<Session[]> {
+    const rows = await repository.listSessions(this.#database)
+    return rows
+      .filter((row) => this.#isAlive(row))
+      .map((row) => ({
+        id: row.id,
+        device: describeUserAgent(row.user_agent),
+        network: row.network,
+        createdAt: new Date(row.created_at).toISOString(),
+        lastUsedAt: new Date(row.last_used_at).toISOString(),
+        isCurrent: row.id === currentId,
+      }))
+  }
+
+  /** Ends a session and forgets its device. False when there is no such session. */
+  end(id: string): Promise<boolean> {
+    return repository.deleteSessionAndDevice(this.#database, id)
+  }
+
+  /** Ends every session and forgets every device, for when the PIN has changed. */
+  endAll(): Promise<void> {
+    return repository.deleteAllDevices(this.#database)
+  }
+
+  /** Removes the rows of sessions that have ended by themselves. */
+  async removeEnded(): Promise<void> {
+    const now = this.#clock.now()
+    await repository.deleteSessionsBefore(this.#database, {
+      createdBefore: now - SESSION_MAX_MS,
+      lastUsedBefore: now - SESSION_IDLE_MS,
+    })
+  }
+
+  #isAlive(row: repository.SessionRow): boolean {
+    const now = this.#clock.now()
+    return now - row.created_at < SESSION_MAX_MS && now - row.last_used_at < SESSION_IDLE_MS
+  }
+}

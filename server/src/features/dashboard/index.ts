@@ -1,0 +1,2 @@
+export { dashboardRoutes } from './dashboard.routes.ts'
+export { DashboardService } from './dashboard.service.ts'

@@ -1,0 +1,45 @@
+import type { Migrations } from '../../platform/db/migrate.ts'
+import { filesTables } from './files.tables.ts'
+import { ROOT_FOLDER_ID } from './root-folder.ts'
+
+export const filesMigrations: Migrations = {
+  async '0002_files'(database, { text }) {
+    const { schema } = database
+    await schema
+      .createTable('folders')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('parent_id', 'text', (column) => column.references('folders.id'))
+      .addColumn('name', text, (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addUniqueConstraint('folders_name', ['parent_id', 'name'])
+      .execute()
+    await filesTables(database)
+      .insertInto('folders')
+      .values({ id: ROOT_FOLDER_ID, parent_id: null, name: '', created_at: 0 })
+      .execute()
+    await schema
+      .createTable('files')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('folder_id', 'text', (column) => column.notNull().references('folders.id'))
+      .addColumn('name', text, (column) => column.notNull())
+      .addColumn('name_sort', text, (column) => column.notNull())
+      .addColumn('mime_type', text, (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+      .addColumn('sha256', 'text', (column) => column.notNull())
+      .addColumn('blob_key', 'text', (column) => column.notNull().unique())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addUniqueConstraint('files_name', ['folder_id', 'name'])
+      .execute()
+    // One index for each order of a folder's list, so that a page costs the same however long the list is.
+    for (const column of ['name_sort', 'size_bytes', 'created_at', 'mime_type']) {
+      await schema.createIndex(`files_by_${column}`).on('files').columns(['folder_id', column, 'id']).execute()
+    }
+    await schema.createIndex('files_newest').on('files').columns(['created_at', 'id']).execute()
+    await schema.createIndex('files_kinds').on('files').columns(['kind', 'size_bytes']).execute()
+    await schema
+      .createTable('purges')
+      .addColumn('blob_key', 'text', (column) => column.primaryKey())
+      .execute()
+  },
+}

@@ -1,0 +1,105 @@
+import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { Insertable, Selectable } from 'kysely'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type FilesTables, filesTables } from './files.tables.ts'
+
+export type FileRow = Selectable<FilesTables['files']>
+
+/** What a list is ordered by. Rows that are equal in it are ordered by their id. */
+export type OrderColumn = 'name_sort' | 'size_bytes' | 'created_at' | 'mime_type'
+
+export interface FileOrder {
+  column: OrderColumn
+  direction: 'asc' | 'desc'
+}
+
+export interface PageRequest {
+  /** Only files directly in this folder; all files where it is left out. */
+  folderId?: string
+  order: FileOrder
+  limit: number
+  /** Where the page before ended. */
+  after?: { value: string | number; id: string }
+}
+
+export async function listFiles(
+  database: DatabaseHandle,
+  { folderId, order, limit, after }: PageRequest,
+): Promise<FileRow[]> {
+  const { column, direction } = order
+  return filesTables(database)
+    .selectFrom('files')
+    .selectAll()
+    .$if(folderId !== undefined, (query) => query.where('folder_id', '=', folderId ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', eb.tuple(after?.value ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+}
+
+export function findFile(database: DatabaseHandle, id: string): Promise<FileRow | undefined> {
+  return filesTables(database).selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function addFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
+  await filesTables(transaction).insertInto('files').values(file).execute()
+}
+
+/** Whether a file or a folder of this name is in a folder. */
+export async function isNameTaken(transaction: DatabaseHandle, folderId: string, name: string): Promise<boolean> {
+  const tables = filesTables(transaction)
+  const row = await tables
+    .selectFrom('files')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('name', '=', name)
+    .unionAll(tables.selectFrom('folders').select('id').where('parent_id', '=', folderId).where('name', '=', name))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a row and notes that its blob is to be removed. */
+export async function deleteFile(transaction: DatabaseHandle, id: string): Promise<FileRow | undefined> {
+  const tables = filesTables(transaction)
+  const row = await tables.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst()
+  if (row !== undefined) await tables.insertInto('purges').values({ blob_key: row.blob_key }).execute()
+  return row
+}
+
+export async function isBlobReferenced(database: DatabaseHandle, blobKey: string): Promise<boolean> {
+  const row = await filesTables(database)
+    .selectFrom('files')
+    .select('id')
+    .where('blob_key', '=', blobKey)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listPurges(database: DatabaseHandle): Promise<string[]> {
+  const rows = await filesTables(database).selectFrom('purges').select('blob_key').execute()
+  return rows.map((row) => row.blob_key)
+}
+
+export async function removePurge(database: DatabaseHandle, blobKey: string): Promise<void> {
+  await filesTables(database).deleteFrom('purges').where('blob_key', '=', blobKey).execute()
+}
+
+/** Number and bytes of the files of each kind, the largest first. */
+export function sumByKind(database: DatabaseHandle): Promise<{ kind: FileKind; files: number; sizeBytes: number }[]> {
+  return filesTables(database)
+    .selectFrom('files')
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<number>().as('files'),
+      // A sum of 64-bit integers is numeric on PostgreSQL.
+      eb.cast<number>(eb.fn.sum('size_bytes'), 'bigint').as('sizeBytes'),
+    ])
+    .groupBy('kind')
+    .orderBy('sizeBytes', 'desc')
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { createFolder, deleteFile, getFileContent, listFiles, listFolders } from '@pinloft/contract/files'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../platform/http/mount.ts'
+import { sessionOf } from '../../platform/http/request-session.ts'
+import { sendBlob } from '../../platform/http/send-blob.ts'
+import { jsonArray, sendJsonStream } from '../../platform/http/send-json-stream.ts'
+import { type AccessService, networkOf } from '../access/index.ts'
+import { contentHeaders } from './content-headers.ts'
+import type { FilesService } from './files.service.ts'
+import type { FoldersService } from './folders.service.ts'
+
+export function filesRoutes(
+  app: FastifyInstance,
+  { files, folders, access }: { files: FilesService; folders: FoldersService; access: AccessService },
+): void {
+  mount(app, listFiles, async ({ query, request, reply }) => {
+    const { limit } = query
+    const pieces =
+      limit === undefined
+        ? jsonArray(await files.batches(query))
+        : [JSON.stringify(await files.page({ ...query, limit }))]
+    return sendJsonStream(request, reply, pieces)
+  })
+
+  mount(app, listFolders, () => folders.list())
+
+  mount(app, createFolder, ({ body }) => folders.create(body.name, body.parentPath ?? ''))
+
+  mount(app, getFileContent, async ({ params, query, request, reply }) => {
+    const file = await files.content(params.id)
+    return sendBlob(request, reply, {
+      sizeBytes: file.sizeBytes,
+      etag: file.sha256,
+      headers: contentHeaders(file, { asAttachment: query.download !== undefined }),
+      open: file.open,
+    })
+  })
+
+  mount(app, deleteFile, async ({ params, body, request }) => {
+    const client = { session: sessionOf(request), network: networkOf(request.ip) }
+    const proof = await access.requirePin(body.pin, client, 'access_pin_invalid')
+    await files.delete(proof, params.id)
+    return { message: 'File deleted' }
+  })
+}

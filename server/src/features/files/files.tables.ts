@@ -1,0 +1,27 @@
+import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+
+/** Times are milliseconds since the Unix epoch, sizes are bytes. */
+export type FilesTables = {
+  /** The root is a row too, so that every other folder and every file has a parent. */
+  folders: { id: string; parent_id: string | null; name: string; created_at: number }
+  files: {
+    id: string
+    folder_id: string
+    name: string
+    /** The key that orders names; see `nameSortKey`. */
+    name_sort: string
+    mime_type: string
+    kind: FileKind
+    size_bytes: number
+    sha256: string
+    blob_key: string
+    created_at: number
+  }
+  /** Blobs whose row is gone and that are still to be removed from the disk. */
+  purges: { blob_key: string }
+}
+
+export function filesTables(database: DatabaseHandle) {
+  return database.withTables<FilesTables>()
+}

@@ -1,0 +1,39 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type FilesTables, filesTables } from './files.tables.ts'
+
+export type FolderRow = Selectable<FilesTables['folders']>
+
+export async function findChildFolder(
+  database: DatabaseHandle,
+  parentId: string,
+  name: string,
+): Promise<string | undefined> {
+  const row = await filesTables(database)
+    .selectFrom('folders')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export function listFolders(database: DatabaseHandle): Promise<FolderRow[]> {
+  return filesTables(database).selectFrom('folders').selectAll().orderBy('name').execute()
+}
+
+/** Keeps anyone else from changing what is in a folder until the transaction ends. */
+export async function lockFolder(transaction: DatabaseHandle, id: string): Promise<void> {
+  await filesTables(transaction)
+    .updateTable('folders')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function addFolder(
+  transaction: DatabaseHandle,
+  folder: Insertable<FilesTables['folders']>,
+): Promise<void> {
+  await filesTables(transaction).insertInto('folders').values(folder).execute()
+}

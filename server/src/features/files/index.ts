@@ -1,0 +1,6 @@
+export { filesMigrations } from './files.migrations.ts'
+export { filesRoutes } from './files.routes.ts'
+export { FilesService } from './files.service.ts'
+export { FoldersService } from './folders.service.ts'
+export { uploadRoutes } from './upload.routes.ts'
+export { UploadService } from './upload.service.ts'

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { AppError } from '../../platform/errors.ts'
+
+/** Where a page ended: the value it is ordered by, and the id of the last row. */
+export interface PageCursor {
+  value: string | number
+  id: string
+}
+
+const Encoded = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()])
+
+/** A cursor as text. `scope` names the list, so that a cursor of another list is refused. */
+export function writeCursor(scope: string, { value, id }: PageCursor): string {
+  return Buffer.from(JSON.stringify([scope, value, id])).toString('base64url')
+}
+
+/** Throws `cursor_invalid`. */
+export function readCursor(text: string, scope: string): PageCursor {
+  const { data } = Encoded.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
+  if (data === undefined || data[0] !== scope) throw new AppError('cursor_invalid')
+  return { value: data[1], id: data[2] }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream'
+import { uploadFiles } from '@pinloft/contract/files'
+import { UPLOAD_MAX_PARTS } from '@pinloft/contract/limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { multipartBoundary, type Part, readMultipart } from '../../platform/http/multipart.ts'
+import { sessionOf } from '../../platform/http/request-session.ts'
+import { type AccessService, networkOf, type VerifiedPin } from '../access/index.ts'
+import type { UploadService } from './upload.service.ts'
+
+const FIELD_MAX_BYTES = 64 * 1024
+
+export function uploadRoutes(app: FastifyInstance, uploads: UploadService, access: AccessService): void {
+  // The body is read by the route, piece by piece.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+
+  mount(app, uploadFiles, async ({ request }) => {
+    const boundary = multipartBoundary(request.headers['content-type'])
+    // Leaving the loop must not break the connection: the refusal still has to reach the client.
+    const body = (request.raw as Readable).iterator({ destroyOnReturn: false })
+    const upload = uploads.begin()
+    try {
+      const form: { folder: string; proof: VerifiedPin | null } = { folder: '', proof: null }
+      let parts = 0
+      for await (const part of readMultipart(body, boundary)) {
+        parts++
+        if (parts > UPLOAD_MAX_PARTS) throw new AppError('upload_too_many_parts')
+        if (part.name === 'file') {
+          if (part.fileName !== null && !(await isEmptyChoice(part))) {
+            await upload.receive(part.fileName, part.mimeType, part.content)
+          }
+        } else if (part.fileName !== null) {
+          throw new AppError('bad_request', { detail: `the field "${part.name}": files go into "file"` })
+        } else {
+          await readField(part, form, request)
+        }
+      }
+      const proof = form.proof ?? (await checkPin('', request))
+      if (upload.fileCount === 0) throw new AppError('no_files_selected')
+      return { files: await upload.commit(proof, form.folder) }
+    } catch (error) {
+      await upload.abort()
+      request.raw.resume()
+      throw error
+    }
+  })
+
+  /** Fields may come before or after the files. One that is wrong ends the upload as soon as it is seen. */
+  async function readField(
+    part: Part,
+    form: { folder: string; proof: VerifiedPin | null },
+    request: FastifyRequest,
+  ): Promise<void> {
+    const value = await readText(part)
+    if (part.name === 'pin') form.proof = await checkPin(value, request)
+    if (part.name === 'folder') {
+      form.folder = value
+      await uploads.requireFolder(value)
+    }
+    if (part.name === 'password' && value !== '') throw new AppError('upload_password_unsupported')
+  }
+
+  function checkPin(pin: string, request: FastifyRequest): Promise<VerifiedPin> {
+    return access.requirePin(pin, { session: sessionOf(request), network: networkOf(request.ip) })
+  }
+}
+
+/** A file field in which nothing was chosen arrives without a name (HTML Standard, constructing the entry list). */
+async function isEmptyChoice(part: Part): Promise<boolean> {
+  return part.fileName === '' && (await readText(part)) === ''
+}
+
+async function readText(part: Part): Promise<string> {
+  const pieces: Buffer[] = []
+  let sizeBytes = 0
+  for await (const piece of part.content) {
+    sizeBytes += piece.length
+    if (sizeBytes > FIELD_MAX_BYTES) throw new AppError('upload_field_too_long')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}

@@ -1,0 +1,7 @@
+/** The current time. Tests pass their own. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { z } from 'zod'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Environment = z.object({
+  /** Port to listen on; 0 takes a free one. */
+  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(8080),
+  /** Address to listen on. The default answers this computer only. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Folder that holds everything: database, files and keys. */
+  DATA_DIR: z.string().default('./data'),
+  /** The access PIN; without it one is made at the first start and printed once. */
+  ACCESS_PIN: z
+    .string()
+    .refine((pin) => pin.trim() !== '' && [...pin].length <= PIN_MAX_CHARACTERS, {
+      message: `must have 1 to ${PIN_MAX_CHARACTERS} characters and not be blank`,
+    })
+    .optional(),
+  /** Proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated, a number of hops, or 'true'. */
+  TRUST_PROXY: z.string().optional(),
+  /** Certificate and key in PEM, to serve HTTPS. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  /** PostgreSQL address; without it the database is a file in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
+})
+
+/** Whom to believe about X-Forwarded-*: nobody, everybody, a list of addresses, or by the number of hops. */
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  accessPin: string | undefined
+  trustProxy: TrustProxy
+  tls: { certPath: string; keyPath: string } | undefined
+  databaseUrl: string | undefined
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** A setting that cannot be used; the message names the variable. */
+export class ConfigError extends Error {}
+
+/** Reads the settings from the environment. Throws `ConfigError`. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { success, data, error } = Environment.safeParse(present)
+  if (!success) {
+    const [issue] = error.issues
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`)
+  }
+  if ((data.TLS_CERT === undefined) !== (data.TLS_KEY === undefined)) {
+    throw new ConfigError(`${data.TLS_CERT === undefined ? 'TLS_CERT' : 'TLS_KEY'} is missing: HTTPS needs both`)
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    accessPin: data.ACCESS_PIN,
+    trustProxy: readTrustProxy(data.TRUST_PROXY),
+    tls: data.TLS_CERT && data.TLS_KEY ? { certPath: data.TLS_CERT, keyPath: data.TLS_KEY } : undefined,
+    databaseUrl: data.DATABASE_URL,
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+function readTrustProxy(value: string | undefined): TrustProxy {
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  if (!/^\d+$/.test(value)) return value
+  return (_address, hop) => hop < Number(value)
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database, DatabaseHandle, Engine } from './database.ts'
+
+/** What a migration needs to know of the engine to write the same tables on both. */
+export interface ColumnTypes {
+  engine: Engine
+  /** Text that is compared byte by byte, so that both engines order it alike. */
+  text: RawBuilder<unknown>
+}
+
+export type Migrations = Readonly<Record<string, (database: DatabaseHandle, types: ColumnTypes) => Promise<void>>>
+
+/** Brings the tables up to date. Each migration runs once, in the order of their names, all or none. */
+export async function migrate(database: Database, migrations: Migrations): Promise<void> {
+  const types: ColumnTypes = {
+    engine: database.engine,
+    text: database.engine === 'postgres' ? sql`text collate "C"` : sql`text`,
+  }
+  const provided = Object.fromEntries(
+    Object.entries(migrations).map(([name, up]): [string, Migration] => [name, { up: (db) => up(db, types) }]),
+  )
+  const migrator = new Migrator({ db: database.handle, provider: { getMigrations: async () => provided } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+
+const POOL_CONNECTIONS = 8
+const INT8_OID = 20
+
+/** Opens PostgreSQL at a `postgres://` address. */
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_CONNECTIONS,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === INT8_OID
+          ? exactNumber
+          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  // A connection that breaks while idle is replaced at the next query; unheard, the event would end the process.
+  pool.on('error', () => {})
+  const handle = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
+  return { engine: 'postgres', handle, close: () => handle.destroy() }
+}
+
+/** PostgreSQL sends 64-bit integers as text; beyond 2^53 a number would silently be another one. */
+function exactNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number`)
+  return value
+}

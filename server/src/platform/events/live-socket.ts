@@ -1,0 +1,72 @@
+import websocket from '@fastify/websocket'
+import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import { sessionOf } from '../http/request-session.ts'
+import type { EventBus } from './event-bus.ts'
+
+const MESSAGE_MAX_BYTES = 64 * 1024
+/** A client that lets so much pile up is cut off; it loads everything anew when it comes back. */
+const BUFFERED_MAX_BYTES = 1024 * 1024
+const PING_EVERY_MS = 30_000
+
+export interface LiveSockets {
+  /** Closes every socket of a session that has ended. */
+  endSession(sessionId: string): void
+}
+
+/** Mounts the socket that tells every open tab what happened. */
+export async function mountLiveSocket(
+  app: FastifyInstance,
+  bus: EventBus,
+  isSessionAlive: (sessionId: string) => Promise<boolean>,
+): Promise<LiveSockets> {
+  await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false } })
+  const sockets = new Map<WebSocket, { sessionId: string; isAlive: boolean }>()
+
+  app.get(LIVE_SOCKET_PATH, { websocket: true, schema: { hide: true } }, (socket, request) => {
+    const state = { sessionId: sessionOf(request).id, isAlive: true }
+    sockets.set(socket, state)
+    socket.on('pong', () => {
+      state.isAlive = true
+    })
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.terminate())
+  })
+
+  const unsubscribe = bus.subscribe((event) => {
+    const message = JSON.stringify(event satisfies LiveEvent)
+    for (const socket of sockets.keys()) {
+      if (socket.bufferedAmount > BUFFERED_MAX_BYTES) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.send(message)
+    }
+  })
+  const endSession = (sessionId: string) => {
+    for (const [socket, state] of sockets) {
+      if (state.sessionId === sessionId) socket.close(SOCKET_SESSION_ENDED)
+    }
+  }
+  const ping = setInterval(() => {
+    for (const [socket, state] of sockets) {
+      if (!state.isAlive) {
+        socket.terminate()
+        continue
+      }
+      state.isAlive = false
+      socket.ping()
+    }
+    for (const sessionId of new Set([...sockets.values()].map((state) => state.sessionId))) {
+      isSessionAlive(sessionId).then(
+        (isAlive) => isAlive || endSession(sessionId),
+        (error) => app.log.error({ err: error }, 'Checking a session failed'),
+      )
+    }
+  }, PING_EVERY_MS)
+  ping.unref()
+  app.addHook('preClose', async () => {
+    clearInterval(ping)
+    unsubscribe()
+    for (const socket of sockets.keys()) socket.terminate()
+  })
+  return { endSession }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../errors.ts'
+
+export interface PartHeaders {
+  /** Name of the form field. */
+  name: string
+  /** Name of the file as its client wrote it; null for a plain field. */
+  fileName: string | null
+  mimeType: string | null
+}
+
+const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:\\["\\]|[^"])*)"|([^;\s]*))/g
+
+/** Reads the header lines of one part. Throws `upload_unreadable`. */
+export function parsePartHeaders(text: string): PartHeaders {
+  const headers = new Map(
+    text.split('\r\n').map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, Math.max(0, colon)).trim().toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  const disposition = headers.get('content-disposition') ?? ''
+  const parameters = new Map(
+    [...disposition.matchAll(PARAMETER)].map(([, key = '', quoted, plain]) => [
+      key.toLowerCase(),
+      quoted === undefined ? (plain ?? '') : quoted.replace(/\\(["\\])/g, '$1'),
+    ]),
+  )
+  const name = parameters.get('name')
+  if (!/^form-data\s*(;|$)/i.test(disposition) || name === undefined) throw new AppError('upload_unreadable')
+  return {
+    name: unescapeName(name),
+    fileName: fileNameOf(parameters),
+    mimeType: mimeTypeOf(headers.get('content-type')),
+  }
+}
+
+function fileNameOf(parameters: ReadonlyMap<string, string>): string | null {
+  const extended = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '')?.[1]
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      throw new AppError('upload_unreadable')
+    }
+  }
+  const plain = parameters.get('filename')
+  return plain === undefined ? null : unescapeName(plain)
+}
+
+/** Undoes what browsers escape in names: double quotes and line breaks (HTML Standard, multipart/form-data encoding). */
+function unescapeName(name: string): string {
+  return name.replace(/%(22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped))
+}
+
+function mimeTypeOf(contentType: string | undefined): string | null {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type : null
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Headers of every reply. A route may replace the content policy by one that fits what it sends. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    })
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  })
+}

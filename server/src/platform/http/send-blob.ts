@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import type { ByteRange, OpenBlob } from '../blobs/blob-store.ts'
+import { AppError } from '../errors.ts'
+
+export interface BlobReply {
+  sizeBytes: number
+  /** Strong validator: the same text means the same bytes. Without quotes. */
+  etag: string
+  headers: Record<string, string>
+  open(): Promise<OpenBlob>
+}
+
+/** Answers with the bytes of a blob: whole, one range of it, or 304 (RFC 9110, sections 13 and 14). */
+export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blob: BlobReply): Promise<FastifyReply> {
+  const etag = `"${blob.etag}"`
+  reply.headers({ ...blob.headers, etag, 'accept-ranges': 'bytes' })
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  const range = requestedRange(request, etag, blob.sizeBytes)
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${blob.sizeBytes}`)
+    throw new AppError('range_not_satisfiable')
+  }
+  if (range !== null) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.sizeBytes}`)
+  }
+  const { start, end } = range ?? { start: 0, end: blob.sizeBytes - 1 }
+  reply.header('content-length', end - start + 1)
+  const isEmpty = request.method === 'HEAD' || end < start
+  const opened = isEmpty ? null : await blob.open()
+
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string | number>)
+  if (opened === null) {
+    response.end()
+    return reply
+  }
+  try {
+    await pump(opened.read({ start, end }), response)
+  } catch (error) {
+    // The status is sent; all that is left to say "this is not the whole" is to break the connection.
+    request.log.error({ err: error, req: request }, 'Sending a file failed')
+    response.destroy()
+  } finally {
+    await opened.close()
+  }
+  return reply
+}
+
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}
+
+function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+  const { range, 'if-range': ifRange } = request.headers
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null
+  const parsed = parseRange(sizeBytes, range)
+  if (parsed === -1) return 'unsatisfiable'
+  // A malformed range is ignored, and several at once may be answered with the whole (RFC 9110, section 14.2).
+  if (parsed === -2 || parsed.type !== 'bytes' || parsed.length !== 1) return null
+  return parsed[0] ?? null
+}
+
+async function pump(blocks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+  for await (const block of blocks) {
+    if (!(await writeBlock(response, block))) return
+  }
+  response.end()
+}
+
+/** Settles when the block has left our hands; false when the client is gone. */
+function writeBlock(response: ServerResponse, block: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (isWritten: boolean) => {
+      response.off('close', onClose)
+      resolve(isWritten)
+    }
+    const onClose = () => settle(false)
+    if (response.destroyed || response.closed) return resolve(false)
+    response.once('close', onClose)
+    response.write(block, (error) => settle(!error))
+  })
+}

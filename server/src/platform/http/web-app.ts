@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '../errors.ts'
+
+const NONCE_MARK = '__CSP_NONCE__'
+
+function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Serves the built web app: hashed files for ever, compressed at build time, and one page for every address. */
+export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+  const pagePath = join(directory, 'index.html')
+  if (!existsSync(pagePath)) {
+    app.get('/*', { schema: { hide: true } }, (_request, reply) =>
+      reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n'),
+    )
+    return
+  }
+  const page = readFileSync(pagePath, 'utf8')
+  const rootFiles = new Set(readdirSync(directory).filter((name) => name.includes('.') && name !== 'index.html'))
+  await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true, etag: true })
+
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, (request, reply) =>
+    reply.sendFile(`assets/${request.params['*']}`, { immutable: true, maxAge: '1y' }),
+  )
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.params['*']
+    if (rootFiles.has(path)) return reply.sendFile(path, { maxAge: '1h' })
+    if (path === 'api' || path.startsWith('api/') || path.startsWith('assets/')) throw new AppError('not_found')
+    return sendPage(reply, page)
+  })
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', contentPolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(NONCE_MARK, nonce))
+}

@@ -1,0 +1,25 @@
+import { type Logger, pino } from 'pino'
+
+export type { Logger }
+
+const SECRET_FIELDS = ['pin', 'password', 'token', 'apiKey', 'authorization', 'cookie', 'set-cookie', 'x-file-password']
+
+/** JSON lines on standard output, with every secret field blanked. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+      censor: '[secret]',
+    },
+    serializers: {
+      // The query can carry a file password or token, so only the path is kept.
+      req: (request: { method: string; url: string; ip?: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        ip: request.ip,
+      }),
+    },
+  })
+}

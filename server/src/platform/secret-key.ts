@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncDirectory } from './blobs/sync-directory.ts'
+
+const KEY_BYTES = 32
+
+/**
+ * The server's own key, made at the first start in `secret.key` (readable by its owner only). It peppers the PIN's
+ * hash, so that a stolen database alone does not allow guessing.
+ */
+export async function loadSecretKey(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, 'secret.key')
+  try {
+    const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
+    if (key.length !== KEY_BYTES) throw new Error(`${path} is damaged: put its backup back`)
+    return key
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const key = randomBytes(KEY_BYTES)
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.write(`${key.toString('hex')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await syncDirectory(dataDir)
+  return key
+}

@@ -1,0 +1,10 @@
+import { ConfigError } from './platform/config.ts'
+
+/** Why the server could not start, in words, with what to do. */
+export function describeStartFailure(error: unknown): string {
+  if (error instanceof ConfigError) return `Pinloft cannot start: ${error.message}`
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'Pinloft cannot start: PORT is in use by another program. Set another PORT'
+  if (code === 'EACCES') return `Pinloft cannot start: permission denied (${message})`
+  return `Pinloft cannot start: ${stack ?? message}`
+}
