@@ -34,7 +34,7 @@ const NEEDED = {
 const DEBIAN_PACKAGES = {
   chromium: ['chromium'],
   postgresql: ['postgresql'],
-  nginx: ['nginx-light', 'libnginx-mod-http-dav-ext'],
+  nginx: ['nginx-light'],
 }
 
 /** Installs what is missing where that is possible, else says in one line what to install. True when all is there. */

@@ -87,10 +87,11 @@ const readOne: Step = async ({ client, model, random }) => {
 
 const listOneFolder: Step = async ({ client, model, random }) => {
   const folder = random.pick([...model.folders])
+  const sort = random.pick(FILE_SORTS)
   const listed: File[] = []
   let cursor: string | null = null
   do {
-    const query = new URLSearchParams({ folder, sort: random.pick(FILE_SORTS), limit: '3', ...(cursor && { cursor }) })
+    const query = new URLSearchParams({ folder, sort, limit: '3', ...(cursor && { cursor }) })
     const page: FilePage = (await client.call('GET', `/api/files?${query}`)).json()
     listed.push(...page.items)
     cursor = page.nextCursor

@@ -1,0 +1,196 @@
+/** The client of the benchmarks, in a process of its own: reads its work as JSON from its argument, prints an `Outcome`. */
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { Connection } from './connection.ts'
+import type { Outcome, UploadWay, Work } from './work.ts'
+
+const MEBIBYTE = 1024 * 1024
+const BOUNDARY = '----------------------------pinloft-bench'
+const block = Buffer.alloc(MEBIBYTE, createHash('sha512').update('bench').digest())
+
+const outcome = await run(JSON.parse(process.argv[2] ?? '') as Work)
+console.log(JSON.stringify(outcome))
+
+function run(work: Work): Promise<Outcome> {
+  switch (work.kind) {
+    case 'upload':
+      return upload(work)
+    case 'uploadTogether':
+      return uploadTogether(work)
+    case 'download':
+      return download(work)
+    case 'ranges':
+      return ranges(work)
+    case 'get':
+      return get(work)
+  }
+}
+
+async function upload({
+  target,
+  way,
+  files,
+  fileBytes,
+  connections,
+}: Extract<Work, { kind: 'upload' }>): Promise<Outcome> {
+  const open = await openAll(target.origin, connections)
+  const latenciesMs: number[] = []
+  let next = 0
+  const seconds = await timed(() =>
+    Promise.all(
+      open.map(async (connection) => {
+        while (next < files) {
+          const startedAt = performance.now()
+          await uploadOne(connection, target.headers, way, next++, fileBytes)
+          latenciesMs.push(performance.now() - startedAt)
+        }
+      }),
+    ),
+  )
+  return finish(open, { seconds, bytes: files * fileBytes, latenciesMs })
+}
+
+async function uploadOne(
+  connection: Connection,
+  headers: Record<string, string>,
+  way: UploadWay,
+  number: number,
+  fileBytes: number,
+) {
+  if ('put' in way) {
+    const sent = { headers, bodyBytes: fileBytes, body: content(fileBytes) }
+    expectStatus(await connection.request('PUT', `${way.put.path}${number}.bin`, sent), 201, 204)
+    return
+  }
+  const body = form(way.form.pin, [`${number}.bin`], fileBytes)
+  expectStatus(
+    await connection.request('POST', way.form.path, { ...body, headers: { ...headers, ...body.headers } }),
+    201,
+  )
+}
+
+async function uploadTogether({
+  target,
+  pin,
+  files,
+  fileBytes,
+}: Extract<Work, { kind: 'uploadTogether' }>): Promise<Outcome> {
+  const open = await openAll(target.origin, 1)
+  const names = Array.from({ length: files }, (_, index) => `${index}.bin`)
+  const body = form(pin, names, fileBytes)
+  const seconds = await timed(async () => {
+    const answer = await open[0]?.request('POST', '/api/files/upload', {
+      ...body,
+      headers: { ...target.headers, ...body.headers },
+    })
+    expectStatus(answer, 201)
+  })
+  return finish(open, { seconds, bytes: files * fileBytes, latenciesMs: [] })
+}
+
+async function download({ target, path, connections }: Extract<Work, { kind: 'download' }>): Promise<Outcome> {
+  const open = await openAll(target.origin, connections)
+  let bytes = 0
+  const seconds = await timed(() =>
+    Promise.all(
+      open.map(async (connection) => {
+        const answer = await connection.request('GET', path, { headers: target.headers })
+        expectStatus(answer, 200)
+        bytes += answer.bodyBytes
+      }),
+    ),
+  )
+  return finish(open, { seconds, bytes, latenciesMs: [] })
+}
+
+async function ranges({
+  target,
+  path,
+  fileBytes,
+  rangeBytes,
+  count,
+}: Extract<Work, { kind: 'ranges' }>): Promise<Outcome> {
+  const open = await openAll(target.origin, 1)
+  const latenciesMs: number[] = []
+  const seconds = await timed(async () => {
+    for (let index = 0; index < count; index++) {
+      const start = Math.floor(Math.random() * (fileBytes - rangeBytes))
+      const headers = { ...target.headers, Range: `bytes=${start}-${start + rangeBytes - 1}` }
+      const startedAt = performance.now()
+      expectStatus(await open[0]?.request('GET', path, { headers }), 206)
+      latenciesMs.push(performance.now() - startedAt)
+    }
+  })
+  return finish(open, { seconds, bytes: count * rangeBytes, latenciesMs })
+}
+
+/** Any answer, compressed or in chunks, as a browser asks for it. */
+async function get({ target, path }: Extract<Work, { kind: 'get' }>): Promise<Outcome> {
+  let bytes = 0
+  const seconds = await timed(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const headers = { ...target.headers, 'accept-encoding': 'gzip, br' }
+        const outgoing = request(target.origin + path, { headers }, (response) => {
+          if (response.statusCode !== 200) reject(new Error(`Answered ${response.statusCode}`))
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+          })
+          response.on('end', resolve)
+        })
+        outgoing.on('error', reject).end()
+      }),
+  )
+  return { seconds, bytes, latenciesMs: [seconds * 1000] }
+}
+
+function form(pin: string, names: string[], fileBytes: number) {
+  const pinPart = Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="pin"\r\n\r\n${pin}\r\n`)
+  const heads = names.map((name) =>
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
+        'Content-Type: application/octet-stream\r\n\r\n',
+    ),
+  )
+  const [lineEnd, end] = [Buffer.from('\r\n'), Buffer.from(`--${BOUNDARY}--\r\n`)]
+  const headsBytes = heads.reduce((sum, head) => sum + head.length, 0)
+  function* parts(): Generator<Uint8Array> {
+    yield pinPart
+    for (const head of heads) {
+      yield head
+      yield* content(fileBytes)
+      yield lineEnd
+    }
+    yield end
+  }
+  return {
+    headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    bodyBytes: pinPart.length + headsBytes + names.length * (fileBytes + lineEnd.length) + end.length,
+    body: parts(),
+  }
+}
+
+function* content(sizeBytes: number): Generator<Uint8Array> {
+  for (let left = sizeBytes; left > 0; left -= block.length)
+    yield left >= block.length ? block : block.subarray(0, left)
+}
+
+function openAll(origin: string, count: number): Promise<Connection[]> {
+  return Promise.all(Array.from({ length: count }, () => Connection.open(origin)))
+}
+
+function finish(connections: Connection[], outcome: Outcome): Outcome {
+  for (const connection of connections) connection.close()
+  return outcome
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (performance.now() - startedAt) / 1000
+}
+
+function expectStatus(answer: { status: number; text: string } | undefined, ...expected: number[]): void {
+  if (answer === undefined || !expected.includes(answer.status))
+    throw new Error(`Answered ${answer?.status}: ${answer?.text}`)
+}
