@@ -1,0 +1,30 @@
+import { Link, useRoute } from 'wouter'
+import type { NavigationEntry } from './navigation.ts'
+import { prefetchRoute } from './routes.ts'
+
+interface NavigationLinkProps {
+  entry: NavigationEntry
+  className: string
+  iconClassName: string
+  onClick?: () => void
+}
+
+/** A way to a screen, marked when it is the current one. Its code is fetched as soon as the link is aimed at. */
+export function NavigationLink({ entry, className, iconClassName, onClick }: NavigationLinkProps) {
+  const [isCurrent] = useRoute(entry.path)
+  const Icon = entry.icon
+  const prefetch = () => prefetchRoute(entry.path)
+  return (
+    <Link
+      href={entry.path}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onClick}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      className={`group ${className}`}
+    >
+      <Icon aria-hidden="true" className={iconClassName} />
+      {entry.label}
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { Bell } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { formatRelativeDate } from '../platform/format-date.ts'
+import { useNow } from '../platform/use-now.ts'
+import { IconButton, markToastsRead, ToastIcon, useToasts } from '../ui/index.ts'
+
+/** The bell: every message of this page load, so that none is lost because it was missed. */
+export function PastMessages() {
+  const { history, unreadCount } = useToasts()
+  return (
+    <Popover.Root onOpenChange={(isOpen) => isOpen && markToastsRead()}>
+      <Popover.Trigger asChild>
+        <IconButton
+          onSky
+          label="Past messages"
+          icon={<Bell aria-hidden="true" />}
+          mark={
+            unreadCount > 0 && (
+              <i className="absolute top-2 right-[9px] size-[7px] rounded-full bg-accent shadow-[0_0_0_2px_var(--sky-base)]" />
+            )
+          }
+        />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={10}
+          aria-label="Past messages"
+          className="pop-panel z-menu max-h-[min(460px,70dvh)] w-[372px] max-w-[calc(100vw-20px)] overflow-y-auto rounded-[16px] bg-raised p-1.5 shadow-menu outline-none"
+        >
+          <h2 className="px-2.5 pt-2 pb-1.5 font-display text-[1.0625rem] leading-[1.375rem] font-title tracking-title text-ink">
+            Past messages
+          </h2>
+          {history.length === 0 ? (
+            <p className="px-2.5 pt-0.5 pb-3 text-sm text-ink-3">Messages are kept here until you reload the page.</p>
+          ) : (
+            <MessageList />
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function MessageList() {
+  const { history } = useToasts()
+  const nowMs = useNow()
+  return (
+    <ul>
+      {history.map(({ id, title, description, variant, shownAtMs }) => (
+        <li key={id} className="grid grid-cols-[18px_minmax(0,1fr)_auto] gap-x-3 rounded-md px-2.5 py-2">
+          <ToastIcon isBad={variant === 'destructive'} />
+          <div className="min-w-0 wrap-anywhere">
+            <p className="font-label text-ink">{title}</p>
+            {description !== undefined && <p className="text-sm text-ink-2">{description}</p>}
+          </div>
+          <time dateTime={new Date(shownAtMs).toISOString()} className="text-xs leading-5 text-ink-3 tabular-nums">
+            {formatRelativeDate(new Date(shownAtMs).toISOString(), nowMs)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}

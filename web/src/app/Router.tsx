@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { Page, Pane, Skeleton } from '../ui/index.ts'
+import { AbsentPage } from './AbsentPage.tsx'
+import { ABSENT_PAGES } from './absent-pages.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageErrorBoundary } from './PageErrorBoundary.tsx'
+import { ROUTES } from './routes.ts'
+
+export function Router() {
+  const [location] = useLocation()
+  return (
+    <PageErrorBoundary key={location}>
+      <Switch>
+        {ROUTES.map(({ path, title, Page: Screen }) => (
+          <Route key={path} path={path}>
+            <Suspense fallback={<PageLoading title={title} />}>
+              <Screen />
+            </Suspense>
+          </Route>
+        ))}
+        {ABSENT_PAGES.map((texts) => (
+          <Route key={texts.path} path={texts.path}>
+            <AbsentPage texts={texts} />
+          </Route>
+        ))}
+        <Route>
+          <NotFoundPage />
+        </Route>
+      </Switch>
+    </PageErrorBoundary>
+  )
+}
+
+function PageLoading({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <Pane aria-busy="true" aria-label="Loading" className="grid gap-3.5 p-5">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-4 w-full max-w-[520px]" />
+        <Skeleton className="h-4 w-full max-w-[380px]" />
+      </Pane>
+    </Page>
+  )
+}

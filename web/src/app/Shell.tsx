@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { setNonce } from 'get-nonce'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pageNonce } from '../platform/nonce.ts'
+import { createQueryClient } from '../platform/query-client.ts'
+import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
+import { HeaderTools } from './HeaderTools.tsx'
+import { Router } from './Router.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useLiveUpdates } from './useLiveUpdates.ts'
+
+// Dialogs lock the page's scrolling with a <style> of their own, which the CSP admits only with the nonce.
+const nonce = pageNonce()
+if (nonce !== undefined) setNonce(nonce)
+
+const pageTools = (isHero: boolean): ReactNode => <HeaderTools isHero={isHero} />
+
+/** Everything behind the gate. It is taken down with its data when the session ends. */
+export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
+  const [client] = useState(createQueryClient)
+  useLiveUpdates(client)
+  useEffect(() => clearToasts, [])
+  return (
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <PageToolsContext value={pageTools}>
+          <Frame isBehindGate={isBehindGate} />
+        </PageToolsContext>
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ isBehindGate }: { isBehindGate: boolean }) {
+  const main = useRef<HTMLElement>(null)
+  const [location] = useLocation()
+
+  // The keyboard and the screen reader start each screen at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
+  useEffect(() => {
+    if (isBehindGate) return
+    main.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [location, isBehindGate])
+
+  return (
+    <div inert={isBehindGate}>
+      <div aria-hidden="true" className="sky" />
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-toast -translate-y-16 rounded-md bg-raised px-3.5 py-2 font-label text-ink shadow-menu focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="grid min-h-dvh grid-cols-[var(--sidebar-w)_minmax(0,1fr)] max-md:block max-md:pb-[calc(var(--tabbar-h)+16px)]">
+        <Sidebar />
+        <main ref={main} id="main" tabIndex={-1} className="min-w-0 outline-none">
+          <Router />
+        </main>
+      </div>
+      <TabBar />
+    </div>
+  )
+}

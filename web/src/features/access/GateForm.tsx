@@ -1,0 +1,89 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { enterPin } from './access.api.ts'
+import { markVerified } from './verified-flag.ts'
+
+export interface GateFormProps {
+  onPrepare: () => Promise<unknown>
+  onVerified: () => void
+}
+
+export function GateForm({ onPrepare, onVerified }: GateFormProps) {
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
+
+  function type(typed: string) {
+    setPin(typed)
+    setError(null)
+    // Fetched while the person types; a failure shows when the gate should open.
+    onPrepare().catch(() => undefined)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || pin === '') return
+    if (pin.trim() === '') return setError(ACCESS_TEXTS.pinMissing)
+    setError(null)
+    setIsBusy(true)
+    const refusal = await verify(pin, onPrepare)
+    setIsBusy(false)
+    if (refusal === null) {
+      markVerified(sessionStorage, Date.now())
+      onVerified()
+    } else {
+      setError(refusal)
+    }
+  }
+
+  // A field that is switched off while it is checked loses the focus; give it back with the answer.
+  useEffect(() => {
+    if (error !== null) field.current?.select()
+  }, [error])
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col">
+      <PasswordField
+        ref={field}
+        size="lg"
+        name="pin"
+        autoComplete="current-password"
+        label={ACCESS_TEXTS.pinLabel}
+        placeholder={ACCESS_TEXTS.pinPlaceholder}
+        maxLength={PIN_MAX_CHARACTERS}
+        value={pin}
+        onValueChange={type}
+        readOnly={isBusy}
+        error={error}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={isBusy}
+        busyLabel={ACCESS_TEXTS.submitting}
+        disabled={pin === ''}
+        className="mt-4"
+      >
+        {ACCESS_TEXTS.submit}
+      </Button>
+    </form>
+  )
+}
+
+/** The text to show, or `null` when the gate may open: the PIN is right and what lies behind it is here. */
+async function verify(pin: string, onPrepare: () => Promise<unknown>): Promise<string | null> {
+  const refusal = await enterPin(pin)
+  if (refusal !== null) return refusal
+  return onPrepare().then(
+    () => null,
+    () => ACCESS_TEXTS.connectionError,
+  )
+}

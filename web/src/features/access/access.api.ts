@@ -1,0 +1,14 @@
+import { ACCESS_TEXTS, verifyAccessPin } from '@pinloft/contract/access'
+import { call } from '../../platform/call.ts'
+import { ApiError } from '../../platform/request.ts'
+
+/** Offers a PIN to the gate. Gives `null` when it is let in, else the text to show. */
+export async function enterPin(pin: string): Promise<string | null> {
+  try {
+    await call(verifyAccessPin, { body: { pin } })
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error.serverMessage || ACCESS_TEXTS.pinInvalid
+    return ACCESS_TEXTS.connectionError
+  }
+}

@@ -1,0 +1,27 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { setThemeChoice, useThemeChoice } from '../../platform/theme.ts'
+import { Pane, PaneHeader, SegmentedControl } from '../../ui/index.ts'
+
+export function AppearancePane() {
+  const choice = useThemeChoice()
+  return (
+    <Pane aria-labelledby="appearance-title">
+      <PaneHeader id="appearance-title" title="Appearance" />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-(--pane-pad) pt-0.5 pb-(--pane-pad)">
+        <p className="min-w-40 flex-1 text-sm text-ink-3">
+          {choice === 'system' ? 'Follows this computer.' : 'Stays as you chose it in this browser.'}
+        </p>
+        <SegmentedControl
+          label="Theme"
+          value={choice}
+          onValueChange={setThemeChoice}
+          options={[
+            { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+            { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+            { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+          ]}
+        />
+      </div>
+    </Pane>
+  )
+}

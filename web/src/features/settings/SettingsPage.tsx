@@ -1,0 +1,18 @@
+import { Page } from '../../ui/index.ts'
+import { AppearancePane } from './AppearancePane.tsx'
+import { PlatformPane } from './PlatformPane.tsx'
+import { SessionsPane } from './SessionsPane.tsx'
+
+export default function SettingsPage() {
+  return (
+    <Page title="Settings">
+      <div className="grid items-start gap-(--pane-gap) md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <SessionsPane />
+        <div className="grid gap-(--pane-gap) max-md:order-first">
+          <AppearancePane />
+          <PlatformPane />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Endpoint, type InputOf, pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
+import { request } from './request.ts'
+
+type Part = 'params' | 'query' | 'body'
+type Present<E extends Endpoint> = { [P in Part]: E[P] extends object ? P : never }[Part]
+type Required<E extends Endpoint> = Extract<Present<E>, 'params' | 'body'>
+
+export type CallOptions<E extends Endpoint> = { [P in Required<E>]: InputOf<E, P> } & {
+  [P in Exclude<Present<E>, Required<E>>]?: InputOf<E, P>
+} & { headers?: Record<string, string>; signal?: AbortSignal }
+
+type OptionsArgument<E extends Endpoint> = [Required<E>] extends [never]
+  ? [options?: CallOptions<E>]
+  : [options: CallOptions<E>]
+
+/** Calls an endpoint of the contract, and answers with its reply. */
+export async function call<E extends Endpoint>(endpoint: E, ...[options]: OptionsArgument<E>): Promise<ReplyOf<E>> {
+  const { params, query, body, headers, signal } = (options ?? {}) as {
+    params?: Record<string, string>
+    query?: Record<string, unknown>
+    body?: unknown
+    headers?: Record<string, string>
+    signal?: AbortSignal
+  }
+  const url = urlOf(endpoint.path, params, query)
+  const response = await request(url, { method: endpoint.method, body, headers, signal })
+  return (await response.json()) as ReplyOf<E>
+}
+
+/** The address of an endpoint with its parameters and query; what is undefined is left out. */
+export function urlOf(path: string, params?: Record<string, string>, query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const suffix = search.size === 0 ? '' : `?${search}`
+  return pathOf(path, params) + suffix
+}

@@ -1,0 +1,37 @@
+import { QueryClient, type QueryFunction } from '@tanstack/react-query'
+import { ApiError, request } from './request.ts'
+
+/**
+ * The default data loader: a GET to the first element of the key. On 401 it throws, or gives `null` where a caller
+ * can live without the data.
+ */
+export function dataLoader(options: { on401: 'throw' | 'returnNull' }): QueryFunction<unknown> {
+  return async ({ queryKey, signal }) => {
+    try {
+      const response = await request(String(queryKey[0]), { signal })
+      return await response.json()
+    } catch (error) {
+      if (options.on401 === 'returnNull' && error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  }
+}
+
+/** Nothing is refetched by a clock or by focus: the live socket tells what changed. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: dataLoader({ on401: 'throw' }),
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        // Without a network a call must fail with words, not wait without a sign.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import type { ErrorCode } from '@pinloft/contract/errors'
+import { reportSessionEnded } from './session.ts'
+
+/** The server answered, but not with a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** What the server calls this error, where it said so. */
+  readonly code: ErrorCode | null
+  /** The `message` field of the reply; `null` where the reply had none and `message` is a stand-in. */
+  readonly serverMessage: string | null
+
+  constructor(status: number, message: string, code: ErrorCode | null, serverMessage: string | null) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.serverMessage = serverMessage
+  }
+}
+
+/** The server could not be reached. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+
+  constructor(cause: unknown) {
+    super('Connection error. Please try again.', { cause })
+  }
+}
+
+export interface RequestOptions {
+  method?: string
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Sends a request of the API. Any answer but a success is thrown as an ApiError with the text a person should read. */
+export async function request(url: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = 'GET', body, headers, signal } = options
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    headers: body === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  }).catch((cause: unknown) => {
+    throw signal?.aborted ? cause : new ConnectionError(cause)
+  })
+  if (response.ok) return response
+
+  const error = await readError(response)
+  if (response.status === 401) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for this warning
+    console.warn('Unauthorized request:', error.message)
+    reportSessionEnded()
+  }
+  throw error
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const { message, code } = errorBodyOf(text)
+  return new ApiError(response.status, message ?? (text || response.statusText), code, message)
+}
+
+/** What an error's body says: the fields of a JSON body, nothing of any other. */
+export function errorBodyOf(text: string): { message: string | null; code: ErrorCode | null } {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null) return { message: null, code: null }
+    const message = 'message' in body && typeof body.message === 'string' ? body.message : null
+    const code = 'code' in body && typeof body.code === 'string' ? (body.code as ErrorCode) : null
+    return { message, code }
+  } catch {
+    return { message: null, code: null }
+  }
+}
