@@ -1,11 +1,30 @@
-import { EmptyState, HouseDrawing, Page, Pane } from '../../ui/index.ts'
+import { useState } from 'react'
+import { Page } from '../../ui/index.ts'
+import { UploadDialog, useFilesLive, useRecentFiles, useStats } from '../files/index.ts'
+import { DashboardLine } from './DashboardLine.tsx'
+import { DashboardStatCards } from './DashboardStatCards.tsx'
+import { MachinesCard } from './MachinesCard.tsx'
+import { RecentFilesCard } from './RecentFilesCard.tsx'
+import { SyncCard } from './SyncCard.tsx'
 
+/** What is going on: the numbers, the newest files, the machines and the synced PCs. */
 export default function DashboardPage() {
+  const stats = useStats()
+  const recent = useRecentFiles()
+  const [isUploading, setIsUploading] = useState(false)
+  useFilesLive()
+
   return (
-    <Page title="Dashboard">
-      <Pane className="py-8">
-        <EmptyState level={2} drawing={<HouseDrawing />} title="This version has no Dashboard page" />
-      </Pane>
+    <Page title="Welcome, Friend" documentTitle="Dashboard" hero={<DashboardLine stats={stats.data} />}>
+      <DashboardStatCards stats={stats.data} />
+      <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start gap-(--pane-gap) max-sm:grid-cols-1 sm:max-md:grid-cols-2">
+        <RecentFilesCard recent={recent} onUpload={() => setIsUploading(true)} />
+        <div className="grid gap-(--pane-gap)">
+          <MachinesCard />
+          <SyncCard />
+        </div>
+      </div>
+      <UploadDialog folder="" open={isUploading} onOpenChange={setIsUploading} />
     </Page>
   )
 }

@@ -1,11 +1,93 @@
-import { EmptyState, HouseDrawing, Page, Pane } from '../../ui/index.ts'
+import { useMemo, useRef, useState } from 'react'
+import { Page, Pane } from '../../ui/index.ts'
+import { CreateFolderDialog } from './CreateFolderDialog.tsx'
+import { DeleteFileDialog } from './DeleteFileDialog.tsx'
+import { FilesContent } from './FilesContent.tsx'
+import { FilesToolbar } from './FilesToolbar.tsx'
+import type { FileActs } from './fileActs.ts'
+import { entriesOf, type Listing, type Sorting } from './fileListing.ts'
+import { useFolders, useListing, useStats } from './files.api.ts'
+import { useFilesLive } from './filesLive.ts'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { hasViewButton } from './preview.ts'
+import { StorageStats } from './StorageStats.tsx'
+import { summaryOf } from './summary.ts'
+import { UploadDialog } from './UploadDialog.tsx'
+import { useFolderAddress } from './useFolderAddress.ts'
+import { useOpenDialog } from './useOpenDialog.ts'
 
+const NOTHING_LOADED: Listing = { files: [], isComplete: false }
+
+/** Cloud Storage: the numbers of the store, and the folder that the address names. */
 export default function FilesPage() {
+  const { folder, openFolder } = useFolderAddress()
+  const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
+  const grid = useRef<HTMLDivElement>(null)
+  const { dialog, open, close } = useOpenDialog(grid)
+  const stats = useStats()
+  const folders = useFolders()
+  const listing = useListing(folder, sorting)
+  useFilesLive()
+
+  const entries = useMemo(
+    () => entriesOf(folders.data ?? [], listing.data ?? NOTHING_LOADED, folder, sorting),
+    [folders.data, listing.data, folder, sorting],
+  )
+
+  const acts: FileActs = {
+    press: (entry) => {
+      if (entry.type === 'folder') openFolder(entry.folder.path)
+      else if (hasViewButton(entry.file)) open({ type: 'preview', fileId: entry.id })
+    },
+    open: (entry) => entry.type === 'folder' && openFolder(entry.folder.path),
+    preview: (entry) => open({ type: 'preview', fileId: entry.id }),
+    askDelete: (entry) => entry.type === 'file' && open({ type: 'delete', file: entry.file }),
+  }
+
   return (
-    <Page title="Cloud Storage">
-      <Pane className="py-8">
-        <EmptyState level={2} drawing={<HouseDrawing />} title="This version has no Cloud Storage page" />
+    <Page title="Cloud Storage" shape="sheet">
+      <StorageStats storage={stats.data?.storage} />
+      <Pane aria-label="Files" className="flex min-h-0 flex-1 flex-col overflow-hidden">
+        <FilesToolbar
+          folder={folder}
+          summary={summaryOf(entries, listing.data)}
+          sorting={sorting}
+          onSort={setSorting}
+          onCreateFolder={() => open({ type: 'create-folder' })}
+          onUpload={() => open({ type: 'upload' })}
+        />
+        <FilesContent
+          folder={folder}
+          entries={entries}
+          folders={folders}
+          listing={listing}
+          sorting={sorting}
+          acts={acts}
+          gridRef={grid}
+          onSort={setSorting}
+          onOpenFolder={openFolder}
+          onCreateFolder={() => open({ type: 'create-folder' })}
+          onUpload={() => open({ type: 'upload' })}
+        />
       </Pane>
+      <UploadDialog
+        folder={folder}
+        open={dialog?.type === 'upload'}
+        onOpenChange={(isOpen) => (isOpen ? open({ type: 'upload' }) : close())}
+      />
+      <CreateFolderDialog
+        open={dialog?.type === 'create-folder'}
+        parentPath={folder}
+        onClose={close}
+        onCreated={close}
+      />
+      <DeleteFileDialog file={dialog?.type === 'delete' ? dialog.file : null} onClose={close} />
+      <PreviewDialog
+        entries={entries}
+        fileId={dialog?.type === 'preview' ? dialog.fileId : null}
+        onShow={(fileId) => open({ type: 'preview', fileId })}
+        onClose={close}
+      />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickedFromList, pickedFromTransfer, withParents } from './droppedItems.ts'
+import { pickedFromList, pickedFromTransfer } from './droppedItems.ts'
 
 /** Portions in which a faked directory gives its entries, as Chromium does with more than 100. */
 const PORTION = 100
@@ -56,19 +56,8 @@ describe('dropped items', () => {
     expect(picked.files).toEqual([{ file, folder: '' }])
   })
 
-  it('reads the folders of a folder picker', () => {
-    const file = Object.assign(new File(['x'], '1.nef'), { webkitRelativePath: 'Alps/Raw/1.nef' })
-    const plain = Object.assign(new File(['x'], 'note.txt'), { webkitRelativePath: '' })
-    expect(pickedFromList([file, plain])).toEqual({
-      files: [
-        { file, folder: 'Alps/Raw' },
-        { file: plain, folder: '' },
-      ],
-      folders: ['Alps', 'Alps/Raw'],
-    })
-  })
-
-  it('names each folder once, parents first', () => {
-    expect(withParents(['a/b/c', 'a/b', '', 'd'])).toEqual(['a', 'a/b', 'a/b/c', 'd'])
+  it('takes the files of a picker', () => {
+    const file = new File(['x'], 'note.txt')
+    expect(pickedFromList([file])).toEqual({ files: [{ file, folder: '' }], folders: [] })
   })
 })

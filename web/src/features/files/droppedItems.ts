@@ -30,21 +30,20 @@ export function pickedFromTransfer(transfer: DataTransfer): Promise<Picked> {
   return walk(entries, '', picked).then(() => picked)
 }
 
-/** What was chosen in a picker: of a folder picker with the folders, of a file picker without. */
+/** What was chosen in the file picker. */
 export function pickedFromList(list: Iterable<File>): Picked {
-  const picked: Picked = { files: [], folders: [] }
-  for (const file of list) {
-    const folder = file.webkitRelativePath.split('/').slice(0, -1).join('/')
-    picked.files.push({ file, folder })
-  }
-  picked.folders = withParents(picked.files.map(({ folder }) => folder))
-  return picked
+  return { files: Array.from(list, (file) => ({ file, folder: '' })), folders: [] }
+}
+
+/** The name as the server will write it, so that the files find their folder. */
+function folderName(name: string): string {
+  return name.normalize('NFC').trim()
 }
 
 async function walk(entries: readonly FileSystemEntry[], folder: string, picked: Picked): Promise<void> {
   for (const entry of entries) {
     if (isDirectory(entry)) {
-      const path = joinFolderPath(folder, entry.name)
+      const path = joinFolderPath(folder, folderName(entry.name))
       picked.folders.push(path)
       await walk(await allEntries(entry), path, picked)
     } else if (isFile(entry)) {
@@ -63,16 +62,6 @@ async function allEntries(directory: FileSystemDirectoryEntry): Promise<FileSyst
     if (portion.length === 0) return entries
     entries.push(...portion)
   }
-}
-
-/** The folders on the way to each of these, parents first, each once. */
-export function withParents(folders: readonly string[]): string[] {
-  const all = new Set<string>()
-  for (const folder of folders) {
-    const segments = folder.split('/').filter((segment) => segment !== '')
-    for (let depth = 1; depth <= segments.length; depth++) all.add(segments.slice(0, depth).join('/'))
-  }
-  return [...all]
 }
 
 function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {

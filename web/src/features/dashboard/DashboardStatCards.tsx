@@ -1,0 +1,64 @@
+import type { DashboardStats } from '@pinloft/contract/dashboard'
+import { formatSize, splitSize } from '@pinloft/contract/sizes'
+import { formatRelativeDate } from '../../platform/format-date.ts'
+import { useNow } from '../../platform/use-now.ts'
+import { Skeleton, StatCard } from '../../ui/index.ts'
+import { KIND_COLORS, KIND_WORDS, KindsBar } from '../files/index.ts'
+import { LitWindows } from './LitWindows.tsx'
+
+/** Kinds beyond these would need a third line; the bar still shows them. */
+const LEGEND_KINDS = 5
+
+/** The four numbers of the dashboard. `undefined` while they load. */
+export function DashboardStatCards({ stats }: { stats: DashboardStats | undefined }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,2.05fr)_repeat(3,minmax(0,1fr))] gap-(--pane-gap) max-md:grid-cols-3">
+      <StorageCard storage={stats?.storage} />
+      <StatCard
+        label="Active VMs"
+        value={stats?.vms.active}
+        unit={stats && `of ${stats.vms.provisioned}`}
+        foot={stats?.vms.provisioned === 0 ? 'None created' : undefined}
+      >
+        {stats && <LitWindows active={stats.vms.active} provisioned={stats.vms.provisioned} />}
+      </StatCard>
+      <StatCard label="Synced PCs" value={stats?.sync.active} foot={stats && <LastSync at={stats.sync.lastSync} />} />
+      <StatCard label="Files Stored" value={stats?.storage.files.toLocaleString('en')} />
+    </div>
+  )
+}
+
+function StorageCard({ storage }: { storage: DashboardStats['storage'] | undefined }) {
+  const used = storage && splitSize(storage.used)
+  return (
+    <StatCard
+      wide
+      className="max-md:col-span-full"
+      label="Storage Used"
+      value={used && `${used.value} ${used.unit}`}
+      unit={storage && `of ${formatSize(storage.total)}`}
+    >
+      {storage ? <KindsBar storage={storage} className="mt-3 h-2.5 shrink-0" /> : <Skeleton className="mt-3 h-2.5" />}
+      {storage && (
+        <ul className="mt-[11px] flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-ink-3 tabular-nums">
+          {storage.kinds.slice(0, LEGEND_KINDS).map(({ kind, sizeBytes }) => (
+            <li key={kind} className="inline-flex items-center gap-1.5">
+              <i aria-hidden="true" className={`size-2 rounded-[3px] ${KIND_COLORS[kind]}`} />
+              <b className="font-label text-ink-2">{KIND_WORDS[kind]}</b> {formatSize(sizeBytes)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </StatCard>
+  )
+}
+
+function LastSync({ at }: { at: string | null }) {
+  const nowMs = useNow()
+  return (
+    <span>
+      <span className="max-md:hidden">Last sync </span>
+      {at === null ? 'Never' : formatRelativeDate(at, nowMs)}
+    </span>
+  )
+}

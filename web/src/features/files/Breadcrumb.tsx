@@ -1,0 +1,47 @@
+import { folderPathSegments } from '@pinloft/contract/names'
+import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'wouter'
+import { displayName } from './displayName.ts'
+import { folderAddress } from './useFolderAddress.ts'
+
+const PLACE = 'inline-flex h-[30px] items-center rounded-sm px-2 whitespace-nowrap'
+
+/** The way from the root to the folder that is open. */
+export function Breadcrumb({ folder }: { folder: string }) {
+  const segments = folderPathSegments(folder)
+  return (
+    <nav aria-label="Folder" className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-px">
+        <li className="shrink-0">
+          <Link
+            href={folderAddress('')}
+            className={`${PLACE} font-[530] text-ink-3 transition-colors hover:bg-hover hover:text-ink`}
+          >
+            Root
+          </Link>
+        </li>
+        {segments.map((name, index) => {
+          const path = segments.slice(0, index + 1).join('/')
+          const isLast = index === segments.length - 1
+          return (
+            <Fragment key={path}>
+              <li aria-hidden="true" className="shrink-0">
+                <ChevronRight className="size-3.5 text-ink-off [stroke-width:2]" />
+              </li>
+              <li className={isLast ? 'min-w-16 shrink' : 'min-w-10 shrink-[3]'}>
+                <Link
+                  href={folderAddress(path)}
+                  aria-current={isLast ? 'location' : undefined}
+                  className={`${PLACE} max-w-full transition-colors hover:bg-hover ${isLast ? 'font-strong text-ink' : 'font-[530] text-ink-3 hover:text-ink'}`}
+                >
+                  <bdi className="truncate">{displayName(name)}</bdi>
+                </Link>
+              </li>
+            </Fragment>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

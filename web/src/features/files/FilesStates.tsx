@@ -1,0 +1,84 @@
+import { CloudUpload, RotateCw } from 'lucide-react'
+import { ConnectionError } from '../../platform/request.ts'
+import { Button, EmptyState, LostDrawing, Skeleton, UploadDrawing } from '../../ui/index.ts'
+import { ROW_COLUMNS } from './gridLayout.ts'
+
+const SKELETON_ROWS = 8
+
+/** Stands where the rows will be while the first page loads. */
+export function FilesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading files" className="min-h-0 flex-1 overflow-hidden px-2 md:pt-[38px]">
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className={`${ROW_COLUMNS} h-[46px] max-md:h-[60px]`}>
+          <div className="flex items-center gap-[11px]">
+            <Skeleton className="size-[30px] max-md:size-9" />
+            <Skeleton className={`h-3.5 ${row % 3 === 0 ? 'w-56' : row % 3 === 1 ? 'w-40' : 'w-48'}`} />
+          </div>
+          <Skeleton className="h-3 w-20 max-md:hidden" />
+          <Skeleton className="h-3 w-14 justify-self-end max-md:hidden" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export interface FilesEmptyProps {
+  isRoot: boolean
+  onUpload: () => void
+}
+
+export function FilesEmpty({ isRoot, onUpload }: FilesEmptyProps) {
+  return (
+    <EmptyState
+      level={2}
+      className="flex-1 justify-center max-md:pb-24"
+      drawing={<UploadDrawing />}
+      title={isRoot ? 'No files yet' : 'This folder is empty'}
+      help="Drop files or whole folders anywhere on this page, or paste them."
+      action={
+        <Button variant="soft" icon={<CloudUpload aria-hidden="true" />} onClick={onUpload}>
+          Select files to upload…
+        </Button>
+      }
+    />
+  )
+}
+
+export interface FilesErrorProps {
+  error: Error
+  onRetry: () => void
+}
+
+export function FilesError({ error, onRetry }: FilesErrorProps) {
+  const isOffline = error instanceof ConnectionError
+  return (
+    <EmptyState
+      level={2}
+      className="flex-1 justify-center max-md:pb-24"
+      drawing={<LostDrawing />}
+      title={isOffline ? 'Pinloft cannot be reached' : 'The files could not be loaded'}
+      help={isOffline ? 'Check the connection of this device, then try again.' : error.message}
+      action={
+        <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  )
+}
+
+/** Shown when a folder of the address does not exist, or not any more. */
+export function FolderMissing({ onRoot }: { onRoot: () => void }) {
+  return (
+    <EmptyState
+      level={2}
+      className="flex-1 justify-center max-md:pb-24"
+      drawing={<LostDrawing />}
+      title="Folder not found"
+      help="It may have been deleted, or the address is wrong."
+      action={<Button onClick={onRoot}>Go to Root</Button>}
+    />
+  )
+}

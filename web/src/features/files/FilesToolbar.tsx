@@ -1,0 +1,81 @@
+import { ArrowDownUp, FolderPlus, Upload } from 'lucide-react'
+import { Button, IconButton, Menu, MenuRadioGroup } from '../../ui/index.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { type Sorting, toFileSort } from './fileListing.ts'
+
+const SORT_CHOICES = [
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+  { value: '-size', label: 'Largest first' },
+  { value: 'size', label: 'Smallest first' },
+] as const
+
+const SORTINGS: Record<(typeof SORT_CHOICES)[number]['value'], Sorting> = {
+  name: { column: 'name', isDescending: false },
+  '-name': { column: 'name', isDescending: true },
+  createdAt: { column: 'createdAt', isDescending: false },
+  '-createdAt': { column: 'createdAt', isDescending: true },
+  size: { column: 'size', isDescending: false },
+  '-size': { column: 'size', isDescending: true },
+}
+
+export interface FilesToolbarProps {
+  folder: string
+  /** What lies here, in words; shown at the root, where no breadcrumb is. */
+  summary: string
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+  onCreateFolder: () => void
+  onUpload: () => void
+}
+
+/** The head of the file list. On a phone its acts are a menu and a floating button. */
+export function FilesToolbar({ folder, summary, sorting, onSort, onCreateFolder, onUpload }: FilesToolbarProps) {
+  return (
+    <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-[52px] max-md:px-2">
+      {folder === '' ? (
+        <p className="min-w-0 flex-1 truncate px-2 font-[530] text-ink-3 tabular-nums">{summary}</p>
+      ) : (
+        <Breadcrumb folder={folder} />
+      )}
+      <Menu
+        trigger={<IconButton label="Sort" size="sm" className="md:hidden!" icon={<ArrowDownUp aria-hidden="true" />} />}
+      >
+        <MenuRadioGroup
+          label="Sort"
+          value={sortChoice(sorting)}
+          onValueChange={(value) => onSort(SORTINGS[value])}
+          options={SORT_CHOICES}
+        />
+      </Menu>
+      <IconButton
+        label="Create Folder"
+        size="sm"
+        className="md:hidden!"
+        icon={<FolderPlus aria-hidden="true" />}
+        onClick={onCreateFolder}
+      />
+      <Button className="max-md:hidden" icon={<FolderPlus aria-hidden="true" />} onClick={onCreateFolder}>
+        Create Folder
+      </Button>
+      <Button className="max-md:hidden" variant="primary" icon={<Upload aria-hidden="true" />} onClick={onUpload}>
+        Upload Files
+      </Button>
+      <button
+        type="button"
+        aria-label="Upload Files"
+        onClick={onUpload}
+        className="fixed right-[18px] bottom-[calc(var(--tabbar-h)+24px)] z-nav grid size-[54px] place-items-center rounded-[19px] bg-accent text-on-accent shadow-[var(--sh-accent),var(--sh-menu)] active:bg-accent-press md:hidden"
+      >
+        <Upload aria-hidden="true" className="size-[22px] [stroke-width:1.75]" />
+      </button>
+    </div>
+  )
+}
+
+function sortChoice(sorting: Sorting): (typeof SORT_CHOICES)[number]['value'] {
+  const sort = toFileSort(sorting)
+  return SORT_CHOICES.find(({ value }) => value === sort)?.value ?? 'name'
+}

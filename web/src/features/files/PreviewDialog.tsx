@@ -1,0 +1,81 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { formatListDate } from '../../platform/format-date.ts'
+import { Dialog, IconButton } from '../../ui/index.ts'
+import { displayName } from './displayName.ts'
+import { startDownload } from './download.ts'
+import { FilePreview } from './FilePreview.tsx'
+import type { Entry } from './fileListing.ts'
+import { neighbourIndex } from './preview.ts'
+
+export interface PreviewDialogProps {
+  entries: readonly Entry[]
+  /** Id of the file that is shown; `null` closes the dialog. */
+  fileId: string | null
+  onShow: (fileId: string) => void
+  onClose: () => void
+}
+
+/** Shows a file, and its neighbours in the list with the arrow keys. */
+export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialogProps) {
+  const index = fileId === null ? -1 : entries.findIndex(({ id }) => id === fileId)
+  const entry = entries[index]
+  const file = entry?.type === 'file' ? entry.file : undefined
+  const previous = index < 0 ? null : neighbourIndex(entries, index, -1)
+  const next = index < 0 ? null : neighbourIndex(entries, index, 1)
+
+  function show(neighbour: number | null) {
+    const found = neighbour === null ? undefined : entries[neighbour]
+    if (found) onShow(found.id)
+  }
+
+  useArrowKeys(file !== undefined, (direction) => show(direction === 1 ? next : previous))
+
+  if (!file) return null
+  return (
+    <Dialog
+      size="lg"
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={displayName(file.originalName)}
+      description={`${formatSize(file.size)} · ${formatListDate(file.createdAt)}`}
+      bodyClassName="items-center justify-center overflow-hidden pb-5 max-md:h-[70dvh]"
+      actions={
+        <div className="-mr-2.5 flex">
+          <IconButton
+            label="Previous"
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={previous === null}
+            onClick={() => show(previous)}
+          />
+          <IconButton
+            label="Next"
+            icon={<ChevronRight aria-hidden="true" />}
+            disabled={next === null}
+            onClick={() => show(next)}
+          />
+          <IconButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => startDownload(file)} />
+        </div>
+      }
+    >
+      <FilePreview key={file.id} file={file} />
+    </Dialog>
+  )
+}
+
+/** Left and right, unless they move inside a player or a text. */
+function useArrowKeys(isActive: boolean, onStep: (direction: 1 | -1) => void): void {
+  const step = useEffectEvent(onStep)
+  useEffect(() => {
+    if (!isActive) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest('video, audio, input, textarea')) return
+      step(event.key === 'ArrowRight' ? 1 : -1)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isActive])
+}

@@ -1,0 +1,28 @@
+import type { DashboardStats } from '@pinloft/contract/dashboard'
+import { splitSize } from '@pinloft/contract/sizes'
+import { StatCard } from '../../ui/index.ts'
+import { KindsBar } from './KindsBar.tsx'
+
+/** 'Storage Used', 'Total Files' and 'Storage Usage' of the storage screen. `undefined` while they load. */
+export function StorageStats({ storage }: { storage: DashboardStats['storage'] | undefined }) {
+  const used = storage && splitSize(storage.used)
+  const total = storage && splitSize(storage.total)
+  return (
+    <div className="grid shrink-0 grid-cols-3 gap-(--pane-gap) max-md:gap-2">
+      <StatCard
+        thin
+        label="Storage Used"
+        value={used && `${used.value} ${used.unit}`}
+        unit={total && `of ${total.value} ${total.unit}`}
+      />
+      <StatCard thin label="Total Files" value={storage?.files.toLocaleString('en')} />
+      <StatCard thin label="Storage Usage" value={storage && `${usagePercent(storage).toFixed(1)}%`}>
+        {storage && <KindsBar storage={storage} className="absolute right-5 bottom-[21px] h-2 w-[42%] max-md:hidden" />}
+      </StatCard>
+    </div>
+  )
+}
+
+function usagePercent({ used, total }: DashboardStats['storage']): number {
+  return total === 0 ? 0 : (used / total) * 100
+}

@@ -1,0 +1,176 @@
+import type { DashboardStats } from '@pinloft/contract/dashboard'
+import { getDashboardStats } from '@pinloft/contract/dashboard'
+import { pathOf } from '@pinloft/contract/endpoint'
+import {
+  createFolder,
+  deleteFile,
+  type FilePage,
+  type FileSort,
+  type Folder,
+  getFileContent,
+  listFiles,
+  listFolders,
+  type File as StoredFile,
+} from '@pinloft/contract/files'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { ApiError } from '../../platform/request.ts'
+import { type Listing, type Sorting, toFileSort, withNewest, withoutFile } from './fileListing.ts'
+import { createFolderMaker } from './folderMaker.ts'
+import { FILES_TEXTS } from './texts.ts'
+
+/** How many files the dashboard shows. */
+const RECENT_FILES = 7
+/** New files that are put into a loaded list one by one; more of them load the list again. */
+const NEWEST_FILES = 200
+
+export const filesKeys = {
+  folders: [listFolders.path],
+  stats: [getDashboardStats.path],
+  recent: [listFiles.path, 'recent'],
+  lists: [listFiles.path, 'list'],
+  list: (folder: string, sorting: Sorting) => [listFiles.path, 'list', folder, sorting] as const,
+} as const
+
+export function useFolders() {
+  return useQuery({ queryKey: filesKeys.folders, queryFn: ({ signal }) => call(listFolders, { signal }) })
+}
+
+/** The numbers of the storage and dashboard screens. */
+export function useStats() {
+  return useQuery<DashboardStats>({
+    queryKey: filesKeys.stats,
+    queryFn: ({ signal }) => call(getDashboardStats, { signal }),
+  })
+}
+
+export function useRecentFiles() {
+  return useQuery({
+    queryKey: filesKeys.recent,
+    queryFn: async ({ signal }) => (await loadPage({ sort: '-createdAt', limit: RECENT_FILES }, signal)).items,
+  })
+}
+
+/** The files of a folder. The first page shows at once; the others follow by themselves. */
+export function useListing(folder: string, sorting: Sorting) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: filesKeys.list(folder, sorting),
+    queryFn: ({ signal }) => loadListing(client, folder, sorting, signal),
+    // Comparing 100,000 rows with their successors costs more than drawing the few that are on screen.
+    structuralSharing: false,
+    placeholderData: (previous, query) => (query?.queryKey[2] === folder ? previous : undefined),
+  })
+}
+
+interface PageQuery {
+  folder?: string
+  sort: FileSort
+  limit: number
+  cursor?: string
+}
+
+async function loadPage(query: PageQuery, signal?: AbortSignal): Promise<FilePage> {
+  const reply = await call(listFiles, { query, signal })
+  return Array.isArray(reply) ? { items: reply, nextCursor: null } : reply
+}
+
+async function loadListing(
+  client: QueryClient,
+  folder: string,
+  sorting: Sorting,
+  signal: AbortSignal,
+): Promise<Listing> {
+  const queryKey = filesKeys.list(folder, sorting)
+  const showsPages = !client.getQueryData<Listing>(queryKey)?.isComplete
+  const sort = toFileSort(sorting)
+  let files: StoredFile[] = []
+  let cursor: string | undefined
+  do {
+    const page = await loadPage({ folder, sort, limit: PAGE_MAX_ITEMS, cursor }, signal)
+    files = files.concat(page.items)
+    cursor = page.nextCursor ?? undefined
+    if (showsPages && cursor) client.setQueryData<Listing>(queryKey, { files, isComplete: false })
+  } while (cursor)
+  return { files, isComplete: true }
+}
+
+/** Brings new files of a folder into its lists, however long these are, by asking for the newest only. */
+export async function addNewestToLists(client: QueryClient, folder: string): Promise<void> {
+  const lists = client.getQueryCache().findAll({ queryKey: [...filesKeys.lists, folder] })
+  if (lists.length === 0) return
+  const newest = await loadPage({ folder, sort: '-createdAt', limit: NEWEST_FILES })
+  for (const { queryKey } of lists) {
+    const listing = client.getQueryData<Listing>(queryKey)
+    const merged = listing?.isComplete && withNewest(listing, newest.items, queryKey[3] as Sorting)
+    const isAllNew = merged && newest.nextCursor !== null && merged.files.length - listing.files.length === NEWEST_FILES
+    if (merged && !isAllNew) client.setQueryData(queryKey, merged)
+    else await client.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+export function useCreateFolder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, parentPath }: { name: string; parentPath: string }) =>
+      call(createFolder, { body: { name, parentPath } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: filesKeys.folders }),
+  })
+}
+
+export function useDeleteFile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, pin }: { file: StoredFile; pin: string }) =>
+      call(deleteFile, { params: { id: file.id }, body: { pin } }),
+    onSuccess: (_, { file }) => {
+      client.setQueriesData<Listing>(
+        { queryKey: [...filesKeys.lists, file.folder] },
+        (listing) => listing && withoutFile(listing, file.id),
+      )
+      refreshTotals(client)
+    },
+  })
+}
+
+export function refreshTotals(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: filesKeys.stats }),
+    client.invalidateQueries({ queryKey: filesKeys.recent }),
+  ])
+}
+
+/** What an upload changed, where the live socket may not have told it. */
+export function refreshAfterUpload(client: QueryClient, folders: ReadonlySet<string>): Promise<unknown> {
+  return Promise.all([
+    ...Array.from(folders, (folder) => addNewestToLists(client, folder)),
+    client.invalidateQueries({ queryKey: filesKeys.folders }),
+    refreshTotals(client),
+  ])
+}
+
+/** Makes the folders of dropped ones where they are missing. */
+export function folderMaker(client: QueryClient): (path: string) => Promise<void> {
+  const known = client.getQueryData<Folder[]>(filesKeys.folders) ?? []
+  return createFolderMaker(
+    known.map(({ path }) => path),
+    async (parentPath, name) => {
+      try {
+        await call(createFolder, { body: { name, parentPath } })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'folder_exists') return
+        throw error instanceof ApiError ? error : new Error(FILES_TEXTS.connectionLost, { cause: error })
+      }
+    },
+  )
+}
+
+/** Where the bytes of a file are. */
+export function contentUrl(id: string): string {
+  return pathOf(getFileContent.path, { id })
+}
+
+export function downloadUrl(id: string): string {
+  return `${contentUrl(id)}?download=1`
+}

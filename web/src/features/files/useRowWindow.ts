@@ -1,0 +1,64 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+
+const DESK = '(min-width: 1024px)'
+const DESK_ROW_PX = 46
+const PHONE_ROW_PX = 60
+const OVERSCAN_ROWS = 8
+
+export interface RowWindowOptions {
+  count: number
+  keyOf: (index: number) => string
+  /** A row that stays drawn wherever the list is scrolled: the one that has the keyboard. */
+  pinned: number
+  /** The part that scrolls on a desk. On a phone the whole page scrolls. */
+  scroller: RefObject<HTMLElement | null>
+  /** What holds the rows. */
+  list: RefObject<HTMLElement | null>
+  /** Height of the heads above the rows, inside the part that scrolls. */
+  headPx: number
+}
+
+/** Which rows of a long list are drawn at the moment. */
+export function useRowWindow({ count, keyOf, pinned, scroller, list, headPx }: RowWindowOptions) {
+  const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
+  const [listTopPx, setListTopPx] = useState(0)
+  useLayoutEffect(() => {
+    // Where the list begins in the page; measured again on every change, since what stands above it may grow.
+    const top = isDesk ? 0 : (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+    if (Math.abs(top - listTopPx) >= 1) setListTopPx(top)
+  })
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (pinned < 0 || pinned >= range.count || indexes.includes(pinned)) return indexes
+      return [...indexes, pinned].sort((one, other) => one - other)
+    },
+    [pinned],
+  )
+  const common = { count, getItemKey: keyOf, overscan: OVERSCAN_ROWS, rangeExtractor }
+  const inPane = useVirtualizer({
+    ...common,
+    enabled: isDesk,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => DESK_ROW_PX,
+    scrollPaddingStart: headPx,
+    scrollMargin: headPx,
+  })
+  const inPage = useWindowVirtualizer({
+    ...common,
+    enabled: !isDesk,
+    estimateSize: () => PHONE_ROW_PX,
+    scrollMargin: listTopPx,
+    scrollPaddingEnd: 100,
+  })
+  return isDesk
+    ? { rows: inPane, rowPx: DESK_ROW_PX, offsetPx: headPx }
+    : { rows: inPage, rowPx: PHONE_ROW_PX, offsetPx: listTopPx }
+}
+
+function subscribeToDesk(onChange: () => void): () => void {
+  const query = matchMedia(DESK)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
