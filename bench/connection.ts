@@ -93,7 +93,7 @@ export class Connection {
     this.#head = received
     const end = received.indexOf(HEAD_END)
     if (end === -1) return
-    this.#head: Buffer = Buffer.alloc(0)
+    this.#head = Buffer.alloc(0)
     const head = received.toString('latin1', 0, end)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     const status = Number(head.slice(9, 12))

@@ -65,7 +65,7 @@ describe('ranges', () => {
     expect(reply.json()).toMatchObject({ code: 'range_not_satisfiable' })
   })
 
-  test.each(['lines=1-2', 'bytes=b-a', 'bytes=5-2', 'bytes='])('%s is ignored', async (range) => {
+  test.each(['lines=1-2', 'bytes=b-a', 'bytes='])('%s is ignored', async (range) => {
     expect(await read({ range })).toMatchObject({ status: 200, text: CONTENT })
   })
 

@@ -39,7 +39,6 @@ describe('upload', () => {
 
   test.each([
     ['no file', [{ name: 'pin', value: TEST_PIN }], 400, 'No files selected'],
-    ['nothing at all', [], 400, 'No files selected'],
     ['no PIN', [filePart('x.txt', 'x')], 400, 'Please enter PIN'],
     ['a blank PIN', [{ name: 'pin', value: '  ' }, filePart('x.txt', 'x')], 400, 'Please enter PIN'],
     ['a wrong PIN before the file', [{ name: 'pin', value: '000000' }, filePart('x.txt', 'x')], 403, 'Invalid PIN'],

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { type Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 
 export type Body = Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -39,10 +38,15 @@ export async function send(call: Call): Promise<Reply> {
  */
 export function open({ method = 'GET', url, headers = {}, body, agent }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent })
+    const length = body instanceof Uint8Array ? { 'content-length': String(body.length) } : {}
+    const outgoing = request(url, { method, headers: { ...length, ...headers }, agent })
     let isAnswered = false
     outgoing.on('response', (response) => {
       isAnswered = true
+      resolve(response)
+    })
+    outgoing.on('upgrade', (response, socket) => {
+      socket.destroy()
       resolve(response)
     })
     outgoing.on('error', (error) => {
@@ -56,12 +60,25 @@ export function open({ method = 'GET', url, headers = {}, body, agent }: Call): 
         }
         for await (const chunk of body ?? []) {
           if (outgoing.destroyed) return
-          if (!outgoing.write(chunk)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+          if (!outgoing.write(chunk)) await untilWritable(outgoing)
         }
         outgoing.end()
       } catch (error) {
         outgoing.destroy(error instanceof Error ? error : new Error(String(error)))
       }
     })()
+  })
+}
+
+/** Settles when more may be written, or when nothing can be written any more. */
+function untilWritable(outgoing: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      outgoing.off('drain', settle)
+      outgoing.off('close', settle)
+      resolve()
+    }
+    outgoing.on('drain', settle)
+    outgoing.on('close', settle)
   })
 }
