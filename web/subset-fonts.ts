@@ -62,6 +62,13 @@ const FACES: Face[] = [
     ranges: WORDMARK,
     axes: { wght: { min: 660, max: 680 }, opsz: { min: 20, max: 42 } },
   },
+  {
+    package: '@fontsource-variable/geist-mono',
+    source: 'geist-mono-latin-wght-normal.woff2',
+    target: 'pin-dots.woff2',
+    ranges: [[0x2022, 0x2022]],
+    axes: { wght: { min: 400, max: 401 } },
+  },
 ]
 
 function textOf(ranges: Face['ranges']): string {

@@ -1,5 +1,6 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
-import { ApiError, request } from './request.ts'
+import { ApiError } from './api-error.ts'
+import { request } from './request.ts'
 
 /**
  * The default data loader: a GET to the first element of the key. On 401 it throws, or gives `null` where a caller

@@ -1,31 +1,8 @@
 import type { ErrorCode } from '@pinloft/contract/errors'
+import { ApiError, ConnectionError } from './api-error.ts'
 import { reportSessionEnded } from './session.ts'
 
-/** The server answered, but not with a success. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  readonly status: number
-  /** What the server calls this error, where it said so. */
-  readonly code: ErrorCode | null
-  /** The `message` field of the reply; `null` where the reply had none and `message` is a stand-in. */
-  readonly serverMessage: string | null
-
-  constructor(status: number, message: string, code: ErrorCode | null, serverMessage: string | null) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.serverMessage = serverMessage
-  }
-}
-
-/** The server could not be reached. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError'
-
-  constructor(cause: unknown) {
-    super('Connection error. Please try again.', { cause })
-  }
-}
+export { ApiError, ConnectionError }
 
 export interface RequestOptions {
   method?: string

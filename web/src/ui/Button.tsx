@@ -44,7 +44,14 @@ const BASE =
 export function Button(props: ButtonProps) {
   const { variant = 'plain', size = 'md', busy = false, busyLabel, icon, block, className, children, ...rest } = props
   const isOff = props.disabled === true && !busy
-  const looks = classNames(BASE, SIZES[size], isOff ? OFF : VARIANTS[variant], block && 'w-full', className)
+  const looks = classNames(
+    BASE,
+    SIZES[size],
+    isOff ? OFF : VARIANTS[variant],
+    busy && 'opacity-86',
+    block && 'w-full',
+    className,
+  )
   return (
     <button type="button" {...rest} disabled={props.disabled || busy} aria-busy={busy || undefined} className={looks}>
       {busy ? (
@@ -53,7 +60,7 @@ export function Button(props: ButtonProps) {
             {icon}
             {children}
           </span>
-          <span className="absolute inset-0 inline-flex items-center justify-center gap-2 opacity-90">
+          <span className="absolute inset-0 inline-flex items-center justify-center gap-2">
             <LoaderCircle aria-hidden="true" className="animate-spin" />
             {busyLabel ?? children}
           </span>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -38,19 +38,21 @@ const PANEL = classNames(
 /** A window over the page. On a phone it comes from the bottom. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'md', isHeld = false, initialFocus } = props
+  const panel = useRef<HTMLDivElement>(null)
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || !isHeld) && onOpenChange(next)}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="overlay-scrim fixed inset-0 z-scrim" />
-        <div className="pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5 max-md:place-items-[end_stretch] max-md:p-0 max-md:pt-10 sm:max-md:place-items-[end_center]">
+        <div className="pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5 max-md:items-end max-md:justify-items-stretch max-md:p-0 max-md:pt-10 sm:max-md:justify-items-center">
           <RadixDialog.Content
             className={classNames(PANEL, SIZES[size])}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onOpenAutoFocus={(event) => {
-              if (initialFocus?.current == null) return
               event.preventDefault()
-              initialFocus.current.focus()
+              const target = initialFocus?.current ?? firstStop(panel.current)
+              target?.focus()
             }}
+            ref={panel}
           >
             <header className="flex items-start gap-3.5 pt-[22px] pr-[18px] pl-[26px] max-md:pl-5">
               <div className="min-w-0 flex-1">
@@ -76,17 +78,29 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** The first field, else the first button below the header: never the cross, which would answer Enter by leaving. */
+function firstStop(panel: HTMLElement | null): HTMLElement | null {
+  const below = '[data-dialog-below]'
+  return (
+    panel?.querySelector<HTMLElement>(`${below} :is(input, textarea, select):not(:disabled)`) ??
+    panel?.querySelector<HTMLElement>(`${below} :is(button, a[href], [tabindex="0"]):not(:disabled)`) ??
+    panel
+  )
+}
+
 function DialogBody({ children, footer, note, onSubmit, bodyClassName }: DialogProps) {
   const content = (
     <>
-      <div
-        className={classNames(
-          'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-[26px] pt-[18px] pb-1 max-md:px-5',
-          bodyClassName,
-        )}
-      >
-        {children}
-      </div>
+      {children !== undefined && (
+        <div
+          className={classNames(
+            'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-[26px] pt-[18px] pb-1 max-md:px-5',
+            bodyClassName,
+          )}
+        >
+          {children}
+        </div>
+      )}
       {(footer !== undefined || note !== undefined) && (
         <footer className="flex items-center gap-2 px-[26px] pt-[18px] pb-6 max-md:flex-wrap max-md:px-5 max-md:pt-4 max-md:pb-[22px] max-md:[&>button]:flex-1">
           <span className="flex-1 text-sm text-ink-3 empty:max-md:hidden max-md:flex-[1_0_100%]">{note}</span>
@@ -95,13 +109,20 @@ function DialogBody({ children, footer, note, onSubmit, bodyClassName }: DialogP
       )}
     </>
   )
-  if (onSubmit === undefined) return content
+  const frame = 'flex min-h-0 flex-1 flex-col'
+  if (onSubmit === undefined) {
+    return (
+      <div data-dialog-below="" className={frame}>
+        {content}
+      </div>
+    )
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+    <form data-dialog-below="" noValidate onSubmit={submit} className={frame}>
       {content}
     </form>
   )

@@ -14,7 +14,7 @@ export interface FieldProps {
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-[7px] text-left">
-      <label htmlFor={id} className="text-sm font-[570] text-ink">
+      <label htmlFor={id} className="text-sm leading-5 font-[570] text-ink">
         {label}
       </label>
       {children}

@@ -36,7 +36,7 @@ export function PasswordField(props: PasswordFieldProps) {
           type={isShown ? 'text' : 'password'}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
-          className={classNames(INPUT, isMasked && 'text-[1.25rem] tracking-[0.14em]')}
+          className={classNames(INPUT, isMasked && 'masked-dots')}
         />
         {/* The gate shows this field before the tooltips have loaded, so its tooltip is the browser's own. */}
         <button

@@ -34,7 +34,10 @@ export function StatCard({ label, value, unit, children, foot, thin = false, wid
         className,
       )}
     >
-      <h2 id={labelId} className={classNames('text-sm font-name text-ink-2', wide && !thin ? '' : 'max-md:text-xs')}>
+      <h2
+        id={labelId}
+        className={classNames('text-sm leading-5 font-name text-ink-2', wide && !thin ? '' : 'max-md:text-xs')}
+      >
         {label}
       </h2>
       <p

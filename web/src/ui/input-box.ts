@@ -14,4 +14,4 @@ export function inputBoxClass(size: 'md' | 'lg', hasError: boolean): string {
   )
 }
 
-export const INPUT = 'h-full min-w-0 flex-1 bg-transparent outline-none'
+export const INPUT = 'h-full w-0 min-w-0 flex-1 bg-transparent outline-none'

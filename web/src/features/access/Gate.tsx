@@ -39,7 +39,7 @@ export function Gate({ isOpening, onPrepare, onVerified, onGone }: GateProps) {
       className={classNames('fixed inset-0 z-gate overflow-y-auto', isOpening && 'gate-opening overflow-hidden')}
     >
       <div aria-hidden="true" className="gate-sky fixed inset-0" />
-      <main className="relative grid min-h-dvh place-items-center px-4 py-6">
+      <main className="relative grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-6">
         <div className="gate-house -mt-3.5 w-full max-w-[392px]">
           <GateRoof holeRef={hole} />
           <div className="flex flex-col rounded-b-[28px] bg-surface px-[34px] pt-2.5 pb-[26px] text-center max-md:px-6">
@@ -62,7 +62,11 @@ export function Gate({ isOpening, onPrepare, onVerified, onGone }: GateProps) {
 function placeHole(layer: HTMLElement | null, hole: Element | null): void {
   if (layer === null || hole === null) return
   const { left, top, width, height } = hole.getBoundingClientRect()
-  layer.style.setProperty('--hole-x', `${left + width / 2}px`)
-  layer.style.setProperty('--hole-y', `${top + height / 2}px`)
+  const x = left + width / 2
+  const y = top + height / 2
+  const farthestCorner = Math.hypot(Math.max(x, innerWidth - x), Math.max(y, innerHeight - y))
+  layer.style.setProperty('--hole-x', `${x}px`)
+  layer.style.setProperty('--hole-y', `${y}px`)
   layer.style.setProperty('--hole-start', `${width / 2}px`)
+  layer.style.setProperty('--hole-end', `${farthestCorner + 2}px`)
 }

@@ -48,7 +48,7 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
   }, [error])
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col">
+    <form noValidate onSubmit={submit} className="flex flex-col [&_[role=alert]]:mt-px">
       <PasswordField
         ref={field}
         size="lg"

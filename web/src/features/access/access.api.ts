@@ -1,6 +1,6 @@
 import { ACCESS_TEXTS, verifyAccessPin } from '@pinloft/contract/access'
+import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
-import { ApiError } from '../../platform/request.ts'
 
 /** Offers a PIN to the gate. Gives `null` when it is let in, else the text to show. */
 export async function enterPin(pin: string): Promise<string | null> {

@@ -7,10 +7,7 @@ export function AppearancePane() {
   return (
     <Pane aria-labelledby="appearance-title">
       <PaneHeader id="appearance-title" title="Appearance" />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-(--pane-pad) pt-0.5 pb-(--pane-pad)">
-        <p className="min-w-40 flex-1 text-sm text-ink-3">
-          {choice === 'system' ? 'Follows this computer.' : 'Stays as you chose it in this browser.'}
-        </p>
+      <div className="grid justify-items-start gap-2.5 px-(--pane-pad) pt-0.5 pb-(--pane-pad)">
         <SegmentedControl
           label="Theme"
           value={choice}
@@ -21,6 +18,9 @@ export function AppearancePane() {
             { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
           ]}
         />
+        <p className="text-sm text-ink-3">
+          {choice === 'system' ? 'Follows this device.' : 'Stays as you chose it in this browser.'}
+        </p>
       </div>
     </Pane>
   )

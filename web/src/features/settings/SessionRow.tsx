@@ -27,13 +27,13 @@ export function SessionRow({ session }: { session: Session }) {
         <Icon aria-hidden="true" className="size-[18px] [stroke-width:1.75]" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
+        <p className="flex items-center gap-x-2 gap-y-0.5 max-md:flex-wrap max-md:pb-0.5">
           <span className="truncate font-label text-ink">{session.device}</span>
           {session.isCurrent && <Chip tone="accent">This browser</Chip>}
         </p>
-        <p className="truncate text-sm leading-[17px] text-ink-3 tabular-nums">
-          <span>{session.network}</span>
-          {' · '}
+        <p className="text-sm leading-[17px] text-ink-3 tabular-nums md:truncate">
+          <span className="max-md:block">{session.network}</span>
+          <span className="max-md:hidden"> · </span>
           <time dateTime={session.lastUsedAt} title={formatExactDate(session.lastUsedAt)}>
             Last used {lowerFirst(formatRelativeDate(session.lastUsedAt, nowMs))}
           </time>

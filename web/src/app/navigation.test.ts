@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ABSENT_PAGES } from './absent-pages.ts'
+import { NAVIGATION, TABS } from './navigation.ts'
+import { ROUTES } from './routes.ts'
+
+describe('the navigation', () => {
+  const entries = NAVIGATION.flat()
+
+  it('has the eleven entries of the sidebar, in order', () => {
+    expect(entries.map(({ path, label }) => `${path} ${label}`)).toEqual([
+      '/ Dashboard',
+      '/storage Cloud Storage',
+      '/music-player Music Player',
+      '/video-player Video Player',
+      '/youtube-downloader YouTube Downloader',
+      '/create-document Create Document',
+      '/about About Page',
+      '/ai-chat AI Assistant',
+      '/guides Guides',
+      '/gaming Cloud Gaming',
+      '/settings Settings',
+    ])
+  })
+
+  it('leads only to addresses that have a screen, each of them once', () => {
+    const screens = [...ROUTES, ...ABSENT_PAGES].map(({ path }) => path)
+    expect(new Set(screens).size).toBe(screens.length)
+    for (const { path } of [...entries, ...TABS]) expect(screens).toContain(path)
+    expect(screens).toContain('/pdf-viewer')
+    expect(screens).toContain('/minecraft')
+  })
+})

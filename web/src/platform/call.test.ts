@@ -1,0 +1,32 @@
+import { endSession } from '@pinloft/contract/access'
+import { listFiles } from '@pinloft/contract/files'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call, urlOf } from './call.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('urlOf', () => {
+  it('fills in and escapes the parameters', () => {
+    expect(urlOf('/api/sessions/:id', { id: 'a/b' })).toBe('/api/sessions/a%2Fb')
+  })
+
+  it('adds the query and leaves out what is not given', () => {
+    expect(urlOf('/api/files', undefined, { folder: 'Photos & more', cursor: undefined, limit: 7 })).toBe(
+      '/api/files?folder=Photos+%26+more&limit=7',
+    )
+  })
+})
+
+describe('call', () => {
+  it('uses the method and path of the endpoint and gives its reply', async () => {
+    const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{"message":"Session ended"}'))
+    vi.stubGlobal('fetch', fetched)
+    expect(await call(endSession, { params: { id: 's1' } })).toEqual({ message: 'Session ended' })
+    expect(fetched).toHaveBeenCalledWith('/api/sessions/s1', expect.objectContaining({ method: 'DELETE' }))
+  })
+
+  it('takes no options where the endpoint needs none', async () => {
+    vi.stubGlobal('fetch', async () => new Response('[]'))
+    expect(await call(listFiles)).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient, dataLoader } from './query-client.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const UNAUTHORIZED = () => new Response('{"message":"Unauthorized","code":"unauthorized"}', { status: 401 })
+
+describe('the default data loader', () => {
+  it('gets the first element of the key and parses it', async () => {
+    const fetched = vi.fn(async (_url: string) => new Response('[1,2]'))
+    vi.stubGlobal('fetch', fetched)
+    const client = createQueryClient()
+    expect(await client.fetchQuery({ queryKey: ['/api/files', 'list'] })).toEqual([1, 2])
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/files')
+  })
+
+  it('throws on 401 by default', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.stubGlobal('fetch', async () => UNAUTHORIZED())
+    await expect(createQueryClient().fetchQuery({ queryKey: ['/api/files'] })).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('gives null on 401 where a caller asks for it', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.stubGlobal('fetch', async () => UNAUTHORIZED())
+    const client = createQueryClient()
+    const queryFn = dataLoader({ on401: 'returnNull' })
+    expect(await client.fetchQuery({ queryKey: ['/api/files'], queryFn })).toBeNull()
+  })
+})
+
+describe('the defaults of the cache', () => {
+  it('never refetches by itself, never goes stale and never tries again', () => {
+    const { queries, mutations } = createQueryClient().getDefaultOptions()
+    expect(queries).toMatchObject({
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })
+    expect(mutations).toMatchObject({ retry: false })
+  })
+})
