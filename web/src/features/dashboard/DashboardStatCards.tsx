@@ -3,7 +3,7 @@ import { formatSize, splitSize } from '@pinloft/contract/sizes'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Skeleton, StatCard } from '../../ui/index.ts'
-import { KIND_COLORS, KIND_WORDS, KindsBar } from '../files/index.ts'
+import { counted, KIND_COLORS, KIND_WORDS, KindsBar, useFolders } from '../files/index.ts'
 import { LitWindows } from './LitWindows.tsx'
 
 /** Kinds beyond these would need a third line; the bar still shows them. */
@@ -11,6 +11,7 @@ const LEGEND_KINDS = 5
 
 /** The four numbers of the dashboard. `undefined` while they load. */
 export function DashboardStatCards({ stats }: { stats: DashboardStats | undefined }) {
+  const folders = useFolders()
   return (
     <div className="grid grid-cols-[minmax(0,2.05fr)_repeat(3,minmax(0,1fr))] gap-(--pane-gap) max-md:grid-cols-3">
       <StorageCard storage={stats?.storage} />
@@ -18,12 +19,16 @@ export function DashboardStatCards({ stats }: { stats: DashboardStats | undefine
         label="Active VMs"
         value={stats?.vms.active}
         unit={stats && `of ${stats.vms.provisioned}`}
-        foot={stats?.vms.provisioned === 0 ? 'None created' : undefined}
+        foot={stats?.vms.provisioned === 0 ? <span className="max-md:hidden">None created</span> : undefined}
       >
         {stats && <LitWindows active={stats.vms.active} provisioned={stats.vms.provisioned} />}
       </StatCard>
       <StatCard label="Synced PCs" value={stats?.sync.active} foot={stats && <LastSync at={stats.sync.lastSync} />} />
-      <StatCard label="Files Stored" value={stats?.storage.files.toLocaleString('en')} />
+      <StatCard
+        label="Files Stored"
+        value={stats?.storage.files.toLocaleString('en')}
+        foot={folders.data && <span>in {counted(folders.data.length, 'folder')}</span>}
+      />
     </div>
   )
 }
@@ -57,7 +62,7 @@ function LastSync({ at }: { at: string | null }) {
   const nowMs = useNow()
   return (
     <span>
-      <span className="max-md:hidden">Last sync </span>
+      <span className="max-md:hidden">Last sync: </span>
       {at === null ? 'Never' : formatRelativeDate(at, nowMs)}
     </span>
   )

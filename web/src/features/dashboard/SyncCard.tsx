@@ -1,12 +1,12 @@
-import { EmptyState, Pane, PaneHeader, SyncDrawing } from '../../ui/index.ts'
+import { Pane, PaneHeader, SyncDrawing } from '../../ui/index.ts'
+import { CardEmpty } from './CardEmpty.tsx'
 
 /** The folders of PCs that are kept in step. This version has none. */
 export function SyncCard() {
   return (
-    <Pane aria-labelledby="pc-sync">
+    <Pane aria-labelledby="pc-sync" className="flex flex-col">
       <PaneHeader id="pc-sync" title="PC FolderSync Status" />
-      <EmptyState
-        className="pt-1!"
+      <CardEmpty
         drawing={<SyncDrawing />}
         title="No PC sync configurations"
         help="A PC folder that is kept in step with the cloud shows here."

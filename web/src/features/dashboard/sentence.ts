@@ -1,5 +1,6 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { formatSize } from '@pinloft/contract/sizes'
+import { counted } from '../files/index.ts'
 
 /** What is going on, in words: '2 machines running, 1 PC syncing'; with none of these, what is stored. */
 export function sentenceOf({ storage, vms, sync }: DashboardStats): string {
@@ -10,8 +11,4 @@ export function sentenceOf({ storage, vms, sync }: DashboardStats): string {
   if (running.length > 0) return running.join(', ')
   if (storage.files === 0) return 'Nothing is stored yet'
   return `${counted(storage.files, 'file')} stored, ${formatSize(Math.max(0, storage.total - storage.used))} free`
-}
-
-function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
 }

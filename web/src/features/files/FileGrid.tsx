@@ -83,7 +83,7 @@ export function FileGrid(props: FileGridProps) {
           onKeyDown={onKeyDown}
           onFocus={({ target, currentTarget }) => target === currentTarget && active < 0 && setActive(0)}
           onPointerDownCapture={rememberPressed}
-          className="group/grid min-h-0 flex-1 outline-none md:overflow-y-auto md:[scrollbar-gutter:stable]"
+          className="group/grid min-h-0 flex-1 outline-none md:overflow-y-auto"
         >
           <ColumnHeads sorting={sorting} onSort={onSort} />
           <GridBody ref={list} className="relative mx-2 mb-4 max-md:my-1" style={{ height: rows.getTotalSize() }}>

@@ -10,8 +10,8 @@ import { TextPreview } from './TextPreview.tsx'
 /** The content of one file, each type in its own way. */
 export function FilePreview({ file }: { file: StoredFile }) {
   const type = previewTypeOf(file)
-  if (type === null) return <PreviewMessage text={unsupportedText(file)} />
-  if (file.size === 0) return <PreviewMessage text="This file is empty" />
+  if (type === null) return <PreviewMessage file={file} text={unsupportedText(file)} />
+  if (file.size === 0) return <PreviewMessage file={file} text="This file is empty" />
   if (type === 'text') return <TextPreview file={file} />
   return <CheckedPreview file={file} type={type} />
 }
@@ -20,8 +20,8 @@ function CheckedPreview({ file, type }: { file: StoredFile; type: Exclude<Previe
   const { isPending, error, refetch } = useContentCheck(file)
   const [isUnreadable, setIsUnreadable] = useState(false)
   if (isPending) return <Skeleton className="size-full min-h-40" />
-  if (error) return <PreviewMessage isError text={contentErrorText(error)} onRetry={() => void refetch()} />
-  if (isUnreadable) return <PreviewMessage text={unsupportedText(file)} />
+  if (error) return <PreviewMessage isError file={file} text={contentErrorText(error)} onRetry={() => void refetch()} />
+  if (isUnreadable) return <PreviewMessage file={file} text={unsupportedText(file)} />
 
   const url = contentUrl(file.id)
   const onError = () => setIsUnreadable(true)
@@ -47,7 +47,7 @@ function CheckedPreview({ file, type }: { file: StoredFile; type: Exclude<Previe
           preload="metadata"
           src={url}
           onError={onError}
-          className="max-h-full max-w-full rounded-sm"
+          className="size-full rounded-sm bg-[black] object-contain"
         />
       )
     case 'pdf':

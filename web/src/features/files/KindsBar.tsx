@@ -7,20 +7,26 @@ export interface KindsBarProps {
   className?: string
 }
 
-/** How much of the disk each kind of file takes. A kind that is there shows, however little it takes. */
+/** A kind below this share of the disk is too thin to be drawn; the legend still names it. */
+const DRAWN_SHARE = 0.003
+
+/** How much of the disk each kind of file takes. The largest shows however little it is, so that used is never empty. */
 export function KindsBar({ storage, className = '' }: KindsBarProps) {
   const { used, total, kinds } = storage
+  const drawn = kinds.filter(
+    ({ sizeBytes }, index) => sizeBytes > 0 && (index === 0 || sizeBytes / total >= DRAWN_SHARE),
+  )
   return (
     <div
       role="img"
       aria-label={`${formatSize(used)} of ${formatSize(total)} used`}
       className={`flex gap-0.5 overflow-hidden rounded-full bg-sunken ${className}`}
     >
-      {kinds.map(({ kind, sizeBytes }) => (
+      {drawn.map(({ kind, sizeBytes }) => (
         <i
           key={kind}
-          className={`block h-full ${sizeBytes > 0 ? 'min-w-[3px]' : ''} ${KIND_COLORS[kind]}`}
-          style={{ width: `${total === 0 ? 0 : (sizeBytes / total) * 100}%` }}
+          className={`block h-full min-w-[3px] shrink-0 ${KIND_COLORS[kind]}`}
+          style={{ width: `${(sizeBytes / total) * 100}%` }}
         />
       ))}
     </div>

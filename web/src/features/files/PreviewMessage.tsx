@@ -1,9 +1,12 @@
-import { RotateCw } from 'lucide-react'
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button, EmptyState, SearchDrawing, toast } from '../../ui/index.ts'
+import { startDownload } from './download.ts'
 import { FILES_TEXTS } from './texts.ts'
 
 export interface PreviewMessageProps {
+  file: StoredFile
   text: string
   /** The file could not be loaded, which a toast tells as well. */
   isError?: boolean
@@ -11,18 +14,23 @@ export interface PreviewMessageProps {
 }
 
 /** Words in the place of a preview. */
-export function PreviewMessage({ text, isError = false, onRetry }: PreviewMessageProps) {
+export function PreviewMessage({ file, text, isError = false, onRetry }: PreviewMessageProps) {
   useEffect(() => {
     if (isError) toast({ variant: 'destructive', title: FILES_TEXTS.loadErrorTitle, description: text })
   }, [isError, text])
   return (
     <EmptyState
       drawing={<SearchDrawing />}
+      className="wrap-anywhere"
       title={text}
       action={
-        onRetry && (
+        onRetry ? (
           <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
             Retry
+          </Button>
+        ) : (
+          <Button icon={<Download aria-hidden="true" />} onClick={() => startDownload(file)}>
+            Download
           </Button>
         )
       }

@@ -1,5 +1,8 @@
+import { useEffect, useEffectEvent } from 'react'
 export interface StopUploadsDialogProps {
   open: boolean
+  /** Turns false when everything has been sent while the question stood: then there is nothing to stop. */
+  isRunning: boolean
   onKeep: () => void
   onStop: () => void
 }
@@ -7,7 +10,13 @@ export interface StopUploadsDialogProps {
 import { Button, Dialog } from '../../ui/index.ts'
 
 /** Asks before a closing dialog stops what is on its way. */
-export function StopUploadsDialog({ open, onKeep, onStop }: StopUploadsDialogProps) {
+export function StopUploadsDialog({ open, isRunning, onKeep, onStop }: StopUploadsDialogProps) {
+  const isNeedless = open && !isRunning
+  const keep = useEffectEvent(onKeep)
+  useEffect(() => {
+    if (isNeedless) keep()
+  }, [isNeedless])
+
   return (
     <Dialog
       size="sm"

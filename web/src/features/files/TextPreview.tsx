@@ -8,7 +8,7 @@ import { TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 /** A text, or the start of a long one. */
 export function TextPreview({ file }: { file: StoredFile }) {
   const { data: text, error, refetch } = useText(file)
-  if (error) return <PreviewMessage isError text={contentErrorText(error)} onRetry={() => void refetch()} />
+  if (error) return <PreviewMessage isError file={file} text={contentErrorText(error)} onRetry={() => void refetch()} />
   if (text === undefined) return <Skeleton className="size-full min-h-40" />
   const isCut = file.size > TEXT_PREVIEW_MAX_BYTES
   return (

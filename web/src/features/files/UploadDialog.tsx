@@ -59,8 +59,9 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
   return (
     <>
       <DropOverlay isShown={isOver && !open} place={place} />
+      {/* One window at a time: the queue makes room for the questions about it. */}
       <Dialog
-        open={open}
+        open={open && !isAskingPin && !isAskingToStop}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={FILES_TEXTS.uploadTitle}
         description={<bdi>{`To ${place}`}</bdi>}
@@ -94,7 +95,8 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
         }}
       />
       <StopUploadsDialog
-        open={isAskingToStop && uploads.isRunning}
+        open={isAskingToStop}
+        isRunning={uploads.isRunning}
         onKeep={() => setIsAskingToStop(false)}
         onStop={stopAndClose}
       />

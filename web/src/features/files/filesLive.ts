@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getLiveStatus, onLiveEvent, onLiveStatus } from '../../platform/live-socket.ts'
+import { onLiveEvent } from '../../platform/live-socket.ts'
 import { addNewestToLists, filesKeys, refreshTotals } from './files.api.ts'
 import { throttle } from './liveRefresh.ts'
 
@@ -45,18 +45,6 @@ function follow(client: QueryClient): void {
     totals.request()
   })
   onLiveEvent('folder_created', () => folders.request())
-
-  // What happened while the socket was away is not told again.
-  let wasAway = false
-  onLiveStatus(() => {
-    if (getLiveStatus() === 'reconnecting') wasAway = true
-    else if (wasAway) {
-      wasAway = false
-      void client.invalidateQueries({ queryKey: filesKeys.lists })
-      folders.request()
-      totals.request()
-    }
-  })
 }
 
 function takeAll(folders: Set<string>): string[] {
