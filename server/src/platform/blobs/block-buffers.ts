@@ -9,8 +9,8 @@ export class BlockBuffers {
     this.#blockBytes = blockBytes
   }
 
-  /** A block of at most the standard size. Its content is undefined. */
-  take(sizeBytes: number): Buffer {
+  /** A block of the standard size, or of a smaller one where no more is needed. Its content is undefined. */
+  take(sizeBytes = this.#blockBytes): Buffer {
     if (sizeBytes < this.#blockBytes) return Buffer.allocUnsafe(sizeBytes)
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#blockBytes)
   }

@@ -43,6 +43,7 @@ export class DiskBlobStore implements BlobStore {
       blobPath: this.#path(key),
       openShard: () => this.#openShard(key),
       freeSpace: this.#freeSpace,
+      blocks: this.#blocks,
     })
   }
 

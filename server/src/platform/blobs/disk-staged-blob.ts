@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, link, open, rm } from 'node:fs/promises'
 import type { BlobReceipt, StagedBlob } from './blob-store.ts'
+import type { BlockBuffers } from './block-buffers.ts'
 import type { FreeSpace } from './free-space.ts'
 
-const BLOCK_BYTES = 1024 * 1024
+/** The disk starts on what was written after so many bytes, so that the last sync of a big file has little left to do. */
+const SYNC_EVERY_BYTES = 32 * 1024 * 1024
 
 interface Placement {
   key: string
@@ -12,17 +14,23 @@ interface Placement {
   /** The open directory of `blobPath`. */
   openShard(): Promise<FileHandle>
   freeSpace: FreeSpace
+  blocks: BlockBuffers
 }
 
-/** A file in staging that gathers chunks to blocks and hashes one block while the one before is written. */
+/**
+ * A file in staging. Chunks are copied into a block, and one block fills while the one before is written: so the
+ * chunks can be freed at once, and what a file needs of memory is two blocks.
+ */
 export class DiskStagedBlob implements StagedBlob {
   readonly #placement: Placement
   readonly #file: FileHandle
   readonly #hash = createHash('sha256')
-  #chunks: Uint8Array[] = []
-  #gatheredBytes = 0
+  #block: Buffer | undefined
+  #filledBytes = 0
   #sizeBytes = 0
   #writing: Promise<void> | undefined
+  #unsyncedBytes = 0
+  #syncing: Promise<void> | undefined
   #isClosed = false
 
   private constructor(placement: Placement, file: FileHandle) {
@@ -35,14 +43,20 @@ export class DiskStagedBlob implements StagedBlob {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    this.#chunks.push(chunk)
-    this.#gatheredBytes += chunk.byteLength
-    if (this.#gatheredBytes >= BLOCK_BYTES) await this.#flush()
+    for (let taken = 0; taken < chunk.byteLength; ) {
+      this.#block ??= this.#placement.blocks.take()
+      const piece = chunk.subarray(taken, taken + this.#block.length - this.#filledBytes)
+      this.#block.set(piece, this.#filledBytes)
+      this.#filledBytes += piece.byteLength
+      taken += piece.byteLength
+      if (this.#filledBytes === this.#block.length) await this.#flush(this.#block)
+    }
   }
 
   async finish(): Promise<BlobReceipt> {
-    if (this.#gatheredBytes > 0) await this.#flush()
+    if (this.#block !== undefined) await this.#flush(this.#block)
     await this.#writing
+    await this.#syncing
     const { key, stagingPath, blobPath, openShard } = this.#placement
     const shard = await openShard()
     await link(stagingPath, blobPath)
@@ -57,23 +71,43 @@ export class DiskStagedBlob implements StagedBlob {
 
   async discard(): Promise<void> {
     await this.#writing?.catch(() => {})
+    await this.#syncing?.catch(() => {})
+    if (this.#block !== undefined) this.#placement.blocks.giveBack(this.#block)
+    this.#block = undefined
     await this.#close()
     await rm(this.#placement.blobPath, { force: true })
     await rm(this.#placement.stagingPath, { force: true })
   }
 
   /** Starts to write what is gathered. Settles when the block before it is written. */
-  async #flush(): Promise<void> {
-    const [chunks, gatheredBytes, position] = [this.#chunks, this.#gatheredBytes, this.#sizeBytes]
-    this.#chunks = []
-    this.#gatheredBytes = 0
-    this.#sizeBytes += gatheredBytes
-    await this.#placement.freeSpace.claim(gatheredBytes)
+  async #flush(block: Buffer): Promise<void> {
+    const [filled, position] = [block.subarray(0, this.#filledBytes), this.#sizeBytes]
+    await this.#placement.freeSpace.claim(filled.length)
     await this.#writing
-    this.#writing = writeFully(this.#file, chunks, gatheredBytes, position)
+    this.#block = undefined
+    this.#filledBytes = 0
+    this.#sizeBytes += filled.length
+    this.#hash.update(filled)
+    this.#writing = writeFully(this.#file, filled, position).finally(() => this.#placement.blocks.giveBack(block))
     // Its failure is met by whoever awaits it next; until then it must not count as unhandled.
     this.#writing.catch(() => {})
-    for (const chunk of chunks) this.#hash.update(chunk)
+    this.#syncAhead(filled.length)
+  }
+
+  #syncAhead(writtenBytes: number): void {
+    this.#unsyncedBytes += writtenBytes
+    if (this.#unsyncedBytes < SYNC_EVERY_BYTES || this.#syncing !== undefined) return
+    this.#unsyncedBytes = 0
+    const syncing = this.#file.datasync()
+    this.#syncing = syncing
+    syncing.then(
+      () => {
+        this.#syncing = undefined
+      },
+      () => {
+        // Kept, so that `finish` fails with it: after a failed sync the bytes cannot be trusted.
+      },
+    )
   }
 
   async #close(): Promise<void> {
@@ -83,12 +117,9 @@ export class DiskStagedBlob implements StagedBlob {
   }
 }
 
-async function writeFully(file: FileHandle, chunks: Uint8Array[], sizeBytes: number, position: number): Promise<void> {
-  let { bytesWritten } = await file.writev(chunks, position)
-  if (bytesWritten === sizeBytes) return
-  const whole = Buffer.concat(chunks)
-  while (bytesWritten < sizeBytes) {
-    const written = await file.write(whole, bytesWritten, sizeBytes - bytesWritten, position + bytesWritten)
-    bytesWritten += written.bytesWritten
+async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written)
+    written += bytesWritten
   }
 }
