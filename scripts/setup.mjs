@@ -37,7 +37,9 @@ export function installIfNeeded() {
   const lockfile = digest(readFileSync(join(ROOT, 'package-lock.json')))
   if (existsSync(NODE) && (readIfThere(INSTALL_STAMP) === lockfile || wasInstalledByHand())) return
   say('Installing packages (npm ci)')
-  run('npm', ['ci', '--no-audit', '--no-fund'], 'Check the connection to the npm registry, then run the command again.')
+  // Warnings are left out: they are about packages that run under the pinned Node, which npm itself does not run under.
+  const advice = 'Check the connection to the npm registry, then run the command again.'
+  run('npm', ['ci', '--loglevel=error', '--no-progress'], advice)
   writeFileSync(INSTALL_STAMP, lockfile)
 }
 

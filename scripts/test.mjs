@@ -73,6 +73,7 @@ if (packages.isFailed) finish()
 const programs = await section('Programs that the tests start', () => {
   if (!installSystemPackages(['chromium', 'postgresql'])) throw new SetupError('Some programs are missing, see above')
 })
+await section('Lockfile', () => check('npm', 'ci', '--dry-run', '--loglevel=error'))
 await section('Format and lint', () => check('biome', 'check', '--error-on-warnings'))
 await section('Types', () => check('tsc', '-b'))
 await section('Who imports whom', () => check('npm', 'run', '--silent', 'lint:imports'))
