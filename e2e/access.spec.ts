@@ -1,0 +1,193 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectNoAxeViolations,
+  openPage,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  screenshot,
+  startPinloft,
+  TEST_PIN,
+} from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+describe.each([
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+] as const)('the gate at $width, $theme', ({ width, theme }) => {
+  it('shows its texts, has no fault of accessibility and does not scroll sideways', async () => {
+    const page = await openPage(server, { width, theme, touch: width < 600 })
+    await page.getByRole('heading', { name: 'Pinloft', level: 1 }).waitFor()
+    for (const text of [ACCESS_TEXTS.gateSentence, ACCESS_TEXTS.gateFooter]) {
+      expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
+    }
+    expect(await page.getByPlaceholder(ACCESS_TEXTS.pinPlaceholder).getAttribute('type')).toBe('password')
+    expect(await page.getByRole('button', { name: ACCESS_TEXTS.submit }).isDisabled()).toBe(true)
+    await expectNoAxeViolations(page)
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('123456')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await screenshot(page, `gate-${width}-${theme}`)
+  })
+})
+
+describe('the way in', () => {
+  it('works by keyboard alone', async () => {
+    const page = await openPage(server)
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
+    await page.keyboard.type(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
+    await page.keyboard.press('Tab')
+    await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('pinloft.accessVerified'))).toBe('true')
+  })
+
+  it('is asked for on every page load, and forgets that it was open', async () => {
+    const page = await openPageInside(server)
+    await page.reload()
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await passGate(page)
+  })
+
+  it('says that it is verifying, and takes no second press', async () => {
+    const page = await openPage(server)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let calls = 0
+    await page.route('**/api/verify-access-pin', async (route) => {
+      calls += 1
+      await held
+      await route.continue()
+    })
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    const button = page.getByRole('button', { name: ACCESS_TEXTS.submitting })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    release()
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
+    expect(calls).toBe(1)
+  })
+
+  it('takes six characters at most, and shows them when asked to', async () => {
+    const page = await openPage(server)
+    const field = page.getByLabel(ACCESS_TEXTS.pinLabel)
+    await field.pressSequentially('12345678')
+    expect(await field.inputValue()).toBe('123456')
+    await page.getByRole('button', { name: 'Show PIN' }).click()
+    expect(await field.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide PIN' }).click()
+    expect(await field.getAttribute('type')).toBe('password')
+  })
+
+  it('stays shut for a press outside and for Escape', async () => {
+    const page = await openPage(server)
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
+    await page.mouse.click(10, 10)
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel(ACCESS_TEXTS.pinLabel).isVisible()).toBe(true)
+  })
+
+  it('opens without motion for whoever asks for that', async () => {
+    const page = await openPage(server, { reducedMotion: true })
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached', timeout: 3000 })
+  })
+})
+
+describe('the refusals of the gate', () => {
+  it('asks for a PIN when only blanks were typed', async () => {
+    const page = await openPage(server)
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('   ')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.pinMissing)
+    await expectNoAxeViolations(page)
+  })
+
+  it('tells that a PIN is wrong, and forgets that when the next is typed', async () => {
+    const page = await openPage(server, { expectedStatuses: [401] })
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toBe('Invalid PIN')
+    expect(await page.getByLabel(ACCESS_TEXTS.pinLabel).getAttribute('aria-invalid')).toBe('true')
+    await expectNoAxeViolations(page)
+    await page.keyboard.type(TEST_PIN)
+    await alert.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
+  })
+
+  it('has its own text when the server gives none', async () => {
+    const page = await openPage(server, { expectedStatuses: [401] })
+    await page.route('**/api/verify-access-pin', (route) => route.fulfill({ status: 401, body: '' }))
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000001')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.pinInvalid)
+  })
+
+  it('tells that the server cannot be reached', async () => {
+    const page = await openPage(server, { expectedFaults: [/Failed to load resource: net::/] })
+    await page.route('**/api/verify-access-pin', (route) => route.abort())
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.connectionError)
+    await page.unroute('**/api/verify-access-pin')
+    await page.keyboard.press('Enter')
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
+  })
+
+  it('tells how long to wait after many wrong PINs', async () => {
+    const guarded = await startPinloft()
+    try {
+      const page = await openPage(guarded, { expectedStatuses: [401, 429] })
+      const field = page.getByLabel(ACCESS_TEXTS.pinLabel)
+      const alert = page.getByRole('alert')
+      let text = ''
+      for (let guess = 1; guess <= 20 && !text.startsWith('Too many'); guess++) {
+        await field.fill(String(100_000 + guess))
+        await alert.waitFor({ state: 'detached' })
+        await page.keyboard.press('Enter')
+        await alert.waitFor()
+        text = (await alert.textContent()) ?? ''
+      }
+      expect(text).toMatch(/^Too many wrong attempts\. Try again in \d+ (second|minute|hour)s?$/)
+      await expectNoAxeViolations(page)
+    } finally {
+      await guarded.stop()
+    }
+  })
+})
+
+describe('the end of a session', () => {
+  it('brings the gate back to every tab of the browser that was shut out', async () => {
+    const page = await openPageInside(server, { path: '/settings', expectedStatuses: [401] })
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}/settings`)
+    await passGate(other)
+    await page.getByText('This browser').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'This browser' }).getByRole('button').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click()
+    for (const tab of [page, other]) {
+      await tab.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
+      expect(await tab.getByRole('navigation').count()).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, TEST_PIN } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+const ENTRIES: readonly [label: string, path: string, heading: string][] = [
+  ['Dashboard', '/', 'Welcome, Friend'],
+  ['Cloud Storage', '/storage', 'Cloud Storage'],
+  ['Music Player', '/music-player', 'Music Player'],
+  ['Video Player', '/video-player', 'Video Player'],
+  ['YouTube Downloader', '/youtube-downloader', 'YouTube Downloader'],
+  ['Create Document', '/create-document', 'Create Document'],
+  ['About Page', '/about', 'About Page'],
+  ['AI Assistant', '/ai-chat', 'AI Assistant'],
+  ['Guides', '/guides', 'Guides'],
+  ['Cloud Gaming', '/gaming', 'Cloud Gaming'],
+  ['Settings', '/settings', 'Settings'],
+]
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+describe('the navigation', () => {
+  it.each(['light', 'dark'] as const)('reaches every screen from the sidebar, %s', async (theme) => {
+    const page = await openPageInside(server, { path: '/guides', theme })
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    for (const [label, path, heading] of ENTRIES) {
+      await sidebar.getByRole('link', { name: label, exact: true }).click()
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+      const current = sidebar.locator('[aria-current=page]')
+      expect(await current.allTextContents()).toEqual([label])
+      await expectNoAxeViolations(page)
+    }
+  })
+
+  it('reaches every screen from the sheet behind More on a phone', async () => {
+    const page = await openPageInside(server, { width: 360, touch: true })
+    for (const [label, path, heading] of ENTRIES) {
+      await page.getByRole('button', { name: 'More' }).tap()
+      await page.getByRole('dialog').getByRole('link', { name: label, exact: true }).tap()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+      await expectNoSidewaysScroll(page)
+      await expectNoAxeViolations(page)
+    }
+  })
+
+  it('can be walked by keyboard', async () => {
+    const page = await openPageInside(server, { path: '/settings' })
+    await page.getByRole('link', { name: 'Skip to content' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dashboard')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Cloud Storage', level: 1 }).waitFor()
+  })
+
+  it.each([
+    ['/pdf-viewer', 'No PDF Selected'],
+    ['/minecraft', 'This version has no browser game'],
+    ['/no/such/page', 'There is nothing at this address'],
+  ])('answers %s honestly', async (path, words) => {
+    const page = await openPageInside(server, { path })
+    await page.getByRole('heading', { name: words }).waitFor()
+    await expectNoAxeViolations(page)
+  })
+
+  it('names an unknown address Page Not Found', async () => {
+    const page = await openPageInside(server, { path: '/nowhere' })
+    await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor()
+    expect(await page.title()).toBe('Page Not Found · Pinloft')
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await page.getByRole('heading', { name: 'Welcome, Friend', level: 1 }).waitFor()
+  })
+
+  it('offers a reload when the code of a screen cannot be fetched', async () => {
+    const page = await openPageInside(server, {
+      path: '/guides',
+      expectedFaults: [/net::ERR_FAILED/, /dynamically imported module/],
+    })
+    await page.route(/SettingsPage.*\.js/, (route) => route.abort())
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+    await page.unroute(/SettingsPage.*\.js/)
+    await page.getByRole('link', { name: 'Guides' }).click()
+    await page.getByRole('heading', { name: 'Guides', level: 1 }).waitFor()
+  })
+})
+
+describe('the header', () => {
+  it('greets, and tells the truth about the connection', async () => {
+    const own = await startPinloft()
+    const port = new URL(own.url).port
+    const page = await openPageInside(own, { path: '/settings', expectedFaults: [/net::ERR_/, /WebSocket/] })
+    const badge = page.getByRole('main').getByRole('status')
+    await page.getByText('Welcome, Friend').waitFor()
+    await badge.getByText('Connected').waitFor()
+    await own.kill()
+    await badge.getByText('Reconnecting').waitFor()
+    await screenshot(page, 'reconnecting-1280-light')
+    const again = await startPinloft({ env: { PORT: port }, dataDir: own.dataDir })
+    try {
+      await badge.getByText('Connected').waitFor({ timeout: 20_000 })
+    } finally {
+      await page.close()
+      await again.stop()
+    }
+  })
+
+  it('switches the theme, and the choice outlives a reload', async () => {
+    const page = await openPageInside(server, { path: '/settings' })
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    await page.getByRole('button', { name: 'Switch to dark' }).click()
+    expect(await theme()).toBe('dark')
+    await page.reload()
+    expect(await theme()).toBe('dark')
+  })
+
+  it('shows a tooltip after 700 ms, and the next one at once', async () => {
+    const page = await openPageInside(server, { path: '/settings' })
+    await page.getByRole('button', { name: 'Past messages' }).hover()
+    await page.waitForTimeout(450)
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await page.getByRole('tooltip', { name: 'Past messages' }).waitFor({ timeout: 1000 })
+    const next = await page.getByRole('button', { name: 'Switch to dark' }).boundingBox()
+    // A mouse passes over what lies between, which tells the first tooltip that it was not aimed at.
+    await page.mouse.move((next?.x ?? 0) + 18, (next?.y ?? 0) + 18, { steps: 8 })
+    await page.getByRole('tooltip', { name: 'Switch to dark' }).waitFor({ timeout: 400 })
+  })
+})
+
+describe('the settings', () => {
+  it('tell about the platform and the sessions', async () => {
+    const page = await openPageInside(server, { path: '/settings' })
+    for (const text of ['Security: PIN Protected', 'Cloud Storage: Active', 'Version 2.0.0']) {
+      await page.getByText(text, { exact: true }).waitFor()
+    }
+    await page.getByText('This browser').waitFor()
+    expect(await page.getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/api/docs')
+  })
+
+  it('choose the theme', async () => {
+    const page = await openPageInside(server, { path: '/settings' })
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await page.getByRole('radio', { name: 'System' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  })
+
+  it('show a new session at once, and end it', async () => {
+    const page = await openPageInside(server, { path: '/settings' })
+    await page.getByText('This browser').waitFor()
+    await enterFromElsewhere('Firefox/140.0')
+    const row = page.getByRole('listitem').filter({ hasText: 'Firefox' }).first()
+    await row.waitFor()
+    await row.getByRole('button', { name: 'End Session' }).click()
+    await expectNoAxeViolations(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await row.waitFor({ state: 'detached' })
+  })
+})
+
+/** Lets another browser in, so that its session can be ended. */
+async function enterFromElsewhere(product = 'Chrome/156.0'): Promise<void> {
+  await fetch(`${server.url}/api/verify-access-pin`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) ${product}` },
+    body: JSON.stringify({ pin: TEST_PIN }),
+  })
+}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, TEST_PIN } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  for (const product of ['Firefox/140.0', 'Firefox/141.0']) {
+    await fetch(`${server.url}/api/verify-access-pin`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) ${product}` },
+      body: JSON.stringify({ pin: TEST_PIN }),
+    })
+  }
+})
+
+function shownToasts(page: Page): Locator {
+  return page.locator('li[data-state=open]')
+}
+
+/** Ends the session of another browser, which says so in a toast. */
+async function causeToast(page: Page): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: 'Firefox' }).first()
+  await row.getByRole('button', { name: 'End Session' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await shownToasts(page).waitFor()
+  await page.mouse.move(400, 700)
+}
+
+async function openSettings(width = 1280, theme: 'light' | 'dark' = 'light'): Promise<Page> {
+  return openPageInside(server, { path: '/settings', width, theme, touch: width < 600 })
+}
+
+async function dragToast(page: Page, distancePx: number): Promise<void> {
+  const box = await shownToasts(page).boundingBox()
+  if (box === null) throw new Error('The toast is not on screen')
+  const [x, y] = [box.x + 60, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + distancePx, y, { steps: 8 })
+  await page.mouse.up()
+}
+
+describe('toasts', () => {
+  it('leave by themselves after 5 seconds', async () => {
+    const page = await openSettings()
+    await causeToast(page)
+    const shownMs = Date.now()
+    await page.waitForTimeout(4000)
+    expect(await shownToasts(page).count()).toBe(1)
+    await shownToasts(page).waitFor({ state: 'detached', timeout: 4000 })
+    expect(Date.now() - shownMs).toBeLessThan(6500)
+  })
+
+  it('are shown one at a time, and all are kept behind the bell', async () => {
+    const page = await openSettings()
+    await causeToast(page)
+    await causeToast(page)
+    expect(await shownToasts(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Past messages' }).click()
+    const history = page.getByRole('dialog', { name: 'Past messages' })
+    expect(await history.getByRole('listitem').count()).toBe(2)
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'past-messages-1280-light')
+  })
+
+  it('stay when swiped less than 50 px and go when swiped further to the right', async () => {
+    const page = await openSettings()
+    await causeToast(page)
+    await dragToast(page, 40)
+    await page.waitForTimeout(400)
+    expect(await shownToasts(page).count()).toBe(1)
+    await dragToast(page, 70)
+    await shownToasts(page).waitFor({ state: 'detached', timeout: 1500 })
+  })
+
+  it('get the focus by F8, and are closed by their button', async () => {
+    const page = await openSettings()
+    await causeToast(page)
+    await page.keyboard.press('F8')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('OL')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await shownToasts(page).waitFor({ state: 'detached', timeout: 1500 })
+  })
+
+  it.each([
+    [1280, 'dark'],
+    [360, 'light'],
+  ] as const)('fit the screen at %i, %s', async (width, theme) => {
+    const page = await openSettings(width, theme)
+    await causeToast(page)
+    const box = await shownToasts(page).boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(420)
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
+    await expectNoAxeViolations(page)
+    await screenshot(page, `toast-${width}-${theme}`)
+  })
+})
