@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useId, useRef, useState } from 'react'
 import { ContextMenu } from '../../ui/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
@@ -64,6 +64,15 @@ export function FileGrid(props: FileGridProps) {
   const pageRows = () => Math.max(1, Math.floor((rows.scrollRect?.height ?? 0) / rowPx) - 1)
   const onKeyDown = useGridKeyboard({ entries, active, pageRows, onMove: move, onAct: act })
 
+  /** The grid keeps the focus itself: a button of a row, pressed or given back its focus by a menu, passes it on. */
+  function takeFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    if (target === currentTarget) {
+      if (active < 0) setActive(0)
+    } else if (target.closest('[data-index]') && currentTarget.contains(target)) {
+      currentTarget.focus({ preventScroll: true })
+    }
+  }
+
   function rememberPressed(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
     setPressed(row ? entries[Number(row.dataset.index)] : undefined)
@@ -81,7 +90,7 @@ export function FileGrid(props: FileGridProps) {
           aria-activedescendant={active >= 0 ? `${baseId}-${active}` : undefined}
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onFocus={({ target, currentTarget }) => target === currentTarget && active < 0 && setActive(0)}
+          onFocus={takeFocus}
           onPointerDownCapture={rememberPressed}
           className="group/grid min-h-0 flex-1 outline-none md:overflow-y-auto"
         >
