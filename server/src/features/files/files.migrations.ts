@@ -27,12 +27,12 @@ export const filesMigrations: Migrations = {
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('size_bytes', 'bigint', (column) => column.notNull())
       .addColumn('sha256', 'text', (column) => column.notNull())
-      .addColumn('blob_key', 'text', (column) => column.notNull().unique())
+      .addColumn('blob_key', 'text', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addUniqueConstraint('files_name', ['folder_id', 'name'])
       .execute()
-    // One index for each order of a folder's list, so that a page costs the same however long the list is.
-    for (const column of ['name_sort', 'size_bytes', 'created_at', 'mime_type']) {
+    // One index for each usual order of a folder's list, so that a page costs the same however long the list is.
+    for (const column of ['name_sort', 'size_bytes', 'created_at']) {
       await schema.createIndex(`files_by_${column}`).on('files').columns(['folder_id', column, 'id']).execute()
     }
     await schema.createIndex('files_newest').on('files').columns(['created_at', 'id']).execute()

@@ -71,13 +71,15 @@ export async function deleteFile(transaction: DatabaseHandle, id: string): Promi
   return row
 }
 
-export async function isBlobReferenced(database: DatabaseHandle, blobKey: string): Promise<boolean> {
-  const row = await filesTables(database)
-    .selectFrom('files')
-    .select('id')
-    .where('blob_key', '=', blobKey)
-    .executeTakeFirst()
-  return row !== undefined
+/** Which of some blobs a row refers to. Reads every row where there are any: it is asked once at the start. */
+export async function findReferencedBlobs(
+  database: DatabaseHandle,
+  blobKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (blobKeys.length === 0) return new Set()
+  const asked = new Set(blobKeys)
+  const rows = await filesTables(database).selectFrom('files').select('blob_key').execute()
+  return new Set(rows.map((row) => row.blob_key).filter((key) => asked.has(key)))
 }
 
 export async function listPurges(database: DatabaseHandle): Promise<string[]> {

@@ -119,7 +119,7 @@ export class FilesService {
       await this.#blobs.delete(key)
       await repository.removePurge(this.#database, key)
     }
-    await this.#blobs.sweep((key) => repository.isBlobReferenced(this.#database, key))
+    await this.#blobs.sweep((keys) => repository.findReferencedBlobs(this.#database, keys))
   }
 
   /** Bytes and number of the files of each kind, and the size of the disk they are on. */

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { type FilesTables, filesTables } from './files.tables.ts'
 
 export type FolderRow = Selectable<FilesTables['folders']>
@@ -24,11 +24,9 @@ export function listFolders(database: DatabaseHandle): Promise<FolderRow[]> {
 
 /** Keeps anyone else from changing what is in a folder until the transaction ends. */
 export async function lockFolder(transaction: DatabaseHandle, id: string): Promise<void> {
-  await filesTables(transaction)
-    .updateTable('folders')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', id)
-    .execute()
+  // SQLite runs one writing transaction at a time; there is nothing to lock.
+  if (!isPostgres(transaction)) return
+  await filesTables(transaction).selectFrom('folders').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 export async function addFolder(

@@ -40,8 +40,8 @@ export interface BlobStore {
   open(key: string): Promise<OpenBlob>
   /** Removes a blob whose row is gone. Does nothing where it is gone already. */
   delete(key: string): Promise<void>
-  /** Removes what an interrupted run left in staging. `isReferenced` tells whether a row refers to a key. */
-  sweep(isReferenced: (key: string) => Promise<boolean>): Promise<void>
+  /** Removes what an interrupted run left in staging. `findReferenced` tells which of some keys a row refers to. */
+  sweep(findReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
   /** How much the disk can hold in all and how much is free for blobs, in bytes. */
   space(): Promise<{ totalBytes: number; freeBytes: number }>
   close(): Promise<void>

@@ -56,11 +56,12 @@ export class DiskBlobStore implements BlobStore {
     await rm(this.#path(key), { force: true })
   }
 
-  async sweep(isReferenced: (key: string) => Promise<boolean>): Promise<void> {
-    for (const key of await readdir(this.#stagingDirectory)) {
-      if (KEY.test(key) && !(await isReferenced(key))) await this.delete(key)
-      await rm(join(this.#stagingDirectory, key), { force: true })
-    }
+  async sweep(findReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    const names = await readdir(this.#stagingDirectory)
+    const keys = names.filter((name) => KEY.test(name))
+    const referenced = await findReferenced(keys)
+    for (const key of keys) if (!referenced.has(key)) await this.delete(key)
+    for (const name of names) await rm(join(this.#stagingDirectory, name), { force: true })
   }
 
   space(): Promise<{ totalBytes: number; freeBytes: number }> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, link, open, rm } from 'node:fs/promises'
+import { type FileHandle, link, open, rm, unlink } from 'node:fs/promises'
 import type { BlobReceipt, StagedBlob } from './blob-store.ts'
 import type { BlockBuffers } from './block-buffers.ts'
 import type { FreeSpace } from './free-space.ts'
@@ -55,18 +55,16 @@ export class DiskStagedBlob implements StagedBlob {
 
   async finish(): Promise<BlobReceipt> {
     if (this.#block !== undefined) await this.#flush(this.#block)
-    await this.#writing
-    await this.#syncing
     const { key, stagingPath, blobPath, openShard } = this.#placement
     const shard = await openShard()
-    await link(stagingPath, blobPath)
+    await Promise.all([this.#writing, this.#syncing, link(stagingPath, blobPath)])
     await Promise.all([this.#file.sync(), shard.sync()])
     await this.#close()
     return { key, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest('hex') }
   }
 
   async keep(): Promise<void> {
-    await rm(this.#placement.stagingPath, { force: true })
+    await unlink(this.#placement.stagingPath)
   }
 
   async discard(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, PostgresAdapter } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -13,4 +13,9 @@ export interface Database {
   engine: Engine
   handle: DatabaseHandle
   close(): Promise<void>
+}
+
+/** Whether a handle speaks to PostgreSQL; for the few places where the engines need different words. */
+export function isPostgres(database: DatabaseHandle): boolean {
+  return database.getExecutor().adapter instanceof PostgresAdapter
 }
