@@ -38,9 +38,10 @@ export function MenuHead({ children }: { children?: ReactNode }) {
     <>
       <SheetGrip />
       {children !== undefined && (
-        <div className="mx-0.5 mb-1 flex min-h-[52px] items-center gap-3 border-b border-line px-3 pt-1 pb-2.5 md:hidden">
-          {children}
-        </div>
+        <>
+          <div className="mx-0.5 flex min-h-[52px] items-center gap-3 px-3 py-1 md:hidden">{children}</div>
+          <div className="mx-3.5 my-[5px] h-px bg-line md:hidden" />
+        </>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { MenuPartsContext } from './menu-surface.ts'
 
 export const MENU_ROW = classNames(
-  'flex cursor-default items-center rounded-row font-[530] text-ink outline-none select-none data-disabled:text-ink-off',
+  'flex cursor-default items-center rounded-row font-[530] outline-none select-none data-disabled:text-ink-off',
   'h-12 gap-3.5 px-3.5 text-[0.9375rem] md:h-[33px] md:gap-2.5 md:rounded-sm md:px-[9px] md:text-sm md:font-[500]',
   'data-highlighted:bg-hover [&_svg]:size-5 [&_svg]:shrink-0 md:[&_svg]:size-4 [&_svg]:[stroke-width:1.75]',
 )
@@ -26,7 +26,7 @@ export function MenuItem({ icon, shortcut, destructive = false, disabled, onSele
     <Item
       disabled={disabled}
       onSelect={onSelect}
-      className={classNames(MENU_ROW, destructive ? 'text-bad-ink' : '[&_svg]:text-ink-3')}
+      className={classNames(MENU_ROW, destructive ? 'text-bad-ink' : 'text-ink [&_svg]:text-ink-3')}
     >
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>

@@ -22,7 +22,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
   return (
     <RadioGroup value={props.value} onValueChange={choose} aria-label={props.label}>
       {props.options.map(({ value, label }) => (
-        <RadioItem key={value} value={value} className={classNames(MENU_ROW, '[&_svg]:text-accent-ink')}>
+        <RadioItem key={value} value={value} className={classNames(MENU_ROW, 'text-ink [&_svg]:text-accent-ink')}>
           <span className="min-w-0 flex-1 truncate">{label}</span>
           <ItemIndicator>
             <Check aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { classNames } from './class-names.ts'
+import { LogoMark } from './Logo.tsx'
 
 /** What the frame of the product puts at the right of every page's header. */
 export const PageToolsContext = createContext<(isHero: boolean) => ReactNode>(() => null)
@@ -37,12 +38,23 @@ export function Page({ title, shape = 'open-sky', hero, documentTitle = title, c
             : 'h-(--header-h) items-center',
         )}
       >
+        {isHero && <PhoneMark />}
         {isHero ? <HeroTitle title={title} line={hero} /> : <PlainTitle title={title} />}
         <span className="min-w-0 flex-1" />
         {tools(isHero)}
       </header>
       <div className="flex min-h-0 w-full max-w-(--content-max) flex-1 flex-col gap-(--pane-gap)">{children}</div>
     </div>
+  )
+}
+
+/** A phone has no sidebar to carry the name. */
+function PhoneMark() {
+  return (
+    <span className="flex h-10 items-center gap-[9px] font-wordmark text-[1.125rem] leading-none font-[680] tracking-[-0.025em] text-ink md:hidden">
+      <LogoMark className="size-[26px]" />
+      Pinloft
+    </span>
   )
 }
 

@@ -43,7 +43,9 @@ export function StatCard({ label, value, unit, children, foot, thin = false, wid
       <p
         className={classNames(
           'font-display font-title tracking-display whitespace-nowrap text-ink tabular-nums',
-          thin ? 'mt-0.5 text-2xl leading-7 max-md:mt-px max-md:text-xl max-md:leading-6' : 'mt-[5px] text-3xl',
+          thin
+            ? classNames('mt-0.5 text-2xl leading-7 max-md:mt-px max-md:leading-6', phoneSize(value))
+            : 'mt-[5px] text-3xl',
           !thin && !wide && 'max-md:text-2xl max-md:leading-[1.875rem]',
         )}
       >
@@ -70,4 +72,9 @@ export function StatCard({ label, value, unit, children, foot, thin = false, wid
       {foot !== undefined && <p className="mt-auto flex items-center gap-[7px] text-sm text-ink-3">{foot}</p>}
     </Pane>
   )
+}
+
+/** Three thin cards share a phone's width: a long number steps back so that it stays whole. */
+function phoneSize(value: ReactNode): string {
+  return typeof value === 'string' && value.length > 7 ? 'max-md:text-[0.9375rem]' : 'max-md:text-xl'
 }
