@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filePart } from '../../tests/support/multipart.ts'
+import { compare, median, percentile, speedRatio } from '../measure.ts'
+import type { Row } from '../report.ts'
+import { clearFiles, type Stage } from '../stage.ts'
+import { speed } from './uploads.ts'
+
+const MEBIBYTE = 1024 ** 2
+const GIBIBYTE = 1024 ** 3
+const RANGE_BYTES = 64 * 1024
+const RANGE_COUNT = 3000
+const DOWNLOAD_GOAL = 0.45
+const CPU_SECONDS_GOAL = 0.6
+const RANGE_MEDIAN_GOAL_MS = 0.5
+
+/** 1 GiB on one connection, 256 MiB on each of eight at once, and pieces of 64 KiB from random places. */
+export async function measureDownloads(stage: Stage, rounds: number): Promise<Row[]> {
+  const large = await storeOnBoth(stage, 'large.bin', GIBIBYTE)
+  const quarter = await storeOnBoth(stage, 'quarter.bin', GIBIBYTE / 4)
+  const contenders = (work: (paths: Paths) => Parameters<typeof contender>[2]) =>
+    [
+      contender(stage, 'ours', work({ large: large.ours, quarter: quarter.ours })),
+      contender(stage, 'theirs', work({ large: large.theirs, quarter: quarter.theirs })),
+    ] as const
+
+  const one = await compare(rounds, ...contenders(({ large: path }) => ({ kind: 'download', path, connections: 1 })))
+  const eight = await compare(
+    rounds,
+    ...contenders(({ quarter: path }) => ({ kind: 'download', path, connections: 8 })),
+  )
+  const ranges = await compare(
+    rounds,
+    ...contenders(({ large: path }) => ({
+      kind: 'ranges',
+      path,
+      fileBytes: GIBIBYTE,
+      rangeBytes: RANGE_BYTES,
+      count: RANGE_COUNT,
+    })),
+  )
+  await clearFiles(stage)
+
+  const ratio = speedRatio(one)
+  const cpu = median(one.ours.map((sample) => sample.cpuSeconds))
+  const latency = (samples: typeof ranges.ours, share: number) =>
+    median(samples.map((sample) => percentile(sample.latenciesMs, share)))
+  const rangeRow = (name: string, share: number): Row => ({
+    what: `64 KiB from a random place, ${name}`,
+    ours: `${latency(ranges.ours, share).toFixed(2)} ms`,
+    yardstick: `${latency(ranges.yardstick, share).toFixed(2)} ms`,
+    ratio: latency(ranges.yardstick, share) / latency(ranges.ours, share),
+  })
+  return [
+    {
+      what: 'download of 1 GiB, one connection',
+      ours: speed(one.ours),
+      yardstick: speed(one.yardstick),
+      ratio,
+      goal: { text: `≥ ${DOWNLOAD_GOAL}`, isMet: ratio >= DOWNLOAD_GOAL },
+    },
+    {
+      what: 'processor time of the server for it',
+      ours: `${cpu.toFixed(2)} s`,
+      yardstick: `${median(one.yardstick.map((sample) => sample.cpuSeconds)).toFixed(2)} s`,
+      goal: { text: `≤ ${CPU_SECONDS_GOAL} s`, isMet: cpu <= CPU_SECONDS_GOAL },
+    },
+    {
+      what: 'download of 256 MiB on each of 8 connections',
+      ours: speed(eight.ours),
+      yardstick: speed(eight.yardstick),
+      ratio: speedRatio(eight),
+    },
+    {
+      ...rangeRow('median', 0.5),
+      goal: { text: `≤ ${RANGE_MEDIAN_GOAL_MS} ms`, isMet: latency(ranges.ours, 0.5) <= RANGE_MEDIAN_GOAL_MS },
+    },
+    rangeRow('99 of 100', 0.99),
+  ]
+}
+
+interface Paths {
+  large: string
+  quarter: string
+}
+
+type DownloadWork =
+  | { kind: 'download'; path: string; connections: number }
+  | { kind: 'ranges'; path: string; fileBytes: number; rangeBytes: number; count: number }
+
+function contender(stage: Stage, side: 'ours' | 'theirs', work: DownloadWork) {
+  return {
+    pids: side === 'ours' ? [stage.pinloft.pid] : stage.nginx.pids,
+    work: () => ({ ...work, target: stage[side] }),
+  }
+}
+
+async function storeOnBoth(stage: Stage, name: string, sizeBytes: number): Promise<{ ours: string; theirs: string }> {
+  const blocks = Array<Buffer>(sizeBytes / MEBIBYTE).fill(Buffer.alloc(MEBIBYTE, name))
+  const [file] = await stage.client.store([filePart(name, blocks)])
+  await writeFile(join(stage.nginx.files, name), blocks)
+  return { ours: `/api/files/${file?.id}/content`, theirs: `/${name}` }
+}

@@ -1,0 +1,60 @@
+import { compare, median, speedRatio } from '../measure.ts'
+import { memoryBytes, runClient } from '../processes.ts'
+import type { Row } from '../report.ts'
+import { clearFiles, type Stage } from '../stage.ts'
+
+const GIBIBYTE = 1024 ** 3
+const UPLOAD_GOAL = 0.55
+const PEAK_MAX_BYTES = 200 * 1024 ** 2
+
+/** One file of 1 GiB. */
+export async function measureLargeUpload(stage: Stage, rounds: number): Promise<Row[]> {
+  const work = { kind: 'upload', files: 1, fileBytes: GIBIBYTE, connections: 1 } as const
+  const after = () => clearFiles(stage)
+  const comparison = await compare(
+    rounds,
+    { pids: [stage.pinloft.pid], work: () => ({ ...work, target: stage.ours, way: stage.ourUpload }), after },
+    { pids: stage.nginx.pids, work: () => ({ ...work, target: stage.theirs, way: stage.theirUpload }), after },
+  )
+  const ratio = speedRatio(comparison)
+  return [
+    {
+      what: 'upload of 1 GiB',
+      ours: speed(comparison.ours),
+      yardstick: speed(comparison.yardstick),
+      ratio,
+      goal: { text: `≥ ${UPLOAD_GOAL}`, isMet: ratio >= UPLOAD_GOAL },
+    },
+    {
+      what: 'processor time of the server for it',
+      ours: `${median(comparison.ours.map((sample) => sample.cpuSeconds)).toFixed(2)} s`,
+      yardstick: `${median(comparison.yardstick.map((sample) => sample.cpuSeconds)).toFixed(2)} s`,
+    },
+  ]
+}
+
+/** Most memory that the server ever had, after a file of 2 GiB. */
+export async function measurePeakMemory(stage: Stage): Promise<Row[]> {
+  await runClient({
+    kind: 'upload',
+    target: stage.ours,
+    way: stage.ourUpload,
+    files: 1,
+    fileBytes: 2 * GIBIBYTE,
+    connections: 1,
+  })
+  const peakBytes = memoryBytes(stage.pinloft.pid, 'VmHWM')
+  await clearFiles(stage)
+  const text = `< ${PEAK_MAX_BYTES / 1024 ** 2} MiB`
+  return [
+    {
+      what: 'most memory ever used, after an upload of 2 GiB',
+      ours: `${(peakBytes / 1024 ** 2).toFixed(0)} MiB`,
+      goal: { text, isMet: peakBytes < PEAK_MAX_BYTES },
+    },
+  ]
+}
+
+export function speed(samples: readonly { seconds: number; bytes: number }[]): string {
+  return `${median(samples.map(({ seconds, bytes }) => bytes / 1024 ** 2 / seconds)).toFixed(0)} MiB/s`
+}

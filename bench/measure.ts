@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { cpuSeconds, runClient } from './processes.ts'
+import type { Outcome, Work } from './work.ts'
+
+/** One contender in a comparison: its processes, and how its turn is prepared and cleared away. */
+export interface Contender {
+  pids: readonly number[]
+  work: () => Work | Promise<Work>
+  after?: () => void | Promise<void>
+}
+
+export interface Sample extends Outcome {
+  /** Processor time of the server, in seconds. */
+  cpuSeconds: number
+}
+
+export interface Comparison {
+  ours: Sample[]
+  yardstick: Sample[]
+}
+
+/**
+ * Lets both do the same work in turns, who begins changing each round, so that a slow moment of the machine meets both.
+ * A first round that is not counted warms both up.
+ */
+export async function compare(rounds: number, ours: Contender, yardstick: Contender): Promise<Comparison> {
+  const comparison: Comparison = { ours: [], yardstick: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const turns = [
+      [ours, comparison.ours],
+      [yardstick, comparison.yardstick],
+    ] as const
+    for (const [contender, samples] of round % 2 === 0 ? turns : turns.toReversed()) {
+      const sample = await measure(contender)
+      if (round > 0) samples.push(sample)
+    }
+  }
+  return comparison
+}
+
+export async function measure({ pids, work, after }: Contender): Promise<Sample> {
+  const task = await work()
+  // What others have written must not be paid by this one.
+  spawnSync('sync')
+  const before = cpuSeconds(pids)
+  const outcome = await runClient(task)
+  const used = cpuSeconds(pids) - before
+  await after?.()
+  return { ...outcome, cpuSeconds: used }
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const position = (sorted.length - 1) * share
+  const [low = Number.NaN, high = low] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]]
+  return low + (high - low) * (position - Math.floor(position))
+}
+
+/** Median of the ratios of each round: how many times the yardstick's speed ours has. */
+export function speedRatio({ ours, yardstick }: Comparison): number {
+  return median(ours.map((sample, round) => (yardstick[round]?.seconds ?? Number.NaN) / sample.seconds))
+}

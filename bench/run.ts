@@ -1,0 +1,57 @@
+/** npm run bench: measures everything beside its yardstick and writes bench/README.md. */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { buildWebIfStale } from '../scripts/setup.mjs'
+import { installSystemPackages } from '../scripts/system-packages.mjs'
+import { measureDownloads } from './cases/downloads.ts'
+import { measureFirstLoad } from './cases/first-load.ts'
+import { measureLists } from './cases/lists.ts'
+import { measureSmallFiles } from './cases/small-files.ts'
+import { measureStart } from './cases/start.ts'
+import { measureLargeUpload, measurePeakMemory } from './cases/uploads.ts'
+import { type Row, renderReport } from './report.ts'
+import { openStage } from './stage.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+/** Names of the cases to run; all without it. The report is only written when all have run. */
+const only = process.env.BENCH_ONLY?.split(',')
+
+buildWebIfStale()
+if (!installSystemPackages(['chromium', 'nginx'])) process.exit(1)
+const stage = await openStage()
+const cases: Record<string, () => Promise<Row[]>> = {
+  peak: () => measurePeakMemory(stage),
+  upload: () => measureLargeUpload(stage, rounds),
+  download: () => measureDownloads(stage, rounds),
+  small: () => measureSmallFiles(stage, rounds),
+  start: () => measureStart(stage.folder, rounds),
+  load: () => measureFirstLoad(stage),
+  lists: () => measureLists(stage, rounds),
+}
+const rows: Row[] = []
+try {
+  for (const [name, measureCase] of Object.entries(cases)) {
+    if (only !== undefined && !only.includes(name)) continue
+    for (const row of await measureCase()) {
+      rows.push(row)
+      const ratio = row.ratio === undefined ? '' : `ratio ${row.ratio.toFixed(2)}`
+      const goal = row.goal === undefined ? '' : `${row.goal.text} ${row.goal.isMet ? '✓' : '✗'}`
+      console.log([row.what.padEnd(52), row.ours.padStart(20), row.yardstick ?? '', ratio, goal].join('  '))
+    }
+  }
+  const filesystem = spawnSync('df', ['--output=fstype', stage.folder], { encoding: 'utf8' }).stdout.split('\n')[1]
+  const conditions = {
+    date: new Date(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+    node: process.version,
+    nginx: stage.nginx.version,
+    filesystem: filesystem?.trim() ?? 'unknown',
+    rounds,
+  }
+  if (only === undefined) writeFileSync(new URL('README.md', import.meta.url), renderReport(rows, conditions))
+} finally {
+  await stage.stop()
+}
