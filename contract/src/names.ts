@@ -44,11 +44,11 @@ export function isFolderPathTooDeep(path: string): boolean {
 }
 
 /**
- * The key by which names are ordered: case and accents do not count, and numbers inside a name order by value,
- * so that 'photo 2' comes before 'Photo 10'. Compare keys byte by byte.
+ * The key by which names are ordered: case and accents count only between names that are else the same, and numbers
+ * inside a name order by value, so that 'photo 2' comes before 'Photo 10'. Compare keys byte by byte.
  */
 export function nameSortKey(name: string): string {
-  return name
+  const folded = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
@@ -56,4 +56,5 @@ export function nameSortKey(name: string): string {
       const significant = digits.replace(/^0+(?=\d)/, '')
       return String(Math.min(significant.length, 99)).padStart(2, '0') + significant
     })
+  return `${folded}\u0001${name}`
 }

@@ -1,21 +1,15 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { AccessService, accessMigrations, accessRoutes, guardRoutes } from './features/access/index.ts'
+import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
-import {
-  FilesService,
-  FoldersService,
-  filesMigrations,
-  filesRoutes,
-  UploadService,
-  uploadRoutes,
-} from './features/files/index.ts'
-import { systemRoutes } from './features/system/index.ts'
+import { FilesService, FoldersService, filesRoutes, UploadService, uploadRoutes } from './features/files/index.ts'
+import { describeApi, systemRoutes } from './features/system/index.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
-import { type Migrations, migrate } from './platform/db/migrate.ts'
+import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
 import { mountLiveSocket } from './platform/events/live-socket.ts'
@@ -25,9 +19,6 @@ import type { Logger } from './platform/logger.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../web/dist')
-
-/** Every change of the tables, in order. */
-export const MIGRATIONS: Migrations = { ...accessMigrations, ...filesMigrations }
 
 export interface App {
   http: FastifyInstance
@@ -60,6 +51,7 @@ export async function createApp(
 
   const http = await createHttpServer(config, logger)
   guardRoutes(http, access)
+  await describeApi(http)
   const sockets = await mountLiveSocket(http, events, (id) => access.isSessionAlive(id))
   systemRoutes(http)
   accessRoutes(http, access, sockets)

@@ -1,1 +1,1 @@
-export { systemRoutes } from './system.routes.ts'
+export { describeApi, systemRoutes } from './system.routes.ts'

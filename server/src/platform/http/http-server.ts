@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import cookie from '@fastify/cookie'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -23,7 +23,7 @@ export async function createHttpServer(
   const app = fastify({
     ...(https && { https }),
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_MAX_BYTES,
     connectionTimeout: IDLE_CONNECTION_MS,

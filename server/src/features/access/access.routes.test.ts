@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { STRANGERS_MAX_FAILURES } from './guess-policy.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
+
+const HOUR_MS = 3_600_000
+
+async function answer(response: ReturnType<TestApp['request']>) {
+  const { statusCode, json } = await response
+  return [statusCode, json().message]
+}
+
+describe('entering the PIN', () => {
+  test('lets in and sets cookies that scripts cannot read', async () => {
+    const app = await startTestApp()
+    const response = await app.enterPin(TEST_PIN)
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
+    for (const cookie of response.cookies)
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+    expect(response.cookies.map(({ name }) => name)).toEqual(['pinloft_session', 'pinloft_device'])
+    expect((await app.request({ url: '/api/files' })).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['', 400, 'Please enter PIN'],
+    ['   ', 400, 'Please enter PIN'],
+    ['000000', 401, 'Invalid PIN'],
+    ['1234567', 401, 'Invalid PIN'],
+    [null, 400, 'Please enter PIN'],
+  ])('refuses %j', async (pin, status, message) => {
+    const app = await startTestApp()
+    expect(await answer(app.enterPin(pin as string))).toEqual([status, message])
+  })
+
+  test('marks the cookies Secure behind a proxy that speaks HTTPS', async () => {
+    const app = await startTestApp({ trustProxy: '127.0.0.1' })
+    const { cookies } = await app.enterPin(TEST_PIN, { headers: { 'x-forwarded-proto': 'https' } })
+    expect(cookies.every(({ secure }) => secure)).toBe(true)
+  })
+})
+
+describe('guessing', () => {
+  const wrongPin = (number: number) => String(900_000 + number)
+
+  test('makes a stranger wait after five wrong PINs, and says how long', async () => {
+    const app = await startTestApp()
+    for (let guess = 0; guess < 5; guess++) expect((await app.enterPin(wrongPin(guess))).statusCode).toBe(401)
+    const response = await app.enterPin(TEST_PIN)
+    expect([response.statusCode, response.json().message, response.headers['retry-after']]).toEqual([
+      429,
+      'Too many wrong attempts. Try again in 1 second',
+      '1',
+    ])
+    app.clock.advance(1001)
+    expect((await app.enterPin(TEST_PIN)).statusCode).toBe(200)
+  })
+
+  test('does not count the same wrong PIN twice', async () => {
+    const app = await startTestApp()
+    for (let guess = 0; guess < 20; guess++) expect((await app.enterPin('999999')).statusCode).toBe(401)
+    expect((await app.enterPin(TEST_PIN)).statusCode).toBe(200)
+  })
+
+  test('ends for strangers after the last allowed guess, whatever network they come from', async () => {
+    const app = await startOpenTestApp({ trustProxy: '127.0.0.1' })
+    const stranger = app.otherBrowser()
+    let evaluated = 0
+    for (let guess = 0; guess < STRANGERS_MAX_FAILURES + 30; guess++) {
+      app.clock.advance(HOUR_MS)
+      const headers = { 'x-forwarded-for': `203.0.113.${guess}` }
+      if ((await stranger.enterPin(wrongPin(guess), { headers })).statusCode === 401) evaluated++
+    }
+    expect(evaluated).toBe(STRANGERS_MAX_FAILURES)
+    const refused = await stranger.enterPin(TEST_PIN, { headers: { 'x-forwarded-for': '198.51.100.1' } })
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'guesses_exhausted'])
+
+    app.forgetSession()
+    expect((await app.enterPin(TEST_PIN)).statusCode, 'the known device').toBe(200)
+    expect((await stranger.enterPin(TEST_PIN)).statusCode, 'a stranger after it').toBe(200)
+  }, 60_000)
+
+  test('in parallel evaluates no more than in sequence', async () => {
+    const app = await startTestApp()
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, guess) => app.enterPin(wrongPin(guess))))
+    expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+  })
+
+  test('counts inside a session too, in the lane of its device', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('a.txt')
+    app.clock.advance(HOUR_MS)
+    for (let guess = 0; guess < 5; guess++)
+      expect(await answer(app.delete(file.id, wrongPin(guess)))).toEqual([403, 'Invalid access PIN'])
+    expect((await app.delete(file.id)).statusCode).toBe(429)
+    expect((await app.otherBrowser().enterPin(TEST_PIN)).statusCode, 'strangers are not concerned').toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  test('are listed and ended', async () => {
+    const app = await startOpenTestApp()
+    const phone = app.otherBrowser()
+    await phone.enterPin(TEST_PIN, { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Firefox/140.0' } })
+    const sessions = (await app.request({ url: '/api/sessions' })).json()
+    expect(sessions).toHaveLength(2)
+    const other = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    expect(other).toMatchObject({ device: 'Firefox on Android', network: '127.0.0.1' })
+
+    expect((await app.request({ method: 'DELETE', url: `/api/sessions/${other.id}` })).statusCode).toBe(200)
+    expect((await phone.request({ url: '/api/files' })).statusCode).toBe(401)
+    expect(await answer(app.request({ method: 'DELETE', url: `/api/sessions/${other.id}` }))).toEqual([
+      404,
+      'This session has already ended',
+    ])
+  })
+
+  test('end after some hours without use, and after their longest life', async () => {
+    const app = await startOpenTestApp()
+    app.clock.advance(SESSION_IDLE_MS - 1)
+    expect((await app.request({ url: '/api/files' })).statusCode).toBe(200)
+    app.clock.advance(SESSION_IDLE_MS)
+    expect((await app.request({ url: '/api/files' })).statusCode).toBe(401)
+
+    await app.enterPin(TEST_PIN)
+    for (let used = 0; used < SESSION_MAX_MS; used += SESSION_IDLE_MS / 2) {
+      app.clock.advance(SESSION_IDLE_MS / 2)
+      await app.request({ url: '/api/files' })
+    }
+    expect((await app.request({ url: '/api/files' })).statusCode).toBe(401)
+  })
+
+  test('get a new token when the PIN is entered again; the old one lives a moment longer', async () => {
+    const app = await startTestApp()
+    const tokenOf = async () =>
+      (await app.enterPin(TEST_PIN)).cookies.find(({ name }) => name === 'pinloft_session')?.value ?? ''
+    const [first, second] = [await tokenOf(), await tokenOf()]
+    expect(second).not.toBe(first)
+    const reach = async (token: string) =>
+      (await app.http.inject({ url: '/api/files', cookies: { pinloft_session: token } })).statusCode
+    expect([await reach(first), await reach(second)]).toEqual([200, 200])
+    app.clock.advance(120_000)
+    expect([await reach(first), await reach(second)]).toEqual([401, 200])
+    expect((await app.request({ url: '/api/sessions' })).json()).toHaveLength(1)
+  })
+
+  test('end when the PIN has changed', async () => {
+    const app = await startOpenTestApp()
+    const restarted = await startTestApp({ dataDir: app.dataDir, accessPin: '654321' })
+    if (process.env.TEST_DATABASE_URL === undefined) {
+      expect((await restarted.enterPin(TEST_PIN)).statusCode).toBe(401)
+      expect((await app.request({ url: '/api/files' })).statusCode).toBe(401)
+    }
+    expect((await restarted.enterPin('654321')).statusCode).toBe(200)
+  })
+})

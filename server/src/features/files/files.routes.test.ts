@@ -1,0 +1,381 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { File, FilePage } from '@pinloft/contract/files'
+import { describe, expect, test } from 'vitest'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+
+async function answer(response: ReturnType<TestApp['request']>) {
+  const { statusCode, json } = await response
+  return [statusCode, json().message]
+}
+
+async function blobFiles(app: TestApp): Promise<string[]> {
+  const entries = await readdir(join(app.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+async function list(app: TestApp, query = ''): Promise<File[]> {
+  return (await app.request({ url: `/api/files${query}` })).json()
+}
+
+describe('upload', () => {
+  test('stores several files at once and tells what it stored', async () => {
+    const app = await startOpenTestApp()
+    const response = await app.upload([
+      { name: 'file', fileName: 'first.txt', value: 'one' },
+      { name: 'file', fileName: 'second.unknown', type: 'image/x-own', value: Buffer.alloc(3_000_000, 7) },
+      { name: 'pin', value: TEST_PIN },
+    ])
+    expect(response.statusCode).toBe(201)
+    expect(response.json().files).toEqual([
+      {
+        id: expect.any(String),
+        originalName: 'first.txt',
+        mimeType: 'text/plain',
+        size: 3,
+        createdAt: '2026-01-02T03:04:05.000Z',
+        folder: '',
+        isPasswordProtected: false,
+      },
+      {
+        id: expect.any(String),
+        originalName: 'second.unknown',
+        mimeType: 'image/x-own',
+        size: 3_000_000,
+        createdAt: '2026-01-02T03:04:05.000Z',
+        folder: '',
+        isPasswordProtected: false,
+      },
+    ])
+    expect(await blobFiles(app)).toHaveLength(2)
+  })
+
+  test.each([
+    ['no PIN', [{ name: 'file', fileName: 'a', value: 'x' }], 400, 'Please enter PIN'],
+    [
+      'a wrong PIN',
+      [
+        { name: 'pin', value: '1' },
+        { name: 'file', fileName: 'a', value: 'x' },
+      ],
+      403,
+      'Invalid PIN',
+    ],
+    [
+      'a wrong PIN at the end',
+      [
+        { name: 'file', fileName: 'a', value: 'x' },
+        { name: 'pin', value: '1' },
+      ],
+      403,
+      'Invalid PIN',
+    ],
+    ['no file', [{ name: 'pin', value: TEST_PIN }], 400, 'No files selected'],
+    [
+      'a file field without a choice',
+      [
+        { name: 'pin', value: TEST_PIN },
+        { name: 'file', fileName: '', value: '' },
+      ],
+      400,
+      'No files selected',
+    ],
+    [
+      'an unknown folder',
+      [
+        { name: 'pin', value: TEST_PIN },
+        { name: 'folder', value: 'none' },
+        { name: 'file', fileName: 'a', value: 'x' },
+      ],
+      404,
+      'Folder not found',
+    ],
+    [
+      'a name with a NUL',
+      [
+        { name: 'pin', value: TEST_PIN },
+        { name: 'file', fileName: 'a\0b', value: 'x' },
+      ],
+      400,
+      'A file name cannot contain a slash or an invisible control character',
+    ],
+    [
+      'a name that is too long',
+      [
+        { name: 'pin', value: TEST_PIN },
+        { name: 'file', fileName: 'x'.repeat(256), value: 'x' },
+      ],
+      400,
+      'A file name can have at most 255 characters',
+    ],
+    [
+      'a password',
+      [
+        { name: 'pin', value: TEST_PIN },
+        { name: 'password', value: 'p' },
+        { name: 'file', fileName: 'a', value: 'x' },
+      ],
+      400,
+      'This version cannot store a file with its own password. Upload it without one',
+    ],
+    [
+      'a file in another field',
+      [
+        { name: 'pin', value: TEST_PIN },
+        { name: 'files', fileName: 'a', value: 'x' },
+      ],
+      400,
+      'The request could not be understood. Check the field "files": files go into "file" and try again',
+    ],
+  ])('refuses %s and leaves nothing', async (_case, entries, status, message) => {
+    const app = await startOpenTestApp()
+    expect(await answer(app.upload(entries))).toEqual([status, message])
+    expect(await list(app)).toEqual([])
+    await expect.poll(() => blobFiles(app)).toEqual([])
+    await expect.poll(() => readdir(join(app.dataDir, 'staging'))).toEqual([])
+  })
+
+  test('keeps both of the same name, also beside a folder', async () => {
+    const app = await startOpenTestApp()
+    await app.createFolder('photo')
+    const names = [await app.store('photo'), await app.store('a.jpg'), await app.store('a.jpg')].map(
+      (file) => file.originalName,
+    )
+    expect(names).toEqual(['photo (1)', 'a.jpg', 'a (1).jpg'])
+  })
+
+  test('keeps no path that a client puts before the name', async () => {
+    const app = await startOpenTestApp()
+    expect((await app.store('../../etc/passwd')).originalName).toBe('passwd')
+    const unicode = 'e\u0301 \u202e"🌈"'
+    expect((await app.store(unicode)).originalName).toBe(unicode.normalize('NFC'))
+  })
+})
+
+describe('list', () => {
+  test('pages through every order without loss or repetition', async () => {
+    const app = await startOpenTestApp()
+    const names = ['b 10.txt', 'B 2.txt', 'ä.png', 'a.png', 'z.mp3', 'Z', 'same 1', 'same 2']
+    for (const [index, name] of names.entries()) {
+      app.clock.advance(index % 3)
+      await app.store(name, 'x'.repeat((index * 5) % 7))
+    }
+    for (const sort of ['name', '-name', 'size', '-size', 'createdAt', '-createdAt', 'type', '-type']) {
+      for (const scope of ['', '&folder=']) {
+        const paged: string[] = []
+        let cursor = ''
+        do {
+          const page: FilePage = (await app.request({ url: `/api/files?sort=${sort}&limit=3${scope}${cursor}` })).json()
+          paged.push(...page.items.map((file) => file.originalName))
+          cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`
+        } while (cursor !== '')
+        const whole = (await list(app, `?sort=${sort}${scope}`)).map((file) => file.originalName)
+        expect(paged, sort + scope).toEqual(whole)
+        expect(paged.toSorted(), sort + scope).toEqual(names.toSorted())
+      }
+    }
+    expect((await list(app, '?folder=&sort=name')).map((file) => file.originalName)).toEqual([
+      'a.png',
+      'ä.png',
+      'B 2.txt',
+      'b 10.txt',
+      'same 1',
+      'same 2',
+      'Z',
+      'z.mp3',
+    ])
+  })
+
+  test('shows the newest first where nothing else is asked, and their folders', async () => {
+    const app = await startOpenTestApp()
+    await app.createFolder('Photos')
+    await app.createFolder('Alps', 'Photos')
+    await app.store('old.txt')
+    app.clock.advance(1000)
+    await app.store('new.txt', '', '/Photos/Alps/')
+    expect((await list(app)).map(({ originalName, folder }) => [originalName, folder])).toEqual([
+      ['new.txt', 'Photos/Alps'],
+      ['old.txt', ''],
+    ])
+    expect(await list(app, '?folder=Photos')).toEqual([])
+    expect(await list(app, '?folder=Photos%2FAlps')).toHaveLength(1)
+    expect(await answer(app.request({ url: '/api/files?folder=none' }))).toEqual([404, 'Folder not found'])
+  })
+
+  test('is compressed as the client wishes', async () => {
+    const app = await startOpenTestApp()
+    await app.store('a.txt')
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, identity', undefined],
+      [undefined, undefined],
+    ]) {
+      const { headers } = await app.request({
+        url: '/api/files',
+        headers: accepted ? { 'accept-encoding': accepted } : {},
+      })
+      expect(headers['content-encoding']).toBe(encoding)
+    }
+  })
+
+  test('refuses a cursor of another list, and one that is none', async () => {
+    const app = await startOpenTestApp()
+    for (const name of ['a', 'b']) await app.store(name)
+    const { nextCursor } = (await app.request({ url: '/api/files?sort=name&limit=1' })).json()
+    for (const cursor of [nextCursor, 'x', '%%', Buffer.from('[1]').toString('base64url')]) {
+      const response = await app.request({ url: `/api/files?sort=size&limit=1&cursor=${encodeURIComponent(cursor)}` })
+      expect([response.statusCode, response.json().code]).toEqual([400, 'cursor_invalid'])
+    }
+  })
+})
+
+describe('content', () => {
+  test('answers whole, in ranges and with 304', async () => {
+    const app = await startOpenTestApp()
+    const content = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => index % 251))
+    const { id } = await app.store('data.bin', content)
+    const url = `/api/files/${id}/content`
+    const whole = await app.request({ url })
+    expect([whole.statusCode, whole.rawPayload.equals(content), whole.headers['accept-ranges']]).toEqual([
+      200,
+      true,
+      'bytes',
+    ])
+    const etag = whole.headers.etag as string
+
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=10-', 10, 2_499_999],
+      ['bytes=-7', 2_499_993, 2_499_999],
+      ['bytes=1000000-2200000', 1_000_000, 2_200_000],
+      ['bytes=5-99999999', 5, 2_499_999],
+    ] as const) {
+      const part = await app.request({ url, headers: { range } })
+      expect([part.statusCode, part.headers['content-range']], range).toEqual([206, `bytes ${start}-${end}/2500000`])
+      expect(part.rawPayload.equals(content.subarray(start, end + 1)), range).toBe(true)
+    }
+    for (const range of ['bytes=2500000-', 'bytes=-0']) {
+      const response = await app.request({ url, headers: { range } })
+      expect([response.statusCode, response.headers['content-range']], range).toEqual([416, 'bytes */2500000'])
+    }
+    for (const range of ['lines=1-2', 'bytes=2-1,x', 'bytes=0-1,5-6']) {
+      expect((await app.request({ url, headers: { range } })).statusCode, range).toBe(200)
+    }
+    expect((await app.request({ url, headers: { range: 'bytes=0-1', 'if-range': etag } })).statusCode).toBe(206)
+    expect((await app.request({ url, headers: { range: 'bytes=0-1', 'if-range': '"other"' } })).statusCode).toBe(200)
+    expect((await app.request({ url, headers: { 'if-none-match': `"x", ${etag}` } })).statusCode).toBe(304)
+    const head = await app.request({ method: 'HEAD', url })
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, '2500000', 0])
+  })
+
+  test('gives what a user stored no right of our origin', async () => {
+    const app = await startOpenTestApp()
+    for (const [name, isSandboxed] of [
+      ['page.html', true],
+      ['drawing.svg', true],
+      ['feed.xml', true],
+      ['code.js', true],
+      ['unknown', true],
+      ['photo.png', false],
+      ['film.mp4', false],
+      ['paper.pdf', false],
+      ['note.txt', false],
+    ] as const) {
+      const { id } = await app.store(name, 'x')
+      const { headers } = await app.request({ url: `/api/files/${id}/content` })
+      expect(headers['content-security-policy']?.includes('sandbox'), name).toBe(isSandboxed)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  test('downloads under its own name', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('Größe "1" 🌈.txt', 'x')
+    const { headers } = await app.request({ url: `/api/files/${id}/content?download` })
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename=".*"; filename\*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%20%F0%9F%8C%88\.txt$/,
+    )
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  test('of nothing is 404', async () => {
+    const app = await startOpenTestApp()
+    expect(await answer(app.request({ url: '/api/files/none/content' }))).toEqual([404, 'File not found'])
+  })
+
+  test('of an empty file is empty', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('empty')
+    const response = await app.request({ url: `/api/files/${id}/content` })
+    expect([response.statusCode, response.headers['content-length'], response.body]).toEqual([200, '0', ''])
+  })
+})
+
+describe('delete', () => {
+  test('removes the file and its bytes', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('a.txt', 'x')
+    const response = await app.delete(id)
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'File deleted' }])
+    expect(await list(app)).toEqual([])
+    expect(await blobFiles(app)).toEqual([])
+    expect(await answer(app.delete(id))).toEqual([404, 'File not found'])
+  })
+
+  test.each([
+    ['', 400, 'Please enter PIN'],
+    ['1', 403, 'Invalid access PIN'],
+  ])('refuses the PIN %j', async (pin, status, message) => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('a.txt', 'x')
+    expect(await answer(app.delete(id, pin))).toEqual([status, message])
+    expect(await list(app)).toHaveLength(1)
+  })
+})
+
+describe('folders', () => {
+  test('are created and listed with their paths', async () => {
+    const app = await startOpenTestApp()
+    expect(await app.createFolder('  Photos ')).toEqual({
+      id: expect.any(String),
+      name: 'Photos',
+      path: 'Photos',
+      parentPath: '',
+      createdAt: '2026-01-02T03:04:05.000Z',
+    })
+    expect(await app.createFolder('Alps', 'Photos')).toMatchObject({ path: 'Photos/Alps', parentPath: 'Photos' })
+    expect((await app.request({ url: '/api/folders' })).json()).toMatchObject([
+      { path: 'Photos/Alps' },
+      { path: 'Photos' },
+    ])
+  })
+
+  test.each([
+    ['', '', 400, 'Please enter a folder name'],
+    ['   ', '', 400, 'Please enter a folder name'],
+    ['a/b', '', 400, 'A folder name cannot be "." or "..", or contain a slash or an invisible control character'],
+    ['..', '', 400, 'A folder name cannot be "." or "..", or contain a slash or an invisible control character'],
+    ['x'.repeat(256), '', 400, 'A folder name can have at most 255 characters'],
+    ['taken', '', 409, 'A folder with this name already exists'],
+    ['file', '', 409, 'A file with this name already exists'],
+    ['a', 'none', 404, 'Folder not found'],
+    ['a', 'x/'.repeat(70), 400, 'Folders cannot be nested any deeper'],
+  ])('refuses %.12j in %.12j', async (name, parentPath, status, message) => {
+    const app = await startOpenTestApp()
+    await app.createFolder('taken')
+    await app.store('file')
+    expect(await answer(app.request({ method: 'POST', url: '/api/folders', payload: { name, parentPath } }))).toEqual([
+      status,
+      message,
+    ])
+  })
+
+  test('of the same name are made once, however many ask at once', async () => {
+    const app = await startOpenTestApp()
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => app.request({ method: 'POST', url: '/api/folders', payload: { name: 'same' } })),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { freeName } from './free-name.ts'
+
+async function keep(names: Set<string>, wanted: string): Promise<string> {
+  const name = await freeName(wanted, async (candidate) => names.has(candidate))
+  expect(names.has(name)).toBe(false)
+  names.add(name)
+  return name
+}
+
+test('keeps both, with a number before the extension', async () => {
+  const names = new Set(['photo.jpg', '.bashrc', 'archive.tar.gz'])
+  expect(await keep(names, 'new.jpg')).toBe('new.jpg')
+  expect(await keep(names, 'photo.jpg')).toBe('photo (1).jpg')
+  expect(await keep(names, 'photo.jpg')).toBe('photo (2).jpg')
+  expect(await keep(names, '.bashrc')).toBe('.bashrc (1)')
+  expect(await keep(names, 'archive.tar.gz')).toBe('archive.tar (1).gz')
+})
+
+test('numbers a thousand of the same name without looking at each', async () => {
+  const names = new Set<string>()
+  for (let count = 0; count < 1000; count++) await keep(names, 'same.txt')
+  let looks = 0
+  await freeName('same.txt', async (candidate) => {
+    looks++
+    return names.has(candidate)
+  })
+  expect(names.has('same (999).txt')).toBe(true)
+  expect(looks).toBeLessThan(25)
+})
+
+test('cuts a name that has no room for its number', async () => {
+  const longest = `${'🌈'.repeat(251)}.txt`
+  const second = await freeName(longest, async (candidate) => candidate === longest)
+  expect([...second]).toHaveLength(255)
+  expect(second.endsWith('🌈 (1).txt')).toBe(true)
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { deleteFile, type File, type Folder, uploadFiles } from '@pinloft/contract/files'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { type App, createApp } from '../app.ts'
+import type { Config } from '../platform/config.ts'
+import { createLogger } from '../platform/logger.ts'
+import { buildMultipart, type MultipartEntry } from './multipart-body.ts'
+import { createTestSchema } from './test-schema.ts'
+
+export const TEST_PIN = '123456'
+
+/** A clock that stands still until it is told to move. */
+export class TestClock {
+  #now = Date.parse('2026-01-02T03:04:05.000Z')
+
+  now(): number {
+    return this.#now
+  }
+
+  advance(durationMs: number): void {
+    this.#now += durationMs
+  }
+}
+
+/** The whole app on a data directory of its own, spoken to as a client would. */
+export class TestApp {
+  readonly http: App['http']
+  readonly clock: TestClock
+  readonly dataDir: string
+  #cookies = new Map<string, string>()
+
+  constructor(app: App, clock: TestClock, dataDir: string) {
+    this.http = app.http
+    this.clock = clock
+    this.dataDir = dataDir
+  }
+
+  /** Sends a request with this client's cookies and keeps those of the reply, like a browser. */
+  async request(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const response = await this.http.inject({ ...options, cookies: Object.fromEntries(this.#cookies), ...options })
+    for (const { name, value } of response.cookies) this.#cookies.set(name, value)
+    return response
+  }
+
+  /** The same server seen by another browser. */
+  otherBrowser(): TestApp {
+    return new TestApp({ http: this.http, firstPin: null }, this.clock, this.dataDir)
+  }
+
+  /** The same browser after it was closed: session cookies are gone, the device's stays. */
+  forgetSession(): void {
+    this.#cookies.delete('pinloft_session')
+  }
+
+  enterPin(pin: string, options: InjectOptions = {}): Promise<LightMyRequestResponse> {
+    return this.request({ method: 'POST', url: '/api/verify-access-pin', payload: { pin }, ...options })
+  }
+
+  upload(entries: readonly MultipartEntry[]): Promise<LightMyRequestResponse> {
+    const { body, contentType } = buildMultipart(entries)
+    const headers = { 'content-type': contentType }
+    return this.request({ method: 'POST', url: uploadFiles.path, headers, payload: body })
+  }
+
+  /** Uploads one file and expects success. */
+  async store(fileName: string, content: string | Buffer = '', folder = ''): Promise<File> {
+    const response = await this.upload([
+      { name: 'pin', value: TEST_PIN },
+      { name: 'folder', value: folder },
+      { name: 'file', fileName, value: content },
+    ])
+    const [file] = response.json<{ files: File[] }>().files
+    if (file === undefined) throw new Error(response.body)
+    return file
+  }
+
+  async createFolder(name: string, parentPath = ''): Promise<Folder> {
+    return (await this.request({ method: 'POST', url: '/api/folders', payload: { name, parentPath } })).json()
+  }
+
+  delete(id: string, pin = TEST_PIN): Promise<LightMyRequestResponse> {
+    return this.request({ method: 'DELETE', url: pathOf(deleteFile.path, { id }), payload: { pin } })
+  }
+}
+
+/** Starts the whole app for one test: on SQLite, or on PostgreSQL where TEST_DATABASE_URL is set. */
+export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pinloft-test-')))
+  const schema = await createTestSchema(randomBytes(8).toString('hex'))
+  const clock = new TestClock()
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    accessPin: TEST_PIN,
+    trustProxy: false,
+    tls: undefined,
+    databaseUrl: schema?.url,
+    logLevel: 'silent',
+    ...settings,
+  }
+  const app = await createApp(config, createLogger(config.logLevel), { clock })
+  await app.http.ready()
+  onTestFinished(async () => {
+    await app.http.close()
+    await schema?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return new TestApp(app, clock, dataDir)
+}
+
+/** The same, with the gate already open. */
+export async function startOpenTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const app = await startTestApp(settings)
+  await app.enterPin(TEST_PIN)
+  return app
+}
