@@ -25,6 +25,10 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } },
+    // The server compares Host and Origin, so Host stays what the browser sent.
+    proxy: {
+      '/api': { target: SERVER, changeOrigin: false },
+      '/ws': { target: SERVER, changeOrigin: false, ws: true },
+    },
   },
 })
