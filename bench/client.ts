@@ -1,11 +1,13 @@
 /** The client of the benchmarks, in a process of its own: reads its work as JSON from its argument, prints an `Outcome`. */
 import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Connection } from './connection.ts'
 import type { Outcome, UploadWay, Work } from './work.ts'
 
 const MEBIBYTE = 1024 * 1024
 const BOUNDARY = '----------------------------pinloft-bench'
+const received = Buffer.alloc(MEBIBYTE)
 const block = Buffer.alloc(MEBIBYTE, createHash('sha512').update('bench').digest())
 
 const outcome = await run(JSON.parse(process.argv[2] ?? '') as Work)
@@ -33,12 +35,12 @@ async function upload({
   fileBytes,
   connections,
 }: Extract<Work, { kind: 'upload' }>): Promise<Outcome> {
-  const open = await openAll(target.origin, connections)
+  const opened = await openAll(target.origin, connections)
   const latenciesMs: number[] = []
   let next = 0
   const seconds = await timed(() =>
     Promise.all(
-      open.map(async (connection) => {
+      opened.map(async (connection) => {
         while (next < files) {
           const startedAt = performance.now()
           await uploadOne(connection, target.headers, way, next++, fileBytes)
@@ -47,7 +49,7 @@ async function upload({
       }),
     ),
   )
-  return finish(open, { seconds, bytes: files * fileBytes, latenciesMs })
+  return finish(opened, { seconds, bytes: files * fileBytes, latenciesMs })
 }
 
 async function uploadOne(
@@ -60,6 +62,7 @@ async function uploadOne(
   if ('put' in way) {
     const sent = { headers, bodyBytes: fileBytes, body: content(fileBytes) }
     expectStatus(await connection.request('PUT', `${way.put.path}${number}.bin`, sent), 201, 204)
+    if (way.put.storedIn !== undefined) await hashAndSync(`${way.put.storedIn}/${number}.bin`)
     return
   }
   const body = form(way.form.pin, [`${number}.bin`], fileBytes)
@@ -75,32 +78,32 @@ async function uploadTogether({
   files,
   fileBytes,
 }: Extract<Work, { kind: 'uploadTogether' }>): Promise<Outcome> {
-  const open = await openAll(target.origin, 1)
+  const opened = await openAll(target.origin, 1)
   const names = Array.from({ length: files }, (_, index) => `${index}.bin`)
   const body = form(pin, names, fileBytes)
   const seconds = await timed(async () => {
-    const answer = await open[0]?.request('POST', '/api/files/upload', {
+    const answer = await opened[0]?.request('POST', '/api/files/upload', {
       ...body,
       headers: { ...target.headers, ...body.headers },
     })
     expectStatus(answer, 201)
   })
-  return finish(open, { seconds, bytes: files * fileBytes, latenciesMs: [] })
+  return finish(opened, { seconds, bytes: files * fileBytes, latenciesMs: [] })
 }
 
 async function download({ target, path, connections }: Extract<Work, { kind: 'download' }>): Promise<Outcome> {
-  const open = await openAll(target.origin, connections)
+  const opened = await openAll(target.origin, connections)
   let bytes = 0
   const seconds = await timed(() =>
     Promise.all(
-      open.map(async (connection) => {
+      opened.map(async (connection) => {
         const answer = await connection.request('GET', path, { headers: target.headers })
         expectStatus(answer, 200)
         bytes += answer.bodyBytes
       }),
     ),
   )
-  return finish(open, { seconds, bytes, latenciesMs: [] })
+  return finish(opened, { seconds, bytes, latenciesMs: [] })
 }
 
 async function ranges({
@@ -110,18 +113,18 @@ async function ranges({
   rangeBytes,
   count,
 }: Extract<Work, { kind: 'ranges' }>): Promise<Outcome> {
-  const open = await openAll(target.origin, 1)
+  const opened = await openAll(target.origin, 1)
   const latenciesMs: number[] = []
   const seconds = await timed(async () => {
     for (let index = 0; index < count; index++) {
       const start = Math.floor(Math.random() * (fileBytes - rangeBytes))
       const headers = { ...target.headers, Range: `bytes=${start}-${start + rangeBytes - 1}` }
       const startedAt = performance.now()
-      expectStatus(await open[0]?.request('GET', path, { headers }), 206)
+      expectStatus(await opened[0]?.request('GET', path, { headers }), 206)
       latenciesMs.push(performance.now() - startedAt)
     }
   })
-  return finish(open, { seconds, bytes: count * rangeBytes, latenciesMs })
+  return finish(opened, { seconds, bytes: count * rangeBytes, latenciesMs })
 }
 
 /** Any answer, compressed or in chunks, as a browser asks for it. */
@@ -142,6 +145,19 @@ async function get({ target, path }: Extract<Work, { kind: 'get' }>): Promise<Ou
       }),
   )
   return { seconds, bytes, latenciesMs: [seconds * 1000] }
+}
+
+async function hashAndSync(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  const hash = createHash('sha256')
+  for (;;) {
+    const { bytesRead, buffer } = await file.read({ buffer: received })
+    if (bytesRead === 0) break
+    hash.update(buffer.subarray(0, bytesRead))
+  }
+  hash.digest()
+  await file.sync()
+  await file.close()
 }
 
 function form(pin: string, names: string[], fileBytes: number) {

@@ -15,6 +15,8 @@ export interface Stage {
   client: Awaited<ReturnType<typeof enteredClient>>
   ourUpload: UploadWay
   theirUpload: UploadWay
+  /** The same, hashed and synced afterwards. */
+  theirDurableUpload: UploadWay
   stop(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ export async function openStage(): Promise<Stage> {
     theirs: { origin: nginx.origin, headers: {} },
     ourUpload: { form: { path: '/api/files/upload', pin: TEST_PIN } },
     theirUpload: { put: { path: '/put/' } },
+    theirDurableUpload: { put: { path: '/put/', storedIn: join(nginx.files, 'put') } },
     stop: async () => {
       client.close()
       await pinloft.stop()

@@ -12,8 +12,11 @@ export type Work =
   | { kind: 'ranges'; target: Target; path: string; fileBytes: number; rangeBytes: number; count: number }
   | { kind: 'get'; target: Target; path: string }
 
-/** How one file is uploaded: as a form, or as the body of a PUT to a path that ends in the file's number. */
-export type UploadWay = { form: { path: string; pin: string } } | { put: { path: string } }
+/**
+ * How one file is uploaded: as a form, or as the body of a PUT to a path that ends in the file's number. With
+ * `storedIn`, the folder where a PUT ends up, the client then hashes and syncs the file, as ours has done by itself.
+ */
+export type UploadWay = { form: { path: string; pin: string } } | { put: { path: string; storedIn?: string } }
 
 export interface Outcome {
   seconds: number

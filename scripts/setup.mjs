@@ -54,7 +54,11 @@ export function buildWebIfStale() {
   const sources = digestOfSources()
   if (existsSync(join(ROOT, 'web/dist/index.html')) && readIfThere(BUILD_STAMP) === sources) return
   say('Building the web application')
-  run('npm', ['run', '--silent', 'build', '--workspace', 'web'], 'Mend what the lines above name, then run it again.')
+  run(
+    'npm',
+    ['run', '--silent', 'build', '--workspace', 'web', '--', '--logLevel', 'warn'],
+    'Mend what the lines above name, then run it again.',
+  )
   mkdirSync(join(ROOT, 'web/dist'), { recursive: true })
   writeFileSync(BUILD_STAMP, sources)
 }
