@@ -9,7 +9,9 @@ function routesOf(printed: string): string[] {
     const [, indent = '', segment = '', methods = ''] = /^(.*?)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
     const depth = indent.length / 4
     prefixes.splice(depth, Number.POSITIVE_INFINITY, segment)
-    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${prefixes.join('')}`)
+    return methods === ''
+      ? []
+      : methods.split(', ').map((method) => `${method} ${`/${prefixes.join('')}`.replace(/^\/+/, '/')}`)
   })
 }
 
@@ -84,4 +86,9 @@ test('a field of the wrong kind is named', async () => {
     payload: '{',
   })
   expect([broken.statusCode, broken.json().code]).toEqual([400, 'bad_request'])
+})
+
+test('a second server on the same data is refused', async () => {
+  const app = await startTestApp()
+  await expect(startTestApp(app.data)).rejects.toThrow('in use by another Pinloft')
 })

@@ -9,6 +9,7 @@ import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
+import { lockDataDirectory } from './platform/data-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
@@ -33,6 +34,7 @@ export async function createApp(
   { clock = systemClock }: { clock?: Clock } = {},
 ): Promise<App> {
   await prepareDataDirectory(config.dataDir)
+  const unlock = lockDataDirectory(config.dataDir)
   const database = await openDatabase(config)
   await migrate(database, MIGRATIONS)
   const secretKey = await loadSecretKey(config.dataDir)
@@ -63,6 +65,7 @@ export async function createApp(
     access.close()
     await blobs.close()
     await database.close()
+    unlock()
   })
   return { http, firstPin }
 }

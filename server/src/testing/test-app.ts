@@ -10,7 +10,7 @@ import { type App, createApp } from '../app.ts'
 import type { Config } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { buildMultipart, type MultipartEntry } from './multipart-body.ts'
-import { createTestSchema } from './test-schema.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export const TEST_PIN = '123456'
 
@@ -31,13 +31,14 @@ export class TestClock {
 export class TestApp {
   readonly http: App['http']
   readonly clock: TestClock
-  readonly dataDir: string
+  /** What another app needs to be started on the same data. */
+  readonly data: Pick<Config, 'dataDir' | 'databaseUrl'>
   #cookies = new Map<string, string>()
 
-  constructor(app: App, clock: TestClock, dataDir: string) {
+  constructor(app: App, clock: TestClock, data: TestApp['data']) {
     this.http = app.http
     this.clock = clock
-    this.dataDir = dataDir
+    this.data = { dataDir: data.dataDir, databaseUrl: data.databaseUrl }
   }
 
   /** Sends a request with this client's cookies and keeps those of the reply, like a browser. */
@@ -49,12 +50,20 @@ export class TestApp {
 
   /** The same server seen by another browser. */
   otherBrowser(): TestApp {
-    return new TestApp({ http: this.http, firstPin: null }, this.clock, this.dataDir)
+    return new TestApp({ http: this.http, firstPin: null }, this.clock, this.data)
   }
 
   /** The same browser after it was closed: session cookies are gone, the device's stays. */
   forgetSession(): void {
     this.#cookies.delete('pinloft_session')
+  }
+
+  /** The same browser after the server was stopped and started again on the same data. */
+  async restart(settings: Partial<Config> = {}): Promise<TestApp> {
+    await this.http.close()
+    const restarted = await startTestApp({ ...this.data, ...settings })
+    restarted.#cookies = this.#cookies
+    return restarted
   }
 
   enterPin(pin: string, options: InjectOptions = {}): Promise<LightMyRequestResponse> {
@@ -91,7 +100,7 @@ export class TestApp {
 /** Starts the whole app for one test: on SQLite, or on PostgreSQL where TEST_DATABASE_URL is set. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pinloft-test-')))
-  const schema = await createTestSchema(randomBytes(8).toString('hex'))
+  const database = settings.databaseUrl === undefined ? await createTestDatabase(randomBytes(8).toString('hex')) : null
   const clock = new TestClock()
   const config: Config = {
     port: 0,
@@ -100,7 +109,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     accessPin: TEST_PIN,
     trustProxy: false,
     tls: undefined,
-    databaseUrl: schema?.url,
+    databaseUrl: database?.url,
     logLevel: 'silent',
     ...settings,
   }
@@ -108,10 +117,10 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   await app.http.ready()
   onTestFinished(async () => {
     await app.http.close()
-    await schema?.drop()
+    await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return new TestApp(app, clock, dataDir)
+  return new TestApp(app, clock, config)
 }
 
 /** The same, with the gate already open. */

@@ -144,12 +144,11 @@ describe('sessions', () => {
   })
 
   test('end when the PIN has changed', async () => {
-    const app = await startOpenTestApp()
-    const restarted = await startTestApp({ dataDir: app.dataDir, accessPin: '654321' })
-    if (process.env.TEST_DATABASE_URL === undefined) {
-      expect((await restarted.enterPin(TEST_PIN)).statusCode).toBe(401)
-      expect((await app.request({ url: '/api/files' })).statusCode).toBe(401)
-    }
-    expect((await restarted.enterPin('654321')).statusCode).toBe(200)
+    const app = await (await startOpenTestApp()).restart()
+    expect((await app.request({ url: '/api/files' })).statusCode, 'a restart ends no session').toBe(200)
+    const changed = await app.restart({ accessPin: '654321' })
+    expect((await changed.enterPin(TEST_PIN)).statusCode).toBe(401)
+    expect((await changed.request({ url: '/api/files' })).statusCode).toBe(401)
+    expect((await changed.enterPin('654321')).statusCode).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ test('tells what is stored, and nothing that is not', async () => {
   await app.store('film.mp4', 'x'.repeat(500))
   await app.store('photo.png', 'x'.repeat(20))
   await app.store('photo.jpg', 'x'.repeat(30))
-  const { bsize, blocks } = await statfs(app.dataDir)
+  const { bsize, blocks } = await statfs(app.data.dataDir)
   expect((await app.request({ url: '/api/dashboard/stats' })).json()).toEqual({
     storage: {
       used: 550,

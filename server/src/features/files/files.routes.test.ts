@@ -10,7 +10,7 @@ async function answer(response: ReturnType<TestApp['request']>) {
 }
 
 async function blobFiles(app: TestApp): Promise<string[]> {
-  const entries = await readdir(join(app.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+  const entries = await readdir(join(app.data.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
@@ -132,7 +132,7 @@ describe('upload', () => {
     expect(await answer(app.upload(entries))).toEqual([status, message])
     expect(await list(app)).toEqual([])
     await expect.poll(() => blobFiles(app)).toEqual([])
-    await expect.poll(() => readdir(join(app.dataDir, 'staging'))).toEqual([])
+    await expect.poll(() => readdir(join(app.data.dataDir, 'staging'))).toEqual([])
   })
 
   test('keeps both of the same name, also beside a folder', async () => {

@@ -41,6 +41,8 @@ export function uploadRoutes(app: FastifyInstance, uploads: UploadService, acces
       return { files: await upload.commit(proof, form.folder) }
     } catch (error) {
       await upload.abort()
+      // The client went away in the middle: nobody reads the reply, and nothing is wrong here.
+      if (request.raw.destroyed) throw new AppError('upload_unreadable', { cause: error })
       request.raw.resume()
       throw error
     }
