@@ -11,6 +11,10 @@ export interface CheckboxProps extends Omit<ComponentProps<typeof RadixCheckbox.
   isLabelHidden?: boolean
 }
 
+/**
+ * One of many that can be ticked, or part of them.
+ * @public
+ */
 export function Checkbox({
   label,
   checked,

@@ -28,7 +28,10 @@ export function PaneHeader({ title, id, children }: PaneHeaderProps) {
   )
 }
 
-/** A sunken place inside a pane. */
+/**
+ * A sunken place inside a pane.
+ * @public
+ */
 export function Well({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('rounded-[16px] bg-sunken px-4 pt-3.5 pb-4', className)} />
 }

@@ -20,7 +20,10 @@ export function StatusDot({ status }: { status: Status }) {
   return <i aria-hidden="true" className={classNames('inline-block size-2 shrink-0', SHAPES[status])} />
 }
 
-/** A dot and its word. */
+/**
+ * A dot and its word.
+ * @public
+ */
 export function StatusLabel({ status, children }: { status: Status; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-[7px] text-sm leading-none font-[530] whitespace-nowrap text-ink-2">

@@ -11,7 +11,10 @@ export interface SwitchProps {
   isLabelHidden?: boolean
 }
 
-/** On or off, taking effect at once. */
+/**
+ * On or off, taking effect at once.
+ * @public
+ */
 export function Switch({ label, description, checked, onCheckedChange, disabled, isLabelHidden }: SwitchProps) {
   const id = useId()
   const control = (
