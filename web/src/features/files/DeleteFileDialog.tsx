@@ -1,12 +1,13 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../platform/request.ts'
 import { Button, Dialog, PasswordField, toast } from '../../ui/index.ts'
 import { displayName } from './displayName.ts'
 import { useDeleteFile } from './files.api.ts'
 import { FILES_TEXTS } from './texts.ts'
+import { useLast } from './useLast.ts'
 
 export interface DeleteFileDialogProps {
   /** The file to delete; `null` closes the dialog. */
@@ -85,13 +86,4 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
       />
     </Dialog>
   )
-}
-
-/** The last value that was not null, so that a dialog keeps its words while it leaves. */
-function useLast<Value>(value: Value | null): Value | null {
-  const last = useRef(value)
-  useEffect(() => {
-    if (value !== null) last.current = value
-  }, [value])
-  return value ?? last.current
 }

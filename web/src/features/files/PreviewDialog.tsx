@@ -8,6 +8,7 @@ import { startDownload } from './download.ts'
 import { FilePreview } from './FilePreview.tsx'
 import type { Entry } from './fileListing.ts'
 import { neighbourIndex } from './preview.ts'
+import { useLast } from './useLast.ts'
 
 export interface PreviewDialogProps {
   entries: readonly Entry[]
@@ -21,7 +22,8 @@ export interface PreviewDialogProps {
 export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialogProps) {
   const index = fileId === null ? -1 : entries.findIndex(({ id }) => id === fileId)
   const entry = entries[index]
-  const file = entry?.type === 'file' ? entry.file : undefined
+  const file = entry?.type === 'file' ? entry.file : null
+  const shown = useLast(file)
   const previous = index < 0 ? null : neighbourIndex(entries, index, -1)
   const next = index < 0 ? null : neighbourIndex(entries, index, 1)
 
@@ -30,16 +32,16 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
     if (found) onShow(found.id)
   }
 
-  useArrowKeys(file !== undefined, (direction) => show(direction === 1 ? next : previous))
+  useArrowKeys(file !== null, (direction) => show(direction === 1 ? next : previous))
 
-  if (!file) return null
+  if (!shown) return null
   return (
     <Dialog
       size="lg"
-      open
+      open={file !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={displayName(file.originalName)}
-      description={`${formatSize(file.size)} · ${formatListDate(file.createdAt)}`}
+      title={displayName(shown.originalName)}
+      description={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
       bodyClassName="items-center justify-center overflow-hidden pb-5 max-md:h-[70dvh]"
       actions={
         <div className="-mr-2.5 flex">
@@ -55,11 +57,11 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
             disabled={next === null}
             onClick={() => show(next)}
           />
-          <IconButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => startDownload(file)} />
+          <IconButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => startDownload(shown)} />
         </div>
       }
     >
-      <FilePreview key={file.id} file={file} />
+      <FilePreview key={shown.id} file={shown} />
     </Dialog>
   )
 }

@@ -1,0 +1,72 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDialog, confirmUpload, sessionHeaders, store, uploadByPicker } from './files.acts.ts'
+import { pngSample, textSample } from './files.samples.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, TEST_PIN } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+it('starts with honest zeroes and what to do', async () => {
+  const page = await openPageInside(server)
+  await page.getByRole('heading', { name: 'Welcome, Friend', level: 1 }).waitFor()
+  await page.getByText('Nothing is stored yet').waitFor()
+  for (const card of ['Storage Used', 'Active VMs', 'Synced PCs', 'Files Stored']) {
+    await page.getByRole('region', { name: card }).getByText(/^0/).first().waitFor()
+  }
+  await page.getByRole('region', { name: 'Synced PCs' }).getByText('Never').waitFor()
+  await page.getByRole('region', { name: 'Recent Files' }).getByText('No files yet').waitFor()
+  await page.getByText('No virtual machines created yet', { exact: true }).waitFor()
+  await page.getByText('No PC sync configurations', { exact: true }).waitFor()
+})
+
+it('uploads, and shows the newest seven files with the numbers of the server', async () => {
+  const page = await openPageInside(server)
+  await page.getByText('No files yet').waitFor()
+  await uploadByPicker(page, [pngSample('first.png')])
+  await closeDialog(page)
+  const recent = page.getByRole('region', { name: 'Recent Files' })
+  await recent.getByText('first.png', { exact: true }).waitFor()
+  await store(server, 'Notes', ...Array.from({ length: 8 }, (_, index) => textSample(`note ${index}.txt`, 'x')))
+  await recent.getByText('note 7.txt', { exact: true }).waitFor()
+  expect(await recent.getByRole('listitem').count()).toBe(7)
+  await page.getByRole('region', { name: 'Files Stored' }).getByText('9', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Files Stored' }).getByText('in 1 folder').waitFor()
+
+  const stats = await fetch(`${server.url}/api/dashboard/stats`, { headers: await sessionHeaders(server) })
+  const { storage } = await stats.json()
+  expect(storage.files).toBe(9)
+  await recent.getByRole('link', { name: /note 7.txt/ }).click()
+  await page.getByRole('grid', { name: 'Files in Notes' }).waitFor()
+})
+
+it('follows an upload of another tab by itself', async () => {
+  const page = await openPageInside(server)
+  await page.getByText('Connected', { exact: true }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/storage`)
+  await other.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await other.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
+  await other.getByRole('button', { name: 'Upload Files' }).click()
+  await other.locator('input[type=file]').setInputFiles([textSample('from another tab.txt', 'hello')])
+  await confirmUpload(other)
+  await page.getByRole('region', { name: 'Recent Files' }).getByText('from another tab.txt').waitFor()
+})
+
+describe.each([
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+] as const)('the dashboard at $width, $theme', ({ width, theme }) => {
+  it('has no fault of accessibility and does not scroll sideways', async () => {
+    const page = await openPageInside(server, { width, theme, touch: width < 600 })
+    await page.getByRole('region', { name: 'Recent Files' }).getByRole('listitem').first().waitFor()
+    await expectNoAxeViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await screenshot(page, `dashboard-${width}-${theme}`)
+  })
+})

@@ -1,0 +1,184 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDialog, rowOf, store } from './files.acts.ts'
+import { pngSample, textSample } from './files.samples.ts'
+import {
+  expectNoAxeViolations,
+  openPageInside,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  TEST_PIN,
+  untilStill,
+} from './support.ts'
+
+const LONG_NAME = `${'A very long name '.repeat(12)}.txt`
+const OVERRIDDEN_NAME = 'photo\u202egpj.exe'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(
+    server,
+    'Photos/Alps 2026',
+    pngSample('one.png'),
+    textSample(LONG_NAME, 'x'),
+    textSample(OVERRIDDEN_NAME, 'x'),
+  )
+  await store(server, 'Empty')
+  await store(
+    server,
+    '',
+    ...Array.from({ length: 60 }, (_, index) => textSample(`note ${index}.txt`, 'x'.repeat(index))),
+  )
+})
+afterAll(() => server.stop())
+
+describe.each([
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+] as const)('the storage screen at $width, $theme', ({ width, theme }) => {
+  const options = { width, theme, touch: width < 600 }
+
+  it('has no fault of accessibility, with and without its dialogs, and does not scroll sideways', async () => {
+    const page = await openPageInside(server, { ...options, path: '/storage?folder=Photos/Alps%202026' })
+    await rowOf(page, 'one.png').waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, `storage-${width}-${theme}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+    await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).click()
+    await page.locator('input[type=file]').setInputFiles([pngSample('two.png'), textSample(LONG_NAME, 'x')])
+    await expectNoAxeViolations(page)
+    await screenshot(page, `upload-${width}-${theme}`)
+    await page.getByRole('button', { name: 'Upload 2 Files' }).click()
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('1234')
+    await expectNoAxeViolations(page)
+    await screenshot(page, `pin-${width}-${theme}`)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Upload 2 Files' }).waitFor()
+    await closeDialog(page)
+
+    await page.getByRole('button', { name: 'More for one.png' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectNoAxeViolations(page)
+    await closeDialog(page)
+    await page.getByRole('button', { name: 'Create Folder' }).filter({ visible: true }).click()
+    await expectNoAxeViolations(page)
+    await closeDialog(page)
+    await page.getByText('one.png', { exact: true }).click()
+    await page.getByRole('dialog').getByRole('img').waitFor()
+    await expectNoAxeViolations(page)
+  })
+
+  it('shows what to do where nothing is', async () => {
+    const page = await openPageInside(server, { ...options, path: '/storage?folder=Empty' })
+    await page.getByText('This folder is empty').waitFor()
+    await expectNoAxeViolations(page)
+  })
+})
+
+describe('the list', () => {
+  it('is used by keyboard alone, from the upload to the deletion', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const grid = page.getByRole('grid')
+    await grid.waitFor()
+    const activeName = () =>
+      page.evaluate(() => {
+        const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant')
+        return (id && document.getElementById(id)?.querySelector('bdi')?.textContent) ?? ''
+      })
+    const tabUntil = async (isThere: () => Promise<boolean>) => {
+      for (let presses = 0; presses < 60; presses++) {
+        if (await isThere()) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('The Tab key never got there')
+    }
+    const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+    const tabToButton = (name: string) =>
+      tabUntil(() => isFocused(page.getByRole('button', { name, exact: true }).filter({ visible: true })))
+
+    await tabToButton('Upload Files')
+    await page.keyboard.press('Enter')
+    const chooser = page.waitForEvent('filechooser')
+    await tabToButton('Select Files')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles([textSample('zebra.txt', 'stripes')])
+    await tabToButton('Upload 1 Files')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Enter your PIN to upload' }).waitFor()
+    await untilStill(page)
+    await page.keyboard.type(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+    await untilStill(page)
+    await tabToButton('Cancel')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // The first Escape would close the message instead of what is opened below.
+    await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor({ state: 'hidden' })
+
+    await tabUntil(() => isFocused(grid))
+    expect(await activeName()).not.toBe('')
+    await page.keyboard.press('End')
+    await expect.poll(activeName).toBe('zebra.txt')
+    await page.keyboard.press('Home')
+    await expect.poll(activeName).toMatch(/^(Empty|Photos)/)
+    await page.keyboard.type('note 3')
+    await expect.poll(activeName).toBe('note 3.txt')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(activeName).toBe('note 4.txt')
+    await page.waitForTimeout(800)
+    await page.keyboard.press(' ')
+    await page.getByRole('dialog').getByText('xxxx', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isFocused(grid)).toBe(true)
+    await page.keyboard.press('Delete')
+    await page.getByRole('dialog', { name: 'Delete File' }).waitFor()
+    await untilStill(page)
+    await page.keyboard.type(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(activeName).toBe('note 5.txt')
+
+    await page.keyboard.type('photos')
+    await page.keyboard.press('Enter')
+    await rowOf(page, 'Alps 2026').waitFor()
+    await tabUntil(() => isFocused(grid))
+    await page.keyboard.press('Backspace')
+    await expect.poll(activeName).toBe('Photos')
+  })
+
+  it('sorts by its heads, and turns round', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const firstFile = () => page.getByRole('row').filter({ hasText: /note/ }).first().locator('bdi').textContent()
+    await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
+    await expect.poll(firstFile).toBe('note 59.txt')
+    expect(await page.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe('descending')
+    await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
+    await expect.poll(firstFile).toBe('note 0.txt')
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await expect.poll(firstFile).toBe('note 0.txt')
+  })
+
+  it('shows an override character instead of obeying it', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Photos/Alps%202026' })
+    await page.getByText('photo\ufffdgpj.exe', { exact: true }).waitFor()
+  })
+
+  it('says that the server cannot be reached, and loads again', async () => {
+    const page = await openPageInside(server, { path: '/', expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+    await page.getByRole('heading', { name: 'Recent Files' }).waitFor()
+    await page.route('**/api/files?*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Cloud Storage' }).first().click()
+    await page.getByText('Pinloft cannot be reached').waitFor()
+    await page.unroute('**/api/files?*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('grid').waitFor()
+  })
+})

@@ -1,0 +1,99 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import type { Page } from 'playwright-core'
+import type { Sample } from './files.samples.ts'
+import { type Pinloft, TEST_PIN } from './support.ts'
+
+/** Headers of a browser that has passed the gate. */
+export async function sessionHeaders(server: Pinloft): Promise<Record<string, string>> {
+  const reply = await fetch(`${server.url}/api/verify-access-pin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ pin: TEST_PIN }),
+  })
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { cookie, origin: server.url }
+}
+
+/** Makes a folder, and puts files into it, without the browser. */
+export async function store(server: Pinloft, folder: string, ...samples: Sample[]): Promise<void> {
+  const headers = await sessionHeaders(server)
+  let parentPath = ''
+  for (const name of folder.split('/').filter(Boolean)) {
+    await fetch(`${server.url}/api/folders`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, parentPath }),
+    })
+    parentPath = parentPath === '' ? name : `${parentPath}/${name}`
+  }
+  if (samples.length === 0) return
+  const form = new FormData()
+  form.append('pin', TEST_PIN)
+  form.append('folder', folder)
+  for (const { name, mimeType, buffer } of samples) {
+    form.append('file', new File([new Uint8Array(buffer)], name, { type: mimeType }))
+  }
+  const reply = await fetch(`${server.url}/api/files/upload`, { method: 'POST', headers, body: form })
+  if (reply.status !== 201) throw new Error(`Upload answered ${reply.status}: ${await reply.text()}`)
+}
+
+/** The row of a file or folder. */
+export function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+/** Confirms the queue of the upload dialog with a PIN. */
+export async function confirmUpload(page: Page, pin: string = TEST_PIN): Promise<void> {
+  await page.getByRole('button', { name: /^Upload \d+ Files$/ }).click()
+  await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(pin)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** Uploads through the picker and waits until everything is stored. */
+export async function uploadByPicker(page: Page, samples: Sample[]): Promise<void> {
+  await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).click()
+  await page.locator('input[type=file]').setInputFiles(samples)
+  await confirmUpload(page)
+  await page
+    .getByRole('img', { name: 'Uploaded' })
+    .nth(samples.length - 1)
+    .waitFor()
+}
+
+/** Closes the dialog that is open. By its cross: while a toast is shown, the first Escape closes that. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Drags real files and folders of this computer over the page, as a file manager does. `during` runs while they are held. */
+export async function dropPaths(page: Page, paths: string[], during: () => Promise<unknown> = async () => {}) {
+  const session = await page.context().newCDPSession(page)
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', {
+      type,
+      x: 640,
+      y: 420,
+      data: { items: [], files: paths, dragOperationsMask: 1 },
+    })
+  await drag('dragEnter')
+  await drag('dragOver')
+  await during()
+  await drag('drop')
+  await session.detach()
+}
+
+/** Pastes a file, as Ctrl+V does after a picture was copied. */
+export async function pasteFile(page: Page, { name, mimeType, buffer }: Sample): Promise<void> {
+  await page.evaluate(
+    ({ name, mimeType, bytes }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { name, mimeType, bytes: [...buffer] },
+  )
+}
