@@ -145,6 +145,7 @@ describe('the list', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(activeName).toBe('note 5.txt')
+    await expect.poll(() => isFocused(grid)).toBe(true)
 
     await page.keyboard.type('photos')
     await page.keyboard.press('Enter')
