@@ -1,7 +1,7 @@
 // npm start: from whatever state the checkout is in to a running server. Runs on every Node since 20.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { buildWebIfStale, environment, installIfNeeded, NODE, ROOT, SetupError } from './setup.mjs'
+import { SERVER_COMMAND } from './server-command.mjs'
+import { buildWebIfStale, environment, installIfNeeded, SetupError } from './setup.mjs'
 
 try {
   installIfNeeded()
@@ -12,13 +12,13 @@ try {
   process.exit(1)
 }
 
-const argv = [NODE, join(ROOT, 'server/src/main.ts')]
+const { program, args, env } = SERVER_COMMAND
 if (typeof process.execve === 'function') {
   // The server takes this process over: one process less, and signals reach it directly.
-  process.execve(NODE, argv, environment())
+  process.execve(program, [program, ...args], environment(env))
 }
 
-const server = spawn(NODE, argv.slice(1), { stdio: 'inherit', env: environment() })
+const server = spawn(program, args, { stdio: 'inherit', env: environment(env) })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.on('error', (error) => {
   console.error(`The server could not be started (${error.message}). Remove node_modules and run "npm start" again.`)

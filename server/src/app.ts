@@ -54,7 +54,7 @@ export async function createApp(
   const http = await createHttpServer(config, logger)
   guardRoutes(http, access)
   await describeApi(http)
-  const sockets = await mountLiveSocket(http, events, (id) => access.isSessionAlive(id))
+  const sockets = mountLiveSocket(http, events, (id) => access.isSessionAlive(id))
   systemRoutes(http)
   accessRoutes(http, access, sockets)
   filesRoutes(http, { files, folders, access })

@@ -1,14 +1,10 @@
-import { enableCompileCache } from 'node:module'
 import { readConfig } from './platform/config.ts'
-
-enableCompileCache()
+import { run } from './run.ts'
+import { describeStartFailure } from './start-failure.ts'
 
 try {
-  const config = readConfig(process.env)
-  const { run } = await import('./run.ts')
-  await run(config)
+  await run(readConfig(process.env))
 } catch (error) {
-  const { describeStartFailure } = await import('./start-failure.ts')
   process.stderr.write(`${describeStartFailure(error)}\n`)
   process.exitCode = 1
 }

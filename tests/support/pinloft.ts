@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { SERVER_COMMAND } from '../../scripts/server-command.mjs'
 import { freePort } from './free-port.ts'
 
 export const TEST_PIN = '428163'
@@ -40,11 +41,12 @@ export interface Pinloft {
 export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: StartOptions = {}): Promise<Pinloft> {
   const port = env.PORT ?? String(await freePort())
   const folder = dataDir ?? (await mkdtemp(join(parentDir, 'pinloft-test-')))
-  const child = spawn(NODE, ['server/src/main.ts'], {
+  const child = spawn(SERVER_COMMAND.program, SERVER_COMMAND.args, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...SERVER_COMMAND.env,
       PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: folder,

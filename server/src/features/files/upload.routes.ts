@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { multipartBoundary, type Part, readMultipart } from '../../platform/http/multipart.ts'
-import { sessionOf } from '../../platform/http/request-session.ts'
+import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf, type VerifiedPin } from '../access/index.ts'
 import type { UploadService } from './upload.service.ts'
 

@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { sessionOf } from '../http/request-session.ts'
+import { sessionOf } from '../http/session-of.ts'
 import type { EventBus } from './event-bus.ts'
 
 const MESSAGE_MAX_BYTES = 64 * 1024
@@ -15,13 +15,17 @@ export interface LiveSockets {
   endSession(sessionId: string): void
 }
 
+/** To be called before any hook that may refuse a request: only then is the socket of a refused upgrade closed. */
+export async function acceptSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false } })
+}
+
 /** Mounts the socket that tells every open tab what happened. */
-export async function mountLiveSocket(
+export function mountLiveSocket(
   app: FastifyInstance,
   bus: EventBus,
   isSessionAlive: (sessionId: string) => Promise<boolean>,
-): Promise<LiveSockets> {
-  await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false } })
+): LiveSockets {
   const sockets = new Map<WebSocket, { sessionId: string; isAlive: boolean }>()
 
   app.get(LIVE_SOCKET_PATH, { websocket: true, schema: { hide: true } }, (socket, request) => {

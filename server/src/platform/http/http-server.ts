@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { acceptSockets } from '../events/live-socket.ts'
 import type { Logger } from '../logger.ts'
 import { mapErrors, sendError } from './error-mapper.ts'
 import { isSameOrigin } from './origin.ts'
@@ -34,6 +35,7 @@ export async function createHttpServer(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('session', null)
+  await acceptSockets(app)
   mapErrors(app)
   addSecurityHeaders(app)
   refuseForeignOrigins(app)

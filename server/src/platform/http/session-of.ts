@@ -1,11 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-
-/** The session that a request belongs to. */
-export interface RequestSession {
-  id: string
-  deviceId: string
-}
+import type { RequestSession } from '../request-session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,0 +1,1 @@
+export const SERVER_COMMAND: { program: string; args: string[]; env: Record<string, string> }

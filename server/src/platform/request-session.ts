@@ -1,0 +1,5 @@
+/** The session that a request belongs to. */
+export interface RequestSession {
+  id: string
+  deviceId: string
+}
