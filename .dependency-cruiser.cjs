@@ -153,7 +153,7 @@ module.exports = {
       comment: "Add a hook to the feature's .api.ts and use that.",
       severity: 'error',
       from: { path: '^web/src/(features|ui)/', pathNot: ['[.]api[.]tsx?$', TEST] },
-      to: { path: '^web/src/platform/api-client' },
+      to: { path: '^web/src/platform/call[.]ts$' },
     },
 
     {

@@ -1,12 +1,13 @@
 /** Fails when a document names a file, a folder or an npm script that does not exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const IGNORED = /(^|\/)(node_modules|dist|data|test-results)(\/|$)/
 const FILE_NAME = /^[\w.@-]+(\/[\w.@-]+)*\.(ts|tsx|js|mjs|cjs|json|md|yml|css|html)$/
 const FOLDER = /^(contract|server|web|e2e|tests|bench|scripts|docs|game)(\/[\w.@-]+)*\/?$/
 
+const fileNames = globSync('**/*.*', { cwd: ROOT, exclude: (path) => IGNORED.test(path) }).map((path) => basename(path))
 const scripts = Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts)
 const documents = globSync('**/*.md', { cwd: ROOT, exclude: (path) => IGNORED.test(path) })
 const faults = documents.flatMap((document) => faultsOf(document, readFileSync(join(ROOT, document), 'utf8')))
@@ -27,8 +28,14 @@ function faultsOf(document: string, text: string): string[] {
   const calledScripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   return [
     ...paths
-      .filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, dirname(document), path)))
+      .filter((path) => !exists(path) && !exists(join(dirname(document), path)))
       .map((path) => `${document}: there is no ${path}`),
     ...calledScripts.filter((name) => !scripts.includes(name)).map((name) => `${document}: there is no script ${name}`),
   ]
+}
+
+/** A path from the root; or the name, or the ending of the name (`.service.ts`), of files that are somewhere. */
+function exists(path: string): boolean {
+  if (existsSync(join(ROOT, path))) return true
+  return !path.includes('/') && fileNames.some((name) => name.endsWith(path))
 }
