@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomId } from '../ids.ts'
 import type { BlobStore, ByteRange, OpenBlob } from './blob-store.ts'
 import { BlockBuffers } from './block-buffers.ts'
+import { closeFile, openFile } from './descriptors.ts'
 import { DiskStagedBlob } from './disk-staged-blob.ts'
 import { FreeSpace } from './free-space.ts'
 import { syncDirectory } from './sync-directory.ts'
@@ -19,7 +20,7 @@ export class DiskBlobStore implements BlobStore {
   readonly #root: string
   readonly #freeSpace: FreeSpace
   readonly #blocks = new BlockBuffers(BLOCK_BYTES)
-  readonly #shards = new Map<string, Promise<FileHandle>>()
+  readonly #shards = new Map<string, Promise<number>>()
 
   private constructor(root: string) {
     this.#root = root
@@ -71,7 +72,7 @@ export class DiskBlobStore implements BlobStore {
   async close(): Promise<void> {
     const shards = [...this.#shards.values()]
     this.#shards.clear()
-    await Promise.allSettled(shards.map(async (shard) => (await shard).close()))
+    await Promise.allSettled(shards.map(async (shard) => closeFile(await shard)))
   }
 
   get #stagingDirectory(): string {
@@ -84,7 +85,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   /** The directory that holds a key's blob, made durable at its first use and kept open to be synced. */
-  #openShard(key: string): Promise<FileHandle> {
+  #openShard(key: string): Promise<number> {
     const name = key.slice(0, 2)
     const known = this.#shards.get(name)
     if (known !== undefined) return known
@@ -94,11 +95,11 @@ export class DiskBlobStore implements BlobStore {
     return opened
   }
 
-  async #createShard(name: string): Promise<FileHandle> {
+  async #createShard(name: string): Promise<number> {
     const parent = join(this.#root, 'blobs')
     const path = join(parent, name)
     if ((await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined) await syncDirectory(parent)
-    return open(path, constants.O_RDONLY)
+    return openFile(path, constants.O_RDONLY)
   }
 
   async *#read(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Uint8Array, void, void> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, link, open, rm, unlink } from 'node:fs/promises'
+import { link, rm, unlink } from 'node:fs/promises'
 import type { BlobReceipt, StagedBlob } from './blob-store.ts'
 import type { BlockBuffers } from './block-buffers.ts'
+import { closeFile, openFile, syncFile, syncFileData, writeFully } from './descriptors.ts'
 import type { FreeSpace } from './free-space.ts'
 
 /** The disk starts on what was written after so many bytes, so that the last sync of a big file has little left to do. */
@@ -11,8 +12,8 @@ interface Placement {
   key: string
   stagingPath: string
   blobPath: string
-  /** The open directory of `blobPath`. */
-  openShard(): Promise<FileHandle>
+  /** Descriptor of the directory of `blobPath`. */
+  openShard(): Promise<number>
   freeSpace: FreeSpace
   blocks: BlockBuffers
 }
@@ -23,7 +24,7 @@ interface Placement {
  */
 export class DiskStagedBlob implements StagedBlob {
   readonly #placement: Placement
-  readonly #file: FileHandle
+  readonly #descriptor: number
   readonly #hash = createHash('sha256')
   #block: Buffer | undefined
   #filledBytes = 0
@@ -33,13 +34,13 @@ export class DiskStagedBlob implements StagedBlob {
   #syncing: Promise<void> | undefined
   #isClosed = false
 
-  private constructor(placement: Placement, file: FileHandle) {
+  private constructor(placement: Placement, descriptor: number) {
     this.#placement = placement
-    this.#file = file
+    this.#descriptor = descriptor
   }
 
   static async create(placement: Placement): Promise<DiskStagedBlob> {
-    return new DiskStagedBlob(placement, await open(placement.stagingPath, 'wx', 0o600))
+    return new DiskStagedBlob(placement, await openFile(placement.stagingPath, 'wx', 0o600))
   }
 
   async write(chunk: Uint8Array): Promise<void> {
@@ -58,8 +59,9 @@ export class DiskStagedBlob implements StagedBlob {
     const { key, stagingPath, blobPath, openShard } = this.#placement
     const shard = await openShard()
     await Promise.all([this.#writing, this.#syncing, link(stagingPath, blobPath)])
-    await Promise.all([this.#file.sync(), shard.sync()])
-    await this.#close()
+    await Promise.all([syncFile(this.#descriptor), syncFile(shard)])
+    // All is durable: nobody has to wait for the descriptor.
+    this.#close().catch(() => {})
     return { key, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest('hex') }
   }
 
@@ -86,7 +88,7 @@ export class DiskStagedBlob implements StagedBlob {
     this.#filledBytes = 0
     this.#sizeBytes += filled.length
     this.#hash.update(filled)
-    this.#writing = writeFully(this.#file, filled, position).finally(() => this.#placement.blocks.giveBack(block))
+    this.#writing = writeFully(this.#descriptor, filled, position).finally(() => this.#placement.blocks.giveBack(block))
     // Its failure is met by whoever awaits it next; until then it must not count as unhandled.
     this.#writing.catch(() => {})
     this.#syncAhead(filled.length)
@@ -96,7 +98,7 @@ export class DiskStagedBlob implements StagedBlob {
     this.#unsyncedBytes += writtenBytes
     if (this.#unsyncedBytes < SYNC_EVERY_BYTES || this.#syncing !== undefined) return
     this.#unsyncedBytes = 0
-    const syncing = this.#file.datasync()
+    const syncing = syncFileData(this.#descriptor)
     this.#syncing = syncing
     syncing.then(
       () => {
@@ -111,13 +113,6 @@ export class DiskStagedBlob implements StagedBlob {
   async #close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    await this.#file.close()
-  }
-}
-
-async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written)
-    written += bytesWritten
+    await closeFile(this.#descriptor)
   }
 }
