@@ -30,6 +30,7 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
   const place = folder === '' ? 'Root' : folderPathSegments(folder).map(displayName).join(' / ')
 
   function take(picked: Picked) {
+    if (picked.files.length === 0) return void uploads.addFolders(picked)
     uploads.add(picked)
     onOpenChange(true)
   }

@@ -18,6 +18,8 @@ export function useUploads(folder: string) {
   const [isRunning, setIsRunning] = useState(false)
   const latest = useRef(queue)
   const samples = useRef<SpeedSample[]>([])
+  /** Dropped folders, which may be empty, that are made when the upload begins. */
+  const dropped = useRef<string[]>([])
   const current = useRef<{ id: string; cancel: AbortController } | null>(null)
 
   useWarningBeforeLeaving(isRunning)
@@ -31,24 +33,38 @@ export function useUploads(folder: string) {
     }
   }
 
+  const inFolder = (path: string) => (path === '' ? folder : joinFolderPath(folder, path))
+
   function add(picked: Picked) {
     const items = picked.files.map((file) => ({
       id: crypto.randomUUID(),
       file: file.file,
-      folder: file.folder === '' ? folder : joinFolderPath(folder, file.folder),
+      folder: inFolder(file.folder),
     }))
+    dropped.current.push(...picked.folders.map(inFolder))
     dispatch({ type: 'added', items })
+  }
+
+  /** Makes the dropped folders. One that cannot be made is told; its files will say so too. */
+  async function makeFolders(ensureFolder: (path: string) => Promise<void>) {
+    try {
+      for (const path of dropped.current.splice(0)) await ensureFolder(path)
+    } catch (error) {
+      showFailure(error instanceof Error ? error.message : FILES_TEXTS.createFolderFailed)
+    }
   }
 
   /** Sends what is pending. The PIN is kept no longer than the run takes. */
   async function start(pin: string) {
     if (isRunning) return
     setIsRunning(true)
+    const ensureFolder = folderMaker(client)
+    await makeFolders(ensureFolder)
     const result = await runUploads({
       pin,
       queue: () => latest.current,
       dispatch,
-      ensureFolder: folderMaker(client),
+      ensureFolder,
       send: sendFile,
       onItem: (item, cancel) => {
         current.current = { id: item.id, cancel }
@@ -74,6 +90,12 @@ export function useUploads(folder: string) {
     isRunning,
     pending: countByStatus(queue, 'pending'),
     add,
+    /** For folders that were dropped without a file in them, which need no PIN. */
+    addFolders: async (picked: Picked) => {
+      dropped.current.push(...picked.folders.map(inFolder))
+      await makeFolders(folderMaker(client))
+      await refreshAfterUpload(client, new Set())
+    },
     start,
     remove: (id: string) => dispatch({ type: 'removed', id }),
     retry: (id: string) => dispatch({ type: 'retried', id }),
@@ -82,6 +104,7 @@ export function useUploads(folder: string) {
     },
     /** Empties the queue; a file on its way is stopped, the rest is not begun. */
     clear: () => {
+      dropped.current = []
       dispatch({ type: 'cleared' })
       current.current?.cancel.abort()
     },

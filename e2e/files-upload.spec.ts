@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDialog, confirmUpload, dropPaths, pasteFile, rowOf, uploadByPicker } from './files.acts.ts'
+import { mp3Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
+import { openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+
+let server: Pinloft
+let scratch: string
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
+})
+afterEach(() => rm(scratch, { recursive: true }))
+
+describe('uploading', () => {
+  it('takes several files of the picker, shows them stored, lists them and counts them', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await page.getByText('No files yet').waitFor()
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    for (const text of [
+      'Drop files here to upload',
+      'or click to browse files',
+      'No file size limits - upload anything!',
+    ]) {
+      expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
+    }
+    expect(await page.getByRole('button', { name: 'Upload 0 Files' }).isDisabled()).toBe(true)
+
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Select Files' }).click()
+    await (await chooser).setFiles([
+      pngSample('picked.png'),
+      pdfSample('picked.pdf', 'Hello'),
+      mp3Sample('unwanted.mp3'),
+    ])
+    await page.getByRole('button', { name: 'Remove unwanted.mp3' }).click()
+    await confirmUpload(page)
+
+    await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor()
+    expect(await page.getByRole('img', { name: 'Uploaded' }).count()).toBe(2)
+    expect(await page.getByRole('button', { name: 'Upload 0 Files' }).isDisabled()).toBe(true)
+    await closeDialog(page)
+    await rowOf(page, 'picked.png').waitFor()
+    await rowOf(page, 'picked.pdf').waitFor()
+    await page.getByRole('region', { name: 'Total Files' }).getByText('2', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    expect(await page.getByText('picked.png', { exact: true }).count()).toBe(1)
+  })
+
+  it('marks a file with the words of the server on a wrong PIN, and sends it on a retry', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([textSample('first.txt', 'one'), textSample('second.txt', 'two')])
+    await confirmUpload(page, '000000')
+    await page.getByText('Please check your PIN and try again', { exact: true }).first().waitFor()
+    expect(await page.getByRole('img', { name: 'Failed' }).count()).toBe(1)
+    expect(await page.getByText('Pending', { exact: true }).count()).toBe(1)
+
+    await page.getByRole('button', { name: 'Retry' }).click()
+    const pin = page.getByLabel(ACCESS_TEXTS.pinLabel)
+    expect(await pin.inputValue()).toBe('')
+    await pin.fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: 'Uploaded' }).nth(1).waitFor()
+    await closeDialog(page)
+    await rowOf(page, 'second.txt').waitFor()
+  })
+
+  it('is refused at once, however large the file, when the PIN is wrong', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(40_000_000) })
+    await confirmUpload(page, '000000')
+    await page.getByRole('listitem').getByText('Invalid PIN', { exact: true }).waitFor()
+  })
+
+  it('takes files and whole folders that are dropped anywhere on the page', async () => {
+    const alps = join(scratch, 'Alps 2026')
+    await mkdir(join(alps, 'Raw', 'Later'), { recursive: true })
+    await Promise.all(
+      Array.from({ length: 120 }, (_, index) => writeFile(join(alps, 'Raw', `${index}.txt`), `photo ${index}`)),
+    )
+    await writeFile(join(alps, 'cover.txt'), 'cover')
+    await writeFile(join(scratch, 'single.txt'), 'single')
+
+    const page = await openPageInside(server, { path: '/storage' })
+    await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+    await dropPaths(page, [alps, join(scratch, 'single.txt')], () => page.getByText('Drop to upload').waitFor())
+    await page.getByRole('button', { name: 'Upload 122 Files' }).waitFor()
+    await confirmUpload(page)
+    await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor({ timeout: 50_000 })
+    await closeDialog(page)
+
+    await rowOf(page, 'single.txt').waitFor()
+    await rowOf(page, 'Alps 2026').click()
+    await rowOf(page, 'cover.txt').waitFor()
+    await rowOf(page, 'Raw').click()
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('122')
+    await page.goBack()
+    await rowOf(page, 'cover.txt').waitFor()
+    await page.getByRole('navigation', { name: 'Folder' }).getByRole('link', { name: 'Root' }).click()
+    await rowOf(page, 'single.txt').waitFor()
+  })
+
+  it('makes a dropped folder in which nothing is', async () => {
+    await mkdir(join(scratch, 'For later'))
+    const page = await openPageInside(server, { path: '/storage' })
+    await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+    await dropPaths(page, [join(scratch, 'For later')])
+    await rowOf(page, 'For later').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('takes a pasted picture', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+    await pasteFile(page, pngSample('pasted.png'))
+    await confirmUpload(page)
+    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+    await closeDialog(page)
+    await rowOf(page, 'pasted.png').waitFor()
+  })
+
+  it('shows in a second tab by itself', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const second = await page.context().newPage()
+    await second.goto(`${server.url}/storage`)
+    await second.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await second.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
+    await second.getByText('Connected', { exact: true }).waitFor()
+    await second.getByRole('button', { name: 'Upload Files' }).waitFor()
+    await uploadByPicker(page, [textSample('seen elsewhere.txt', 'hello')])
+    await rowOf(second, 'seen elsewhere.txt').waitFor()
+  })
+
+  it('asks before a closing dialog stops an upload, and stores nothing of the rest', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 400_000,
+    })
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'slow.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(20_000_000, 7) })
+    await confirmUpload(page)
+    await page.getByRole('progressbar').waitFor()
+    await page.getByText(/^\d+\.\d\d of 19\.07 MB · \d+ (s|min) left$/).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep uploading' }).click()
+    await page.getByRole('progressbar').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Stop and close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await rowOf(page, 'slow.bin').count()).toBe(0)
+  })
+})
