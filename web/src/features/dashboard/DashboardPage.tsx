@@ -16,7 +16,7 @@ export default function DashboardPage() {
 
   return (
     <Page title="Welcome, Friend" documentTitle="Dashboard" hero={<DashboardLine stats={stats.data} />}>
-      <DashboardStatCards stats={stats.data} />
+      <DashboardStatCards stats={stats.data} isFailed={stats.isError} />
       <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] gap-(--pane-gap) max-sm:grid-cols-1 sm:max-md:grid-cols-2">
         <RecentFilesCard recent={recent} onUpload={() => setIsUploading(true)} />
         <div className="grid grid-rows-2 gap-(--pane-gap)">

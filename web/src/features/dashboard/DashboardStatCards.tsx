@@ -9,38 +9,55 @@ import { LitWindows } from './LitWindows.tsx'
 /** Kinds beyond these would need a third line; the bar still shows them. */
 const LEGEND_KINDS = 5
 
-/** The four numbers of the dashboard. `undefined` while they load. */
-export function DashboardStatCards({ stats }: { stats: DashboardStats | undefined }) {
+export interface DashboardStatCardsProps {
+  /** `undefined` while they load. */
+  stats: DashboardStats | undefined
+  /** They did not load: a dash stands for each number. */
+  isFailed: boolean
+}
+
+/** The four numbers of the dashboard. */
+export function DashboardStatCards({ stats, isFailed }: DashboardStatCardsProps) {
   const folders = useFolders()
+  const absent = isFailed ? '–' : undefined
   return (
     <div className="grid grid-cols-[minmax(0,2.05fr)_repeat(3,minmax(0,1fr))] gap-(--pane-gap) max-md:grid-cols-3">
-      <StorageCard storage={stats?.storage} />
+      <StorageCard storage={stats?.storage} absent={absent} />
       <StatCard
         label="Active VMs"
-        value={stats?.vms.active}
+        value={stats?.vms.active ?? absent}
         unit={stats && `of ${stats.vms.provisioned}`}
         foot={stats?.vms.provisioned === 0 ? <span className="max-md:hidden">None created</span> : undefined}
       >
         {stats && <LitWindows active={stats.vms.active} provisioned={stats.vms.provisioned} />}
       </StatCard>
-      <StatCard label="Synced PCs" value={stats?.sync.active} foot={stats && <LastSync at={stats.sync.lastSync} />} />
+      <StatCard
+        label="Synced PCs"
+        value={stats?.sync.active ?? absent}
+        foot={stats && <LastSync at={stats.sync.lastSync} />}
+      />
       <StatCard
         label="Files Stored"
-        value={stats?.storage.files.toLocaleString('en')}
+        value={stats ? <Count value={stats.storage.files} /> : absent}
         foot={folders.data && <span>in {counted(folders.data.length, 'folder')}</span>}
       />
     </div>
   )
 }
 
-function StorageCard({ storage }: { storage: DashboardStats['storage'] | undefined }) {
+interface StorageCardProps {
+  storage: DashboardStats['storage'] | undefined
+  absent: string | undefined
+}
+
+function StorageCard({ storage, absent }: StorageCardProps) {
   const used = storage && splitSize(storage.used)
   return (
     <StatCard
       wide
       className="max-md:col-span-full"
       label="Storage Used"
-      value={used && `${used.value} ${used.unit}`}
+      value={used ? `${used.value} ${used.unit}` : absent}
       unit={storage && `of ${formatSize(storage.total)}`}
     >
       {storage ? <KindsBar storage={storage} className="mt-3 h-2.5 shrink-0" /> : <Skeleton className="mt-3 h-2.5" />}
@@ -55,6 +72,17 @@ function StorageCard({ storage }: { storage: DashboardStats['storage'] | undefin
         </ul>
       )}
     </StatCard>
+  )
+}
+
+/** A long number is set smaller where its card is narrow. */
+function Count({ value }: { value: number }) {
+  const text = value.toLocaleString('en')
+  if (text.length < 7) return text
+  return (
+    <span className={text.length < 9 ? 'max-md:text-xl md:max-lg:text-2xl' : 'max-md:text-sm max-lg:text-xl'}>
+      {text}
+    </span>
   )
 }
 

@@ -46,7 +46,7 @@ export default function FilesPage() {
 
   return (
     <Page title="Cloud Storage" shape="sheet">
-      <StorageStats storage={stats.data?.storage} />
+      <StorageStats storage={stats.data?.storage} isFailed={stats.isError} />
       <Pane aria-label="Files" className="flex min-h-0 flex-1 flex-col overflow-hidden">
         <FilesToolbar
           folder={folder}

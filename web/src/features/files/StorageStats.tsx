@@ -3,8 +3,16 @@ import { splitSize } from '@pinloft/contract/sizes'
 import { StatCard } from '../../ui/index.ts'
 import { KindsBar } from './KindsBar.tsx'
 
-/** 'Storage Used', 'Total Files' and 'Storage Usage' of the storage screen. `undefined` while they load. */
-export function StorageStats({ storage }: { storage: DashboardStats['storage'] | undefined }) {
+export interface StorageStatsProps {
+  /** `undefined` while it loads. */
+  storage: DashboardStats['storage'] | undefined
+  /** It did not load: a dash stands for each number. */
+  isFailed: boolean
+}
+
+/** 'Storage Used', 'Total Files' and 'Storage Usage' of the storage screen. */
+export function StorageStats({ storage, isFailed }: StorageStatsProps) {
+  const absent = isFailed ? '–' : undefined
   const used = storage && splitSize(storage.used)
   const total = storage && splitSize(storage.total)
   return (
@@ -12,11 +20,11 @@ export function StorageStats({ storage }: { storage: DashboardStats['storage'] |
       <StatCard
         thin
         label="Storage Used"
-        value={used && `${used.value} ${used.unit}`}
+        value={used ? `${used.value} ${used.unit}` : absent}
         unit={total && `of ${total.value} ${total.unit}`}
       />
-      <StatCard thin label="Total Files" value={storage?.files.toLocaleString('en')} />
-      <StatCard thin label="Storage Usage" value={storage && `${usagePercent(storage).toFixed(1)}%`}>
+      <StatCard thin label="Total Files" value={storage?.files.toLocaleString('en') ?? absent} />
+      <StatCard thin label="Storage Usage" value={storage ? `${usagePercent(storage).toFixed(1)}%` : absent}>
         {storage && <KindsBar storage={storage} className="absolute right-5 bottom-[21px] h-2 w-[42%] max-md:hidden" />}
       </StatCard>
     </div>
