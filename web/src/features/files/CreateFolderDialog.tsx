@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
 import type { Folder } from '@pinloft/contract/files'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { type NameFault, nameFault } from '@pinloft/contract/names'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../platform/request.ts'
 import { Button, Dialog, TextField } from '../../ui/index.ts'
 import { useCreateFolder } from './files.api.ts'
-import { FILES_TEXTS } from './texts.ts'
 
 const FAULT_CODES = {
   missing: 'folder_name_missing',

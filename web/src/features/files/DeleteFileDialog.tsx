@@ -1,12 +1,12 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../platform/request.ts'
 import { Button, Dialog, PasswordField, toast } from '../../ui/index.ts'
 import { displayName } from './displayName.ts'
 import { useDeleteFile } from './files.api.ts'
-import { FILES_TEXTS } from './texts.ts'
 import { useLast } from './useLast.ts'
 
 export interface DeleteFileDialogProps {

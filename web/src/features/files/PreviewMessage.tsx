@@ -1,9 +1,9 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button, EmptyState, SearchDrawing, toast } from '../../ui/index.ts'
 import { startDownload } from './download.ts'
-import { FILES_TEXTS } from './texts.ts'
 
 export interface PreviewMessageProps {
   file: StoredFile

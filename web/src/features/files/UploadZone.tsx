@@ -1,8 +1,8 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { CloudUpload } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/index.ts'
 import { type Picked, pickedFromList } from './droppedItems.ts'
-import { FILES_TEXTS } from './texts.ts'
 
 const PHONE_BUTTON =
   'max-md:-ml-4 max-md:w-px max-md:overflow-hidden max-md:bg-transparent max-md:px-0 max-md:text-transparent max-md:shadow-none'

@@ -12,13 +12,13 @@ import {
   listFolders,
   type File as StoredFile,
 } from '@pinloft/contract/files'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { ApiError } from '../../platform/request.ts'
 import { type Listing, type Sorting, toFileSort, withNewest, withoutFile } from './fileListing.ts'
 import { createFolderMaker } from './folderMaker.ts'
-import { FILES_TEXTS } from './texts.ts'
 
 /** How many files the dashboard shows. */
 const RECENT_FILES = 7

@@ -1,5 +1,5 @@
+import { counted } from './counted.ts'
 import type { Entry, Listing } from './fileListing.ts'
-import { counted } from './texts.ts'
 
 /** What lies in a folder: '2 folders, 14 files'; 'Loading…' with the number so far while pages are on their way. */
 export function summaryOf(entries: readonly Entry[], listing: Listing | undefined): string {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@pinloft/contract/errors'
-import { FILES_TEXTS } from './texts.ts'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { nextPending, type UploadAction, type UploadItem, type UploadQueue } from './uploadQueue.ts'
 import type { UploadOutcome, UploadRequest } from './uploadTransport.ts'
 

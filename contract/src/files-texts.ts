@@ -28,8 +28,3 @@ export const FILES_TEXTS = {
 export function uploadButtonText(pendingFiles: number): string {
   return `Upload ${pendingFiles.toLocaleString('en')} Files`
 }
-
-/** '1 file', '1,204 files'. */
-export function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
-}
