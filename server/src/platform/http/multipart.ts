@@ -28,14 +28,18 @@ export async function* readMultipart(
   boundary: string,
 ): AsyncGenerator<Part, void, void> {
   const reader = new DelimitedReader(source, Buffer.from(`\r\n--${boundary}`))
-  await skip(reader.untilDelimiter())
-  while (!(await reader.isLastDelimiter())) {
-    const headers = parsePartHeaders(await reader.headers())
-    const content = reader.untilDelimiter()
-    yield { ...headers, content }
-    await skip(content)
+  try {
+    await skip(reader.untilDelimiter())
+    while (!(await reader.isLastDelimiter())) {
+      const headers = parsePartHeaders(await reader.headers())
+      const content = reader.untilDelimiter()
+      yield { ...headers, content }
+      await skip(content)
+    }
+    await reader.skipRest()
+  } finally {
+    await reader.letGo()
   }
-  await reader.skipRest()
 }
 
 async function skip(content: AsyncGenerator<Buffer, void, void>): Promise<void> {
@@ -101,6 +105,11 @@ class DelimitedReader {
     while (!(await this.#source.next()).done) {
       // RFC 2046, section 5.1.1: the epilogue is ignored.
     }
+  }
+
+  /** Gives the source back, so that someone else can read on. */
+  async letGo(): Promise<void> {
+    await this.#source.return?.()
   }
 
   #startsWithDelimiter(): boolean {
