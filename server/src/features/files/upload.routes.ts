@@ -40,7 +40,7 @@ export function uploadRoutes(app: FastifyInstance, uploads: UploadService, acces
       if (upload.fileCount === 0) throw new AppError('no_files_selected')
       return { files: await upload.commit(proof, form.folder) }
     } catch (error) {
-      await upload.abort()
+      await upload.abort(error)
       // The client went away in the middle: nobody reads the reply, and nothing is wrong here.
       if (request.raw.destroyed) throw new AppError('upload_unreadable', { cause: error })
       request.raw.resume()

@@ -4,7 +4,7 @@ import { nameFault, nameSortKey } from '@pinloft/contract/names'
 import type { BlobReceipt, BlobStore, StagedBlob } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId } from '../../platform/ids.ts'
@@ -122,8 +122,10 @@ class Upload {
     return rows.map((row) => toFile(row, folder))
   }
 
-  /** Removes everything that was received. */
-  async abort(): Promise<void> {
+  /** Removes everything that was received, for `reason`. */
+  async abort(reason: unknown): Promise<void> {
+    // The rows may be there, so the bytes must stay: the sweep of the next start decides.
+    if (reason instanceof OutcomeUnknownError) return
     await Promise.all(this.#received.map(({ receipt }) => receipt.catch(() => {})))
     this.#forEachStaged((staged) => staged.discard())
   }

@@ -1,11 +1,18 @@
-import type { DatabaseHandle } from './database.ts'
+import { AppError } from '../errors.ts'
+import { type DatabaseHandle, isPostgres } from './database.ts'
 
 const ATTEMPTS = 6
 // PostgreSQL: serialization failure, deadlock. SQLite: SQLITE_BUSY (5), when a console command writes at the same time.
 const PASSING_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const SQLITE_BUSY = 5
 
-/** Runs `work` in one transaction; tries again where the engine says that it only came at a bad moment. */
+/** The connection broke around a commit: whether the database holds what was done is not known. */
+export class OutcomeUnknownError extends Error {}
+
+/**
+ * Runs `work` in one transaction; tries again where the engine says that it only came at a bad moment. Throws
+ * `OutcomeUnknownError` when the connection to the database broke.
+ */
 export async function inTransaction<T>(
   database: DatabaseHandle,
   work: (transaction: DatabaseHandle) => Promise<T>,
@@ -14,6 +21,9 @@ export async function inTransaction<T>(
     try {
       return await database.transaction().execute(work)
     } catch (error) {
+      if (isPostgres(database) && isConnectionFailure(error)) {
+        throw new OutcomeUnknownError('The connection to the database broke', { cause: error })
+      }
       if (attempt === ATTEMPTS || !isPassing(error)) throw error
     }
   }
@@ -22,4 +32,11 @@ export async function inTransaction<T>(
 function isPassing(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: number }
   return PASSING_CODES.has(code) || (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY)
+}
+
+/** Whether PostgreSQL is out of reach: its own refusals carry a SQLSTATE, and classes 08 and 57 are about the connection. */
+function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof AppError) return false
+  const { code } = error as { code?: unknown }
+  return typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57)/.test(code)
 }
