@@ -79,6 +79,7 @@ await section('Types', () => check('tsc', '-b'))
 await section('Who imports whom', () => check('npm', 'run', '--silent', 'lint:imports'))
 await section('Unused files, exports and dependencies', () => check('knip'))
 await section('Paths in the documents', () => check('node', 'scripts/check-docs.ts'))
+const build = await section('Web application', () => buildWebIfStale())
 await section('Unit and route tests, SQLite', (result) => vitest(result, 'sqlite', []))
 await section(
   'Server tests, PostgreSQL',
@@ -92,7 +93,6 @@ await section(
   },
   { needs: [programs] },
 )
-const build = await section('Web application', () => buildWebIfStale())
 await section('Black box, over HTTP', (result) => vitest(result, 'blackbox', ['--config', 'tests/vitest.config.ts']), {
   needs: [build],
 })
