@@ -1,19 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { followFiles } from '../features/files/index.ts'
 import { getLiveStatus, onLiveStatus, startLiveSocket } from '../platform/live-socket.ts'
 
 /** Listens to the server while the product is open, and catches up on what a broken connection missed. */
 export function useLiveUpdates(client: QueryClient): void {
   useEffect(() => {
-    let wasConnected = false
+    // Also the first time: what was loaded before the socket stood may have changed unheard.
     const stopStatus = onLiveStatus(() => {
-      if (getLiveStatus() !== 'connected') return
-      if (wasConnected) void client.invalidateQueries()
-      wasConnected = true
+      if (getLiveStatus() === 'connected') void client.invalidateQueries()
     })
+    const stopFiles = followFiles(client)
     const stopSocket = startLiveSocket()
     return () => {
       stopStatus()
+      stopFiles()
       stopSocket()
     }
   }, [client])

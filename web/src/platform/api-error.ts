@@ -1,3 +1,4 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import type { ErrorCode } from '@pinloft/contract/errors'
 
 /** The server answered, but not with a success. */
@@ -22,6 +23,6 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
   constructor(cause: unknown) {
-    super('Connection error. Please try again.', { cause })
+    super(ACCESS_TEXTS.connectionError, { cause })
   }
 }

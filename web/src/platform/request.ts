@@ -2,8 +2,6 @@ import type { ErrorCode } from '@pinloft/contract/errors'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { reportSessionEnded } from './session.ts'
 
-export { ApiError, ConnectionError }
-
 export interface RequestOptions {
   method?: string
   /** Sent as JSON. */

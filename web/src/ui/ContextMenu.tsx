@@ -17,7 +17,7 @@ export interface ContextMenuProps {
 export function ContextMenu({ trigger, header, onOpenChange, children }: ContextMenuProps) {
   return (
     <MenuPartsContext value={CONTEXT_PARTS}>
-      <RadixContextMenu.Root onOpenChange={onOpenChange}>
+      <RadixContextMenu.Root modal={false} onOpenChange={onOpenChange}>
         <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
         <RadixContextMenu.Portal>
           <RadixContextMenu.Content collisionPadding={8} loop className={MENU_PANEL}>

@@ -1,13 +1,14 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
+import { addOpenDialog } from './open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   description?: ReactNode
   /** sm is 420 wide, md 560, lg fills the window but for a margin. */
   size?: 'sm' | 'md' | 'lg'
@@ -39,8 +40,11 @@ const PANEL = classNames(
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'md', isHeld = false, initialFocus } = props
   const panel = useRef<HTMLDivElement>(null)
+  const change = (next: boolean) => (next || !isHeld) && onOpenChange(next)
+  const close = useEffectEvent(() => change(false))
+  useEffect(() => (open ? addOpenDialog(() => close()) : undefined), [open])
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => (next || !isHeld) && onOpenChange(next)}>
+    <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="overlay-scrim fixed inset-0 z-scrim" />
         <div className="pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5 max-md:items-end max-md:justify-items-stretch max-md:p-0 max-md:pt-10 sm:max-md:justify-items-center">

@@ -19,7 +19,7 @@ export interface MenuProps {
 export function Menu({ trigger, header, align = 'end', open, onOpenChange, children }: MenuProps) {
   return (
     <MenuPartsContext value={DROPDOWN_PARTS}>
-      <DropdownMenu.Root open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
         <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} loop className={MENU_PANEL}>

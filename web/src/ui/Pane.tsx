@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Crisp paper in front of the sky. Panes are never nested; use `Well` inside one. */
+/** Crisp paper in front of the sky. Panes are never nested. */
 export function Pane({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classNames('min-w-0 rounded-pane bg-surface shadow-pane', className)} />
 }
@@ -26,12 +26,4 @@ export function PaneHeader({ title, id, children }: PaneHeaderProps) {
       {children}
     </header>
   )
-}
-
-/**
- * A sunken place inside a pane.
- * @public
- */
-export function Well({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames('rounded-[16px] bg-sunken px-4 pt-3.5 pb-4', className)} />
 }

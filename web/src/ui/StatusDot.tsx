@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type Status = 'ok' | 'wait' | 'stopping' | 'idle' | 'bad'
@@ -18,17 +17,4 @@ const SHAPES: Record<Status, string> = {
 
 export function StatusDot({ status }: { status: Status }) {
   return <i aria-hidden="true" className={classNames('inline-block size-2 shrink-0', SHAPES[status])} />
-}
-
-/**
- * A dot and its word.
- * @public
- */
-export function StatusLabel({ status, children }: { status: Status; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-[7px] text-sm leading-none font-[530] whitespace-nowrap text-ink-2">
-      <StatusDot status={status} />
-      {children}
-    </span>
-  )
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
+import { closeTopDialog } from './open-dialogs.ts'
 import {
   dismissToast,
   getToastState,
@@ -30,6 +31,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
+        data-toasts=""
         className="fixed right-6 bottom-6 z-toast flex w-[372px] max-w-[420px] flex-col rounded-[16px] max-md:inset-x-2.5 max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px)] max-md:mx-auto max-md:w-auto"
       />
     </Toast.Provider>
@@ -42,6 +44,11 @@ function ToastPanel({ message }: { message: ToastMessage }) {
     <Toast.Root
       open={message.isOpen}
       onOpenChange={(open) => !open && dismissToast(message.id)}
+      onEscapeKeyDown={(event) => {
+        // Radix gives the key to what came last, the toast; a person means the window they are in.
+        const isInToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null
+        if (!isInToast && closeTopDialog()) event.preventDefault()
+      }}
       type={isBad ? 'foreground' : 'background'}
       className="toast-panel grid w-full grid-cols-[22px_minmax(0,1fr)_28px] items-start gap-x-3 rounded-[16px] bg-raised py-3.5 pr-2.5 pl-4 shadow-menu"
     >

@@ -1,11 +1,6 @@
-// What screens are made of. A part tagged @public belongs to the design whether or not a screen uses it today.
+// What screens are made of.
 export { BottomSheet, type BottomSheetProps } from './BottomSheet.tsx'
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass } from './Button.tsx'
-export {
-  /** @public */
-  Checkbox,
-  type CheckboxProps,
-} from './Checkbox.tsx'
 export { Chip, type ChipTone } from './Chip.tsx'
 export { ContextMenu, type ContextMenuProps } from './ContextMenu.tsx'
 export { classNames } from './class-names.ts'
@@ -27,29 +22,13 @@ export { Menu, type MenuProps } from './Menu.tsx'
 export { MenuItem, type MenuItemProps, MenuSeparator } from './MenuItem.tsx'
 export { MenuRadioGroup, type MenuRadioGroupProps } from './MenuRadioGroup.tsx'
 export { Page, type PageProps, PageToolsContext } from './Page.tsx'
-export {
-  Pane,
-  PaneHeader,
-  type PaneHeaderProps,
-  /** @public */
-  Well,
-} from './Pane.tsx'
+export { Pane, PaneHeader, type PaneHeaderProps } from './Pane.tsx'
 export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 export { ProgressBar, type ProgressBarProps } from './ProgressBar.tsx'
 export { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.tsx'
 export { Skeleton } from './Skeleton.tsx'
 export { StatCard, type StatCardProps } from './StatCard.tsx'
-export {
-  type Status,
-  StatusDot,
-  /** @public */
-  StatusLabel,
-} from './StatusDot.tsx'
-export {
-  /** @public */
-  Switch,
-  type SwitchProps,
-} from './Switch.tsx'
+export { type Status, StatusDot } from './StatusDot.tsx'
 export { TextField, type TextFieldProps } from './TextField.tsx'
 export { Toaster, ToastIcon, useToasts } from './Toaster.tsx'
 export { Tooltip, type TooltipProps, TooltipProvider } from './Tooltip.tsx'

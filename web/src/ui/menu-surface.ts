@@ -2,10 +2,7 @@ import { ContextMenu, DropdownMenu } from 'radix-ui'
 import { createContext } from 'react'
 
 /** The Radix parts that a menu row is made of; the same rows serve a dropdown and a context menu. */
-export type MenuParts = Pick<
-  typeof DropdownMenu,
-  'Item' | 'Separator' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator' | 'CheckboxItem' | 'Label'
->
+export type MenuParts = Pick<typeof DropdownMenu, 'Item' | 'Separator' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator'>
 
 export const DROPDOWN_PARTS: MenuParts = DropdownMenu
 export const CONTEXT_PARTS: MenuParts = ContextMenu
@@ -14,4 +11,4 @@ export const MenuPartsContext = createContext<MenuParts>(DROPDOWN_PARTS)
 
 /** 216 wide beside its trigger; on a phone the whole width at the foot of the screen. */
 export const MENU_PANEL =
-  'menu-panel z-menu overflow-y-auto bg-raised outline-none max-md:relative max-md:max-h-[calc(100dvh-40px)] max-md:w-full max-md:rounded-t-dialog max-md:px-2.5 max-md:pt-2 max-md:pb-[max(14px,env(safe-area-inset-bottom))] max-md:shadow-dialog md:w-54 md:rounded-lg md:p-1.5 md:shadow-menu'
+  'menu-panel z-menu overflow-y-auto overscroll-contain bg-raised outline-none max-md:relative max-md:max-h-[calc(100dvh-40px)] max-md:w-full max-md:rounded-t-dialog max-md:px-2.5 max-md:pt-2 max-md:pb-[max(14px,env(safe-area-inset-bottom))] max-md:shadow-dialog md:w-54 md:rounded-lg md:p-1.5 md:shadow-menu'

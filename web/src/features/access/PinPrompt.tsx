@@ -1,12 +1,12 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button, Dialog, PasswordField } from '../../ui/index.ts'
 
 export interface PinPromptProps {
   open: boolean
   title: string
-  description?: string
+  description?: ReactNode
   /** The PIN as it was typed, never blank. The server decides whether it is right. */
   onVerify: (pin: string) => void
   onCancel: () => void

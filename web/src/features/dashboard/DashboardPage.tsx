@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Page } from '../../ui/index.ts'
-import { UploadDialog, useFilesLive, useRecentFiles, useStats } from '../files/index.ts'
+import { UploadDialog, useRecentFiles, useStats } from '../files/index.ts'
 import { DashboardLine } from './DashboardLine.tsx'
 import { DashboardStatCards } from './DashboardStatCards.tsx'
 import { MachinesCard } from './MachinesCard.tsx'
@@ -12,7 +12,6 @@ export default function DashboardPage() {
   const stats = useStats()
   const recent = useRecentFiles()
   const [isUploading, setIsUploading] = useState(false)
-  useFilesLive()
 
   return (
     <Page title="Welcome, Friend" documentTitle="Dashboard" hero={<DashboardLine stats={stats.data} />}>

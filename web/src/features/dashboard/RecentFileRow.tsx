@@ -1,18 +1,16 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { folderPathSegments } from '@pinloft/contract/names'
 import { formatSize } from '@pinloft/contract/sizes'
 import { Download } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { FileIcon, IconButton } from '../../ui/index.ts'
-import { displayName, FileName, folderAddress, startDownload } from '../files/index.ts'
+import { displayName, FileName, FolderPlace, folderAddress, startDownload } from '../files/index.ts'
 
 /** One recent file; it leads to the folder it lies in. */
 export function RecentFileRow({ file }: { file: StoredFile }) {
   const nowMs = useNow()
-  const place = file.folder === '' ? 'Root' : folderPathSegments(file.folder).map(displayName).join(' / ')
   return (
     <li className="group relative mx-2 flex min-h-(--row-h) items-center gap-3 rounded-row px-3 py-1.5 md:hover:bg-hover md:focus-within:bg-hover">
       <FileIcon kind={fileKind(file.originalName, file.mimeType)} />
@@ -20,7 +18,9 @@ export function RecentFileRow({ file }: { file: StoredFile }) {
         {/* The press area of the link is the whole row. */}
         <Link href={folderAddress(file.folder)} className="block after:absolute after:inset-0 after:rounded-row">
           <FileName name={file.originalName} className="leading-5 font-label text-ink" />
-          <bdi className="block truncate text-sm leading-[17px] text-ink-3">{place}</bdi>
+          <p className="truncate text-sm leading-[17px] text-ink-3">
+            <FolderPlace path={file.folder} />
+          </p>
         </Link>
       </div>
       <span className="w-[78px] text-right text-sm whitespace-nowrap text-ink-3 tabular-nums max-md:hidden md:group-focus-within:invisible md:group-hover:invisible">

@@ -2,7 +2,7 @@ import { folderPathSegments } from '@pinloft/contract/names'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { displayName } from './displayName.ts'
+import { ExactName } from './ExactName.tsx'
 import { folderAddress } from './useFolderAddress.ts'
 
 const PLACE = 'inline-flex h-[30px] items-center rounded-sm px-2 whitespace-nowrap'
@@ -35,7 +35,7 @@ export function Breadcrumb({ folder }: { folder: string }) {
                   aria-current={isLast ? 'location' : undefined}
                   className={`${PLACE} max-w-full transition-colors hover:bg-hover ${isLast ? 'font-strong text-ink' : 'font-[530] text-ink-3 hover:text-ink'}`}
                 >
-                  <bdi className="truncate">{displayName(name)}</bdi>
+                  <ExactName name={name} className="overflow-hidden text-ellipsis whitespace-pre" />
                 </Link>
               </li>
             </Fragment>

@@ -3,7 +3,7 @@ import type { Folder } from '@pinloft/contract/files'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { type NameFault, nameFault } from '@pinloft/contract/names'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../platform/request.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { Button, Dialog, TextField } from '../../ui/index.ts'
 import { useCreateFolder } from './files.api.ts'
 

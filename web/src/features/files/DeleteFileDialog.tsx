@@ -3,9 +3,9 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../platform/request.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { Button, Dialog, PasswordField, toast } from '../../ui/index.ts'
-import { displayName } from './displayName.ts'
+import { ExactName } from './ExactName.tsx'
 import { useDeleteFile } from './files.api.ts'
 import { useLast } from './useLast.ts'
 
@@ -55,7 +55,8 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
       title="Delete File"
       description={
         <>
-          <bdi className="font-[550] text-ink-2">{displayName(shown?.originalName ?? '')}</bdi> is deleted for good.
+          <ExactName name={shown?.originalName ?? ''} className="font-[550] whitespace-pre-wrap text-ink-2" /> is
+          deleted for good.
         </>
       }
       initialFocus={field}

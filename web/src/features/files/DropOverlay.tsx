@@ -1,7 +1,8 @@
 import { CloudUpload } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 /** Covers the page while files are held over it, and says where they will go. */
-export function DropOverlay({ isShown, place }: { isShown: boolean; place: string }) {
+export function DropOverlay({ isShown, place }: { isShown: boolean; place: ReactNode }) {
   if (!isShown) return null
   return (
     <div
@@ -17,9 +18,7 @@ export function DropOverlay({ isShown, place }: { isShown: boolean; place: strin
           <CloudUpload aria-hidden="true" className="size-8 [stroke-width:1.75]" />
         </span>
         <b className="font-display text-xl font-title tracking-title text-ink">Drop to upload</b>
-        <p className="text-ink-3 wrap-anywhere">
-          To <bdi>{place}</bdi>
-        </p>
+        <p className="text-ink-3 wrap-anywhere">To {place}</p>
       </div>
     </div>
   )

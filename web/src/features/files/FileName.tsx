@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { Tooltip } from '../../ui/index.ts'
-import { displayName } from './displayName.ts'
+import { ExactName } from './ExactName.tsx'
 
-/** A name on one line, apart from the writing direction around it. A name that is cut shows whole in a tooltip. */
+/** A name on one line. A name that is cut shows whole in a tooltip. */
 export function FileName({ name, className = '' }: { name: string; className?: string }) {
   const [isCut, setIsCut] = useState(false)
-  const shown = displayName(name)
   const text = (
-    <bdi
-      dir="auto"
-      className={`block truncate text-left ${className}`}
+    <ExactName
+      name={name}
+      className={`block overflow-hidden text-left text-ellipsis whitespace-pre ${className}`}
       onPointerEnter={({ currentTarget }) => setIsCut(currentTarget.scrollWidth > currentTarget.clientWidth)}
-    >
-      {shown}
-    </bdi>
+    />
   )
-  return isCut ? <Tooltip content={<bdi dir="auto">{shown}</bdi>}>{text}</Tooltip> : text
+  return isCut ? <Tooltip content={<ExactName name={name} />}>{text}</Tooltip> : text
 }

@@ -7,7 +7,6 @@ import { FilesToolbar } from './FilesToolbar.tsx'
 import type { FileActs } from './fileActs.ts'
 import { entriesOf, type Listing, type Sorting } from './fileListing.ts'
 import { useFolders, useListing, useStats } from './files.api.ts'
-import { useFilesLive } from './filesLive.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { hasViewButton } from './preview.ts'
 import { StorageStats } from './StorageStats.tsx'
@@ -27,7 +26,6 @@ export default function FilesPage() {
   const stats = useStats()
   const folders = useFolders()
   const listing = useListing(folder, sorting)
-  useFilesLive()
 
   const entries = useMemo(
     () => entriesOf(folders.data ?? [], listing.data ?? NOTHING_LOADED, folder, sorting),

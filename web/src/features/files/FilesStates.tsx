@@ -1,5 +1,5 @@
 import { CloudUpload, RotateCw } from 'lucide-react'
-import { ConnectionError } from '../../platform/request.ts'
+import { ConnectionError } from '../../platform/api-error.ts'
 import { Button, EmptyState, LostDrawing, Skeleton, UploadDrawing } from '../../ui/index.ts'
 import { ROW_COLUMNS } from './gridLayout.ts'
 

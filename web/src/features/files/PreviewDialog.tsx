@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { formatListDate } from '../../platform/format-date.ts'
 import { Dialog, IconButton } from '../../ui/index.ts'
-import { displayName } from './displayName.ts'
 import { startDownload } from './download.ts'
+import { ExactName } from './ExactName.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import type { Entry } from './fileListing.ts'
 import { neighbourIndex } from './preview.ts'
@@ -40,7 +40,7 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
       size="lg"
       open={file !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={displayName(shown.originalName)}
+      title={<ExactName name={shown.originalName} />}
       description={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
       bodyClassName="items-center justify-center overflow-hidden pb-5 max-md:h-[70dvh]"
       actions={

@@ -1,12 +1,11 @@
 import { FILES_TEXTS, uploadButtonText } from '@pinloft/contract/files-texts'
-import { folderPathSegments } from '@pinloft/contract/names'
 import { useState } from 'react'
 import { Button, Dialog, toast } from '../../ui/index.ts'
 import { PinPrompt } from '../access/index.ts'
 import { counted } from './counted.ts'
 import { DropOverlay } from './DropOverlay.tsx'
-import { displayName } from './displayName.ts'
 import type { Picked } from './droppedItems.ts'
+import { FolderPlace } from './ExactName.tsx'
 import { StopUploadsDialog } from './StopUploadsDialog.tsx'
 import { UploadList } from './UploadList.tsx'
 import { UploadZone } from './UploadZone.tsx'
@@ -28,7 +27,7 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
   const [isAskingPin, setIsAskingPin] = useState(false)
   const [isAskingToStop, setIsAskingToStop] = useState(false)
   const isOver = usePageDrop(take)
-  const place = folder === '' ? 'Root' : folderPathSegments(folder).map(displayName).join(' / ')
+  const place = <FolderPlace path={folder} />
 
   function take(picked: Picked) {
     if (picked.files.length === 0) return void uploads.addFolders(picked)
@@ -66,7 +65,7 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
         open={open && !isAskingPin && !isAskingToStop}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={FILES_TEXTS.uploadTitle}
-        description={<bdi>{`To ${place}`}</bdi>}
+        description={<>To {place}</>}
         note={FILES_TEXTS.noSizeLimit}
         footer={
           <>
@@ -89,7 +88,11 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
       <PinPrompt
         open={isAskingPin}
         title="Enter your PIN to upload"
-        description={`${counted(uploads.pending, 'file')} to ${place}`}
+        description={
+          <>
+            {counted(uploads.pending, 'file')} to {place}
+          </>
+        }
         onCancel={() => setIsAskingPin(false)}
         onVerify={(pin) => {
           setIsAskingPin(false)

@@ -3,6 +3,7 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { Check, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { Button, FileIcon, IconButton, ProgressBar } from '../../ui/index.ts'
+import { displayName } from './displayName.ts'
 import { FileName } from './FileName.tsx'
 import type { UploadItem } from './uploadQueue.ts'
 import { progressInWords } from './uploadSpeed.ts'
@@ -28,6 +29,7 @@ export const UploadRow = memo(function UploadRow({
   onCancel,
 }: UploadRowProps) {
   const { id, file, status, progress } = item
+  const name = displayName(file.name)
   return (
     <div
       className={`grid min-h-[52px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 py-[9px] ${isFirst ? '' : 'border-t border-line'}`}
@@ -36,7 +38,7 @@ export const UploadRow = memo(function UploadRow({
       <div className="min-w-0">
         <FileName name={file.name} className="leading-[18px] font-[550] text-ink" />
         {status === 'uploading' && (
-          <ProgressBar label={`Uploading ${file.name}`} percent={progress} className="mt-1.5 mb-[3px]" />
+          <ProgressBar label={`Uploading ${name}`} percent={progress} className="mt-1.5 mb-[3px]" />
         )}
         <UploadDetail item={item} speed={speed} />
       </div>
@@ -45,7 +47,7 @@ export const UploadRow = memo(function UploadRow({
           <>
             <span>Pending</span>
             <IconButton
-              label={`Remove ${file.name}`}
+              label={`Remove ${name}`}
               size="sm"
               icon={<X aria-hidden="true" />}
               onClick={() => onRemove(id)}
@@ -56,7 +58,7 @@ export const UploadRow = memo(function UploadRow({
           <>
             <b className="font-label text-ink">{progress}%</b>
             <IconButton
-              label={`Cancel the upload of ${file.name}`}
+              label={`Cancel the upload of ${name}`}
               size="sm"
               icon={<X aria-hidden="true" />}
               onClick={() => onCancel(id)}

@@ -1,6 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, request } from '../../platform/request.ts'
+import { ApiError } from '../../platform/api-error.ts'
+import { request } from '../../platform/request.ts'
 import { contentUrl } from './files.api.ts'
 import { decodeText, loadErrorText, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 

@@ -15,8 +15,8 @@ import {
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
-import { ApiError } from '../../platform/request.ts'
 import { type Listing, type Sorting, toFileSort, withNewest, withoutFile } from './fileListing.ts'
 import { createFolderMaker } from './folderMaker.ts'
 

@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import { onLiveEvent } from '../../platform/live-socket.ts'
 import { addNewestToLists, filesKeys, refreshTotals } from './files.api.ts'
 import { throttle } from './liveRefresh.ts'
@@ -7,19 +6,8 @@ import { throttle } from './liveRefresh.ts'
 /** Events within this time are answered together; well within the second in which another tab should see a change. */
 const BUNDLE_MS = 400
 
-const followed = new WeakSet<QueryClient>()
-
-/** Keeps the lists and numbers true from the first screen that shows them until the page is left. */
-export function useFilesLive(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (followed.has(client)) return
-    followed.add(client)
-    follow(client)
-  }, [client])
-}
-
-function follow(client: QueryClient): void {
+/** Keeps the lists and numbers true while the product is open. Returns the way to stop. */
+export function followFiles(client: QueryClient): () => void {
   const grown = new Set<string>()
   const changed = new Set<string>()
 
@@ -34,17 +22,25 @@ function follow(client: QueryClient): void {
   const folders = throttle(() => client.invalidateQueries({ queryKey: filesKeys.folders }), BUNDLE_MS)
   const totals = throttle(() => refreshTotals(client), BUNDLE_MS)
 
-  onLiveEvent('file_uploaded', (event) => {
-    for (const folder of event.folders) grown.add(folder)
-    lists.request()
-    totals.request()
-  })
-  onLiveEvent('file_deleted', (event) => {
-    for (const folder of event.folders) changed.add(folder)
-    lists.request()
-    totals.request()
-  })
-  onLiveEvent('folder_created', () => folders.request())
+  const stops = [
+    onLiveEvent('file_uploaded', (event) => {
+      for (const folder of event.folders) grown.add(folder)
+      lists.request()
+      totals.request()
+    }),
+    onLiveEvent('file_deleted', (event) => {
+      for (const folder of event.folders) changed.add(folder)
+      lists.request()
+      totals.request()
+    }),
+    onLiveEvent('folder_created', folders.request),
+    lists.stop,
+    folders.stop,
+    totals.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 function takeAll(folders: Set<string>): string[] {

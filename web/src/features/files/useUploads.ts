@@ -10,6 +10,14 @@ import { runUploads } from './uploadRun.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './uploadSpeed.ts'
 import { sendFile } from './uploadTransport.ts'
 
+let lastItem = 0
+
+/** Counted, for the browser makes random ids only on HTTPS and localhost. */
+function nextItemId(): string {
+  lastItem += 1
+  return String(lastItem)
+}
+
 /** The upload queue of one dialog, with the means to fill it, to send it and to stop it. */
 export function useUploads(folder: string) {
   const client = useQueryClient()
@@ -37,7 +45,7 @@ export function useUploads(folder: string) {
 
   function add(picked: Picked) {
     const items = picked.files.map((file) => ({
-      id: crypto.randomUUID(),
+      id: nextItemId(),
       file: file.file,
       folder: inFolder(file.folder),
     }))
