@@ -4,6 +4,7 @@ export const FILES_TEXTS = {
   dropHere: 'Drop files here to upload',
   orBrowse: 'or click to browse files',
   selectFiles: 'Select Files',
+  selectFolder: 'Select Folder',
   noSizeLimit: 'No file size limits - upload anything!',
   uploadFailed: 'Upload failed',
   uploadCancelled: 'Upload cancelled',

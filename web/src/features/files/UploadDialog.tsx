@@ -1,5 +1,5 @@
 import { FILES_TEXTS, uploadButtonText } from '@pinloft/contract/files-texts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Dialog, toast } from '../../ui/index.ts'
 import { PinPrompt } from '../access/index.ts'
 import { counted } from './counted.ts'
@@ -26,6 +26,7 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
   const uploads = useUploads(folder)
   const [isAskingPin, setIsAskingPin] = useState(false)
   const [isAskingToStop, setIsAskingToStop] = useState(false)
+  const browse = useRef<HTMLButtonElement>(null)
   const isOver = usePageDrop(take)
   const place = <FolderPlace path={folder} />
 
@@ -67,6 +68,7 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
         title={FILES_TEXTS.uploadTitle}
         description={<>To {place}</>}
         note={FILES_TEXTS.noSizeLimit}
+        initialFocus={browse}
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
@@ -82,7 +84,7 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
           </>
         }
       >
-        <UploadZone isOver={isOver} onPicked={take} />
+        <UploadZone isOver={isOver} onPicked={take} buttonRef={browse} />
         <UploadList uploads={uploads} onRetry={retry} />
       </Dialog>
       <PinPrompt

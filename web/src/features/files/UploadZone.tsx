@@ -1,6 +1,6 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { CloudUpload } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Button } from '../../ui/index.ts'
 import { type Picked, pickedFromList } from './droppedItems.ts'
 
@@ -11,11 +11,20 @@ export interface UploadZoneProps {
   /** Files are held over the page. */
   isOver: boolean
   onPicked: (picked: Picked) => void
+  /** The button that opens the file picker. */
+  buttonRef: RefObject<HTMLButtonElement | null>
 }
 
 /** Where files are dropped, and the way to the file picker. */
-export function UploadZone({ isOver, onPicked }: UploadZoneProps) {
+export function UploadZone({ isOver, onPicked, buttonRef }: UploadZoneProps) {
   const picker = useRef<HTMLInputElement>(null)
+
+  function browse(isForFolder: boolean) {
+    if (!picker.current) return
+    picker.current.webkitdirectory = isForFolder
+    picker.current.click()
+  }
+
   const colors = isOver ? 'border-accent bg-accent-soft' : 'border-field bg-sunken hover:bg-hover'
   return (
     <div
@@ -27,12 +36,23 @@ export function UploadZone({ isOver, onPicked }: UploadZoneProps) {
       </span>
       <span className="min-w-0 flex-1">
         <b className="block font-[580] text-ink">{FILES_TEXTS.dropHere}</b>
-        <small className="text-sm text-ink-3">{FILES_TEXTS.orBrowse}</small>
+        <small className="flex items-center gap-2.5 text-sm text-ink-3">
+          <span>{FILES_TEXTS.orBrowse}</span>
+          {/* On a desk only: the pickers of phones hardly know folders. */}
+          <button
+            type="button"
+            className="relative z-1 -my-1 rounded-xs py-1 font-label text-accent-ink underline-offset-3 hover:underline max-md:hidden"
+            onClick={() => browse(true)}
+          >
+            {FILES_TEXTS.selectFolder}
+          </button>
+        </small>
       </span>
       {/* The press area of the button is the whole zone; on a phone there is room for nothing else. */}
       <Button
         className={`static! after:absolute after:inset-[-1.5px] after:content-[''] md:bg-raised ${PHONE_BUTTON}`}
-        onClick={() => picker.current?.click()}
+        ref={buttonRef}
+        onClick={() => browse(false)}
       >
         {FILES_TEXTS.selectFiles}
       </Button>

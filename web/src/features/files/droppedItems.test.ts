@@ -60,4 +60,12 @@ describe('dropped items', () => {
     const file = new File(['x'], 'note.txt')
     expect(pickedFromList([file])).toEqual({ files: [{ file, folder: '' }], folders: [] })
   })
+
+  it('takes the files of a picked folder to their places', () => {
+    const file = Object.assign(new File(['x'], 'one.png'), { webkitRelativePath: 'Photos/Alps/one.png' })
+    expect(pickedFromList([file])).toEqual({
+      files: [{ file, folder: 'Photos/Alps' }],
+      folders: ['Photos', 'Photos/Alps'],
+    })
+  })
 })

@@ -30,9 +30,18 @@ export function pickedFromTransfer(transfer: DataTransfer): Promise<Picked> {
   return walk(entries, '', picked).then(() => picked)
 }
 
-/** What was chosen in the file picker. */
+/** What was chosen in the picker of files or of a folder, which tells of each file where in the folder it lies. */
 export function pickedFromList(list: Iterable<File>): Picked {
-  return { files: Array.from(list, (file) => ({ file, folder: '' })), folders: [] }
+  const folders = new Set<string>()
+  const files = Array.from(list, (file) => {
+    let folder = ''
+    for (const name of (file.webkitRelativePath ?? '').split('/').slice(0, -1)) {
+      folder = joinFolderPath(folder, folderName(name))
+      folders.add(folder)
+    }
+    return { file, folder }
+  })
+  return { files, folders: [...folders] }
 }
 
 /** The name as the server will write it, so that the files find their folder. */
