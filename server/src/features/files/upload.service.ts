@@ -117,7 +117,7 @@ class Upload {
       }
       return added
     })
-    this.#forEachStaged((staged) => staged.keep())
+    for (const { staged } of this.#received) staged.keep()
     events.publish({ type: 'file_uploaded', folders: [folder] })
     return rows.map((row) => toFile(row, folder))
   }
@@ -127,12 +127,9 @@ class Upload {
     // The rows may be there, so the bytes must stay: the sweep of the next start decides.
     if (reason instanceof OutcomeUnknownError) return
     await Promise.all(this.#received.map(({ receipt }) => receipt.catch(() => {})))
-    this.#forEachStaged((staged) => staged.discard())
-  }
-
-  /** Tidies up in the background. What fails here is swept at the next start. */
-  #forEachStaged(tidy: (staged: StagedBlob) => Promise<void>): void {
-    for (const { staged } of this.#received) tidy(staged).catch((error) => this.#dependencies.onError(error))
+    for (const { staged } of this.#received) {
+      staged.discard().catch((error) => this.#dependencies.onError(error))
+    }
   }
 }
 

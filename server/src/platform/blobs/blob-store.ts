@@ -17,8 +17,8 @@ export interface StagedBlob {
   write(chunk: Uint8Array): Promise<void>
   /** Makes the bytes durable under their key. After that, commit the row that refers to them, then call `keep`. */
   finish(): Promise<BlobReceipt>
-  /** Ends the staging after the row was committed. */
-  keep(): Promise<void>
+  /** Ends the staging after the row was committed. What there is to tidy up happens in the background. */
+  keep(): void
   /** Removes every trace. Safe to call at any moment before `keep`. */
   discard(): Promise<void>
 }

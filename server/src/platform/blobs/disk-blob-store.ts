@@ -8,6 +8,7 @@ import { closeFile, openFile } from './descriptors.ts'
 import { DiskStagedBlob } from './disk-staged-blob.ts'
 import { FreeSpace } from './free-space.ts'
 import { syncDirectory } from './sync-directory.ts'
+import { UnlinkQueue } from './unlink-queue.ts'
 
 const KEY = /^[0-9a-f]{32}$/
 const BLOCK_BYTES = 1024 * 1024
@@ -20,6 +21,7 @@ export class DiskBlobStore implements BlobStore {
   readonly #root: string
   readonly #freeSpace: FreeSpace
   readonly #blocks = new BlockBuffers(BLOCK_BYTES)
+  readonly #unlinks = new UnlinkQueue()
   readonly #shards = new Map<string, Promise<number>>()
 
   private constructor(root: string) {
@@ -45,6 +47,7 @@ export class DiskBlobStore implements BlobStore {
       openShard: () => this.#openShard(key),
       freeSpace: this.#freeSpace,
       blocks: this.#blocks,
+      unlinks: this.#unlinks,
     })
   }
 
@@ -70,6 +73,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async close(): Promise<void> {
+    await this.#unlinks.flush()
     const shards = [...this.#shards.values()]
     this.#shards.clear()
     await Promise.allSettled(shards.map(async (shard) => closeFile(await shard)))

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { link, rm, unlink } from 'node:fs/promises'
+import { link, rm } from 'node:fs/promises'
 import type { BlobReceipt, StagedBlob } from './blob-store.ts'
 import type { BlockBuffers } from './block-buffers.ts'
 import { closeFile, openFile, syncFile, syncFileData, writeFully } from './descriptors.ts'
 import type { FreeSpace } from './free-space.ts'
+import type { UnlinkQueue } from './unlink-queue.ts'
 
 /** The disk starts on what was written after so many bytes, so that the last sync of a big file has little left to do. */
 const SYNC_EVERY_BYTES = 32 * 1024 * 1024
@@ -16,6 +17,7 @@ interface Placement {
   openShard(): Promise<number>
   freeSpace: FreeSpace
   blocks: BlockBuffers
+  unlinks: UnlinkQueue
 }
 
 /**
@@ -65,8 +67,8 @@ export class DiskStagedBlob implements StagedBlob {
     return { key, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest('hex') }
   }
 
-  async keep(): Promise<void> {
-    await unlink(this.#placement.stagingPath)
+  keep(): void {
+    this.#placement.unlinks.add(this.#placement.stagingPath)
   }
 
   async discard(): Promise<void> {

@@ -1,0 +1,27 @@
+import { unlink } from 'node:fs/promises'
+
+const UNLINK_AT_ONCE = 128
+const UNLINK_AFTER_MS = 200
+
+/**
+ * Removes names that are no longer needed, many at a time: one removal between every two small files makes each of them
+ * wait for the file system's journal. A name that stays behind is swept at the next start.
+ */
+export class UnlinkQueue {
+  #paths: string[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  add(path: string): void {
+    this.#paths.push(path)
+    if (this.#paths.length >= UNLINK_AT_ONCE) void this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), UNLINK_AFTER_MS).unref()
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const paths = this.#paths
+    this.#paths = []
+    await Promise.allSettled(paths.map((path) => unlink(path)))
+  }
+}
