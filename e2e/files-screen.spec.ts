@@ -1,7 +1,7 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDialog, rowOf, store } from './files.acts.ts'
+import { closeDialog, confirmUpload, rowOf, store } from './files.acts.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import {
   expectNoAxeViolations,
@@ -63,6 +63,9 @@ describe.each([
     await closeDialog(page)
 
     await page.getByRole('button', { name: 'More for one.png' }).click()
+    await page.getByRole('menu').waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, `row-menu-${width}-${theme}`)
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expectNoAxeViolations(page)
@@ -117,11 +120,8 @@ describe('the list', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('img', { name: 'Uploaded' }).waitFor()
     await untilStill(page)
-    await tabToButton('Cancel')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // The first Escape would close the message instead of what is opened below.
-    await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor({ state: 'hidden' })
 
     await tabUntil(() => isFocused(grid))
     expect(await activeName()).not.toBe('')
@@ -167,9 +167,47 @@ describe('the list', () => {
     await expect.poll(firstFile).toBe('note 0.txt')
   })
 
-  it('shows an override character instead of obeying it', async () => {
+  it('shows a name as it is stored, and obeys no character that would turn its letters round', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Photos/Alps%202026' })
-    await page.getByText('photo\ufffdgpj.exe', { exact: true }).waitFor()
+    const name = page.getByText(OVERRIDDEN_NAME, { exact: true })
+    await name.waitFor()
+    const [first, last] = await name.evaluate((element) => {
+      const range = document.createRange()
+      const leftOf = (node: Node, offset: number) => {
+        range.setStart(node, offset)
+        range.setEnd(node, offset + 1)
+        return range.getBoundingClientRect().left
+      }
+      const tail = element.lastChild ?? element
+      return [leftOf(tail, 0), leftOf(tail, 'gpj.ex'.length)]
+    })
+    expect(first).toBeLessThan(last ?? 0)
+  })
+
+  it('opens a menu at a right press, on a row and beside the rows', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Photos/Alps%202026' })
+    await page.getByText('one.png', { exact: true }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Preview' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 400 } })
+    await page.getByRole('menuitem', { name: 'Create Folder' }).waitFor()
+    await expectNoAxeViolations(page)
+  })
+
+  it('lets Escape close the window a person is in before the message in the corner', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
+    await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).click()
+    await page.locator('input[type=file]').setInputFiles([textSample('mine.txt', 'x')])
+    await confirmUpload(page, '000000')
+    const message = page.locator('li[data-state=open]')
+    await message.waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await message.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await message.waitFor({ state: 'detached', timeout: 1500 })
   })
 
   it('says that the server cannot be reached, and loads again', async () => {

@@ -5,7 +5,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDialog, confirmUpload, dropPaths, pasteFile, rowOf, uploadByPicker } from './files.acts.ts'
 import { mp3Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
-import { openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import { openPage, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
 let server: Pinloft
 let scratch: string
@@ -52,6 +52,34 @@ describe('uploading', () => {
 
     await page.getByRole('button', { name: 'Upload Files' }).click()
     expect(await page.getByText('picked.png', { exact: true }).count()).toBe(1)
+  })
+
+  it('takes a whole folder of the picker', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await mkdir(join(scratch, 'Picked folder/Inside'), { recursive: true })
+    await writeFile(join(scratch, 'Picked folder/Inside/deep.txt'), 'deep')
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Select Folder' }).click()
+    await (await chooser).setFiles(join(scratch, 'Picked folder'))
+    await confirmUpload(page)
+    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+    await closeDialog(page)
+    await rowOf(page, 'Picked folder').click()
+    await rowOf(page, 'Inside').click()
+    await rowOf(page, 'deep.txt').waitFor()
+  })
+
+  it('works without what browsers keep for HTTPS, as at the address of a home network', async () => {
+    const page = await openPage(server, { path: '/storage' })
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+      Reflect.deleteProperty(Crypto.prototype, 'subtle')
+      Reflect.deleteProperty(Navigator.prototype, 'clipboard')
+    })
+    await page.reload()
+    await passGate(page)
+    await uploadByPicker(page, [textSample('plain http.txt', 'x')])
   })
 
   it('marks a file with the words of the server on a wrong PIN, and sends it on a retry', async () => {

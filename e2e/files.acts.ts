@@ -63,7 +63,7 @@ export async function uploadByPicker(page: Page, samples: Sample[]): Promise<voi
     .waitFor()
 }
 
-/** Closes the dialog that is open. By its cross: while a toast is shown, the first Escape closes that. */
+/** Closes the dialog that is open by its cross. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import { ContextMenu as RadixContextMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { MenuHead } from './Menu.tsx'
-import { CONTEXT_PARTS, MENU_PANEL, MenuPartsContext } from './menu-surface.ts'
+import { CONTEXT_PARTS, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
 
 export interface ContextMenuProps {
   /** One element; a right press, the menu key or a long touch on it opens the menu. */
@@ -19,7 +19,7 @@ export function ContextMenu({ trigger, header, onOpenChange, children }: Context
     <MenuPartsContext value={CONTEXT_PARTS}>
       <RadixContextMenu.Root modal={false} onOpenChange={onOpenChange}>
         <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
-        <RadixContextMenu.Portal>
+        <RadixContextMenu.Portal container={menuPlace()}>
           <RadixContextMenu.Content collisionPadding={8} loop className={MENU_PANEL}>
             <MenuHead>{header}</MenuHead>
             {children}

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { SheetGrip } from './BottomSheet.tsx'
-import { DROPDOWN_PARTS, MENU_PANEL, MenuPartsContext } from './menu-surface.ts'
+import { DROPDOWN_PARTS, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
 
 export interface MenuProps {
   /** One button; it gets the menu's state and handlers. */
@@ -21,7 +21,7 @@ export function Menu({ trigger, header, align = 'end', open, onOpenChange, child
     <MenuPartsContext value={DROPDOWN_PARTS}>
       <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
         <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
+        <DropdownMenu.Portal container={menuPlace()}>
           <DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} loop className={MENU_PANEL}>
             <MenuHead>{header}</MenuHead>
             {children}

@@ -28,7 +28,7 @@ export const FileRow = memo(function FileRow({ entry, acts, isActive, isMenuOpen
   const isShown = isActive || isMenuOpen ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:opacity-100'
   return (
     <>
-      <GridCell className="flex min-w-0 items-center gap-[11px]">
+      <GridCell className="flex min-w-0 items-center gap-[11px] md:pr-4">
         <EntryIcon entry={entry} className="size-[30px] max-md:size-9" />
         <div className="min-w-0 flex-1">
           <FileName name={name} className="font-name text-ink" />

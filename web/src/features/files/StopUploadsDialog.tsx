@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { Button, Dialog } from '../../ui/index.ts'
+
 export interface StopUploadsDialogProps {
   open: boolean
   /** Turns false when everything has been sent while the question stood: then there is nothing to stop. */
@@ -6,8 +8,6 @@ export interface StopUploadsDialogProps {
   onKeep: () => void
   onStop: () => void
 }
-
-import { Button, Dialog } from '../../ui/index.ts'
 
 /** Asks before a closing dialog stops what is on its way. */
 export function StopUploadsDialog({ open, isRunning, onKeep, onStop }: StopUploadsDialogProps) {
