@@ -29,7 +29,7 @@ export const verifyAccessPin = endpoint({
   path: '/api/verify-access-pin',
   summary: 'Opens the gate: checks the PIN and sets the session cookie',
   status: 200,
-  body: z.object({ pin: PinInput }),
+  body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ ok: z.literal(true) }),
 })
 

@@ -1,8 +1,10 @@
+import { splitExtension } from './names.ts'
+
 /** What a file is, as far as its icon, its preview and the storage chart are concerned. */
 export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'pdf', 'sheet', 'archive', 'disk', 'other'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-const KIND_BY_EXTENSION: Readonly<Record<string, FileKind>> = Object.fromEntries(
+const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   (
     [
       ['audio', 'm4a mp3 wav aac flac oga opus aiff wma mid midi'],
@@ -17,7 +19,7 @@ const KIND_BY_EXTENSION: Readonly<Record<string, FileKind>> = Object.fromEntries
       ['archive', 'zip tar gz tgz bz2 xz zst 7z rar mcworld'],
       ['disk', 'iso img qcow2 vmdk vdi vhd vhdx dmg'],
     ] satisfies [FileKind, string][]
-  ).flatMap(([kind, extensions]) => extensions.split(' ').map((extension) => [extension, kind])),
+  ).flatMap(([kind, extensions]) => extensions.split(' ').map((extension) => [extension, kind] as const)),
 )
 
 const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
@@ -39,8 +41,7 @@ const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
 
 /** The kind of a file by its extension where that is known, else by its media type. */
 export function fileKind(name: string, mimeType: string): FileKind {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const byExtension = KIND_BY_EXTENSION[extension]
+  const byExtension = KIND_BY_EXTENSION.get(splitExtension(name).extension.slice(1).toLowerCase())
   if (byExtension !== undefined) return byExtension
   return KIND_BY_MIME_PREFIX.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'other'
 }

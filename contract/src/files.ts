@@ -70,7 +70,15 @@ export const createFolder = endpoint({
   path: '/api/folders',
   summary: 'Creates a folder',
   status: 201,
-  body: z.object({ name: z.string().default(''), parentPath: z.string().nullish() }),
+  body: z
+    .object({
+      name: z
+        .string()
+        .nullish()
+        .transform((name) => name ?? ''),
+      parentPath: z.string().nullish(),
+    })
+    .default({ name: '' }),
   reply: Folder,
 })
 

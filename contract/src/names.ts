@@ -11,7 +11,9 @@ export function splitExtension(name: string): { stem: string; extension: string 
  * The stem is cut where the whole would exceed the longest allowed name.
  */
 export function numberedName(name: string, number: number): string {
-  const { stem, extension } = splitExtension(name)
+  const split = splitExtension(name)
+  // What is longer is no extension that anyone would miss at the end.
+  const { stem, extension } = [...split.extension].length > 32 ? { stem: name, extension: '' } : split
   const suffix = ` (${number})${extension}`
   const room = NAME_MAX_CHARACTERS - [...suffix].length
   return [...stem].slice(0, Math.max(1, room)).join('') + suffix
@@ -25,7 +27,7 @@ export type NameFault = 'missing' | 'invalid' | 'too_long'
 /** What is wrong with the name of a file or folder, or `null`. Expects it trimmed and in Unicode form NFC. */
 export function nameFault(name: string): NameFault | null {
   if (name === '') return 'missing'
-  if (name === '.' || name === '..' || FORBIDDEN_IN_NAMES.test(name)) return 'invalid'
+  if (name === '.' || name === '..' || FORBIDDEN_IN_NAMES.test(name) || !name.isWellFormed()) return 'invalid'
   return [...name].length > NAME_MAX_CHARACTERS ? 'too_long' : null
 }
 

@@ -88,6 +88,15 @@ test('a field of the wrong kind is named', async () => {
   expect([broken.statusCode, broken.json().code]).toEqual([400, 'bad_request'])
 })
 
+test('an address that makes no sense is refused in the form of every refusal', async () => {
+  const app = await startOpenTestApp()
+  for (const url of ['/%', '/api/files?folder=%00', '/api/files/%00/content']) {
+    const { statusCode, json } = await app.request({ url })
+    expect([statusCode, json().code], url).toEqual([400, 'bad_request'])
+  }
+  expect((await app.request({ url: '/assets/..%2f..%2fpackage.json' })).statusCode).toBe(404)
+})
+
 test('a second server on the same data is refused', async () => {
   const app = await startTestApp()
   await expect(startTestApp(app.data)).rejects.toThrow('in use by another Pinloft')

@@ -7,9 +7,10 @@ import { describeApi, systemRoutes } from './features/system/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, ConfigError } from './platform/config.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
 import { lockDataDirectory } from './platform/data-lock.ts'
+import type { Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
@@ -35,8 +36,7 @@ export async function createApp(
 ): Promise<App> {
   await prepareDataDirectory(config.dataDir)
   const unlock = lockDataDirectory(config.dataDir)
-  const database = await openDatabase(config)
-  await migrate(database, MIGRATIONS)
+  const database = await openMigrated(config)
   const secretKey = await loadSecretKey(config.dataDir)
   const blobs = await DiskBlobStore.open(config.dataDir)
   const events = createEventBus()
@@ -68,4 +68,15 @@ export async function createApp(
     unlock()
   })
   return { http, firstPin }
+}
+
+async function openMigrated(config: Config): Promise<Database> {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database, MIGRATIONS)
+  } catch (cause) {
+    if (config.databaseUrl === undefined) throw cause
+    throw new ConfigError(`DATABASE_URL cannot be used: ${(cause as Error).message}`)
+  }
+  return database
 }

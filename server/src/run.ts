@@ -5,6 +5,7 @@ import { createLogger } from './platform/logger.ts'
 
 /** How long requests under way may still take when the server is told to stop, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 10_000
+const CLOSE_IDLE_EVERY_MS = 100
 
 /** Starts the server and stops it in good order on SIGINT and SIGTERM. */
 export async function run(config: Config): Promise<void> {
@@ -14,6 +15,8 @@ export async function run(config: Config): Promise<void> {
   const stop = (signal: string) => {
     logger.info({ signal }, 'Stopping')
     setTimeout(() => http.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
+    // A connection whose last request has just been answered is idle only now.
+    setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
     http.close().then(
       () => process.exit(0),
       (error) => {

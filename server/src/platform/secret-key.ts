@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncDirectory } from './blobs/sync-directory.ts'
 
@@ -19,13 +19,16 @@ export async function loadSecretKey(dataDir: string): Promise<Buffer> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   const key = randomBytes(KEY_BYTES)
-  const file = await open(path, 'wx', 0o600)
+  // Under another name until it is whole: a crash in between must not leave a key that cannot be read.
+  const newPath = `${path}.new`
+  const file = await open(newPath, 'w', 0o600)
   try {
     await file.write(`${key.toString('hex')}\n`)
     await file.sync()
   } finally {
     await file.close()
   }
+  await rename(newPath, path)
   await syncDirectory(dataDir)
   return key
 }

@@ -27,6 +27,7 @@ describe('entering the PIN', () => {
     ['000000', 401, 'Invalid PIN'],
     ['1234567', 401, 'Invalid PIN'],
     [null, 400, 'Please enter PIN'],
+    [undefined, 400, 'Please enter PIN'],
   ])('refuses %j', async (pin, status, message) => {
     const app = await startTestApp()
     expect(await answer(app.enterPin(pin as string))).toEqual([status, message])
@@ -83,6 +84,13 @@ describe('guessing', () => {
     const app = await startTestApp()
     const responses = await Promise.all(Array.from({ length: 30 }, (_, guess) => app.enterPin(wrongPin(guess))))
     expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+  })
+
+  test('waits no longer when the clock is set back', async () => {
+    const app = await startTestApp()
+    for (let guess = 0; guess < 5; guess++) await app.enterPin(wrongPin(guess))
+    app.clock.advance(-1000 * HOUR_MS)
+    expect((await app.enterPin(TEST_PIN)).statusCode).toBe(200)
   })
 
   test('counts inside a session too, in the lane of its device', async () => {

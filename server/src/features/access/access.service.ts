@@ -2,11 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '@pinloft/contract/access'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
+import { clearGuesses } from './guesses.repository.ts'
 import { type Guesser, Guesses } from './guesses.ts'
+import { savePinHash } from './pin.repository.ts'
 import { isPossiblePin, Pin } from './pin.ts'
+import { deleteAllDevices } from './sessions.repository.ts'
 import { type Entry, Sessions } from './sessions.ts'
 
 const PIN_SUBJECT = 'access-pin'
@@ -38,6 +42,7 @@ interface AccessDependencies {
 
 /** The gate: the PIN, who is let in, and every guess at a secret. */
 export class AccessService {
+  readonly #database: DatabaseHandle
   readonly #clock: Clock
   readonly #events: EventBus
   readonly #pin: Pin
@@ -52,6 +57,7 @@ export class AccessService {
 
   constructor({ database, clock, events, secretKey, onError }: AccessDependencies) {
     this.#onError = onError
+    this.#database = database
     this.#clock = clock
     this.#events = events
     this.#pin = new Pin(database, secretKey)
@@ -79,14 +85,17 @@ export class AccessService {
 
   /** Sets a new PIN, ends every session and forgets all guesses. */
   async changePin(pin: string): Promise<void> {
-    await this.#pin.set(pin, this.#clock.now())
-    await this.#sessions.endAll()
-    await this.forgetGuesses()
+    const hash = await this.#pin.hashOf(pin)
+    await inTransaction(this.#database, async (transaction) => {
+      await savePinHash(transaction, hash, this.#clock.now())
+      await deleteAllDevices(transaction)
+      await clearGuesses(transaction, PIN_SUBJECT)
+    })
   }
 
   /** Lets strangers guess again. */
   async forgetGuesses(): Promise<void> {
-    await this.#guesses.forget(PIN_SUBJECT)
+    await inTransaction(this.#database, (transaction) => clearGuesses(transaction, PIN_SUBJECT))
   }
 
   /** Lets a browser in. Throws `pin_missing`, `gate_pin_invalid` or what `Guesses` throws. */
@@ -141,7 +150,14 @@ export class AccessService {
     // Longer than any PIN: wrong without a look, and no guess at the right one.
     if (!isPossiblePin(pin)) return false
     await this.#pinIsSet
-    return this.#guesses.check({ subject: PIN_SUBJECT, guesser, secret: pin, isRight: () => this.#pin.matches(pin) })
+    const hash = await this.#pin.hash()
+    return this.#guesses.check({
+      subject: PIN_SUBJECT,
+      guesser,
+      // A guess at the PIN before the last change says nothing about this one.
+      secret: `${hash}\0${pin}`,
+      isRight: () => this.#pin.matches(pin, hash),
+    })
   }
 
   async #rememberDigest(pin: string): Promise<string> {
@@ -152,7 +168,7 @@ export class AccessService {
   }
 
   async #applyConfigured(pin: string): Promise<void> {
-    if (!(await this.#pin.matches(pin))) await this.changePin(pin)
+    if (!(await this.#pin.matches(pin, await this.#pin.hash()))) await this.changePin(pin)
   }
 
   #removeEnded(): void {

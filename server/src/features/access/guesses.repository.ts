@@ -35,22 +35,11 @@ export async function clearStrangers(transaction: DatabaseHandle, subject: strin
     .execute()
 }
 
-export async function clearLane(transaction: DatabaseHandle, subject: string, lane: string): Promise<void> {
-  await accessTables(transaction)
-    .deleteFrom('guess_counters')
-    .where('subject', '=', subject)
-    .where('lane', '=', lane)
-    .execute()
-}
-
-/** Forgets every counter and every counted guess, of one subject or of all. */
-export async function clearGuesses(transaction: DatabaseHandle, subject?: string): Promise<void> {
+/** Forgets every counter and every counted guess of a subject. */
+export async function clearGuesses(transaction: DatabaseHandle, subject: string): Promise<void> {
   const tables = accessTables(transaction)
   for (const table of ['guess_counters', 'guess_misses'] as const) {
-    await tables
-      .deleteFrom(table)
-      .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
-      .execute()
+    await tables.deleteFrom(table).where('subject', '=', subject).execute()
   }
 }
 

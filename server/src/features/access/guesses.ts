@@ -59,15 +59,13 @@ export class Guesses {
     return checking
   }
 
-  /** Forgets every count of a subject, for when its secret has changed or its owner says so. */
-  async forget(subject: string): Promise<void> {
-    await inTransaction(this.#database, (transaction) => repository.clearGuesses(transaction, subject))
-  }
-
   async #check({ subject, guesser, secret: _, isRight }: Guess, digest: string): Promise<boolean> {
     const lanes = await this.#charge(subject, guesser, digest)
     if (lanes === 'known_miss') return false
-    const right = await this.#evaluations.run(isRight)
+    const right = await this.#evaluations.run(isRight).catch(async (error) => {
+      await this.#refund(subject, lanes)
+      throw error
+    })
     if (right) await this.#giveBack(subject, lanes)
     else await repository.addMiss(this.#database, subject, digest, this.#clock.now())
     return right
@@ -84,7 +82,8 @@ export class Guesses {
         if (kind === 'strangers' && counter.failures >= STRANGERS_MAX_FAILURES) {
           throw new AppError('guesses_exhausted', { retryAfterMs: EXHAUSTED_RETRY_MS })
         }
-        if (counter.blocked_until > now) {
+        // A failure in the future means that the clock was set back; the wait it began would not end for years.
+        if (counter.blocked_until > now && counter.last_failure_at <= now) {
           throw new AppError('guess_too_soon', { retryAfterMs: counter.blocked_until - now })
         }
         const failures = failuresNow(kind, counter, now) + 1
@@ -96,19 +95,20 @@ export class Guesses {
     })
   }
 
+  /** The guess was right: its lanes are free again, and with a known device those of all strangers. */
   async #giveBack(subject: string, lanes: readonly Lane[]): Promise<void> {
+    const device = lanes.find(({ kind }) => kind === 'device')
+    if (device === undefined) return this.#refund(subject, lanes)
+    await inTransaction(this.#database, (transaction) => repository.clearStrangers(transaction, subject, device.name))
+  }
+
+  /** Takes back what `#charge` counted. */
+  async #refund(subject: string, lanes: readonly Lane[]): Promise<void> {
     await inTransaction(this.#database, async (transaction) => {
-      for (const { kind, name } of lanes) {
-        if (kind === 'device') await repository.clearStrangers(transaction, subject, name)
-        else if (kind === 'network') await repository.clearLane(transaction, subject, name)
-        else {
-          const counter = await repository.lockCounter(transaction, subject, name)
-          await repository.saveCounter(transaction, {
-            ...counter,
-            failures: Math.max(0, counter.failures - 1),
-            blocked_until: 0,
-          })
-        }
+      for (const { name } of lanes) {
+        const counter = await repository.lockCounter(transaction, subject, name)
+        const failures = Math.max(0, counter.failures - 1)
+        await repository.saveCounter(transaction, { ...counter, failures, blocked_until: 0 })
       }
     })
   }

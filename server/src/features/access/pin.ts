@@ -26,16 +26,16 @@ export class Pin {
     return repository.findPinHash(this.#database)
   }
 
-  async matches(pin: string): Promise<boolean> {
-    const hash = await this.hash()
+  async matches(pin: string, hash: string | undefined): Promise<boolean> {
     if (hash === undefined || !isPossiblePin(pin)) return false
     const { verify } = await import('@node-rs/argon2')
     return verify(hash, pin, { secret: this.#pepper })
   }
 
-  async set(pin: string, now: number): Promise<void> {
+  /** The hash to store for a new PIN. */
+  async hashOf(pin: string): Promise<string> {
     const { hash } = await import('@node-rs/argon2')
-    await repository.savePinHash(this.#database, await hash(pin, { ...ARGON2_OPTIONS, secret: this.#pepper }), now)
+    return hash(pin, { ...ARGON2_OPTIONS, secret: this.#pepper })
   }
 
   /** A random PIN of six digits. */

@@ -102,11 +102,6 @@ export class Sessions {
     return repository.deleteSessionAndDevice(this.#database, id)
   }
 
-  /** Ends every session and forgets every device, for when the PIN has changed. */
-  endAll(): Promise<void> {
-    return repository.deleteAllDevices(this.#database)
-  }
-
   /** Removes the rows of sessions that have ended by themselves. */
   async removeEnded(): Promise<void> {
     const now = this.#clock.now()

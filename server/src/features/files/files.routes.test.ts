@@ -144,6 +144,26 @@ describe('upload', () => {
     expect(names).toEqual(['photo (1)', 'a.jpg', 'a (1).jpg'])
   })
 
+  test.each(['constructor', 'a.constructor', '__proto__', 'a.__proto__', 'go', '.ts', 'a.ts'])(
+    'takes a file named %s',
+    async (name) => {
+      const app = await startOpenTestApp()
+      expect(await app.store(name, 'x')).toMatchObject({
+        originalName: name,
+        mimeType: name === 'a.ts' ? 'text/x-typescript' : 'application/octet-stream',
+      })
+    },
+  )
+
+  test('numbers many of the same name in one request', async () => {
+    const app = await startOpenTestApp()
+    await app.store('same.txt')
+    const entries = Array.from({ length: 60 }, () => ({ name: 'file', fileName: 'same.txt', value: '' }))
+    const response = await app.upload([{ name: 'pin', value: TEST_PIN }, ...entries])
+    const names = response.json<{ files: File[] }>().files.map((file) => file.originalName)
+    expect(names).toEqual(entries.map((_, index) => `same (${index + 1}).txt`))
+  })
+
   test('keeps no path that a client puts before the name', async () => {
     const app = await startOpenTestApp()
     expect((await app.store('../../etc/passwd')).originalName).toBe('passwd')
@@ -297,6 +317,13 @@ describe('content', () => {
       /^attachment; filename=".*"; filename\*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22%20%F0%9F%8C%88\.txt$/,
     )
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  test('of a part is not told by HEAD', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('a.txt', 'content')
+    const head = await app.request({ method: 'HEAD', url: `/api/files/${id}/content`, headers: { range: 'bytes=0-1' } })
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, '7'])
   })
 
   test('of nothing is 404', async () => {

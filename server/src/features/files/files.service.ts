@@ -3,10 +3,11 @@ import type { BlobStore, OpenBlob } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import * as repository from './files.repository.ts'
-import { folderPaths } from './folder-tree.ts'
+import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import { listFolders } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
@@ -21,6 +22,8 @@ const ORDER_COLUMNS: Readonly<Record<string, repository.OrderColumn>> = {
   type: 'mime_type',
 }
 
+const VALUE_TYPES = { name_sort: 'string', mime_type: 'string', size_bytes: 'number', created_at: 'number' } as const
+
 export interface StoredFile {
   name: string
   mimeType: string
@@ -34,6 +37,8 @@ interface ListRequest {
   folder?: string
   sort?: FileSort
 }
+
+type PreparedList = Pick<repository.PageRequest, 'folderId' | 'order'>
 
 interface FilesDependencies {
   database: DatabaseHandle
@@ -56,36 +61,41 @@ export class FilesService {
   }
 
   /** One page of a list and the cursor of the next. Throws `folder_not_found` or `cursor_invalid`. */
-  async page(request: ListRequest & { limit: number; cursor?: string }): Promise<FilePage> {
+  async page({ limit, cursor, ...request }: ListRequest & { limit: number; cursor?: string }): Promise<FilePage> {
     const list = await this.#prepareList(request)
-    const rows = await repository.listFiles(this.#database, {
-      ...list.query,
-      limit: request.limit + 1,
-      after: request.cursor === undefined ? undefined : readCursor(request.cursor, list.cursorScope),
-    })
-    const shown = rows.slice(0, request.limit)
+    const { order } = list
+    const scope = `${list.folderId ?? '*'} ${order.column} ${order.direction}`
+    const after = cursor === undefined ? undefined : readCursor(cursor, scope, VALUE_TYPES[order.column])
+    const rows = await repository.listFiles(this.#database, { ...list, limit: limit + 1, after })
+    const shown = rows.slice(0, limit)
     const last = shown.at(-1)
-    const hasMore = rows.length > request.limit && last !== undefined
+    const paths = await pathsOfFolders(
+      this.#database,
+      shown.map((row) => row.folder_id),
+    )
     return {
-      items: shown.map(list.toFile),
-      nextCursor: hasMore ? writeCursor(list.cursorScope, positionOf(last, list.query.order)) : null,
+      items: shown.map((row) => toFile(row, paths.get(row.folder_id) ?? '')),
+      nextCursor: rows.length > limit && last !== undefined ? writeCursor(scope, positionOf(last, order)) : null,
     }
   }
 
   /** A whole list, batch by batch, so that it is never held at once. Throws `folder_not_found`. */
   async batches(request: ListRequest): Promise<AsyncIterable<File[]>> {
-    const { query, toFile } = await this.#prepareList(request)
-    const database = this.#database
-    return (async function* () {
-      let after: repository.PageRequest['after']
-      for (;;) {
-        const rows = await repository.listFiles(database, { ...query, limit: BATCH_ROWS, after })
-        yield rows.map(toFile)
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < BATCH_ROWS) return
-        after = positionOf(last, query.order)
-      }
-    })()
+    const list = await this.#prepareList(request)
+    const paths = folderPaths(await listFolders(this.#database))
+    return this.#readBatches(list, paths)
+  }
+
+  async *#readBatches(list: PreparedList, paths: ReadonlyMap<string, string>): AsyncGenerator<File[]> {
+    let after: PageCursor | undefined
+    for (;;) {
+      const rows = await repository.listFiles(this.#database, { ...list, limit: BATCH_ROWS, after })
+      yield rows.map((row) => toFile(row, paths.get(row.folder_id) ?? ''))
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < BATCH_ROWS) return
+      after = positionOf(last, list.order)
+      await nextTurn()
+    }
   }
 
   /** Throws `file_not_found`. */
@@ -106,7 +116,7 @@ export class FilesService {
     const { row, folder } = await inTransaction(this.#database, async (transaction) => {
       const deleted = await repository.deleteFile(transaction, id)
       if (deleted === undefined) throw new AppError('file_not_found')
-      const paths = folderPaths(await listFolders(transaction))
+      const paths = await pathsOfFolders(transaction, [deleted.folder_id])
       return { row: deleted, folder: paths.get(deleted.folder_id) ?? '' }
     })
     await this.#purge(row.blob_key)
@@ -134,15 +144,11 @@ export class FilesService {
     repository.removePurge(this.#database, blobKey).catch((error) => this.#onError(error))
   }
 
-  async #prepareList({ folder, sort }: ListRequest) {
-    const path = folder === undefined ? undefined : normalPath(folder)
-    const order = toOrder(sort ?? (path === undefined ? '-createdAt' : 'name'))
-    const folderId = path === undefined ? undefined : await resolveFolder(this.#database, path)
-    const paths = path === undefined ? folderPaths(await listFolders(this.#database)) : undefined
+  async #prepareList({ folder, sort }: ListRequest): Promise<PreparedList> {
+    const order = toOrder(sort ?? (folder === undefined ? '-createdAt' : 'name'))
     return {
-      query: { folderId, order },
-      cursorScope: `${folderId ?? '*'} ${order.column} ${order.direction}`,
-      toFile: (row: repository.FileRow) => toFile(row, path ?? paths?.get(row.folder_id) ?? ''),
+      order,
+      folderId: folder === undefined ? undefined : await resolveFolder(this.#database, normalPath(folder)),
     }
   }
 }

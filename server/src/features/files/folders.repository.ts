@@ -18,6 +18,10 @@ export async function findChildFolder(
   return row?.id
 }
 
+export function findFolder(database: DatabaseHandle, id: string): Promise<FolderRow | undefined> {
+  return filesTables(database).selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export function listFolders(database: DatabaseHandle): Promise<FolderRow[]> {
   return filesTables(database).selectFrom('folders').selectAll().orderBy('name').execute()
 }

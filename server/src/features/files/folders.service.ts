@@ -24,7 +24,7 @@ export function normalPath(path: string): string {
 
 /** The id of the folder at a path. Throws `folder_not_found`. */
 export async function resolveFolder(database: DatabaseHandle, path: string): Promise<string> {
-  if (isFolderPathTooDeep(path)) throw new AppError('folder_not_found')
+  if (isFolderPathTooDeep(path) || path.includes('\0')) throw new AppError('folder_not_found')
   let id = ROOT_FOLDER_ID
   for (const segment of folderPathSegments(path)) {
     const child = await repository.findChildFolder(database, id, segment)

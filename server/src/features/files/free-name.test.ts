@@ -29,6 +29,25 @@ test('numbers a thousand of the same name without looking at each', async () => 
   expect(looks).toBeLessThan(25)
 })
 
+test('goes on from the last number where it is told', async () => {
+  const numbers = new Map<string, number>()
+  const names = new Set(['a.txt', 'a (2).txt'])
+  const isTaken = async (name: string) => names.has(name)
+  for (const expected of ['a (1).txt', 'a (3).txt', 'a (4).txt']) {
+    const name = await freeName('a.txt', isTaken, numbers)
+    expect(name).toBe(expected)
+    names.add(name)
+  }
+})
+
+test('never makes a name longer than the longest', async () => {
+  for (const wanted of ['x'.repeat(255), `a.${'x'.repeat(253)}`, `.${'x'.repeat(254)}`]) {
+    const name = await freeName(wanted, async (candidate) => candidate === wanted)
+    expect([...name].length).toBeLessThanOrEqual(255)
+    expect(name).toMatch(/ \(1\)/)
+  }
+})
+
 test('cuts a name that has no room for its number', async () => {
   const longest = `${'🌈'.repeat(251)}.txt`
   const second = await freeName(longest, async (candidate) => candidate === longest)

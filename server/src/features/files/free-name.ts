@@ -3,16 +3,30 @@ import { numberedName } from '@pinloft/contract/names'
 /**
  * A name that is not taken: the wanted one, or the wanted one with a number, as 'photo (1).jpg'. Gaps are filled where
  * they are met, but not looked for: among many names the search doubles its steps, then halves them.
+ *
+ * @param numbers the last number given for each wanted name, where one name after another is looked for
  */
-export async function freeName(wanted: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
-  if (!(await isTaken(wanted))) return wanted
-  let free = 1
-  while (await isTaken(numberedName(wanted, free))) free *= 2
-  let taken = Math.floor(free / 2)
+export async function freeName(
+  wanted: string,
+  isTaken: (name: string) => Promise<boolean>,
+  numbers = new Map<string, number>(),
+): Promise<string> {
+  const last = numbers.get(wanted)
+  if (last === undefined && !(await isTaken(wanted))) return wanted
+  const number = await freeNumber(last ?? 0, (candidate) => isTaken(numberedName(wanted, candidate)))
+  numbers.set(wanted, number)
+  return numberedName(wanted, number)
+}
+
+/** A number above `last` that is not taken. */
+async function freeNumber(last: number, isTaken: (number: number) => Promise<boolean>): Promise<number> {
+  let step = 1
+  while (await isTaken(last + step)) step *= 2
+  let [taken, free] = [last + Math.floor(step / 2), last + step]
   while (free - taken > 1) {
     const middle = Math.floor((free + taken) / 2)
-    if (await isTaken(numberedName(wanted, middle))) taken = middle
+    if (await isTaken(middle)) taken = middle
     else free = middle
   }
-  return numberedName(wanted, free)
+  return free
 }

@@ -7,17 +7,21 @@ export interface PageCursor {
   id: string
 }
 
-const Encoded = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()])
+const Encoded = z.tuple([
+  z.string(),
+  z.union([z.string().refine((value) => !value.includes('\0')), z.int()]),
+  z.string(),
+])
 
 /** A cursor as text. `scope` names the list, so that a cursor of another list is refused. */
 export function writeCursor(scope: string, { value, id }: PageCursor): string {
   return Buffer.from(JSON.stringify([scope, value, id])).toString('base64url')
 }
 
-/** Throws `cursor_invalid`. */
-export function readCursor(text: string, scope: string): PageCursor {
+/** Reads a cursor of the list `scope`, which is ordered by values of one type. Throws `cursor_invalid`. */
+export function readCursor(text: string, scope: string, valueType: 'string' | 'number'): PageCursor {
   const { data } = Encoded.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
-  if (data === undefined || data[0] !== scope) throw new AppError('cursor_invalid')
+  if (data === undefined || data[0] !== scope || typeof data[1] !== valueType) throw new AppError('cursor_invalid')
   return { value: data[1], id: data[2] }
 }
 

@@ -42,7 +42,7 @@ export function uploadRoutes(app: FastifyInstance, uploads: UploadService, acces
     } catch (error) {
       await upload.abort(error)
       // The client went away in the middle: nobody reads the reply, and nothing is wrong here.
-      if (request.raw.destroyed) throw new AppError('upload_unreadable', { cause: error })
+      if (request.raw.destroyed && !request.raw.complete) throw new AppError('upload_unreadable', { cause: error })
       request.raw.resume()
       throw error
     }

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId } from '../../platform/ids.ts'
 import type { VerifiedPin } from '../access/index.ts'
@@ -18,6 +19,8 @@ import { mimeTypeOf } from './mime-types.ts'
 
 /** Files of one upload that may be on their way to the disk at once. */
 const FINISHING_AT_ONCE = 8
+/** Rows added before other requests have their turn. */
+const ROWS_PER_TURN = 50
 
 const FAULT_CODES = {
   missing: 'file_name_missing',
@@ -62,6 +65,7 @@ export class UploadService {
 class Upload {
   readonly #dependencies: UploadDependencies
   readonly #received: Received[] = []
+  #isCommitting = false
 
   constructor(dependencies: UploadDependencies) {
     this.#dependencies = dependencies
@@ -93,13 +97,15 @@ class Upload {
     const receipts = await Promise.all(this.#received.map(({ receipt }) => receipt))
     const folder = normalPath(folderPath)
     const now = clock.now()
+    const numbers = new Map<string, number>()
+    this.#isCommitting = true
     const rows = await inTransaction(database, async (transaction) => {
       const folderId = await resolveFolder(transaction, folder)
       await lockFolder(transaction, folderId)
       const added = []
       for (const [index, { name: wanted, mimeType }] of this.#received.entries()) {
         const { key, sizeBytes, sha256 } = receipts[index] as BlobReceipt
-        const name = await freeName(wanted, (candidate) => isNameTaken(transaction, folderId, candidate))
+        const name = await freeName(wanted, (candidate) => isNameTaken(transaction, folderId, candidate), numbers)
         const row = {
           id: randomId(),
           folder_id: folderId,
@@ -114,6 +120,7 @@ class Upload {
         }
         await addFile(transaction, row)
         added.push(row)
+        if (added.length % ROWS_PER_TURN === 0) await nextTurn()
       }
       return added
     })
@@ -125,7 +132,7 @@ class Upload {
   /** Removes everything that was received, for `reason`. */
   async abort(reason: unknown): Promise<void> {
     // The rows may be there, so the bytes must stay: the sweep of the next start decides.
-    if (reason instanceof OutcomeUnknownError) return
+    if (this.#isCommitting && reason instanceof OutcomeUnknownError) return
     await Promise.all(this.#received.map(({ receipt }) => receipt.catch(() => {})))
     for (const { staged } of this.#received) {
       staged.discard().catch((error) => this.#dependencies.onError(error))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { link, rm } from 'node:fs/promises'
+import { settleAll } from '../settle-all.ts'
 import type { BlobReceipt, StagedBlob } from './blob-store.ts'
 import type { BlockBuffers } from './block-buffers.ts'
 import { closeFile, openFile, syncFile, syncFileData, writeFully } from './descriptors.ts'
@@ -60,8 +61,8 @@ export class DiskStagedBlob implements StagedBlob {
     if (this.#block !== undefined) await this.#flush(this.#block)
     const { key, stagingPath, blobPath, openShard } = this.#placement
     const shard = await openShard()
-    await Promise.all([this.#writing, this.#syncing, link(stagingPath, blobPath)])
-    await Promise.all([syncFile(this.#descriptor), syncFile(shard)])
+    await settleAll([this.#writing, this.#syncing, link(stagingPath, blobPath)])
+    await settleAll([syncFile(this.#descriptor), syncFile(shard)])
     // All is durable: nobody has to wait for the descriptor.
     this.#close().catch(() => {})
     return { key, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest('hex') }

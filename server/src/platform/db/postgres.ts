@@ -19,6 +19,8 @@ export function openPostgres(url: string): Database {
   })
   // A connection that breaks while idle is replaced at the next query; unheard, the event would end the process.
   pool.on('error', () => {})
+  // The same for one that breaks in the middle of a query, whose own promise tells of it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const handle = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   return { engine: 'postgres', handle, close: () => handle.destroy() }
 }

@@ -21,8 +21,19 @@ export function openSqlite(path: string): Database {
 /** Gives node:sqlite the shape that Kysely's dialect expects, and keeps the most recently used statements prepared. */
 function adapt(connection: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
+  // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the reason.
+  const rollback: SqliteStatement = {
+    reader: false,
+    all: () => [],
+    run: () => {
+      if (connection.isTransaction) connection.exec('rollback')
+      return { changes: 0, lastInsertRowid: 0 }
+    },
+    iterate: () => [][Symbol.iterator](),
+  }
   return {
     prepare(query) {
+      if (query === 'rollback') return rollback
       const known = statements.get(query)
       const statement = known ?? toKyselyStatement(connection.prepare(query))
       statements.delete(query)

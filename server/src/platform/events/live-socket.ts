@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
 import { LIVE_SOCKET_PATH, type LiveEvent, SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
 import type { FastifyInstance } from 'fastify'
@@ -15,9 +16,18 @@ export interface LiveSockets {
   endSession(sessionId: string): void
 }
 
+/** Whether a request asks for our socket. Any other upgrade is not taken up, and its request answered as if it had none. */
+export function asksForLiveSocket({ url, headers }: IncomingMessage): boolean {
+  return url?.split('?', 1)[0] === LIVE_SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
+}
+
 /** To be called before any hook that may refuse a request: only then is the socket of a refused upgrade closed. */
 export async function acceptSockets(app: FastifyInstance): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false } })
+  await app.register(websocket, {
+    options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false },
+    // A client that breaks the protocol is cut off; that is no fault of ours.
+    errorHandler: (_error, socket) => socket.terminate(),
+  })
 }
 
 /** Mounts the socket that tells every open tab what happened. */

@@ -5,6 +5,7 @@ import { AppError, isDiskFull } from '../errors.ts'
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
+  403: 'not_found',
   404: 'not_found',
   413: 'body_too_large',
   415: 'unsupported_body',

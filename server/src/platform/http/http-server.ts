@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import cookie from '@fastify/cookie'
+import { errorMessage } from '@pinloft/contract/errors'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { acceptSockets } from '../events/live-socket.ts'
+import { acceptSockets, asksForLiveSocket } from '../events/live-socket.ts'
 import type { Logger } from '../logger.ts'
 import { mapErrors, sendError } from './error-mapper.ts'
 import { isSameOrigin } from './origin.ts'
@@ -20,9 +23,12 @@ export async function createHttpServer(
   config: Pick<Config, 'trustProxy' | 'tls'>,
   logger: Logger,
 ): Promise<FastifyInstance> {
-  const https = config.tls && { cert: readFileSync(config.tls.certPath), key: readFileSync(config.tls.keyPath) }
+  const upgrades = { shouldUpgradeCallback: asksForLiveSocket }
   const app = fastify({
-    ...(https && { https }),
+    ...(config.tls ? { https: { ...upgrades, ...readTls(config.tls) } } : { http: upgrades }),
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(reply, new AppError('bad_request', { detail: 'the address' })),
+    clientErrorHandler: refuseUnreadable,
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -39,6 +45,7 @@ export async function createHttpServer(
   mapErrors(app)
   addSecurityHeaders(app)
   refuseForeignOrigins(app)
+  refuseNul(app)
   app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('not_found')))
   await app.register(cookie)
   return app
@@ -47,8 +54,40 @@ export async function createHttpServer(
 /** Another site may neither change anything with the person's cookie nor open a socket with it. */
 function refuseForeignOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    const isUpgrade = request.headers.upgrade !== undefined
-    const mustMatch = isUpgrade || (!SAFE_METHODS.has(request.method) && request.headers.origin !== undefined)
+    const mustMatch = request.ws || (!SAFE_METHODS.has(request.method) && request.headers.origin !== undefined)
     if (mustMatch && !isSameOrigin(request)) throw new AppError('foreign_origin')
   })
+}
+
+/** No address of ours has a NUL in it, and PostgreSQL takes none. */
+function refuseNul(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw new AppError('bad_request', { detail: 'the address' })
+  })
+}
+
+function readTls({ certPath, keyPath }: { certPath: string; keyPath: string }): { cert: string; key: string } {
+  const read = (variable: string, path: string) => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (cause) {
+      throw new ConfigError(`${variable} cannot be read: ${(cause as Error).message}`)
+    }
+  }
+  const pair = { cert: read('TLS_CERT', certPath), key: read('TLS_KEY', keyPath) }
+  try {
+    createSecureContext(pair)
+  } catch (cause) {
+    throw new ConfigError(`TLS_CERT and TLS_KEY do not fit together: ${(cause as Error).message}`)
+  }
+  return pair
+}
+
+/** Answers what is not even HTTP, or has headers of more than Node takes, in the form of every other refusal. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body = JSON.stringify({ message: errorMessage('bad_request'), code: 'bad_request' })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }

@@ -8,7 +8,9 @@ export interface PartHeaders {
   mimeType: string | null
 }
 
-const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:\\["\\]|[^"])*)"|([^;\s]*))/g
+// Each alternative begins with another character, so that no text makes it try in vain for long. Browsers do not escape
+// backslashes, which is why a name may also end in one.
+const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|"([^"]*)"|([^;\s"]*))/g
 
 /** Reads the header lines of one part. Throws `upload_unreadable`. */
 export function parsePartHeaders(text: string): PartHeaders {
@@ -20,9 +22,9 @@ export function parsePartHeaders(text: string): PartHeaders {
   )
   const disposition = headers.get('content-disposition') ?? ''
   const parameters = new Map(
-    [...disposition.matchAll(PARAMETER)].map(([, key = '', quoted, plain]) => [
+    [...disposition.matchAll(PARAMETER)].map(([, key = '', escaped, quoted, plain]) => [
       key.toLowerCase(),
-      quoted === undefined ? (plain ?? '') : quoted.replace(/\\(["\\])/g, '$1'),
+      escaped?.replace(/\\(["\\])/g, '$1') ?? quoted ?? plain ?? '',
     ]),
   )
   const name = parameters.get('name')

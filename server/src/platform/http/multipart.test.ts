@@ -113,6 +113,8 @@ test.each([
   [`filename="x"; filename*=UTF-8''%F0%9F%8C%88.txt`, '🌈.txt'],
   ['filename="100%.txt"', '100%.txt'],
   ['filename=""', ''],
+  ['filename="back\\slash"', 'back\\slash'],
+  ['filename="foo\\"', 'foo\\'],
 ])('reads the file name of %s', async (parameter, fileName) => {
   const body = Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; ${parameter}\r\n\r\n\r\n--x--`)
   expect(
@@ -121,6 +123,17 @@ test.each([
       'x',
     ),
   ).toEqual([{ name: 'file', fileName, value: Buffer.alloc(0) }])
+})
+
+test('reads a name full of backslashes in no time worth mentioning', async () => {
+  const name = `filename="${'\\'.repeat(15_000)}`
+  const body = Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; ${name}\r\n\r\n\r\n--x--`)
+  expect(
+    await readAll(
+      inPieces(body, () => 1000),
+      'x',
+    ),
+  ).toHaveLength(1)
 })
 
 test.each([

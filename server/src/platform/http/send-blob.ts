@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import parseRange from 'range-parser'
 import type { ByteRange, OpenBlob } from '../blobs/blob-store.ts'
 import { AppError } from '../errors.ts'
+import { parseByteRange } from './byte-range.ts'
 
 export interface BlobReply {
   sizeBytes: number
@@ -15,22 +15,22 @@ export interface BlobReply {
 /** Answers with the bytes of a blob: whole, one range of it, or 304 (RFC 9110, sections 13 and 14). */
 export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blob: BlobReply): Promise<FastifyReply> {
   const etag = `"${blob.etag}"`
-  reply.headers({ ...blob.headers, etag, 'accept-ranges': 'bytes' })
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    return reply
+      .code(304)
+      .headers({ ...blob.headers, etag })
+      .send()
+  }
   const range = requestedRange(request, etag, blob.sizeBytes)
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${blob.sizeBytes}`)
     throw new AppError('range_not_satisfiable')
   }
-  if (range !== null) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.sizeBytes}`)
-  }
   const { start, end } = range ?? { start: 0, end: blob.sizeBytes - 1 }
-  reply.header('content-length', end - start + 1)
-  const isEmpty = request.method === 'HEAD' || end < start
-  const opened = isEmpty ? null : await blob.open()
+  const opened = request.method === 'HEAD' || end < start ? null : await blob.open()
 
+  reply.headers({ ...blob.headers, etag, 'accept-ranges': 'bytes', 'content-length': end - start + 1 })
+  if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${blob.sizeBytes}`)
   reply.hijack()
   const response = reply.raw
   response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string | number>)
@@ -57,12 +57,8 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
 
 function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   const { range, 'if-range': ifRange } = request.headers
-  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null
-  const parsed = parseRange(sizeBytes, range)
-  if (parsed === -1) return 'unsatisfiable'
-  // A malformed range is ignored, and several at once may be answered with the whole (RFC 9110, section 14.2).
-  if (parsed === -2 || parsed.type !== 'bytes' || parsed.length !== 1) return null
-  return parsed[0] ?? null
+  const isAsked = request.method === 'GET' && range !== undefined && (ifRange === undefined || ifRange === etag)
+  return isAsked ? parseByteRange(range, sizeBytes) : null
 }
 
 async function pump(blocks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
