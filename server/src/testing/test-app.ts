@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { type App, createApp } from '../app.ts'
 import type { Config } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { buildMultipart, type MultipartEntry } from './multipart-body.ts'
-import { createTestDatabase } from './test-database.ts'
+import { emptyTestDatabase } from './test-database.ts'
 
 export const TEST_PIN = '123456'
 
@@ -100,7 +99,7 @@ export class TestApp {
 /** Starts the whole app for one test: on SQLite, or on PostgreSQL where TEST_DATABASE_URL is set. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pinloft-test-')))
-  const database = settings.databaseUrl === undefined ? await createTestDatabase(randomBytes(8).toString('hex')) : null
+  const databaseUrl = settings.databaseUrl ?? (await emptyTestDatabase())
   const clock = new TestClock()
   const config: Config = {
     port: 0,
@@ -109,7 +108,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     accessPin: TEST_PIN,
     trustProxy: false,
     tls: undefined,
-    databaseUrl: database?.url,
+    databaseUrl,
     logLevel: 'silent',
     ...settings,
   }
@@ -117,7 +116,6 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   await app.http.ready()
   onTestFinished(async () => {
     await app.http.close()
-    await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
   return new TestApp(app, clock, config)

@@ -1,27 +1,34 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-export interface TestDatabase {
-  /** Address of a PostgreSQL database that nothing else uses. */
-  url: string
-  drop(): Promise<void>
-}
+let ownDatabase: Promise<string> | undefined
 
-/** A database of its own for one test; null where the tests run on SQLite. */
-export async function createTestDatabase(name: string): Promise<TestDatabase | null> {
+/**
+ * The address of an empty PostgreSQL database, or undefined where the tests run on SQLite. Each test file has one
+ * database, emptied for each of its tests; the server that TEST_DATABASE_URL names is thrown away after the run.
+ */
+export async function emptyTestDatabase(): Promise<string | undefined> {
   const serverUrl = process.env.TEST_DATABASE_URL
-  if (serverUrl === undefined) return null
-  const database = `test_${name}`
-  await runOnce(serverUrl, `create database ${database}`)
-  const url = new URL(serverUrl)
-  url.pathname = database
-  return { url: url.href, drop: () => runOnce(serverUrl, `drop database ${database} with (force)`) }
+  if (serverUrl === undefined) return undefined
+  ownDatabase ??= createDatabase(serverUrl)
+  const url = await ownDatabase
+  await runOnce(url, 'drop schema public cascade; create schema public')
+  return url
 }
 
-async function runOnce(url: string, statement: string): Promise<void> {
+async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await runOnce(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return url.href
+}
+
+async function runOnce(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    await client.query(statements)
   } finally {
     await client.end()
   }
