@@ -7,7 +7,7 @@ const INERT = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/pdf$|text\/p
 const SANDBOX =
   "sandbox; default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const FRAMED =
-  "default-src 'none'; frame-ancestors 'self'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'"
+  "default-src 'none'; frame-ancestors 'self'; object-src 'self'; style-src 'unsafe-inline'"
 
 /** The headers with which the bytes of a file are served, so that nothing in them can act as the product. */
 export function contentHeaders(
