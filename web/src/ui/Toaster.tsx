@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { closeTopDialog } from './open-dialogs.ts'
 import {
   dismissToast,
@@ -18,6 +18,7 @@ export function useToasts() {
 /** The corner in which toasts appear. F8 moves the focus there. */
 export function Toaster() {
   const { toasts } = useToasts()
+  useWayOutOfDialogs()
   return (
     <Toast.Provider
       label="Notification"
@@ -32,10 +33,32 @@ export function Toaster() {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         data-toasts=""
+        // A dialog hides all of the page from screen readers but what has this attribute.
+        aria-live="off"
         className="fixed right-6 bottom-6 z-toast flex w-[372px] max-w-[420px] flex-col rounded-[16px] max-md:inset-x-2.5 max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px)] max-md:mx-auto max-md:w-auto"
       />
     </Toast.Provider>
   )
+}
+
+/** Dialogs take back every focus that leaves them. What goes to a message they do not hear of, so F8 works there too. */
+function useWayOutOfDialogs(): void {
+  useEffect(() => {
+    const hush = (event: FocusEvent) => {
+      const target = event.type === 'focusin' ? event.target : event.relatedTarget
+      if (isInToasts(target)) event.stopPropagation()
+    }
+    document.body.addEventListener('focusin', hush)
+    document.body.addEventListener('focusout', hush)
+    return () => {
+      document.body.removeEventListener('focusin', hush)
+      document.body.removeEventListener('focusout', hush)
+    }
+  }, [])
+}
+
+function isInToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toasts]') !== null
 }
 
 function ToastPanel({ message }: { message: ToastMessage }) {
@@ -46,8 +69,7 @@ function ToastPanel({ message }: { message: ToastMessage }) {
       onOpenChange={(open) => !open && dismissToast(message.id)}
       onEscapeKeyDown={(event) => {
         // Radix gives the key to what came last, the toast; a person means the window they are in.
-        const isInToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null
-        if (!isInToast && closeTopDialog()) event.preventDefault()
+        if (!isInToasts(event.target) && closeTopDialog()) event.preventDefault()
       }}
       type={isBad ? 'foreground' : 'background'}
       className="toast-panel grid w-full grid-cols-[22px_minmax(0,1fr)_28px] items-start gap-x-3 rounded-[16px] bg-raised py-3.5 pr-2.5 pl-4 shadow-menu"

@@ -1,5 +1,6 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { closeTopDialog } from './open-dialogs.ts'
 
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
@@ -32,6 +33,8 @@ export function Tooltip({ content, shortcut, side = 'bottom', children }: Toolti
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          // Escape means the window, not the words over one of its buttons; these go with it.
+          onEscapeKeyDown={closeTopDialog}
           className="tip-panel z-toast flex min-h-7 max-w-[min(420px,90vw)] items-center gap-2 rounded-sm bg-ink px-2.5 py-1 text-xs font-[530] wrap-anywhere text-surface"
         >
           {content}

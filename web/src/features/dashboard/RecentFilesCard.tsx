@@ -52,7 +52,11 @@ function RecentFilesList({ recent }: { recent: UseQueryResult<StoredFile[]> }) {
       <EmptyState
         drawing={<UploadDrawing />}
         title="No files yet"
-        help="Upload files here, or drop them anywhere on this page."
+        help={
+          <>
+            Upload files here<span className="pointer-coarse:hidden">, or drop them anywhere on this page</span>.
+          </>
+        }
       />
     )
   }

@@ -36,7 +36,14 @@ export function FilesEmpty({ isRoot, onUpload }: FilesEmptyProps) {
       className="flex-1 justify-center max-md:pb-24"
       drawing={<UploadDrawing />}
       title={isRoot ? 'No files yet' : 'This folder is empty'}
-      help="Drop files or whole folders anywhere on this page, or paste them."
+      help={
+        <>
+          <span className="pointer-coarse:hidden">
+            Drop files or whole folders anywhere on this page, or paste them.
+          </span>
+          <span className="not-pointer-coarse:hidden">Upload photos, documents and other files from this device.</span>
+        </>
+      }
       action={
         <Button variant="soft" icon={<CloudUpload aria-hidden="true" />} onClick={onUpload}>
           Select files to upload…

@@ -66,7 +66,12 @@ export function UploadDialog({ open, onOpenChange, folder }: UploadDialogProps) 
         open={open && !isAskingPin && !isAskingToStop}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={FILES_TEXTS.uploadTitle}
-        description={<>To {place}</>}
+        description={
+          <>
+            To {place}
+            {uploads.isRunning && ` · ${uploads.stored} of ${counted(uploads.queue.length, 'file')}`}
+          </>
+        }
         note={FILES_TEXTS.noSizeLimit}
         initialFocus={browse}
         footer={

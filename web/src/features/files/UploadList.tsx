@@ -20,6 +20,8 @@ export function UploadList({ uploads, onRetry }: UploadListProps) {
     estimateSize: () => ROW_HEIGHT_PX,
     getItemKey: (index) => queue[index]?.id ?? index,
     overscan: 6,
+    // The row on its way is taller than the others.
+    scrollPaddingEnd: 18,
   })
   const uploading = queue.findIndex(({ status }) => status === 'uploading')
   const { scrollToIndex } = rows

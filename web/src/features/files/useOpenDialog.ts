@@ -1,5 +1,6 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { type RefObject, useState } from 'react'
+import { useFocusReturn } from '../../ui/index.ts'
 
 export type OpenDialog =
   | { type: 'upload' }
@@ -10,15 +11,17 @@ export type OpenDialog =
 /** Which of the screen's dialogs is open. When one closes and what opened it is gone, the list gets the keyboard. */
 export function useOpenDialog(home: RefObject<HTMLElement | null>) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { remember, giveBack } = useFocusReturn(home)
+
+  function open(next: OpenDialog) {
+    if (dialog === null) remember()
+    setDialog(next)
+  }
 
   function close() {
     setDialog(null)
-    requestAnimationFrame(() => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === null || document.activeElement === document.body) home.current?.focus()
-      })
-    })
+    giveBack()
   }
 
-  return { dialog, open: setDialog, close }
+  return { dialog, open, close }
 }

@@ -97,6 +97,7 @@ export function useUploads(folder: string) {
     speed,
     isRunning,
     pending: countByStatus(queue, 'pending'),
+    stored: countByStatus(queue, 'success'),
     add,
     /** For folders that were dropped without a file in them, which need no PIN. */
     addFolders: async (picked: Picked) => {
