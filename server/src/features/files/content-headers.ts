@@ -6,8 +6,7 @@ const INERT = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/pdf$|text\/p
 /** A document of the person's own gets no right of our origin: no script, no form, no request. */
 const SANDBOX =
   "sandbox; default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
-const FRAMED =
-  "default-src 'none'; frame-ancestors 'self'; object-src 'self'; style-src 'unsafe-inline'"
+const FRAMED = "default-src 'none'; frame-ancestors 'self'; object-src 'self'; style-src 'unsafe-inline'"
 
 /** The headers with which the bytes of a file are served, so that nothing in them can act as the product. */
 export function contentHeaders(

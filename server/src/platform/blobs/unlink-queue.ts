@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises'
 
 const UNLINK_AT_ONCE = 128
-const UNLINK_AFTER_MS = 200
+const UNLINK_AFTER_MS = 50
 
 /**
  * Removes names that are no longer needed, many at a time: one removal between every two small files makes each of them
