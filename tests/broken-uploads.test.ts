@@ -5,7 +5,7 @@ import { uploadFiles } from '@pinloft/contract/files'
 import { UPLOAD_MAX_PARTS } from '@pinloft/contract/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
-import { blobKeys, faultsOfDataFolder, stagingLeftovers } from './support/data-folder.ts'
+import { blobKeys, faultsOfDataFolder, settledLeftovers, stagingLeftovers } from './support/data-folder.ts'
 import { filePart, type Part } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 
@@ -28,9 +28,8 @@ async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
 
 /** Nothing to see, nothing on the disk. */
 async function expectNoTrace(): Promise<void> {
-  for (let attempt = 0; attempt < 50 && stagingLeftovers(server.dataDir).length > 0; attempt++) await delay(100)
   expect(await client.files()).toEqual([])
-  expect(stagingLeftovers(server.dataDir)).toEqual([])
+  expect(await settledLeftovers(server.dataDir)).toEqual([])
   expect(blobKeys(server.dataDir)).toEqual([])
 }
 

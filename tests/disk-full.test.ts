@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enteredClient } from './support/client.ts'
-import { blobKeys, faultsOfDataFolder, stagingLeftovers } from './support/data-folder.ts'
+import { blobKeys, faultsOfDataFolder, settledLeftovers } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 

@@ -3,7 +3,7 @@ import { type File, getFileContent } from '@pinloft/contract/files'
 import { nameFault } from '@pinloft/contract/names'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
-import { stagingLeftovers } from './support/data-folder.ts'
+import { settledLeftovers } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 interface StoredRow {
   blob_key: string
@@ -13,6 +14,12 @@ interface StoredRow {
 export function stagingLeftovers(dataDir: string): string[] {
   const staging = join(dataDir, 'staging')
   return existsSync(staging) ? readdirSync(staging) : []
+}
+
+/** The same, a moment later: names of finished uploads are removed in the background. */
+export async function settledLeftovers(dataDir: string): Promise<string[]> {
+  for (let attempt = 0; attempt < 50 && stagingLeftovers(dataDir).length > 0; attempt++) await delay(100)
+  return stagingLeftovers(dataDir)
 }
 
 export function blobKeys(dataDir: string): string[] {
