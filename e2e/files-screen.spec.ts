@@ -246,3 +246,21 @@ describe('the list', () => {
     await page.getByRole('grid').waitFor()
   })
 })
+
+describe('the list on a phone', () => {
+  it('opens the menu of its last row above the upload button, and a tap beside the menu only closes it', async () => {
+    const page = await openPageInside(server, { path: '/storage', width: 360, touch: true })
+    await rowOf(page, 'note 0.txt').waitFor()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await rowOf(page, 'note 59.txt').waitFor()
+    await page
+      .getByRole('button', { name: /^More for/ })
+      .last()
+      .tap()
+    await page.getByRole('menuitem', { name: 'Download' }).waitFor()
+    await untilStill(page)
+    await page.touchscreen.tap(120, 120)
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})

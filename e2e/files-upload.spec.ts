@@ -110,7 +110,7 @@ describe('uploading', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(40_000_000) })
     await confirmUpload(page, '000000')
-    await page.getByRole('listitem').getByText('Invalid PIN', { exact: true }).waitFor()
+    await page.getByRole('dialog').getByRole('listitem').getByText('Invalid PIN', { exact: true }).waitFor()
   })
 
   it('takes files and whole folders that are dropped anywhere on the page', async () => {

@@ -45,7 +45,8 @@ export default function FilesPage() {
   return (
     <Page title="Cloud Storage" shape="sheet">
       <StorageStats storage={stats.data?.storage} isFailed={stats.isError} />
-      <Pane aria-label="Files" className="flex min-h-0 flex-1 flex-col overflow-hidden">
+      {/* On a phone the last row can be scrolled above the upload button. */}
+      <Pane aria-label="Files" className="flex min-h-0 flex-1 flex-col overflow-hidden max-md:mb-18">
         <FilesToolbar
           folder={folder}
           summary={summaryOf(entries, listing.data)}

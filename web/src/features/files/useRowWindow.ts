@@ -5,6 +5,8 @@ const DESK = '(min-width: 1024px)'
 const DESK_ROW_PX = 46
 const PHONE_ROW_PX = 60
 const OVERSCAN_ROWS = 8
+/** What the tab bar and the upload button cover at the foot of a phone. */
+const PHONE_FOOT_PX = 160
 
 export interface RowWindowOptions {
   count: number
@@ -50,7 +52,7 @@ export function useRowWindow({ count, keyOf, pinned, scroller, list, headPx }: R
     enabled: !isDesk,
     estimateSize: () => PHONE_ROW_PX,
     scrollMargin: listTopPx,
-    scrollPaddingEnd: 100,
+    scrollPaddingEnd: PHONE_FOOT_PX,
   })
   return isDesk
     ? { rows: inPane, rowPx: DESK_ROW_PX, offsetPx: headPx }
