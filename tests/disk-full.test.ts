@@ -40,7 +40,7 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
       const reply = await client.upload([...parts, { name: 'pin', value: TEST_PIN }])
       expect([reply.status, reply.json()]).toEqual([507, { message: 'Not enough storage space', code: 'no_space' }])
       expect(await client.files()).toEqual([file])
-      await expect.poll(() => stagingLeftovers(server.dataDir)).toEqual([])
+      expect(await settledLeftovers(server.dataDir)).toEqual([])
       expect(blobKeys(server.dataDir)).toHaveLength(1)
     }
   })
@@ -65,7 +65,7 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     server = await startPinloft({ dataDir: server.dataDir })
     const client = await enteredClient(server)
     expect(await client.files()).toEqual(before)
-    await expect.poll(() => stagingLeftovers(server.dataDir)).toEqual([])
+    expect(await settledLeftovers(server.dataDir)).toEqual([])
     await server.stop()
     expect(await faultsOfDataFolder(server.dataDir)).toEqual([])
   })

@@ -71,7 +71,7 @@ describe('a name with', () => {
       expect(reply.status).toBe(400)
       expect(reply.json()).toMatchObject({ message: expect.stringMatching(/\w+ \w+/), code: expect.any(String) })
     }
-    await expect.poll(() => stagingLeftovers(server.dataDir)).toEqual([])
+    expect(await settledLeftovers(server.dataDir)).toEqual([])
   })
 })
 
