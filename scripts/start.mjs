@@ -1,11 +1,12 @@
 // npm start: from whatever state the checkout is in to a running server. Runs on every Node since 20.
 import { spawn } from 'node:child_process'
-import { SERVER_COMMAND } from './server-command.mjs'
+import { compileServerIfCold, SERVER_COMMAND } from './server-command.mjs'
 import { buildWebIfStale, environment, installIfNeeded, SetupError } from './setup.mjs'
 
 try {
   installIfNeeded()
   buildWebIfStale()
+  compileServerIfCold()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(`Pinloft could not be set up. ${error.message}`)

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config } from './platform/config.ts'
@@ -33,6 +34,8 @@ export async function run(config: Config): Promise<void> {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const address = `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
   process.stdout.write(`Pinloft is ready at ${address}\n`)
+  // Kept at once and not only at the end, which a crash would skip.
+  flushCompileCache()
   if (firstPin !== null) {
     process.stdout.write(`Your access PIN is ${firstPin}. It is shown only now; "npm run pin" sets another.\n`)
   }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
 /** Headers of every reply. A route may replace the content policy by one that fits what it sends. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -8,11 +10,14 @@ export function addSecurityHeaders(app: FastifyInstance): void {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // Browsers complain about this one where they do not trust the connection.
+    if (request.protocol === 'https' || LOOPBACK.test(request.hostname)) {
+      reply.header('cross-origin-opener-policy', 'same-origin')
+    }
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }
