@@ -9,6 +9,8 @@ export const DashboardStats = z
       used: z.int().nonnegative(),
       /** Bytes that the data disk can hold. */
       total: z.int().nonnegative(),
+      /** Bytes that more files can still take. Other things may be on the disk too, so it is not `total - used`. */
+      free: z.int().nonnegative(),
       /** Number of files stored. */
       files: z.int().nonnegative(),
       /** Bytes and files of each kind that is present, the largest first. */

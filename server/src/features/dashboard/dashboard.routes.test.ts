@@ -12,6 +12,7 @@ test('tells what is stored, and nothing that is not', async () => {
     storage: {
       used: 550,
       total: bsize * blocks,
+      free: expect.toSatisfy((free: number) => free > 0 && free < blocks * bsize),
       files: 3,
       kinds: [
         { kind: 'video', sizeBytes: 500, files: 1 },

@@ -10,11 +10,12 @@ export class DashboardService {
   }
 
   async stats(): Promise<DashboardStats> {
-    const { kinds, totalBytes } = await this.#files.usage()
+    const { kinds, totalBytes, freeBytes } = await this.#files.usage()
     return {
       storage: {
         used: kinds.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
         total: totalBytes,
+        free: freeBytes,
         files: kinds.reduce((sum, { files }) => sum + files, 0),
         kinds,
       },

@@ -132,10 +132,10 @@ export class FilesService {
     await this.#blobs.sweep((keys) => repository.findReferencedBlobs(this.#database, keys))
   }
 
-  /** Bytes and number of the files of each kind, and the size of the disk they are on. */
+  /** Bytes and number of the files of each kind, the size of the disk they are on, and what it can still take. */
   async usage() {
     const [kinds, space] = await Promise.all([repository.sumByKind(this.#database), this.#blobs.space()])
-    return { kinds, totalBytes: space.totalBytes }
+    return { kinds, ...space }
   }
 
   /** Removes bytes whose row is gone. The note to do so is dropped later: if that fails, the next start does it again. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sentenceOf } from './sentence.ts'
 
 const quiet: DashboardStats = {
-  storage: { used: 0, total: 4 * 1024 ** 4, files: 0, kinds: [] },
+  storage: { used: 0, total: 4 * 1024 ** 4, free: 2 * 1024 ** 4, files: 0, kinds: [] },
   vms: { active: 0, provisioned: 0 },
   sync: { active: 0, lastSync: null },
 }
@@ -16,5 +16,5 @@ it('says what runs', () => {
 it('says what is stored when nothing runs', () => {
   expect(sentenceOf(quiet)).toBe('Nothing is stored yet')
   const storage = { ...quiet.storage, used: 1024 ** 4, files: 47_219 }
-  expect(sentenceOf({ ...quiet, storage })).toBe('47,219 files stored, 3 TB free')
+  expect(sentenceOf({ ...quiet, storage })).toBe('47,219 files stored, 2 TB free')
 })

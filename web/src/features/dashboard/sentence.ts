@@ -10,5 +10,5 @@ export function sentenceOf({ storage, vms, sync }: DashboardStats): string {
   ].filter(Boolean)
   if (running.length > 0) return running.join(', ')
   if (storage.files === 0) return 'Nothing is stored yet'
-  return `${counted(storage.files, 'file')} stored, ${formatSize(Math.max(0, storage.total - storage.used))} free`
+  return `${counted(storage.files, 'file')} stored, ${formatSize(storage.free)} free`
 }
