@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { answer } from '../../testing/answer.ts'
+import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { STRANGERS_MAX_FAILURES } from './guess-policy.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
 
 const HOUR_MS = 3_600_000
-
-async function answer(response: ReturnType<TestApp['request']>) {
-  const { statusCode, json } = await response
-  return [statusCode, json().message]
-}
 
 describe('entering the PIN', () => {
   test('lets in and sets cookies that scripts cannot read', async () => {

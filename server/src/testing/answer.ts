@@ -1,0 +1,7 @@
+import type { LightMyRequestResponse } from 'fastify'
+
+/** Status and message of a reply, which is what most refusals are told by. */
+export async function answer(response: Promise<LightMyRequestResponse>): Promise<[status: number, message: string]> {
+  const { statusCode, json } = await response
+  return [statusCode, json().message]
+}
