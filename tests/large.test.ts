@@ -9,9 +9,14 @@ import { startPinloft } from './support/pinloft.ts'
 
 const MEBIBYTE = 1024 ** 2
 const SIZE_BYTES = 2 * 1024 ** 3 + 1
-const PEAK_MAX_BYTES = 200 * MEBIBYTE
+const PEAK_MAX_BYTES = 200_000_000
 const { bavail, bsize } = await statfs(tmpdir())
 const hasRoom = bavail * bsize > 2 * SIZE_BYTES
+
+test('the disk has room for a file of 2 GiB', ({ skip }) => {
+  if (!hasRoom && !process.env.CI) skip(`${tmpdir()} has too little free space`)
+  expect(hasRoom).toBe(true)
+})
 
 test.skipIf(!hasRoom)('2 GiB and a byte come and go in constant memory', { timeout: 300_000 }, async () => {
   const server = await startPinloft()

@@ -1,6 +1,8 @@
+import { compileServerIfCold } from '../scripts/server-command.mjs'
 import { buildWebIfStale } from '../scripts/setup.mjs'
 
-/** The server wants the built web application; where it is current this does nothing. */
+/** What npm start does before it starts the server; where all is current this does nothing. */
 export default function setup(): void {
   buildWebIfStale()
+  compileServerIfCold()
 }
