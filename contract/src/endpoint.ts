@@ -5,19 +5,19 @@ import type { z } from 'zod'
  * The server mounts it with `mount`, the web calls it with `call`; both take their types from here.
  */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` for each parameter. */
   path: string
   /** One sentence for the API page. */
   summary: string
   /** Status of a success. */
-  status: 200 | 201 | 202
+  status: 200 | 201 | 202 | 204
   params?: z.ZodType
   query?: z.ZodType
   /** Schema of a JSON body. A body of another type is read by the route itself and documented in `consumes`. */
   body?: z.ZodType
-  consumes?: 'multipart/form-data'
-  /** Schema of the JSON reply. `null` where the reply is a stream of bytes. */
+  consumes?: 'multipart/form-data' | 'application/offset+octet-stream'
+  /** Schema of the JSON reply. `null` where the reply is a stream of bytes, or headers alone. */
   reply: z.ZodType | null
 }
 

@@ -1,4 +1,4 @@
-import { NAME_MAX_CHARACTERS, UPLOAD_MAX_PARTS } from './limits.ts'
+import { FILE_PASSWORD_MAX_CHARACTERS, NAME_MAX_CHARACTERS, UPLOAD_MAX_PARTS } from './limits.ts'
 import { durationInWords } from './words.ts'
 
 interface ErrorDetails {
@@ -48,10 +48,29 @@ export const ERRORS = {
     message: `Too many files in one upload. Send at most ${UPLOAD_MAX_PARTS.toLocaleString('en')} at a time`,
   },
   upload_field_too_long: { status: 400, message: 'A field of the upload is too long' },
-  upload_password_unsupported: {
-    status: 400,
-    message: 'This version cannot store a file with its own password. Upload it without one',
+  upload_not_found: { status: 404, message: 'This upload has expired or was cancelled. Start it again' },
+  upload_version_unsupported: {
+    status: 412,
+    message: 'This server speaks version 1.0.0 of the tus protocol. Send "Tus-Resumable: 1.0.0"',
   },
+  upload_length_invalid: {
+    status: 400,
+    message: 'Say the size of the file in "Upload-Length", as a whole number of bytes',
+  },
+  upload_metadata_invalid: { status: 400, message: 'The header "Upload-Metadata" could not be read' },
+  upload_offset_invalid: {
+    status: 400,
+    message: 'Say in "Upload-Offset" at which byte this part begins, inside the size of the file',
+  },
+  upload_offset_conflict: {
+    status: 409,
+    message: 'The server already has this part of the file. Ask where to go on, then continue',
+  },
+  upload_checksum_invalid: {
+    status: 400,
+    message: 'The header "Upload-Checksum" needs the name of a known algorithm and a digest in Base64',
+  },
+  upload_checksum_mismatch: { status: 460, message: 'A part of the upload arrived damaged. Send it again' },
   no_space: { status: 507, message: 'Not enough storage space' },
 
   file_not_found: { status: 404, message: 'File not found' },
@@ -59,7 +78,22 @@ export const ERRORS = {
   file_name_invalid: { status: 400, message: 'A file name cannot contain a slash or an invisible control character' },
   file_name_too_long: { status: 400, message: `A file name can have at most ${NAME_MAX_CHARACTERS} characters` },
   file_exists: { status: 409, message: 'A file with this name already exists' },
+  file_damaged: {
+    status: 500,
+    message: 'This file is damaged on the disk of the server and cannot be read. Put its backup back',
+  },
   range_not_satisfiable: { status: 416, message: 'The requested part lies outside the file' },
+
+  password_required: { status: 403, message: 'Password required' },
+  password_incorrect: { status: 403, message: 'Incorrect password' },
+  delete_password_required: { status: 403, message: 'File password required' },
+  new_password_missing: { status: 400, message: 'Enter a password for the file' },
+  new_password_too_long: {
+    status: 400,
+    message: `A file password can have at most ${FILE_PASSWORD_MAX_CHARACTERS} characters`,
+  },
+  file_not_protected: { status: 409, message: 'This file has no password' },
+  file_changed_meanwhile: { status: 409, message: 'The file changed in the meantime. Try again' },
 
   folder_not_found: { status: 404, message: 'Folder not found' },
   folder_name_missing: { status: 400, message: 'Please enter a folder name' },

@@ -8,5 +8,11 @@ export const SOCKET_SESSION_ENDED = 4401
 export type LiveEvent =
   | { type: 'file_uploaded'; folders: string[] }
   | { type: 'file_deleted'; folders: string[] }
+  /** A file is the same but something the list shows of it changed. */
+  | { type: 'file_changed'; folders: string[] }
   | { type: 'folder_created'; folders: string[] }
+  /** The list of unfinished uploads changed. */
+  | { type: 'uploads_changed' }
+  /** How far the encryption or decryption of a stored file has come. */
+  | { type: 'protection_progress'; fileId: string; doneBytes: number; totalBytes: number }
   | { type: 'sessions_changed' }

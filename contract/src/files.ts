@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { PAGE_MAX_ITEMS } from './limits.ts'
+import { FilePasswordInput } from './protection.ts'
 
 export const File = z
   .object({
@@ -82,31 +83,30 @@ export const createFolder = endpoint({
   reply: Folder,
 })
 
-export const uploadFiles = endpoint({
-  method: 'POST',
-  path: '/api/files/upload',
-  summary: 'Stores files: any number of `file` parts, with `pin` and optionally `folder`, in any order; all or none',
-  status: 201,
-  consumes: 'multipart/form-data',
-  reply: z.object({ files: z.array(File) }),
+/** What a request for bytes may carry in its address. A player cannot send headers, so passwords and tokens may stand here. */
+export const ContentQuery = z.object({
+  download: z.string().optional(),
+  password: z.string().optional(),
+  token: z.string().optional(),
 })
 
 export const getFileContent = endpoint({
   method: 'GET',
   path: '/api/files/:id/content',
-  summary: 'The bytes of a file. Takes Range and If-Range; `download` asks for an attachment',
+  summary:
+    'The bytes of a file. Takes Range and If-Range; `download` asks for an attachment. A protected file also needs its password: in the header X-File-Password, in the query as `password`, or as a `token`',
   status: 200,
   params: z.object({ id: z.string() }),
-  query: z.object({ download: z.string().optional() }),
+  query: ContentQuery,
   reply: null,
 })
 
 export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/api/files/:id',
-  summary: 'Deletes a file',
+  summary: 'Deletes a file. A protected one also needs its own password',
   status: 200,
   params: z.object({ id: z.string() }),
-  body: z.object({ pin: PinInput, password: z.string().max(1000).nullish() }).default({ pin: '' }),
+  body: z.object({ pin: PinInput, password: FilePasswordInput }).default({ pin: '', password: '' }),
   reply: z.object({ message: z.string() }),
 })

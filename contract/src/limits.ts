@@ -8,3 +8,13 @@ export const FOLDER_MAX_DEPTH = 64
 export const UPLOAD_MAX_PARTS = 5000
 /** Largest page of a list. */
 export const PAGE_MAX_ITEMS = 1000
+/** Longest password of a protected file, in characters. */
+export const FILE_PASSWORD_MAX_CHARACTERS = 128
+/** Largest body of one request of a resumable upload that our own client sends; common proxies take up to 95 MB. */
+export const UPLOAD_CHUNK_MAX_BYTES = 32 * 1024 * 1024
+/** A file of at most this size is sent together with the request that creates its upload. */
+export const UPLOAD_AT_ONCE_MAX_BYTES = 4 * 1024 * 1024
+/** Parts of one file that our own client sends at the same time. */
+export const UPLOAD_MAX_CONNECTIONS = 3
+/** An unfinished upload is kept so long after its last bytes arrived. */
+export const UPLOAD_KEPT_DAYS = 7

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
-import { FilesService, FoldersService, filesRoutes, UploadService, uploadRoutes } from './features/files/index.ts'
+import { FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
+import { MultipartUploadService, multipartRoutes } from './features/uploads/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -46,7 +47,7 @@ export async function createApp(
   const access = new AccessService({ ...shared, secretKey })
   const files = new FilesService({ ...shared, blobs })
   const folders = new FoldersService(shared)
-  const uploads = new UploadService({ ...shared, blobs })
+  const multipartUploads = new MultipartUploadService({ ...shared, blobs })
   const dashboard = new DashboardService({ files })
   await files.recover()
   const firstPin = await access.preparePin(config.accessPin)
@@ -58,7 +59,7 @@ export async function createApp(
   systemRoutes(http)
   accessRoutes(http, access, sockets)
   filesRoutes(http, { files, folders, access })
-  uploadRoutes(http, uploads, access)
+  multipartRoutes(http, multipartUploads, access)
   dashboardRoutes(http, dashboard)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('onClose', async () => {

@@ -10,8 +10,8 @@ import {
   getFileContent,
   listFiles,
   listFolders,
-  uploadFiles,
 } from '@pinloft/contract/files'
+import { uploadFiles } from '@pinloft/contract/uploads'
 import { type Body, open, type Reply, send } from './http.ts'
 import { multipart, type Part } from './multipart.ts'
 import { TEST_PIN } from './pinloft.ts'

@@ -42,4 +42,7 @@ export const filesMigrations: Migrations = {
       .addColumn('blob_key', 'text', (column) => column.primaryKey())
       .execute()
   },
+  async '0003_file_locks'(database) {
+    await database.schema.alterTable('files').addColumn('lock', 'text').execute()
+  },
 }

@@ -46,7 +46,7 @@ export function findFile(database: DatabaseHandle, id: string): Promise<FileRow 
   return filesTables(database).selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function addFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
+export async function insertFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
   await filesTables(transaction).insertInto('files').values(file).execute()
 }
 

@@ -162,7 +162,7 @@ export function toFile(row: repository.FileRow, folder: string): File {
     size: row.size_bytes,
     createdAt: new Date(row.created_at).toISOString(),
     folder,
-    isPasswordProtected: false,
+    isPasswordProtected: row.lock !== null,
   }
 }
 

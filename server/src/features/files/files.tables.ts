@@ -14,8 +14,11 @@ export type FilesTables = {
     mime_type: string
     kind: FileKind
     size_bytes: number
+    /** Of the bytes as they are stored: of a protected file it says nothing about what is in it. Hexadecimal. */
     sha256: string
     blob_key: string
+    /** The lock of a protected file, as `FileLocks` writes it; null where the file has no password. */
+    lock: string | null
     created_at: number
   }
   /** Blobs whose row is gone and that are still to be removed from the disk. */

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@pinloft/contract/errors'
-import { uploadFiles } from '@pinloft/contract/files'
+import { uploadFiles } from '@pinloft/contract/uploads'
 
 export interface UploadRequest {
   file: File

@@ -1,33 +1,14 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File } from '@pinloft/contract/files'
-import { nameFault, nameSortKey } from '@pinloft/contract/names'
 import type { BlobReceipt, BlobStore, StagedBlob } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
-import { AppError } from '../../platform/errors.ts'
-import { nextTurn } from '../../platform/event-loop.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { randomId } from '../../platform/ids.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import { addFile, isNameTaken } from './files.repository.ts'
-import { toFile } from './files.service.ts'
-import { lockFolder } from './folders.repository.ts'
-import { normalPath, resolveFolder } from './folders.service.ts'
-import { freeName } from './free-name.ts'
-import { mimeTypeOf } from './mime-types.ts'
+import { addFiles, mimeTypeOf, normalPath, resolveFolder, storedName } from '../files/index.ts'
 
 /** Files of one upload that may be on their way to the disk at once. */
 const FINISHING_AT_ONCE = 8
-/** Rows added before other requests have their turn. */
-const ROWS_PER_TURN = 50
-
-const FAULT_CODES = {
-  missing: 'file_name_missing',
-  invalid: 'file_name_invalid',
-  too_long: 'file_name_too_long',
-} as const
-
 interface UploadDependencies {
   database: DatabaseHandle
   blobs: BlobStore
@@ -43,7 +24,7 @@ interface Received {
   receipt: Promise<BlobReceipt>
 }
 
-export class UploadService {
+export class MultipartUploadService {
   readonly #dependencies: UploadDependencies
 
   constructor(dependencies: UploadDependencies) {
@@ -51,8 +32,8 @@ export class UploadService {
   }
 
   /** Begins an upload of any number of files: all become visible together, or none. */
-  begin(): Upload {
-    return new Upload(this.#dependencies)
+  begin(): MultipartUpload {
+    return new MultipartUpload(this.#dependencies)
   }
 
   /** Throws `folder_not_found`; to refuse an upload before its bytes are taken. */
@@ -62,7 +43,7 @@ export class UploadService {
 }
 
 /** One upload. Ends with `commit` or `abort`. */
-class Upload {
+class MultipartUpload {
   readonly #dependencies: UploadDependencies
   readonly #received: Received[] = []
   #isCommitting = false
@@ -97,36 +78,20 @@ class Upload {
     const receipts = await Promise.all(this.#received.map(({ receipt }) => receipt))
     const folder = normalPath(folderPath)
     const now = clock.now()
-    const numbers = new Map<string, number>()
     this.#isCommitting = true
-    const rows = await inTransaction(database, async (transaction) => {
-      const folderId = await resolveFolder(transaction, folder)
-      await lockFolder(transaction, folderId)
-      const added = []
-      for (const [index, { name: wanted, mimeType }] of this.#received.entries()) {
-        const { key, sizeBytes, sha256 } = receipts[index] as BlobReceipt
-        const name = await freeName(wanted, (candidate) => isNameTaken(transaction, folderId, candidate), numbers)
-        const row = {
-          id: randomId(),
-          folder_id: folderId,
-          name,
-          name_sort: nameSortKey(name),
-          mime_type: mimeType,
-          kind: fileKind(name, mimeType),
-          size_bytes: sizeBytes,
-          sha256,
-          blob_key: key,
-          created_at: now,
-        }
-        await addFile(transaction, row)
-        added.push(row)
-        if (added.length % ROWS_PER_TURN === 0) await nextTurn()
-      }
-      return added
-    })
+    const files = await inTransaction(database, async (transaction) =>
+      addFiles(transaction, {
+        folderId: await resolveFolder(transaction, folder),
+        files: this.#received.map(({ name, mimeType }, index) => {
+          const { key, sizeBytes, sha256 } = receipts[index] as BlobReceipt
+          return { name, mimeType, sizeBytes, blobKey: key, sha256, lock: null }
+        }),
+        now,
+      }),
+    )
     for (const { staged } of this.#received) staged.keep()
     events.publish({ type: 'file_uploaded', folders: [folder] })
-    return rows.map((row) => toFile(row, folder))
+    return files
   }
 
   /** Removes everything that was received, for `reason`. */
@@ -138,12 +103,4 @@ class Upload {
       staged.discard().catch((error) => this.#dependencies.onError(error))
     }
   }
-}
-
-/** The name under which a file is kept: without the folders that its client may have put before it. */
-function storedName(fileName: string): string {
-  const name = fileName.normalize('NFC').split('/').at(-1)?.trim() ?? ''
-  const fault = nameFault(name)
-  if (fault !== null) throw new AppError(FAULT_CODES[fault])
-  return name
 }

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
-import { uploadFiles } from '@pinloft/contract/files'
 import { UPLOAD_MAX_PARTS } from '@pinloft/contract/limits'
+import { uploadFiles } from '@pinloft/contract/uploads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { multipartBoundary, type Part, readMultipart } from '../../platform/http/multipart.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf, type VerifiedPin } from '../access/index.ts'
-import type { UploadService } from './upload.service.ts'
+import type { MultipartUploadService } from './multipart.service.ts'
 
 const FIELD_MAX_BYTES = 64 * 1024
 
-export function uploadRoutes(app: FastifyInstance, uploads: UploadService, access: AccessService): void {
+export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadService, access: AccessService): void {
   // The body is read by the route, piece by piece.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
@@ -60,7 +60,6 @@ export function uploadRoutes(app: FastifyInstance, uploads: UploadService, acces
       form.folder = value
       await uploads.requireFolder(value)
     }
-    if (part.name === 'password' && value !== '') throw new AppError('upload_password_unsupported')
   }
 
   function checkPin(pin: string, request: FastifyRequest): Promise<VerifiedPin> {

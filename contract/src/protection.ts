@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { PinInput } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { ERRORS } from './errors.ts'
+import { FILE_PASSWORD_MAX_CHARACTERS } from './limits.ts'
+
+/** The header that carries the password of a protected file. Characters outside ASCII are percent-encoded UTF-8. */
+export const FILE_PASSWORD_HEADER = 'x-file-password'
+
+/** Texts of everything that asks for the password of a file. Those that the specification fixes stay letter for letter. */
+export const PROTECTION_TEXTS = {
+  promptTitle: 'File Password Required',
+  passwordLabel: 'File password',
+  passwordMissing: 'Please enter the file password',
+  passwordIncorrect: ERRORS.password_incorrect.message,
+  verifyFailed: 'Failed to verify password',
+  deletePasswordMissing: 'File password is required',
+  toggleLabel: 'Protect this file',
+  toggleHelp: 'This file will require this PIN to access or download.',
+  protectionPinLabel: 'File protection PIN',
+  protectionPinPlaceholder: 'Enter file protection PIN',
+} as const
+
+/** The password of a protected file as a person typed it. Whether it is missing or wrong is told by the rules. */
+export const FilePasswordInput = z
+  .string()
+  .max(1000)
+  .nullish()
+  .transform((password) => password ?? '')
+  .describe(`At most ${FILE_PASSWORD_MAX_CHARACTERS} characters`)
+
+const FileParams = z.object({ id: z.string() })
+
+export const createAccessToken = endpoint({
+  method: 'POST',
+  path: '/api/files/:id/access-token',
+  summary:
+    'Exchanges the password of a protected file for a short-lived token, good in this session for this file only',
+  status: 200,
+  params: FileParams,
+  body: z.object({ password: FilePasswordInput }).default({ password: '' }),
+  reply: z.object({ token: z.string() }),
+})
+
+export const protectFile = endpoint({
+  method: 'PUT',
+  path: '/api/files/:id/protection',
+  summary: 'Gives a file its own password, or changes it. `password` is the present one, where there is one',
+  status: 200,
+  params: FileParams,
+  body: z
+    .object({ pin: PinInput, password: FilePasswordInput, newPassword: FilePasswordInput })
+    .default({ pin: '', password: '', newPassword: '' }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const unprotectFile = endpoint({
+  method: 'DELETE',
+  path: '/api/files/:id/protection',
+  summary: 'Takes the password off a file: it is stored without encryption again',
+  status: 200,
+  params: FileParams,
+  body: z.object({ pin: PinInput, password: FilePasswordInput }).default({ pin: '', password: '' }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const getEncryptedFile = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/encrypted',
+  summary:
+    'A protected file as it is stored, in the age format (age-encryption.org/v1): the standard `age` tool opens it with the password. Asks for the password like the content does',
+  status: 200,
+  params: FileParams,
+  query: z.object({ password: z.string().optional(), token: z.string().optional() }),
+  reply: null,
+})

@@ -1,0 +1,79 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
+import type { File } from '@pinloft/contract/files'
+import { nameFault, nameSortKey } from '@pinloft/contract/names'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
+import { randomId } from '../../platform/ids.ts'
+import { type FileRow, insertFile, isNameTaken } from './files.repository.ts'
+import { toFile } from './files.service.ts'
+import { pathsOfFolders } from './folder-tree.ts'
+import { lockFolder } from './folders.repository.ts'
+import { freeName } from './free-name.ts'
+
+/** Rows added before other requests have their turn. */
+const ROWS_PER_TURN = 50
+
+const FAULT_CODES = {
+  missing: 'file_name_missing',
+  invalid: 'file_name_invalid',
+  too_long: 'file_name_too_long',
+} as const
+
+/** A file whose bytes are durable and that has no row yet. */
+export interface NewFile {
+  /** As `storedName` gives it. */
+  name: string
+  mimeType: string
+  /** Of the content, not of its encrypted form. */
+  sizeBytes: number
+  blobKey: string
+  /** Of the stored bytes, in hexadecimal. */
+  sha256: string
+  lock: string | null
+}
+
+/**
+ * Adds files to a folder, under free names. Only when the caller's transaction is committed do they exist; then publish
+ * `file_uploaded`.
+ */
+export async function addFiles(
+  transaction: DatabaseHandle,
+  { folderId, files, now }: { folderId: string; files: readonly NewFile[]; now: number },
+): Promise<File[]> {
+  await lockFolder(transaction, folderId)
+  const folder = (await pathsOfFolders(transaction, [folderId])).get(folderId) ?? ''
+  const numbers = new Map<string, number>()
+  const added: File[] = []
+  for (const file of files) {
+    const name = await freeName(file.name, (candidate) => isNameTaken(transaction, folderId, candidate), numbers)
+    const row: FileRow = {
+      id: randomId(),
+      folder_id: folderId,
+      name,
+      name_sort: nameSortKey(name),
+      mime_type: file.mimeType,
+      kind: fileKind(name, file.mimeType),
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      blob_key: file.blobKey,
+      lock: file.lock,
+      created_at: now,
+    }
+    await insertFile(transaction, row)
+    added.push(toFile(row, folder))
+    if (added.length % ROWS_PER_TURN === 0) await nextTurn()
+  }
+  return added
+}
+
+/**
+ * The name under which a file is kept: without the folders that its client may have put before it. Throws
+ * `file_name_…`.
+ */
+export function storedName(fileName: string): string {
+  const name = fileName.normalize('NFC').split('/').at(-1)?.trim() ?? ''
+  const fault = nameFault(name)
+  if (fault !== null) throw new AppError(FAULT_CODES[fault])
+  return name
+}

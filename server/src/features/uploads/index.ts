@@ -1,0 +1,2 @@
+export { multipartRoutes } from './multipart.routes.ts'
+export { MultipartUploadService } from './multipart.service.ts'

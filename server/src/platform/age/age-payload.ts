@@ -1,0 +1,56 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import type { FileKey } from './age-header.ts'
+import { openChunk, sealChunk, TAG_BYTES } from './chunk-cipher.ts'
+
+// The payload of an age v1 file: a nonce, then chunks of 64 KiB (C2SP, age-encryption.org/v1, section "Payload"). The
+// blob of a protected file is exactly this; header and blob together are a file for the `age` tool.
+
+export const PAYLOAD_NONCE_BYTES = 16
+export const CHUNK_BYTES = 64 * 1024
+export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
+
+/** Number of chunks of a content; an empty one has an empty chunk. */
+function chunkCount(plainBytes: number): number {
+  return Math.max(1, Math.ceil(plainBytes / CHUNK_BYTES))
+}
+
+/** Size of the payload of a content of `plainBytes` bytes. */
+export function payloadBytes(plainBytes: number): number {
+  return PAYLOAD_NONCE_BYTES + plainBytes + chunkCount(plainBytes) * TAG_BYTES
+}
+
+/** Where the sealed form of a chunk begins in the payload. */
+export function chunkPosition(index: number): number {
+  return PAYLOAD_NONCE_BYTES + index * SEALED_CHUNK_BYTES
+}
+
+export function randomPayloadNonce(): Buffer {
+  return randomBytes(PAYLOAD_NONCE_BYTES)
+}
+
+/** Seals and opens the chunks of one payload. Chunks are independent of each other but for their place and the end. */
+export class PayloadCipher {
+  readonly #key: Buffer
+  readonly #nonce = Buffer.alloc(12)
+
+  constructor(fileKey: FileKey, payloadNonce: Uint8Array) {
+    this.#key = Buffer.from(hkdfSync('sha256', fileKey, payloadNonce, 'payload', 32))
+  }
+
+  /** Every chunk but the last holds `CHUNK_BYTES` bytes. */
+  seal(index: number, isLast: boolean, plain: Uint8Array): [cipherText: Buffer, tag: Buffer] {
+    return sealChunk(this.#key, this.#nonceOf(index, isLast), plain)
+  }
+
+  /** Null where the bytes are damaged, or belong to another place or file. */
+  open(index: number, isLast: boolean, sealed: Uint8Array): Buffer | null {
+    return openChunk(this.#key, this.#nonceOf(index, isLast), sealed)
+  }
+
+  #nonceOf(index: number, isLast: boolean): Buffer {
+    // Eleven bytes of counter, of which an index that JavaScript can count fills the last six.
+    this.#nonce.writeUIntBE(index, 5, 6)
+    this.#nonce[11] = isLast ? 1 : 0
+    return this.#nonce
+  }
+}
