@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
 import { clearGuesses } from './guesses.repository.ts'
-import { type Guesser, Guesses } from './guesses.ts'
+import { type Guess, type Guesser, Guesses } from './guesses.ts'
 import { savePinHash } from './pin.repository.ts'
 import { isPossiblePin, Pin } from './pin.ts'
 import { deleteAllDevices } from './sessions.repository.ts'
@@ -120,6 +120,18 @@ export class AccessService {
     if (!(await this.#isRight(pin, { network, deviceId: session.deviceId }))) throw new AppError(wrongCode)
     this.#remembered.set(session.id, { digest, until: this.#clock.now() + VERIFIED_FOR_MS })
     return proof
+  }
+
+  /**
+   * Whether a secret other than the PIN is right, under the same rules for guesses. Throws `guess_too_soon` or
+   * `guesses_exhausted`.
+   */
+  checkSecret({
+    session,
+    network,
+    ...guess
+  }: Omit<Guess, 'guesser'> & { session: RequestSession; network: string }): Promise<boolean> {
+    return this.#guesses.check({ ...guess, guesser: { network, deviceId: session.deviceId } })
   }
 
   findSession(sessionToken: string): Promise<RequestSession | null> {

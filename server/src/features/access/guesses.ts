@@ -13,7 +13,7 @@ export interface Guesser {
   deviceId: string | null
 }
 
-interface Guess {
+export interface Guess {
   /** What is guessed: 'access-pin', or the password of one thing. Each has its own counters. */
   subject: string
   guesser: Guesser

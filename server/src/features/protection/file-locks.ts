@@ -1,0 +1,166 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { createHeader, type FileKey, openHeader, randomFileKey } from '../../platform/age/age-header.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { randomToken, tokenHash } from '../../platform/ids.ts'
+import type { RequestSession } from '../../platform/request-session.ts'
+import type { AccessService } from '../access/index.ts'
+import { KeyMemory, type KeyScope } from './key-memory.ts'
+import { HeaderWrapper } from './wrapped-header.ts'
+
+const MINUTE_MS = 60_000
+const KEPT_MAX_MS = 12 * 60 * MINUTE_MS
+const KEPT_MAX_ENTRIES = 1000
+/** A session that entered the right password may send it again for so long without the slow hash. */
+const PASSWORD_IDLE_MS = 10 * MINUTE_MS
+const TOKEN_IDLE_MS = 15 * MINUTE_MS
+const CLEANUP_EVERY_MS = MINUTE_MS
+
+/** What a request shows to be let at something that is protected, and who sends it. */
+export interface Credentials {
+  password: string | undefined
+  token: string | undefined
+  session: RequestSession
+  /** As `networkOf` gives it. */
+  network: string
+}
+
+/** Names a file to `FileLocks`. */
+export function fileSubject(fileId: string): string {
+  return `file:${fileId}`
+}
+
+/**
+ * The locks of protected files. A lock is a text: the file's key under its password, as the header of an age file,
+ * wrapped once more by the server. Keys that were opened are remembered for a while, in memory only.
+ */
+export class FileLocks {
+  readonly #access: AccessService
+  readonly #wrapper: HeaderWrapper
+  readonly #passwords: KeyMemory
+  readonly #tokens: KeyMemory
+  /** Keys the names of remembered passwords; lives as long as this process. */
+  readonly #rememberKey = randomBytes(32)
+  /** The same password sent several times at once, as by a player, is opened once. */
+  readonly #underWay = new Map<string, Promise<FileKey>>()
+  readonly #cleanup: NodeJS.Timeout
+
+  constructor({ access, clock, secretKey }: { access: AccessService; clock: Clock; secretKey: Buffer }) {
+    this.#access = access
+    this.#wrapper = new HeaderWrapper(secretKey)
+    const limits = { maxMs: KEPT_MAX_MS, maxEntries: KEPT_MAX_ENTRIES }
+    this.#passwords = new KeyMemory(clock, { ...limits, idleMs: PASSWORD_IDLE_MS })
+    this.#tokens = new KeyMemory(clock, { ...limits, idleMs: TOKEN_IDLE_MS })
+    this.#cleanup = setInterval(() => {
+      for (const memory of this.#memories) memory.removeExpired()
+    }, CLEANUP_EVERY_MS)
+    this.#cleanup.unref()
+  }
+
+  /** A new file key and its lock. Throws `new_password_missing` or `new_password_too_long`. */
+  async create(password: string): Promise<{ fileKey: FileKey; lock: string }> {
+    const fileKey = randomFileKey()
+    return { fileKey, lock: await this.lock(fileKey, password) }
+  }
+
+  /** A lock with a new password for a key that is in use. Throws like `create`. */
+  async lock(fileKey: FileKey, password: string): Promise<string> {
+    if (isBlank(password)) throw new AppError('new_password_missing')
+    if (!isPossiblePassword(password)) throw new AppError('new_password_too_long')
+    return this.#wrapper.wrap(await createHeader(fileKey, password))
+  }
+
+  /**
+   * The key behind a lock. `subject` names what is guessed at: `file:<id>` or `upload:<id>`. Throws `password_required`,
+   * `password_incorrect`, `guess_too_soon`, `guesses_exhausted` or, where the lock cannot be read, `file_damaged`.
+   */
+  async open(subject: string, lock: string, { password, token, session, network }: Credentials): Promise<FileKey> {
+    const scope = { sessionId: session.id, subject, lock }
+    const byToken = token === undefined ? null : this.#tokens.find(tokenHash(token), scope)
+    if (byToken !== null) return byToken
+    if (password === undefined || isBlank(password)) throw new AppError('password_required')
+    // Longer than any password: wrong without a look, and no guess at the right one.
+    if (!isPossiblePassword(password)) throw new AppError('password_incorrect')
+
+    const name = this.#rememberedName(scope, password)
+    const remembered = this.#passwords.find(name, scope)
+    if (remembered !== null) return remembered
+    const underWay = this.#underWay.get(name)
+    if (underWay !== undefined) return underWay
+    const opening = this.#openByPassword(scope, password, { session, network }).finally(() =>
+      this.#underWay.delete(name),
+    )
+    this.#underWay.set(name, opening)
+    const fileKey = await opening
+    this.#passwords.keep(name, scope, fileKey)
+    return fileKey
+  }
+
+  /** A token that opens the lock like its password, for a while and for the same session. Throws like `open`. */
+  async createToken(subject: string, lock: string, credentials: Omit<Credentials, 'token'>): Promise<string> {
+    const fileKey = await this.open(subject, lock, { ...credentials, token: undefined })
+    const token = randomToken()
+    this.#tokens.keep(tokenHash(token), { sessionId: credentials.session.id, subject, lock }, fileKey)
+    return token
+  }
+
+  /** The header of the age file that a lock belongs to. Throws `file_damaged`. */
+  header(lock: string): string {
+    return this.#wrapper.unwrap(lock)
+  }
+
+  /** Forgets everything that a session has opened. */
+  forgetSession(sessionId: string): void {
+    for (const memory of this.#memories) memory.forget((scope) => scope.sessionId === sessionId)
+  }
+
+  /** Forgets everything about something that is gone or has another lock now. */
+  forget(subject: string): void {
+    for (const memory of this.#memories) memory.forget((scope) => scope.subject === subject)
+  }
+
+  close(): void {
+    clearInterval(this.#cleanup)
+  }
+
+  get #memories(): readonly KeyMemory[] {
+    return [this.#passwords, this.#tokens]
+  }
+
+  async #openByPassword(
+    { subject, lock }: KeyScope,
+    password: string,
+    guesser: Pick<Credentials, 'session' | 'network'>,
+  ): Promise<FileKey> {
+    const header = this.header(lock)
+    const opened: { fileKey: FileKey | null } = { fileKey: null }
+    const isRight = async () => {
+      opened.fileKey = await openHeader(header, password).catch((cause) => {
+        throw new AppError('file_damaged', { cause })
+      })
+      return opened.fileKey !== null
+    }
+    // A guess at an earlier password says nothing about this one.
+    const secret = `${lock}\0${password}`
+    const isProven = await this.#access.checkSecret({ ...guesser, subject, secret, isRight })
+    // Another session of the same device may have asked at the same moment: then it was its check that ran.
+    if (isProven && opened.fileKey === null) await isRight()
+    if (opened.fileKey === null) throw new AppError('password_incorrect')
+    return opened.fileKey
+  }
+
+  #rememberedName({ sessionId, subject, lock }: KeyScope, password: string): string {
+    return createHmac('sha256', this.#rememberKey)
+      .update(`${sessionId}\0${subject}\0${lock}\0${password}`)
+      .digest('base64')
+  }
+}
+
+function isBlank(password: string): boolean {
+  return password.trim() === ''
+}
+
+function isPossiblePassword(password: string): boolean {
+  return [...password].length <= FILE_PASSWORD_MAX_CHARACTERS
+}

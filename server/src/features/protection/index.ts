@@ -1,0 +1,1 @@
+export { type Credentials, FileLocks, fileSubject } from './file-locks.ts'
