@@ -16,9 +16,11 @@ export const PROTECTION_TEXTS = {
   verifyFailed: 'Failed to verify password',
   deletePasswordMissing: 'File password is required',
   toggleLabel: 'Protect this file',
+  toggleNote: 'With a PIN of its own',
   toggleHelp: 'This file will require this PIN to access or download.',
   protectionPinLabel: 'File protection PIN',
   protectionPinPlaceholder: 'Enter file protection PIN',
+  noRecovery: 'Keep it well: nobody can recover it, and without it the content is lost.',
 } as const
 
 /** The password of a protected file as a person typed it. Whether it is missing or wrong is told by the rules. */

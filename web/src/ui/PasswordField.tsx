@@ -27,7 +27,8 @@ export function PasswordField(props: PasswordFieldProps) {
     <Field id={id} label={label} hint={hint} error={error}>
       <span className={classNames(inputBoxClass(size, Boolean(error)), 'pr-1.5')}>
         <input
-          autoComplete="off"
+          // Browsers offer to save what stands in a field that says "off", but never a code.
+          autoComplete="one-time-code"
           spellCheck={false}
           autoCapitalize="off"
           {...rest}
