@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
-import { FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
+import { FileProtection, FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
+import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { MultipartUploadService, multipartRoutes } from './features/uploads/index.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -45,7 +46,10 @@ export async function createApp(
 
   const shared = { database: database.handle, clock, events, onError }
   const access = new AccessService({ ...shared, secretKey })
-  const files = new FilesService({ ...shared, blobs })
+  const locks = new FileLocks({ access, clock, secretKey })
+  const files = new FilesService({ ...shared, blobs, locks })
+  const fileProtection = new FileProtection({ ...shared, blobs, locks })
+  const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
   const folders = new FoldersService(shared)
   const multipartUploads = new MultipartUploadService({ ...shared, blobs })
   const dashboard = new DashboardService({ files })
@@ -57,12 +61,20 @@ export async function createApp(
   await describeApi(http)
   const sockets = mountLiveSocket(http, events, (id) => access.isSessionAlive(id))
   systemRoutes(http)
-  accessRoutes(http, access, sockets)
+  accessRoutes(http, access, {
+    endSession(sessionId) {
+      sockets.endSession(sessionId)
+      locks.forgetSession(sessionId)
+    },
+  })
   filesRoutes(http, { files, folders, access })
+  protectionRoutes(http, protection, access)
   multipartRoutes(http, multipartUploads, access)
   dashboardRoutes(http, dashboard)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('onClose', async () => {
+    await protection.close()
+    locks.close()
     access.close()
     await blobs.close()
     await database.close()

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
-import { clearGuesses } from './guesses.repository.ts'
+import { clearAllGuesses, clearGuesses } from './guesses.repository.ts'
 import { type Guess, type Guesser, Guesses } from './guesses.ts'
 import { savePinHash } from './pin.repository.ts'
 import { isPossiblePin, Pin } from './pin.ts'
@@ -93,9 +93,14 @@ export class AccessService {
     })
   }
 
-  /** Lets strangers guess again. */
+  /** Lets everyone guess again, at the PIN and at all other secrets. */
   async forgetGuesses(): Promise<void> {
-    await inTransaction(this.#database, (transaction) => clearGuesses(transaction, PIN_SUBJECT))
+    await inTransaction(this.#database, clearAllGuesses)
+  }
+
+  /** Forgets the guesses at a secret that is gone or has been changed. */
+  async forgetSecret(transaction: DatabaseHandle, subject: string): Promise<void> {
+    await clearGuesses(transaction, subject)
   }
 
   /** Lets a browser in. Throws `pin_missing`, `gate_pin_invalid` or what `Guesses` throws. */

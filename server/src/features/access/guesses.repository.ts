@@ -43,6 +43,12 @@ export async function clearGuesses(transaction: DatabaseHandle, subject: string)
   }
 }
 
+/** Forgets every counter and every counted guess. */
+export async function clearAllGuesses(transaction: DatabaseHandle): Promise<void> {
+  const tables = accessTables(transaction)
+  for (const table of ['guess_counters', 'guess_misses'] as const) await tables.deleteFrom(table).execute()
+}
+
 export async function isKnownMiss(transaction: DatabaseHandle, subject: string, digest: string): Promise<boolean> {
   const row = await accessTables(transaction)
     .selectFrom('guess_misses')

@@ -10,7 +10,7 @@ const FRAMED = "default-src 'none'; frame-ancestors 'self'; object-src 'self'; s
 
 /** The headers with which the bytes of a file are served, so that nothing in them can act as the product. */
 export function contentHeaders(
-  file: { name: string; mimeType: string },
+  file: { name: string; mimeType: string; isPasswordProtected: boolean },
   { asAttachment }: { asAttachment: boolean },
 ): Record<string, string> {
   const type = file.mimeType.startsWith('text/') ? `${file.mimeType}; charset=utf-8` : file.mimeType
@@ -19,6 +19,6 @@ export function contentHeaders(
     'content-disposition': contentDisposition(file.name, { type: asAttachment ? 'attachment' : 'inline' }),
     'content-security-policy': INERT.test(file.mimeType) ? FRAMED : SANDBOX,
     'x-frame-options': 'SAMEORIGIN',
-    'cache-control': 'private, no-cache',
+    'cache-control': file.isPasswordProtected ? 'private, no-store' : 'private, no-cache',
   }
 }

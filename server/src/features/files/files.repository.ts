@@ -71,6 +71,38 @@ export async function deleteFile(transaction: DatabaseHandle, id: string): Promi
   return row
 }
 
+/** What of a row tells how its bytes are stored. */
+interface Stored {
+  blobKey: string
+  sha256: string
+  lock: string | null
+}
+
+/**
+ * Changes how a file is stored, and notes that a blob that it has no more is to be removed. Does nothing and returns
+ * undefined where the file is not stored as `former` says.
+ */
+export async function replaceStored(
+  transaction: DatabaseHandle,
+  id: string,
+  former: Stored,
+  { blobKey, sha256, lock }: Stored,
+): Promise<FileRow | undefined> {
+  const tables = filesTables(transaction)
+  const row = await tables
+    .updateTable('files')
+    .set({ blob_key: blobKey, sha256, lock })
+    .where('id', '=', id)
+    .where('blob_key', '=', former.blobKey)
+    .where('lock', former.lock === null ? 'is' : '=', former.lock)
+    .returningAll()
+    .executeTakeFirst()
+  if (row !== undefined && blobKey !== former.blobKey) {
+    await tables.insertInto('purges').values({ blob_key: former.blobKey }).execute()
+  }
+  return row
+}
+
 /** Which of some blobs a row refers to. Reads every row where there are any: it is asked once at the start. */
 export async function findReferencedBlobs(
   database: DatabaseHandle,

@@ -5,6 +5,7 @@ import { sendBlob } from '../../platform/http/send-blob.ts'
 import { jsonArray, sendJsonStream } from '../../platform/http/send-json-stream.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf } from '../access/index.ts'
+import { credentialsOf } from '../protection/index.ts'
 import { contentHeaders } from './content-headers.ts'
 import type { FilesService } from './files.service.ts'
 import type { FoldersService } from './folders.service.ts'
@@ -27,7 +28,7 @@ export function filesRoutes(
   mount(app, createFolder, ({ body }) => folders.create(body.name, body.parentPath ?? ''))
 
   mount(app, getFileContent, async ({ params, query, request, reply }) => {
-    const file = await files.content(params.id)
+    const file = await files.content(params.id, credentialsOf(request, query))
     return sendBlob(request, reply, {
       sizeBytes: file.sizeBytes,
       etag: file.sha256,
@@ -39,7 +40,7 @@ export function filesRoutes(
   mount(app, deleteFile, async ({ params, body, request }) => {
     const client = { session: sessionOf(request), network: networkOf(request.ip) }
     const proof = await access.requirePin(body.pin, client, 'access_pin_invalid')
-    await files.delete(proof, params.id)
+    await files.delete(proof, params.id, credentialsOf(request, body))
     return { message: 'File deleted' }
   })
 }

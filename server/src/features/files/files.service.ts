@@ -1,4 +1,6 @@
 import type { File, FilePage, FileSort } from '@pinloft/contract/files'
+import type { FileKey } from '../../platform/age/age-header.ts'
+import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { BlobStore, OpenBlob } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -6,11 +8,13 @@ import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { VerifiedPin } from '../access/index.ts'
+import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
 import * as repository from './files.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import { listFolders } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
+import { purge } from './purge.ts'
 
 /** Rows read at a time for a list that is streamed whole. */
 const BATCH_ROWS = 1000
@@ -27,8 +31,12 @@ const VALUE_TYPES = { name_sort: 'string', mime_type: 'string', size_bytes: 'num
 export interface StoredFile {
   name: string
   mimeType: string
+  /** Of the content, not of its encrypted form. */
   sizeBytes: number
+  /** Of the stored bytes, in hexadecimal. */
   sha256: string
+  isPasswordProtected: boolean
+  /** The content. Throws `file_damaged`, or `file_not_found` and `file_changed_meanwhile` where it is gone by now. */
   open(): Promise<OpenBlob>
 }
 
@@ -44,6 +52,7 @@ interface FilesDependencies {
   database: DatabaseHandle
   blobs: BlobStore
   events: EventBus
+  locks: FileLocks
   onError(error: unknown): void
 }
 
@@ -51,12 +60,14 @@ export class FilesService {
   readonly #database: DatabaseHandle
   readonly #blobs: BlobStore
   readonly #events: EventBus
+  readonly #locks: FileLocks
   readonly #onError: (error: unknown) => void
 
-  constructor({ database, blobs, events, onError }: FilesDependencies) {
+  constructor({ database, blobs, events, locks, onError }: FilesDependencies) {
     this.#database = database
     this.#blobs = blobs
     this.#events = events
+    this.#locks = locks
     this.#onError = onError
   }
 
@@ -98,28 +109,40 @@ export class FilesService {
     }
   }
 
-  /** Throws `file_not_found`. */
-  async content(id: string): Promise<StoredFile> {
-    const row = await repository.findFile(this.#database, id)
-    if (row === undefined) throw new AppError('file_not_found')
+  /**
+   * The only way to the bytes of a file. Throws `file_not_found` and, where it is protected, what `FileLocks.open`
+   * throws.
+   */
+  async content(id: string, credentials: Credentials): Promise<StoredFile> {
+    const { row, fileKey } = await this.#unlock(id, credentials)
     return {
       name: row.name,
       mimeType: row.mime_type,
       sizeBytes: row.size_bytes,
       sha256: row.sha256,
-      open: () => this.#blobs.open(row.blob_key),
+      isPasswordProtected: row.lock !== null,
+      open: () => this.#open(row, fileKey),
     }
   }
 
-  /** Deletes a file: first its row, durably, then its bytes. Throws `file_not_found`. */
-  async delete(_proof: VerifiedPin, id: string): Promise<void> {
+  /**
+   * Deletes a file: first its row, durably, then its bytes. Throws `file_not_found` and, where it is protected,
+   * `delete_password_required` or what else `FileLocks.open` throws.
+   */
+  async delete(_proof: VerifiedPin, id: string, credentials: Credentials): Promise<void> {
+    const unlocked = await this.#unlock(id, credentials).catch((error) => {
+      const isPasswordMissing = error instanceof AppError && error.code === 'password_required'
+      throw isPasswordMissing ? new AppError('delete_password_required') : error
+    })
     const { row, folder } = await inTransaction(this.#database, async (transaction) => {
       const deleted = await repository.deleteFile(transaction, id)
       if (deleted === undefined) throw new AppError('file_not_found')
+      if (deleted.lock !== unlocked.row.lock) throw new AppError('file_changed_meanwhile')
+      if (deleted.lock !== null) await this.#locks.forget(transaction, fileSubject(id))
       const paths = await pathsOfFolders(transaction, [deleted.folder_id])
       return { row: deleted, folder: paths.get(deleted.folder_id) ?? '' }
     })
-    await this.#purge(row.blob_key)
+    await purge({ database: this.#database, blobs: this.#blobs, onError: this.#onError }, row.blob_key)
     this.#events.publish({ type: 'file_deleted', folders: [folder] })
   }
 
@@ -138,10 +161,22 @@ export class FilesService {
     return { kinds, ...space }
   }
 
-  /** Removes bytes whose row is gone. The note to do so is dropped later: if that fails, the next start does it again. */
-  async #purge(blobKey: string): Promise<void> {
-    await this.#blobs.delete(blobKey)
-    repository.removePurge(this.#database, blobKey).catch((error) => this.#onError(error))
+  /** A file's row and, where it is protected, its key. */
+  async #unlock(id: string, credentials: Credentials): Promise<{ row: repository.FileRow; fileKey: FileKey | null }> {
+    const row = await repository.findFile(this.#database, id)
+    if (row === undefined) throw new AppError('file_not_found')
+    const fileKey = row.lock === null ? null : await this.#locks.open(fileSubject(id), row.lock, credentials)
+    return { row, fileKey }
+  }
+
+  async #open(row: repository.FileRow, fileKey: FileKey | null): Promise<OpenBlob> {
+    const blob = await this.#blobs.open(row.blob_key).catch(async (error) => {
+      // Bytes go when their row has gone or has others by now; only what the row still names is missing.
+      const present = await repository.findFile(this.#database, row.id)
+      if (present === undefined) throw new AppError('file_not_found')
+      throw present.blob_key === row.blob_key ? error : new AppError('file_changed_meanwhile')
+    })
+    return fileKey === null ? blob : openSealed(blob, { fileKey, plainBytes: row.size_bytes })
   }
 
   async #prepareList({ folder, sort }: ListRequest): Promise<PreparedList> {

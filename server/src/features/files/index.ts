@@ -1,4 +1,5 @@
 export { addFiles, type NewFile, storedName } from './add-files.ts'
+export { FileProtection } from './file-protection.ts'
 export { filesMigrations } from './files.migrations.ts'
 export { filesRoutes } from './files.routes.ts'
 export { FilesService } from './files.service.ts'

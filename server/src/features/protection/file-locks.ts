@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { createHeader, type FileKey, openHeader, randomFileKey } from '../../platform/age/age-header.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomToken, tokenHash } from '../../platform/ids.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
@@ -115,8 +116,9 @@ export class FileLocks {
     for (const memory of this.#memories) memory.forget((scope) => scope.sessionId === sessionId)
   }
 
-  /** Forgets everything about something that is gone or has another lock now. */
-  forget(subject: string): void {
+  /** Forgets everything about something that is gone or has another lock now, wrong guesses too. */
+  async forget(transaction: DatabaseHandle, subject: string): Promise<void> {
+    await this.#access.forgetSecret(transaction, subject)
     for (const memory of this.#memories) memory.forget((scope) => scope.subject === subject)
   }
 

@@ -1,1 +1,4 @@
+export { credentialsOf } from './credentials.ts'
 export { type Credentials, FileLocks, fileSubject } from './file-locks.ts'
+export { protectionRoutes } from './protection.routes.ts'
+export { type ProtectableFile, type ProtectableFiles, ProtectionService } from './protection.service.ts'

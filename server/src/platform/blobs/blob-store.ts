@@ -27,7 +27,7 @@ export interface StagedBlob {
 export interface OpenBlob {
   /**
    * The bytes of a range, block by block. A block is only valid until the next one is asked for: its memory is used
-   * again.
+   * again. Throws `file_damaged` where the blob is too short.
    */
   read(range: ByteRange): AsyncGenerator<Uint8Array, void, void>
   close(): Promise<void>
@@ -36,7 +36,7 @@ export interface OpenBlob {
 /** Immutable blobs under random keys. */
 export interface BlobStore {
   stage(): Promise<StagedBlob>
-  /** Opens a blob. Fails when it does not exist. */
+  /** Opens a blob. Throws `file_damaged` where it is missing. */
   open(key: string): Promise<OpenBlob>
   /** Removes a blob whose row is gone. Does nothing where it is gone already. */
   delete(key: string): Promise<void>

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '../errors.ts'
 import { randomId } from '../ids.ts'
 import type { BlobStore, ByteRange, OpenBlob } from './blob-store.ts'
 import { BlockBuffers } from './block-buffers.ts'
@@ -52,7 +53,9 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async open(key: string): Promise<OpenBlob> {
-    const file = await open(this.#path(key), 'r')
+    const file = await open(this.#path(key), 'r').catch((cause) => {
+      throw cause.code === 'ENOENT' ? new AppError('file_damaged', { cause }) : cause
+    })
     return { read: (range) => this.#read(file, range), close: () => file.close() }
   }
 
@@ -152,7 +155,7 @@ async function readFully(file: FileHandle, block: Buffer, length: number, positi
   let filled = 0
   while (filled < length) {
     const { bytesRead } = await file.read(block, filled, length - filled, position + filled)
-    if (bytesRead === 0) throw new Error('A blob is shorter than its row says')
+    if (bytesRead === 0) throw new AppError('file_damaged')
     filled += bytesRead
   }
   return length === block.length ? block : block.subarray(0, length)

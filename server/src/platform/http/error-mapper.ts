@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error)
-    if (refusal.code === 'internal') request.log.error({ err: error, req: request }, 'A request failed')
+    if (errorStatus(refusal.code) === 500) request.log.error({ err: error, req: request }, 'A request failed')
     return sendError(reply, refusal)
   })
 }

@@ -27,27 +27,46 @@ export async function sendBlob(request: FastifyRequest, reply: FastifyReply, blo
     throw new AppError('range_not_satisfiable')
   }
   const { start, end } = range ?? { start: 0, end: blob.sizeBytes - 1 }
-  const opened = request.method === 'HEAD' || end < start ? null : await blob.open()
+  const bytes = request.method === 'HEAD' || end < start ? null : await beginReading(blob, { start, end })
 
   reply.headers({ ...blob.headers, etag, 'accept-ranges': 'bytes', 'content-length': end - start + 1 })
   if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${blob.sizeBytes}`)
   reply.hijack()
   const response = reply.raw
   response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string | number>)
-  if (opened === null) {
+  if (bytes === null) {
     response.end()
     return reply
   }
   try {
-    await pump(opened.read({ start, end }), response)
+    await pump(bytes, response)
   } catch (error) {
     // The status is sent; all that is left to say "this is not the whole" is to break the connection.
     request.log.error({ err: error, req: request }, 'Sending a file failed')
     response.destroy()
   } finally {
-    await opened.close()
+    await bytes.blocks.return()
+    await bytes.opened.close()
   }
   return reply
+}
+
+interface BegunReading {
+  opened: OpenBlob
+  first: IteratorResult<Uint8Array, void>
+  blocks: AsyncGenerator<Uint8Array, void, void>
+}
+
+/** Reads the first block before the status is sent, so that a file that cannot be read is told by a proper answer. */
+async function beginReading(blob: BlobReply, range: ByteRange): Promise<BegunReading> {
+  const opened = await blob.open()
+  try {
+    const blocks = opened.read(range)
+    return { opened, first: await blocks.next(), blocks }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {
@@ -61,9 +80,9 @@ function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number
   return isAsked ? parseByteRange(range, sizeBytes) : null
 }
 
-async function pump(blocks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
-  for await (const block of blocks) {
-    if (!(await writeBlock(response, block))) return
+async function pump({ first, blocks }: BegunReading, response: ServerResponse): Promise<void> {
+  for (let next = first; !next.done; next = await blocks.next()) {
+    if (!(await writeBlock(response, next.value))) return
   }
   response.end()
 }

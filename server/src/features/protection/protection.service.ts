@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { openAgeFile } from '../../platform/age/age-file.ts'
+import type { FileKey } from '../../platform/age/age-header.ts'
+import { payloadBytes } from '../../platform/age/age-payload.ts'
+import { openSealed } from '../../platform/age/sealed-blob.ts'
+import { SealedStagedBlob } from '../../platform/age/sealed-staged-blob.ts'
+import type { BlobReceipt, BlobStore, OpenBlob, StagedBlob } from '../../platform/blobs/blob-store.ts'
+import { OutcomeUnknownError } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { VerifiedPin } from '../access/index.ts'
+import { type Credentials, type FileLocks, fileSubject } from './file-locks.ts'
+import { ProgressTeller } from './progress-teller.ts'
+
+/** A stored file, as far as its protection is concerned. */
+export interface ProtectableFile {
+  id: string
+  name: string
+  /** Of the content, not of its encrypted form. */
+  sizeBytes: number
+  blobKey: string
+  /** Of the stored bytes, in hexadecimal. */
+  sha256: string
+  lock: string | null
+}
+
+/** The files' side of protection. */
+export interface ProtectableFiles {
+  /** Throws `file_not_found`. */
+  find(id: string): Promise<ProtectableFile>
+  /** The bytes as they are stored. Throws `file_damaged`. */
+  openStored(file: ProtectableFile): Promise<OpenBlob>
+  /**
+   * Gives a file another lock and, with `blob`, other bytes in place of those it has, in one step. Throws
+   * `file_changed_meanwhile` where it is not as it was found.
+   */
+  replace(file: ProtectableFile, change: { lock: string | null; blob?: BlobReceipt }): Promise<void>
+}
+
+interface ProtectionDependencies {
+  files: ProtectableFiles
+  locks: FileLocks
+  blobs: BlobStore
+  events: EventBus
+}
+
+/** Sets, changes and removes the passwords of stored files. */
+export class ProtectionService {
+  readonly #files: ProtectableFiles
+  readonly #locks: FileLocks
+  readonly #blobs: BlobStore
+  readonly #events: EventBus
+  readonly #underWay = new Map<string, Promise<unknown>>()
+  readonly #closing = new AbortController()
+
+  constructor({ files, locks, blobs, events }: ProtectionDependencies) {
+    this.#files = files
+    this.#locks = locks
+    this.#blobs = blobs
+    this.#events = events
+  }
+
+  /** A token that stands for the password. Throws `file_not_found`, `file_not_protected` or what `FileLocks.open` throws. */
+  async createToken(id: string, credentials: Credentials): Promise<string> {
+    const { lock } = await this.#findProtected(id)
+    return this.#locks.createToken(fileSubject(id), lock, credentials)
+  }
+
+  /** A protected file in its encrypted form. Throws like `createToken`. */
+  async encrypted(id: string, credentials: Credentials) {
+    const { file, lock } = await this.#findProtected(id)
+    await this.#locks.open(fileSubject(id), lock, credentials)
+    const header = Buffer.from(this.#locks.header(lock))
+    return {
+      name: `${file.name}.age`,
+      sizeBytes: header.length + payloadBytes(file.sizeBytes),
+      // Another password means another header around the same blob.
+      etag: createHash('sha256').update(header).update(file.sha256).digest('hex'),
+      open: async () => openAgeFile(header, await this.#files.openStored(file)),
+    }
+  }
+
+  /**
+   * Gives a file a password, or another one. Throws `file_not_found`, `new_password_…`, `file_changed_meanwhile`,
+   * `no_space`, `file_damaged` and, where there is a password, what `FileLocks.open` throws.
+   */
+  protect(
+    _proof: VerifiedPin,
+    id: string,
+    credentials: Credentials,
+    newPassword: string,
+  ): Promise<'protected' | 'changed'> {
+    return this.#alone(id, async () => {
+      const file = await this.#files.find(id)
+      if (file.lock === null) {
+        const { fileKey, lock } = await this.#locks.create(newPassword)
+        await this.#rewrite(file, { lock, openKey: null, sealKey: fileKey })
+        return 'protected'
+      }
+      const fileKey = await this.#locks.open(fileSubject(id), file.lock, credentials)
+      await this.#files.replace(file, { lock: await this.#locks.lock(fileKey, newPassword) })
+      return 'changed'
+    })
+  }
+
+  /** Takes the password off a file. Throws like `createToken`, and `file_changed_meanwhile`, `no_space`, `file_damaged`. */
+  unprotect(_proof: VerifiedPin, id: string, credentials: Credentials): Promise<void> {
+    return this.#alone(id, async () => {
+      const { file, lock } = await this.#findProtected(id)
+      const openKey = await this.#locks.open(fileSubject(id), lock, credentials)
+      await this.#rewrite(file, { lock: null, openKey, sealKey: null })
+    })
+  }
+
+  /** Gives up what is under way; the files stay as they were. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.allSettled(this.#underWay.values())
+  }
+
+  async #findProtected(id: string): Promise<{ file: ProtectableFile; lock: string }> {
+    const file = await this.#files.find(id)
+    if (file.lock === null) throw new AppError('file_not_protected')
+    return { file, lock: file.lock }
+  }
+
+  /** Two at once would each write the whole file, for one of them to be refused at the end. */
+  async #alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    if (this.#underWay.has(id)) throw new AppError('file_changed_meanwhile')
+    const working = work().finally(() => this.#underWay.delete(id))
+    this.#underWay.set(id, working)
+    return working
+  }
+
+  /** Stores the content anew under another lock. Until the last step the file is what it was. */
+  async #rewrite(
+    file: ProtectableFile,
+    { lock, openKey, sealKey }: { lock: string | null; openKey: FileKey | null; sealKey: FileKey | null },
+  ): Promise<void> {
+    const neededBytes = sealKey === null ? file.sizeBytes : payloadBytes(file.sizeBytes)
+    if ((await this.#blobs.space()).freeBytes < neededBytes) throw new AppError('no_space')
+    const plain = await this.#blobs.stage()
+    const staged = sealKey === null ? plain : new SealedStagedBlob(plain, sealKey)
+    try {
+      await this.#copyContent(file, openKey, staged)
+      await this.#files.replace(file, { lock, blob: await staged.finish() })
+    } catch (error) {
+      // The row may refer to the bytes, so they must stay: the sweep of the next start decides.
+      if (!(error instanceof OutcomeUnknownError)) await staged.discard()
+      throw error
+    }
+    staged.keep()
+  }
+
+  async #copyContent(file: ProtectableFile, openKey: FileKey | null, target: StagedBlob): Promise<void> {
+    const { id, sizeBytes, sha256 } = file
+    const progress = new ProgressTeller(this.#events, id, sizeBytes)
+    const stored = await this.#files.openStored(file)
+    const source = openKey === null ? stored : await openSealed(stored, { fileKey: openKey, plainBytes: sizeBytes })
+    const hash = createHash('sha256')
+    try {
+      if (sizeBytes === 0) return
+      for await (const block of source.read({ start: 0, end: sizeBytes - 1 })) {
+        this.#closing.signal.throwIfAborted()
+        if (openKey === null) hash.update(block)
+        await target.write(block)
+        progress.advance(block.byteLength)
+      }
+      // Sealing makes a new digest: damage that the old one shows must not be sealed in.
+      if (openKey === null && hash.digest('hex') !== sha256) throw new AppError('file_damaged')
+    } finally {
+      await source.close()
+    }
+  }
+}
