@@ -6,6 +6,7 @@ import { randomId } from '../ids.ts'
 import type { BlobStore, ByteRange, OpenBlob } from './blob-store.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import { closeFile, openFile } from './descriptors.ts'
+import { DiskPartialBlobs } from './disk-partial-blobs.ts'
 import { DiskStagedBlob } from './disk-staged-blob.ts'
 import { FreeSpace } from './free-space.ts'
 import { syncDirectory } from './sync-directory.ts'
@@ -13,12 +14,14 @@ import { UnlinkQueue } from './unlink-queue.ts'
 
 const KEY = /^[0-9a-f]{32}$/
 const BLOCK_BYTES = 1024 * 1024
+
 /**
  * Blobs as files: written in `staging/`, then linked to `blobs/xx/`, where xx are the first two digits of the key.
  * The name in staging stays until the row is committed. So a restart after a crash finds every blob that may lack a
  * row by listing staging alone, however many blobs there are.
  */
 export class DiskBlobStore implements BlobStore {
+  readonly partials: DiskPartialBlobs
   readonly #root: string
   readonly #freeSpace: FreeSpace
   readonly #blocks = new BlockBuffers(BLOCK_BYTES)
@@ -28,12 +31,19 @@ export class DiskBlobStore implements BlobStore {
   private constructor(root: string) {
     this.#root = root
     this.#freeSpace = new FreeSpace(root)
+    this.partials = new DiskPartialBlobs({
+      directory: join(root, 'uploads'),
+      stagingDirectory: this.#stagingDirectory,
+      isKey: (name) => KEY.test(name),
+      place: (key) => this.#place(key),
+    })
   }
 
   static async open(root: string): Promise<DiskBlobStore> {
     const store = new DiskBlobStore(root)
     await mkdir(store.#stagingDirectory, { recursive: true, mode: 0o700 })
     await mkdir(join(root, 'blobs'), { recursive: true, mode: 0o700 })
+    await store.partials.prepare()
     await store.#requireHardLinks()
     await syncDirectory(root)
     return store
@@ -41,15 +51,7 @@ export class DiskBlobStore implements BlobStore {
 
   stage(): Promise<DiskStagedBlob> {
     const key = randomId()
-    return DiskStagedBlob.create({
-      key,
-      stagingPath: join(this.#stagingDirectory, key),
-      blobPath: this.#path(key),
-      openShard: () => this.#openShard(key),
-      freeSpace: this.#freeSpace,
-      blocks: this.#blocks,
-      unlinks: this.#unlinks,
-    })
+    return DiskStagedBlob.create({ key, ...this.#place(key) })
   }
 
   async open(key: string): Promise<OpenBlob> {
@@ -76,10 +78,23 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async close(): Promise<void> {
+    await this.partials.close()
     await this.#unlinks.flush()
     const shards = [...this.#shards.values()]
     this.#shards.clear()
     await Promise.allSettled(shards.map(async (shard) => closeFile(await shard)))
+  }
+
+  /** Where a key's bytes go, and what all that are being written share. */
+  #place(key: string) {
+    return {
+      stagingPath: join(this.#stagingDirectory, key),
+      blobPath: this.#path(key),
+      openShard: () => this.#openShard(key),
+      freeSpace: this.#freeSpace,
+      blocks: this.#blocks,
+      unlinks: this.#unlinks,
+    }
   }
 
   get #stagingDirectory(): string {

@@ -1,0 +1,81 @@
+import { constants } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileDigests } from '../hashing/file-digests.ts'
+import { randomId } from '../ids.ts'
+import type { PartialBlobs } from './blob-store.ts'
+import { openFile } from './descriptors.ts'
+import { DiskPartialBlob, type PartialPlacement } from './disk-partial-blob.ts'
+import { DiskSpool } from './disk-spool.ts'
+import { syncDirectory } from './sync-directory.ts'
+
+type Placed = Omit<PartialPlacement, 'key' | 'partialPath' | 'digest'>
+
+interface Surroundings {
+  directory: string
+  stagingDirectory: string
+  isKey(name: string): boolean
+  /** Where a key's blob goes, and what it shares with all others. */
+  place(key: string): Placed
+}
+
+/** Partial blobs as files in one directory, under the keys that they will have as blobs. */
+export class DiskPartialBlobs implements PartialBlobs {
+  readonly #surroundings: Surroundings
+  readonly #digests = new FileDigests()
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+  }
+
+  prepare(): Promise<unknown> {
+    return mkdir(this.#surroundings.directory, { recursive: true, mode: 0o700 })
+  }
+
+  async create(): Promise<DiskPartialBlob> {
+    const key = randomId()
+    const blob = await this.#open(key, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
+    await syncDirectory(this.#surroundings.directory)
+    return blob
+  }
+
+  open(key: string): Promise<DiskPartialBlob> {
+    return this.#open(key, constants.O_RDWR)
+  }
+
+  async list(): Promise<Map<string, number>> {
+    const names = await readdir(this.#surroundings.directory)
+    const sizes = await Promise.all(
+      names
+        .filter((name) => this.#surroundings.isKey(name))
+        .map(async (name): Promise<[string, number]> => [name, (await stat(this.#path(name))).size]),
+    )
+    return new Map(sizes)
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true })
+  }
+
+  async spool(): Promise<DiskSpool> {
+    const { stagingDirectory, place } = this.#surroundings
+    const key = randomId()
+    return DiskSpool.create(join(stagingDirectory, key), place(key))
+  }
+
+  close(): Promise<void> {
+    return this.#digests.close()
+  }
+
+  async #open(key: string, flags: number): Promise<DiskPartialBlob> {
+    const partialPath = this.#path(key)
+    const descriptor = await openFile(partialPath, flags, 0o600)
+    const digest = this.#digests.begin(partialPath)
+    return new DiskPartialBlob({ ...this.#surroundings.place(key), key, partialPath, digest }, descriptor)
+  }
+
+  #path(key: string): string {
+    if (!this.#surroundings.isKey(key)) throw new Error('Not the key of a blob')
+    return join(this.#surroundings.directory, key)
+  }
+}
