@@ -21,6 +21,16 @@ export const PROTECTION_TEXTS = {
   protectionPinLabel: 'File protection PIN',
   protectionPinPlaceholder: 'Enter file protection PIN',
   noRecovery: 'Keep it well: nobody can recover it, and without it the content is lost.',
+  protected: 'Protected',
+  unlock: 'Unlock',
+  lockedTitle: 'This file is protected',
+  lockedHelp: 'Its password opens it on this page.',
+  enterPassword: 'Enter password',
+  newPasswordLabel: 'New password',
+  changeFailed: 'The protection could not be changed',
+  working: 'Working...',
+  hide: 'Hide',
+  mayHide: 'This goes on when you hide it or leave the page.',
 } as const
 
 /** The password of a protected file as a person typed it. Whether it is missing or wrong is told by the rules. */

@@ -91,3 +91,14 @@ export function LostDrawing() {
     </Drawing>
   )
 }
+
+/** A padlock among the clouds. */
+export function LockDrawing() {
+  return (
+    <Drawing clouds={['translate(6 46) scale(0.9)', 'translate(86 50) scale(0.75)']}>
+      <path d="M60 42V29a14 14 0 0 1 28 0v13" {...LINE} />
+      <rect x="50" y="42" width="48" height="38" rx="7" {...PAPER} />
+      <path d="M74 57v8" {...ACCENT} />
+    </Drawing>
+  )
+}

@@ -6,8 +6,10 @@ export { Collapse } from './Collapse.tsx'
 export { ContextMenu, type ContextMenuProps } from './ContextMenu.tsx'
 export { classNames } from './class-names.ts'
 export { Dialog, type DialogProps } from './Dialog.tsx'
+export { displayName } from './display-name.ts'
 export {
   HouseDrawing,
+  LockDrawing,
   LostDrawing,
   SearchDrawing,
   SignpostDrawing,
@@ -15,6 +17,7 @@ export {
   UploadDrawing,
 } from './drawings.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
+export { ExactName } from './ExactName.tsx'
 export { ErrorLine } from './Field.tsx'
 export { FileIcon, type FileIconKind, FolderIcon } from './FileIcon.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
@@ -36,3 +39,4 @@ export { Toaster, ToastIcon, useToasts } from './Toaster.tsx'
 export { Tooltip, type TooltipProps, TooltipProvider } from './Tooltip.tsx'
 export { clearToasts, markToastsRead, type ToastInput, type ToastVariant, toast } from './toast.ts'
 export { useFocusReturn } from './useFocusReturn.ts'
+export { useLast } from './useLast.ts'

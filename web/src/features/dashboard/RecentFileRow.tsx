@@ -5,8 +5,8 @@ import { Download } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { FileIcon, IconButton } from '../../ui/index.ts'
-import { displayName, FileName, FolderPlace, folderAddress, startDownload } from '../files/index.ts'
+import { displayName, FileIcon, IconButton } from '../../ui/index.ts'
+import { FileName, FolderPlace, folderAddress, startDownload } from '../files/index.ts'
 
 /** One recent file; it leads to the folder it lies in. */
 export function RecentFileRow({ file }: { file: StoredFile }) {
@@ -17,7 +17,11 @@ export function RecentFileRow({ file }: { file: StoredFile }) {
       <div className="min-w-0 flex-1">
         {/* The press area of the link is the whole row. */}
         <Link href={folderAddress(file.folder)} className="block after:absolute after:inset-0 after:rounded-row">
-          <FileName name={file.originalName} className="leading-5 font-label text-ink" />
+          <FileName
+            name={file.originalName}
+            isProtected={file.isPasswordProtected}
+            className="leading-5 font-label text-ink"
+          />
           <p className="truncate text-sm leading-[17px] text-ink-3">
             <FolderPlace path={file.folder} />
           </p>
@@ -37,7 +41,7 @@ export function RecentFileRow({ file }: { file: StoredFile }) {
         label={`Download ${displayName(file.originalName)}`}
         size="sm"
         icon={<Download aria-hidden="true" />}
-        onClick={() => startDownload(file)}
+        onClick={() => void startDownload(file)}
         className="absolute! right-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:hidden"
       />
     </li>

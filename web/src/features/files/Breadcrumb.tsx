@@ -2,7 +2,7 @@ import { folderPathSegments } from '@pinloft/contract/names'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { ExactName } from './ExactName.tsx'
+import { ExactName } from '../../ui/index.ts'
 import { folderAddress } from './useFolderAddress.ts'
 
 const PLACE = 'inline-flex h-[30px] items-center rounded-sm px-2 whitespace-nowrap'

@@ -1,13 +1,11 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS, PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../platform/api-error.ts'
-import { Button, Dialog, PasswordField, toast } from '../../ui/index.ts'
-import { ExactName } from './ExactName.tsx'
+import { Button, Dialog, ExactName, PasswordField, toast, useLast } from '../../ui/index.ts'
+import { type DeletionProblem, missingForDeletion, refusalOfDeletion } from './deletion.ts'
 import { useDeleteFile } from './files.api.ts'
-import { useLast } from './useLast.ts'
 
 export interface DeleteFileDialogProps {
   /** The file to delete; `null` closes the dialog. */
@@ -15,36 +13,49 @@ export interface DeleteFileDialogProps {
   onClose: () => void
 }
 
-/** Asks for the PIN, then deletes. A wrong PIN can be mended; any other failure closes the dialog and is told. */
+/**
+ * Asks for the PIN, and for the password of a protected file, then deletes. What was typed wrong can be mended; any
+ * other failure closes the dialog and is told.
+ */
 export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
   const shown = useLast(file)
   const [pin, setPin] = useState('')
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<DeletionProblem | null>(null)
+  const pinField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useDeleteFile()
+  // The server may know of a password that this page has not heard of yet.
+  const asksPassword = shown?.isPasswordProtected === true || problem?.field === 'password'
 
   function close() {
     setPin('')
-    setError(undefined)
+    setPassword('')
+    setProblem(null)
     onClose()
   }
 
   function submit() {
     if (!file) return
-    if (pin.trim() === '') return setError(FILES_TEXTS.deletePinMissing)
-    mutate({ file, pin }, { onSuccess: close, onError: showFailure })
+    const missing = missingForDeletion({ pin, password }, asksPassword)
+    if (missing !== null) return show(missing)
+    mutate({ file, pin, password }, { onSuccess: close, onError: showFailure })
+  }
+
+  function show(found: DeletionProblem) {
+    setProblem(found)
+    if (found.field === 'password') passwordField.current?.focus()
+    else pinField.current?.focus()
   }
 
   function showFailure(failure: Error) {
-    setPin('')
-    field.current?.focus()
-    if (failure instanceof ApiError && failure.code === 'access_pin_invalid') {
-      return setError(FILES_TEXTS.deletePinInvalid)
-    }
-    const message = (failure instanceof ApiError && failure.serverMessage) || FILES_TEXTS.deleteFailed
-    setError(message)
+    const refusal = refusalOfDeletion(failure)
+    if (refusal.field === 'password') setPassword('')
+    else setPin('')
+    show(refusal)
+    if (refusal.field !== null) return
     close()
-    toast({ variant: 'destructive', title: 'Error', description: message })
+    toast({ variant: 'destructive', title: 'Error', description: refusal.text })
   }
 
   return (
@@ -59,7 +70,7 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
           deleted for good.
         </>
       }
-      initialFocus={field}
+      initialFocus={pinField}
       isHeld={isPending}
       onSubmit={submit}
       footer={
@@ -74,17 +85,31 @@ export function DeleteFileDialog({ file, onClose }: DeleteFileDialogProps) {
       }
     >
       <PasswordField
-        ref={field}
+        ref={pinField}
         label={ACCESS_TEXTS.pinLabel}
         placeholder={ACCESS_TEXTS.pinPlaceholder}
         value={pin}
-        onValueChange={(value) => {
-          setPin(value)
-          setError(undefined)
+        onValueChange={(typed) => {
+          setPin(typed)
+          setProblem(null)
         }}
-        error={error}
+        error={problem !== null && problem.field !== 'password' ? problem.text : null}
         maxLength={PIN_MAX_CHARACTERS}
       />
+      {asksPassword && (
+        <PasswordField
+          ref={passwordField}
+          label={PROTECTION_TEXTS.passwordLabel}
+          secretName="password"
+          value={password}
+          onValueChange={(typed) => {
+            setPassword(typed)
+            setProblem(null)
+          }}
+          error={problem?.field === 'password' ? problem.text : null}
+          maxLength={FILE_PASSWORD_MAX_CHARACTERS}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Skeleton } from '../../ui/index.ts'
-import { contentErrorText, useContentCheck } from './content.api.ts'
-import { contentUrl } from './files.api.ts'
+import { useContentAddress } from './content.api.ts'
+import { PlayerPreview, START_OF_PLAY } from './PlayerPreview.tsx'
 import { PreviewMessage } from './PreviewMessage.tsx'
+import { PreviewProblem } from './PreviewProblem.tsx'
 import { type PreviewType, previewTypeOf, unsupportedText } from './preview.ts'
 import { TextPreview } from './TextPreview.tsx'
 
@@ -13,43 +14,41 @@ export function FilePreview({ file }: { file: StoredFile }) {
   if (type === null) return <PreviewMessage file={file} text={unsupportedText(file)} />
   if (file.size === 0) return <PreviewMessage file={file} text="This file is empty" />
   if (type === 'text') return <TextPreview file={file} />
-  return <CheckedPreview file={file} type={type} />
+  return <AddressedPreview file={file} type={type} />
 }
 
-function CheckedPreview({ file, type }: { file: StoredFile; type: Exclude<PreviewType, 'text'> }) {
-  const { isPending, error, refetch } = useContentCheck(file)
+function AddressedPreview({ file, type }: { file: StoredFile; type: Exclude<PreviewType, 'text'> }) {
+  const { data: url, error, isFetching, refetch } = useContentAddress(file)
   const [isUnreadable, setIsUnreadable] = useState(false)
-  if (isPending) return <Skeleton className="size-full min-h-40" />
-  if (error) return <PreviewMessage isError file={file} text={contentErrorText(error)} onRetry={() => void refetch()} />
+  const playback = useRef(START_OF_PLAY)
+  if (url === undefined || error) {
+    return error && !isFetching ? (
+      <PreviewProblem file={file} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="size-full min-h-40" />
+    )
+  }
   if (isUnreadable) return <PreviewMessage file={file} text={unsupportedText(file)} />
 
-  const url = contentUrl(file.id)
-  const onError = () => setIsUnreadable(true)
+  /** Either the browser cannot read it, or the server no longer gives it out, as when a token has expired. */
+  async function onError() {
+    const { isSuccess } = await refetch()
+    if (isSuccess) setIsUnreadable(true)
+  }
+
   switch (type) {
     case 'image':
       return (
         <img
           src={url}
           alt={file.originalName}
-          onError={onError}
+          onError={() => void onError()}
           className="max-h-full max-w-full rounded-sm object-contain"
         />
       )
     case 'audio':
-      // biome-ignore lint/a11y/useMediaCaption: the files of a person bring no captions of their own
-      return <audio controls preload="metadata" src={url} onError={onError} className="w-full max-w-[560px]" />
     case 'video':
-      return (
-        // biome-ignore lint/a11y/useMediaCaption: the files of a person bring no captions of their own
-        <video
-          controls
-          playsInline
-          preload="metadata"
-          src={url}
-          onError={onError}
-          className="size-full rounded-sm bg-[black] object-contain"
-        />
-      )
+      return <PlayerPreview type={type} url={url} playback={playback} onError={() => void onError()} />
     case 'pdf':
       return <iframe title={file.originalName} src={url} className="size-full rounded-sm" />
     case 'html':

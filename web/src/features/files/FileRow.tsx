@@ -25,13 +25,14 @@ export const FileRow = memo(function FileRow({ entry, acts, isActive, isMenuOpen
   const when = formatListDate(createdAt)
   const size = entry.type === 'file' ? formatSize(entry.file.size) : ''
   const details = size ? `${size} · ${when}` : when
+  const isProtected = entry.type === 'file' && entry.file.isPasswordProtected
   const isShown = isActive || isMenuOpen ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:opacity-100'
   return (
     <>
       <GridCell className="flex min-w-0 items-center gap-[11px] md:pr-4">
         <EntryIcon entry={entry} className="size-[30px] max-md:size-9" />
         <div className="min-w-0 flex-1">
-          <FileName name={name} className="font-name text-ink" />
+          <FileName name={name} isProtected={isProtected} className="font-name text-ink" />
           <p className="truncate text-sm leading-[17px] text-ink-3 tabular-nums md:hidden">{details}</p>
         </div>
       </GridCell>
@@ -51,7 +52,7 @@ export const FileRow = memo(function FileRow({ entry, acts, isActive, isMenuOpen
             <>
               <EntryIcon entry={entry} className="size-9" />
               <div className="min-w-0">
-                <FileName name={name} className="font-strong text-ink" />
+                <FileName name={name} isProtected={isProtected} className="font-strong text-ink" />
                 <p className="text-sm text-ink-3 tabular-nums">{details}</p>
               </div>
             </>

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { Page, Pane } from '../../ui/index.ts'
+import { ProtectionDialog } from '../protection/index.ts'
 import { CreateFolderDialog } from './CreateFolderDialog.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { FilesContent } from './FilesContent.tsx'
@@ -12,6 +13,7 @@ import { hasViewButton } from './preview.ts'
 import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
 import { UploadDialog } from './UploadDialog.tsx'
+import { useDownloads } from './useDownloads.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
 import { useOpenDialog } from './useOpenDialog.ts'
 
@@ -23,6 +25,7 @@ export default function FilesPage() {
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const grid = useRef<HTMLDivElement>(null)
   const { dialog, open, close } = useOpenDialog(grid)
+  const downloads = useDownloads(grid)
   const stats = useStats()
   const folders = useFolders()
   const listing = useListing(folder, sorting)
@@ -39,6 +42,8 @@ export default function FilesPage() {
     },
     open: (entry) => entry.type === 'folder' && openFolder(entry.folder.path),
     preview: (entry) => open({ type: 'preview', fileId: entry.id }),
+    ...downloads,
+    changeProtection: (file, change) => open({ type: 'protection', file, change }),
     askDelete: (entry) => entry.type === 'file' && open({ type: 'delete', file: entry.file }),
   }
 
@@ -80,6 +85,7 @@ export default function FilesPage() {
         onClose={close}
         onCreated={close}
       />
+      <ProtectionDialog target={dialog?.type === 'protection' ? dialog : null} onClose={close} />
       <DeleteFileDialog file={dialog?.type === 'delete' ? dialog.file : null} onClose={close} />
       <PreviewDialog
         entries={entries}

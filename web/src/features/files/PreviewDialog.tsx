@@ -2,13 +2,12 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { formatListDate } from '../../platform/format-date.ts'
-import { Dialog, IconButton } from '../../ui/index.ts'
+import { Dialog, ExactName, IconButton, useLast } from '../../ui/index.ts'
+import { ProtectedBadge, useIsAskingForPassword } from '../protection/index.ts'
 import { startDownload } from './download.ts'
-import { ExactName } from './ExactName.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import type { Entry } from './fileListing.ts'
 import { neighbourIndex } from './preview.ts'
-import { useLast } from './useLast.ts'
 
 export interface PreviewDialogProps {
   entries: readonly Entry[]
@@ -32,7 +31,8 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
     if (found) onShow(found.id)
   }
 
-  useArrowKeys(file !== null, (direction) => show(direction === 1 ? next : previous))
+  const isAsking = useIsAskingForPassword()
+  useArrowKeys(file !== null && !isAsking, (direction) => show(direction === 1 ? next : previous))
 
   if (!shown) return null
   return (
@@ -40,7 +40,17 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
       size="lg"
       open={file !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={<ExactName name={shown.originalName} />}
+      title={
+        <>
+          <ExactName name={shown.originalName} />
+          {shown.isPasswordProtected && (
+            <>
+              {' '}
+              <ProtectedBadge />
+            </>
+          )}
+        </>
+      }
       description={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
       bodyClassName="items-center justify-center overflow-hidden pb-5 max-md:h-[70dvh]"
       actions={
@@ -57,11 +67,15 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
             disabled={next === null}
             onClick={() => show(next)}
           />
-          <IconButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => startDownload(shown)} />
+          <IconButton
+            label="Download"
+            icon={<Download aria-hidden="true" />}
+            onClick={() => void startDownload(shown)}
+          />
         </div>
       }
     >
-      <FilePreview key={shown.id} file={shown} />
+      <FilePreview key={`${shown.id} ${shown.isPasswordProtected}`} file={shown} />
     </Dialog>
   )
 }

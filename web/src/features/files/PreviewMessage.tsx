@@ -29,7 +29,7 @@ export function PreviewMessage({ file, text, isError = false, onRetry }: Preview
             Retry
           </Button>
         ) : (
-          <Button icon={<Download aria-hidden="true" />} onClick={() => startDownload(file)}>
+          <Button icon={<Download aria-hidden="true" />} onClick={() => void startDownload(file)}>
             Download
           </Button>
         )

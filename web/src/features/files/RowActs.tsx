@@ -1,8 +1,6 @@
 import { Download, Ellipsis, Eye } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Menu } from '../../ui/index.ts'
-import { displayName } from './displayName.ts'
-import { startDownload } from './download.ts'
+import { displayName, Menu } from '../../ui/index.ts'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
 import type { FileActs } from './fileActs.ts'
 import { type Entry, nameOf } from './fileListing.ts'
@@ -42,7 +40,7 @@ export function RowActs({ entry, acts, header, isMenuOpen, onMenuOpenChange }: R
         </RowButton>
       )}
       {entry.type === 'file' && (
-        <RowButton label={`Download ${name}`} tip="Download" isDeskOnly onClick={() => startDownload(entry.file)}>
+        <RowButton label={`Download ${name}`} tip="Download" isDeskOnly onClick={() => acts.download(entry.file)}>
           <Download aria-hidden="true" />
         </RowButton>
       )}

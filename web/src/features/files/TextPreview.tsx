@@ -1,14 +1,14 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { formatSize } from '@pinloft/contract/sizes'
 import { Skeleton } from '../../ui/index.ts'
-import { contentErrorText, useText } from './content.api.ts'
-import { PreviewMessage } from './PreviewMessage.tsx'
+import { useText } from './content.api.ts'
+import { PreviewProblem } from './PreviewProblem.tsx'
 import { TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 
 /** A text, or the start of a long one. */
 export function TextPreview({ file }: { file: StoredFile }) {
-  const { data: text, error, refetch } = useText(file)
-  if (error) return <PreviewMessage isError file={file} text={contentErrorText(error)} onRetry={() => void refetch()} />
+  const { data: text, error, isFetching, refetch } = useText(file)
+  if (error && !isFetching) return <PreviewProblem file={file} error={error} onRetry={() => void refetch()} />
   if (text === undefined) return <Skeleton className="size-full min-h-40" />
   const isCut = file.size > TEXT_PREVIEW_MAX_BYTES
   return (

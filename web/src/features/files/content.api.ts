@@ -1,37 +1,47 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
+import { getFileContent, type File as StoredFile } from '@pinloft/contract/files'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api-error.ts'
 import { request } from '../../platform/request.ts'
+import { forgetToken, isPasswordRequired } from '../protection/index.ts'
 import { contentUrl } from './files.api.ts'
 import { decodeText, loadErrorText, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 
 /** The start of a text file, up to the limit of the preview. */
 export function useText(file: StoredFile) {
   return useQuery({
-    queryKey: [contentUrl(file.id), 'text'],
+    queryKey: [getFileContent.path, file.id, 'text'],
     queryFn: async ({ signal }) => {
-      const response = await requestPart(file, TEXT_PREVIEW_MAX_BYTES, signal)
+      const response = await requestPart(file, contentUrl(file.id), TEXT_PREVIEW_MAX_BYTES, signal)
       return decodeText(new Uint8Array(await response.arrayBuffer()))
     },
     gcTime: 0,
   })
 }
 
-/** Whether the server gives out a file. A picture, a player or a frame could not tell why it stays empty. */
-export function useContentCheck(file: StoredFile) {
+/**
+ * The address of a file, once the server was seen to give the file out there. A picture, a player or a frame could not
+ * tell why it stays empty.
+ */
+export function useContentAddress(file: StoredFile) {
   return useQuery({
-    queryKey: [contentUrl(file.id), 'check'],
+    queryKey: [getFileContent.path, file.id, 'address'],
     queryFn: async ({ signal }) => {
-      const response = await requestPart(file, 1, signal)
+      const url = contentUrl(file.id)
+      const response = await requestPart(file, url, 1, signal)
       await response.body?.cancel()
-      return true
+      return url
     },
     gcTime: 0,
   })
 }
 
-function requestPart(file: StoredFile, maxBytes: number, signal: AbortSignal): Promise<Response> {
-  return request(contentUrl(file.id), { headers: { Range: `bytes=0-${maxBytes - 1}` }, signal })
+async function requestPart(file: StoredFile, url: string, maxBytes: number, signal: AbortSignal): Promise<Response> {
+  try {
+    return await request(url, { headers: { Range: `bytes=0-${maxBytes - 1}` }, signal })
+  } catch (error) {
+    if (isPasswordRequired(error)) forgetToken(file.id)
+    throw error
+  }
 }
 
 /** The words for content that did not load. */

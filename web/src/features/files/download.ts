@@ -1,10 +1,20 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { encryptedUrl, ensureUnlocked } from '../protection/index.ts'
 import { downloadUrl } from './files.api.ts'
 
-/** Has the browser fetch a file into its downloads, under its own name. */
-export function startDownload(file: StoredFile): void {
+/** Has the browser fetch a file into its downloads, under its own name. Asks for the password of a protected one. */
+export async function startDownload(file: StoredFile): Promise<void> {
+  if (await ensureUnlocked(file)) follow(downloadUrl(file.id), file.originalName)
+}
+
+/** Has the browser fetch a protected file as it is stored, for the standard `age` tool. */
+export async function startEncryptedDownload(file: StoredFile): Promise<void> {
+  if (await ensureUnlocked(file)) follow(encryptedUrl(file.id), `${file.originalName}.age`)
+}
+
+function follow(url: string, name: string): void {
   const link = document.createElement('a')
-  link.href = downloadUrl(file.id)
-  link.download = file.originalName
+  link.href = url
+  link.download = name
   link.click()
 }

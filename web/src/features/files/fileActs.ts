@@ -1,3 +1,5 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import type { ProtectionChange } from '../protection/index.ts'
 import type { Entry } from './fileListing.ts'
 
 /** What can be done with a row of the list. */
@@ -6,5 +8,8 @@ export interface FileActs {
   press: (entry: Entry) => void
   open: (entry: Entry) => void
   preview: (entry: Entry) => void
+  download: (file: StoredFile) => void
+  downloadEncrypted: (file: StoredFile) => void
+  changeProtection: (file: StoredFile, change: ProtectionChange) => void
   askDelete: (entry: Entry) => void
 }

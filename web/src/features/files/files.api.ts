@@ -1,6 +1,5 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { getDashboardStats } from '@pinloft/contract/dashboard'
-import { pathOf } from '@pinloft/contract/endpoint'
 import {
   createFolder,
   deleteFile,
@@ -16,7 +15,8 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api-error.ts'
-import { call } from '../../platform/call.ts'
+import { call, urlOf } from '../../platform/call.ts'
+import { forgetToken, tokenOf } from '../protection/index.ts'
 import { type Listing, type Sorting, toFileSort, withNewest, withoutFile } from './fileListing.ts'
 import { createFolderMaker } from './folderMaker.ts'
 
@@ -122,9 +122,10 @@ export function useCreateFolder() {
 export function useDeleteFile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, pin }: { file: StoredFile; pin: string }) =>
-      call(deleteFile, { params: { id: file.id }, body: { pin } }),
+    mutationFn: ({ file, pin, password }: { file: StoredFile; pin: string; password: string }) =>
+      call(deleteFile, { params: { id: file.id }, body: { pin, password } }),
     onSuccess: (_, { file }) => {
+      forgetToken(file.id)
       client.setQueriesData<Listing>(
         { queryKey: [...filesKeys.lists, file.folder] },
         (listing) => listing && withoutFile(listing, file.id),
@@ -166,11 +167,11 @@ export function folderMaker(client: QueryClient): (path: string) => Promise<void
   )
 }
 
-/** Where the bytes of a file are. */
+/** Where the bytes of a file are; for one that was unlocked, with what opens it. */
 export function contentUrl(id: string): string {
-  return pathOf(getFileContent.path, { id })
+  return urlOf(getFileContent.path, { id }, { token: tokenOf(id) })
 }
 
 export function downloadUrl(id: string): string {
-  return `${contentUrl(id)}?download=1`
+  return urlOf(getFileContent.path, { id }, { download: 1, token: tokenOf(id) })
 }

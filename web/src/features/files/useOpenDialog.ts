@@ -1,11 +1,13 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { type RefObject, useState } from 'react'
 import { useFocusReturn } from '../../ui/index.ts'
+import type { ProtectionChange } from '../protection/index.ts'
 
 export type OpenDialog =
   | { type: 'upload' }
   | { type: 'create-folder' }
   | { type: 'delete'; file: StoredFile }
+  | { type: 'protection'; file: StoredFile; change: ProtectionChange }
   | { type: 'preview'; fileId: string }
 
 /** Which of the screen's dialogs is open. When one closes and what opened it is gone, the list gets the keyboard. */

@@ -1,6 +1,5 @@
-import { folderPathSegments } from '@pinloft/contract/names'
-import { type ComponentProps, Fragment } from 'react'
-import { nameParts } from './displayName.ts'
+import type { ComponentProps } from 'react'
+import { nameParts } from './display-name.ts'
 
 /**
  * A name as it is stored, character by character, that cannot turn what stands around it, nor lie about the order of
@@ -25,16 +24,4 @@ export function ExactName({
       )}
     </bdi>
   )
-}
-
-/** A folder in words, from the root: 'Photos / Alps'. */
-export function FolderPlace({ path }: { path: string }) {
-  if (path === '') return 'Root'
-  return folderPathSegments(path).map((name, depth) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a folder's place is its depth
-    <Fragment key={depth}>
-      {depth > 0 && ' / '}
-      <ExactName name={name} />
-    </Fragment>
-  ))
 }

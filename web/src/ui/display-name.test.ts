@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayName, nameParts } from './displayName.ts'
+import { displayName, nameParts } from './display-name.ts'
 
 it('shows an override instead of obeying it', () => {
   expect(displayName('photo\u202egpj.exe')).toBe('photo\ufffdgpj.exe')

@@ -1,0 +1,16 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { isPasswordRequired, LockedContent } from '../protection/index.ts'
+import { contentErrorText } from './content.api.ts'
+import { PreviewMessage } from './PreviewMessage.tsx'
+
+export interface PreviewProblemProps {
+  file: StoredFile
+  error: Error
+  onRetry: () => void
+}
+
+/** In the place of content that did not load: what to do about it. */
+export function PreviewProblem({ file, error, onRetry }: PreviewProblemProps) {
+  if (isPasswordRequired(error)) return <LockedContent file={file} onUnlocked={onRetry} />
+  return <PreviewMessage isError file={file} text={contentErrorText(error)} onRetry={onRetry} />
+}

@@ -1,0 +1,68 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { ApiError, ConnectionError } from '../../platform/api-error.ts'
+
+/** What can be done about the password of a stored file. */
+export type ProtectionChange = 'protect' | 'change' | 'remove'
+
+export interface ProtectionEntry {
+  pin: string
+  /** The present password of the file; empty where it has none. */
+  password: string
+  newPassword: string
+}
+
+export type ProtectionField = keyof ProtectionEntry
+
+export const EMPTY_ENTRY: ProtectionEntry = { pin: '', password: '', newPassword: '' }
+
+/** The fields of each change, in the order in which they are filled in. */
+export const PROTECTION_FIELDS: Readonly<Record<ProtectionChange, readonly ProtectionField[]>> = {
+  protect: ['pin', 'newPassword'],
+  change: ['pin', 'password', 'newPassword'],
+  remove: ['pin', 'password'],
+}
+
+/** What is wrong, and in which field; `null` where it is in none of them. */
+export interface ProtectionProblem {
+  field: ProtectionField | null
+  text: string
+}
+
+const MISSING: Readonly<Record<ProtectionField, string>> = {
+  pin: ACCESS_TEXTS.pinMissing,
+  password: PROTECTION_TEXTS.passwordMissing,
+  newPassword: ERRORS.new_password_missing.message,
+}
+
+const FIELD_BY_CODE: Partial<Record<ErrorCode, ProtectionField>> = {
+  pin_missing: 'pin',
+  pin_invalid: 'pin',
+  password_required: 'password',
+  password_incorrect: 'password',
+  new_password_missing: 'newPassword',
+  new_password_too_long: 'newPassword',
+}
+
+/** The first field that is blank; `null` when the entry can be sent. */
+export function missingProblem(change: ProtectionChange, entry: ProtectionEntry): ProtectionProblem | null {
+  const field = PROTECTION_FIELDS[change].find((name) => entry[name].trim() === '')
+  return field === undefined ? null : { field, text: MISSING[field] }
+}
+
+/** Where to show why the server refused, or could not be reached. */
+export function refusalProblem(change: ProtectionChange, failure: unknown): ProtectionProblem {
+  if (failure instanceof ConnectionError) return { field: null, text: failure.message }
+  if (!(failure instanceof ApiError)) return { field: null, text: PROTECTION_TEXTS.changeFailed }
+  const field = failure.code === null ? undefined : FIELD_BY_CODE[failure.code]
+  return {
+    field: field !== undefined && PROTECTION_FIELDS[change].includes(field) ? field : null,
+    text: failure.serverMessage || PROTECTION_TEXTS.changeFailed,
+  }
+}
+
+/** Whether the server gave a file's content out only for its password. */
+export function isPasswordRequired(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 403 && failure.message === ERRORS.password_required.message
+}
