@@ -6,6 +6,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts'
 import { type FileLocks, fileSubject, type ProtectableFile, type ProtectableFiles } from '../protection/index.ts'
 import * as repository from './files.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
+import { openStored } from './open-stored.ts'
 import { purge } from './purge.ts'
 
 interface FileProtectionDependencies {
@@ -37,8 +38,8 @@ export class FileProtection implements ProtectableFiles {
     }
   }
 
-  openStored({ blobKey }: ProtectableFile): Promise<OpenBlob> {
-    return this.#dependencies.blobs.open(blobKey)
+  openStored(file: ProtectableFile): Promise<OpenBlob> {
+    return openStored(this.#dependencies, file)
   }
 
   async replace(
@@ -55,6 +56,6 @@ export class FileProtection implements ProtectableFiles {
     })
     events.publish({ type: 'file_changed', folders: [folder] })
     // The file is what it shall be; what fails now is done by the next start.
-    if (blob !== undefined) purge(this.#dependencies, former.blobKey).catch(this.#dependencies.onError)
+    if (blob !== undefined) await purge(this.#dependencies, former.blobKey).catch(this.#dependencies.onError)
   }
 }

@@ -13,6 +13,7 @@ import * as repository from './files.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import { listFolders } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
+import { openStored } from './open-stored.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
 import { purge } from './purge.ts'
 
@@ -170,12 +171,8 @@ export class FilesService {
   }
 
   async #open(row: repository.FileRow, fileKey: FileKey | null): Promise<OpenBlob> {
-    const blob = await this.#blobs.open(row.blob_key).catch(async (error) => {
-      // Bytes go when their row has gone or has others by now; only what the row still names is missing.
-      const present = await repository.findFile(this.#database, row.id)
-      if (present === undefined) throw new AppError('file_not_found')
-      throw present.blob_key === row.blob_key ? error : new AppError('file_changed_meanwhile')
-    })
+    const stored = { id: row.id, blobKey: row.blob_key }
+    const blob = await openStored({ database: this.#database, blobs: this.#blobs }, stored)
     return fileKey === null ? blob : openSealed(blob, { fileKey, plainBytes: row.size_bytes })
   }
 

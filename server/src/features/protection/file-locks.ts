@@ -27,6 +27,9 @@ export interface Credentials {
   network: string
 }
 
+/** What is used of access: the count of guesses. */
+type SecretChecks = Pick<AccessService, 'checkSecret' | 'forgetSecret'>
+
 /** Names a file to `FileLocks`. */
 export function fileSubject(fileId: string): string {
   return `file:${fileId}`
@@ -37,7 +40,7 @@ export function fileSubject(fileId: string): string {
  * wrapped once more by the server. Keys that were opened are remembered for a while, in memory only.
  */
 export class FileLocks {
-  readonly #access: AccessService
+  readonly #access: SecretChecks
   readonly #wrapper: HeaderWrapper
   readonly #passwords: KeyMemory
   readonly #tokens: KeyMemory
@@ -47,7 +50,7 @@ export class FileLocks {
   readonly #underWay = new Map<string, Promise<FileKey>>()
   readonly #cleanup: NodeJS.Timeout
 
-  constructor({ access, clock, secretKey }: { access: AccessService; clock: Clock; secretKey: Buffer }) {
+  constructor({ access, clock, secretKey }: { access: SecretChecks; clock: Clock; secretKey: Buffer }) {
     this.#access = access
     this.#wrapper = new HeaderWrapper(secretKey)
     const limits = { maxMs: KEPT_MAX_MS, maxEntries: KEPT_MAX_ENTRIES }
@@ -164,5 +167,5 @@ function isBlank(password: string): boolean {
 }
 
 function isPossiblePassword(password: string): boolean {
-  return [...password].length <= FILE_PASSWORD_MAX_CHARACTERS
+  return [...password.normalize('NFC')].length <= FILE_PASSWORD_MAX_CHARACTERS
 }

@@ -28,7 +28,7 @@ export interface ProtectableFile {
 export interface ProtectableFiles {
   /** Throws `file_not_found`. */
   find(id: string): Promise<ProtectableFile>
-  /** The bytes as they are stored. Throws `file_damaged`. */
+  /** The bytes as they are stored. Throws `file_damaged`, `file_not_found` or `file_changed_meanwhile`. */
   openStored(file: ProtectableFile): Promise<OpenBlob>
   /**
    * Gives a file another lock and, with `blob`, other bytes in place of those it has, in one step. Throws
