@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FILE_KINDS } from './file-kinds.ts'
+import { File, Folder } from './files.ts'
+
+/** Longest text to search for, in characters. */
+export const SEARCH_MAX_CHARACTERS = 200
+/** Most hits of one search. */
+export const SEARCH_MAX_HITS = 200
+
+/** A part of a text; `isMatch` marks what was looked for. */
+export const SnippetPart = z.object({ text: z.string(), isMatch: z.boolean() })
+export type SnippetPart = z.infer<typeof SnippetPart>
+
+export const SearchHit = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('file'),
+      file: File,
+      /** Whether the name or the text inside was hit. */
+      matched: z.enum(['name', 'text']),
+      /** The place in the text; empty where only the name was hit. */
+      snippet: z.array(SnippetPart),
+    }),
+    z.object({ type: z.literal('folder'), folder: Folder }),
+  ])
+  .meta({ id: 'SearchHit' })
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const SearchQuery = z.object({
+  q: z.string().max(SEARCH_MAX_CHARACTERS).describe('Words or parts of words; case and accents do not matter'),
+  kind: z.enum(FILE_KINDS).optional(),
+  folder: z.string().optional().describe('Only in this folder and below'),
+  minSize: z.coerce.number().int().nonnegative().optional().describe('Bytes'),
+  maxSize: z.coerce.number().int().nonnegative().optional().describe('Bytes'),
+  after: z.iso.datetime().optional().describe('Only files created at this time or later'),
+  before: z.iso.datetime().optional().describe('Only files created before this time'),
+  limit: z.coerce.number().int().min(1).max(SEARCH_MAX_HITS).default(50),
+})
+export type SearchQuery = z.input<typeof SearchQuery>
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Files and folders by name and by the text inside, the best hits first. Protected files by name only',
+  status: 200,
+  query: SearchQuery,
+  reply: z.object({
+    hits: z.array(SearchHit),
+    /** More than was asked for matched. */
+    hasMore: z.boolean(),
+    /** Files whose text is not in the index yet. */
+    waitingFiles: z.int().nonnegative(),
+  }),
+})
