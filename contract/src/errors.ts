@@ -66,6 +66,10 @@ export const ERRORS = {
     status: 409,
     message: 'The server already has this part of the file. Ask where to go on, then continue',
   },
+  upload_content_changed: {
+    status: 409,
+    message: 'The file has changed since its upload began. Cancel the upload and start it again',
+  },
   upload_checksum_invalid: {
     status: 400,
     message: 'The header "Upload-Checksum" needs the name of a known algorithm and a digest in Base64',
@@ -104,6 +108,15 @@ export const ERRORS = {
   folder_name_too_long: { status: 400, message: `A folder name can have at most ${NAME_MAX_CHARACTERS} characters` },
   folder_too_deep: { status: 400, message: 'Folders cannot be nested any deeper' },
   folder_exists: { status: 409, message: 'A folder with this name already exists' },
+  thumbnail_unavailable: { status: 404, message: 'There is no picture of this file' },
+  preview_unavailable: { status: 422, message: 'This file cannot be shown. Download it to open it on your device' },
+  engine_missing: {
+    status: 503,
+    message: ({ detail = 'A program that this needs' }) =>
+      `${detail} is not installed. Run "npm run engines" on the computer that runs Pinloft`,
+  },
+  archive_unreadable: { status: 422, message: 'The archive is damaged or of a kind that cannot be listed' },
+  search_text_missing: { status: 400, message: 'Type something to search for' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 
