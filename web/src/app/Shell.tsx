@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { UploadsProvider } from '../features/uploads/index.ts'
 import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
@@ -26,7 +27,9 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
     <QueryClientProvider client={client}>
       <TooltipProvider>
         <PageToolsContext value={pageTools}>
-          <Frame isBehindGate={isBehindGate} />
+          <UploadsProvider>
+            <Frame isBehindGate={isBehindGate} />
+          </UploadsProvider>
         </PageToolsContext>
         <Toaster />
       </TooltipProvider>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followFiles } from '../features/files/index.ts'
+import { followUploads } from '../features/uploads/index.ts'
 import { getLiveStatus, onLiveStatus, startLiveSocket } from '../platform/live-socket.ts'
 
 /** Listens to the server while the product is open, and catches up on what a broken connection missed. */
@@ -11,10 +12,12 @@ export function useLiveUpdates(client: QueryClient): void {
       if (getLiveStatus() === 'connected') void client.invalidateQueries()
     })
     const stopFiles = followFiles(client)
+    const stopUploads = followUploads(client)
     const stopSocket = startLiveSocket()
     return () => {
       stopStatus()
       stopFiles()
+      stopUploads()
       stopSocket()
     }
   }, [client])

@@ -24,7 +24,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: Option
   }
   const url = urlOf(endpoint.path, params, query)
   const response = await request(url, { method: endpoint.method, body, headers, signal })
-  return (await response.json()) as ReplyOf<E>
+  return (endpoint.reply === null ? undefined : await response.json()) as ReplyOf<E>
 }
 
 /** The address of an endpoint with its parameters and query; what is undefined is left out. */

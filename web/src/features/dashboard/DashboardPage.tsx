@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { Page, useFocusReturn } from '../../ui/index.ts'
-import { UploadDialog, useRecentFiles, useStats } from '../files/index.ts'
+import { Page } from '../../ui/index.ts'
+import { useRecentFiles, useStats, useUploadPlace } from '../files/index.ts'
 import { DashboardLine } from './DashboardLine.tsx'
 import { DashboardStatCards } from './DashboardStatCards.tsx'
 import { MachinesCard } from './MachinesCard.tsx'
@@ -11,27 +10,18 @@ import { SyncCard } from './SyncCard.tsx'
 export default function DashboardPage() {
   const stats = useStats()
   const recent = useRecentFiles()
-  const [isUploading, setIsUploading] = useState(false)
-  const { remember, giveBack } = useFocusReturn()
-
-  function showUpload(isOpen: boolean) {
-    if (isOpen === isUploading) return
-    if (isOpen) remember()
-    else giveBack()
-    setIsUploading(isOpen)
-  }
+  const openUploads = useUploadPlace('')
 
   return (
     <Page title="Welcome, Friend" documentTitle="Dashboard" hero={<DashboardLine stats={stats.data} />}>
       <DashboardStatCards stats={stats.data} isFailed={stats.isError} />
       <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] gap-(--pane-gap) max-sm:grid-cols-1 sm:max-md:grid-cols-2">
-        <RecentFilesCard recent={recent} onUpload={() => showUpload(true)} />
+        <RecentFilesCard recent={recent} onUpload={openUploads} />
         <div className="grid grid-rows-2 gap-(--pane-gap)">
           <MachinesCard />
           <SyncCard />
         </div>
       </div>
-      <UploadDialog folder="" open={isUploading} onOpenChange={showUpload} />
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { hasViewButton } from './preview.ts'
 import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
-import { UploadDialog } from './UploadDialog.tsx'
+import { useUploadPlace } from './uploadLauncher.ts'
 import { useDownloads } from './useDownloads.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
 import { useOpenDialog } from './useOpenDialog.ts'
@@ -25,6 +25,7 @@ export default function FilesPage() {
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const grid = useRef<HTMLDivElement>(null)
   const { dialog, open, close } = useOpenDialog(grid)
+  const openUploads = useUploadPlace(folder, grid)
   const downloads = useDownloads(grid)
   const stats = useStats()
   const folders = useFolders()
@@ -58,7 +59,7 @@ export default function FilesPage() {
           sorting={sorting}
           onSort={setSorting}
           onCreateFolder={() => open({ type: 'create-folder' })}
-          onUpload={() => open({ type: 'upload' })}
+          onUpload={openUploads}
         />
         <FilesContent
           folder={folder}
@@ -71,14 +72,9 @@ export default function FilesPage() {
           onSort={setSorting}
           onOpenFolder={openFolder}
           onCreateFolder={() => open({ type: 'create-folder' })}
-          onUpload={() => open({ type: 'upload' })}
+          onUpload={openUploads}
         />
       </Pane>
-      <UploadDialog
-        folder={folder}
-        open={dialog?.type === 'upload'}
-        onOpenChange={(isOpen) => (isOpen ? open({ type: 'upload' }) : close())}
-      />
       <CreateFolderDialog
         open={dialog?.type === 'create-folder'}
         parentPath={folder}

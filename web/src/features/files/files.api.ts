@@ -5,20 +5,16 @@ import {
   deleteFile,
   type FilePage,
   type FileSort,
-  type Folder,
   getFileContent,
   listFiles,
   listFolders,
   type File as StoredFile,
 } from '@pinloft/contract/files'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { forgetToken, tokenOf } from '../protection/index.ts'
 import { type Listing, type Sorting, toFileSort, withNewest, withoutFile } from './fileListing.ts'
-import { createFolderMaker } from './folderMaker.ts'
 
 /** How many files the dashboard shows. */
 const RECENT_FILES = 7
@@ -149,22 +145,6 @@ export function refreshAfterUpload(client: QueryClient, folders: ReadonlySet<str
     client.invalidateQueries({ queryKey: filesKeys.folders }),
     refreshTotals(client),
   ])
-}
-
-/** Makes the folders of dropped ones where they are missing. */
-export function folderMaker(client: QueryClient): (path: string) => Promise<void> {
-  const known = client.getQueryData<Folder[]>(filesKeys.folders) ?? []
-  return createFolderMaker(
-    known.map(({ path }) => path),
-    async (parentPath, name) => {
-      try {
-        await call(createFolder, { body: { name, parentPath } })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'folder_exists') return
-        throw error instanceof ApiError ? error : new Error(FILES_TEXTS.connectionLost, { cause: error })
-      }
-    },
-  )
 }
 
 /** Where the bytes of a file are; for one that was unlocked, with what opens it. */

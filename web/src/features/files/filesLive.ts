@@ -22,17 +22,20 @@ export function followFiles(client: QueryClient): () => void {
   const folders = throttle(() => client.invalidateQueries({ queryKey: filesKeys.folders }), BUNDLE_MS)
   const totals = throttle(() => refreshTotals(client), BUNDLE_MS)
 
+  const reload = (event: { folders: string[] }) => {
+    for (const folder of event.folders) changed.add(folder)
+    lists.request()
+    totals.request()
+  }
+
   const stops = [
     onLiveEvent('file_uploaded', (event) => {
       for (const folder of event.folders) grown.add(folder)
       lists.request()
       totals.request()
     }),
-    onLiveEvent('file_deleted', (event) => {
-      for (const folder of event.folders) changed.add(folder)
-      lists.request()
-      totals.request()
-    }),
+    onLiveEvent('file_deleted', reload),
+    onLiveEvent('file_changed', reload),
     onLiveEvent('folder_created', folders.request),
     lists.stop,
     folders.stop,

@@ -4,7 +4,6 @@ import { useFocusReturn } from '../../ui/index.ts'
 import type { ProtectionChange } from '../protection/index.ts'
 
 export type OpenDialog =
-  | { type: 'upload' }
   | { type: 'create-folder' }
   | { type: 'delete'; file: StoredFile }
   | { type: 'protection'; file: StoredFile; change: ProtectionChange }

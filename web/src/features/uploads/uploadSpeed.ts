@@ -7,7 +7,7 @@ const QUIET_MS = 1000
 
 export interface SpeedSample {
   atMs: number
-  sentBytes: number
+  storedBytes: number
 }
 
 /** The samples with a new one, without those that are too old to tell the present speed. */
@@ -20,15 +20,20 @@ export function bytesPerSecond(samples: readonly SpeedSample[]): number | null {
   const first = samples[0]
   const last = samples.at(-1)
   if (!first || !last || last.atMs - first.atMs < QUIET_MS) return null
-  return ((last.sentBytes - first.sentBytes) * 1000) / (last.atMs - first.atMs)
+  return ((last.storedBytes - first.storedBytes) * 1000) / (last.atMs - first.atMs)
 }
 
-/** '1.92 of 3.40 GB · 41 s left': how much has been sent and, once the speed is known, how long the rest takes. */
-export function progressInWords(sentBytes: number, totalBytes: number, speed: number | null): string {
-  if (sentBytes >= totalBytes) return `${sizeOf(totalBytes)} sent, storing`
-  const sent = `${partOf(sentBytes, totalBytes)} of ${sizeOf(totalBytes)}`
+/** '1.92 of 3.40 GB · 41 s left': how much is durable and, once the speed is known, how long the rest takes. */
+export function progressInWords(storedBytes: number, totalBytes: number, speed: number | null): string {
+  if (storedBytes >= totalBytes) return `${sizeOf(totalBytes)} sent, storing`
+  const sent = partInWords(storedBytes, totalBytes)
   if (speed === null || speed <= 0) return sent
-  return `${sent} · ${timeInWords((totalBytes - sentBytes) / speed)} left`
+  return `${sent} · ${timeInWords((totalBytes - storedBytes) / speed)} left`
+}
+
+/** '1.92 of 3.40 GB'. */
+export function partInWords(partBytes: number, totalBytes: number): string {
+  return `${partOf(partBytes, totalBytes)} of ${sizeOf(totalBytes)}`
 }
 
 function decimalsOf(unit: string): number {
@@ -47,7 +52,7 @@ function partOf(partBytes: number, totalBytes: number): string {
   return (partBytes / scale).toFixed(decimalsOf(unit))
 }
 
-function timeInWords(seconds: number): string {
+export function timeInWords(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   if (whole < 60) return `${whole} s`
   const minutes = Math.round(whole / 60)

@@ -8,16 +8,16 @@ describe('upload speed', () => {
     expect(bytesPerSecond([])).toBeNull()
     expect(
       bytesPerSecond([
-        { atMs: 0, sentBytes: 0 },
-        { atMs: 900, sentBytes: 500 },
+        { atMs: 0, storedBytes: 0 },
+        { atMs: 900, storedBytes: 500 },
       ]),
     ).toBeNull()
   })
 
   it('is measured over the last five seconds only', () => {
-    let samples = withSample([], { atMs: 0, sentBytes: 0 })
-    samples = withSample(samples, { atMs: 10_000, sentBytes: 100 })
-    samples = withSample(samples, { atMs: 12_000, sentBytes: 2100 })
+    let samples = withSample([], { atMs: 0, storedBytes: 0 })
+    samples = withSample(samples, { atMs: 10_000, storedBytes: 100 })
+    samples = withSample(samples, { atMs: 12_000, storedBytes: 2100 })
     expect(bytesPerSecond(samples)).toBe(1000)
   })
 

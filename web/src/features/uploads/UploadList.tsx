@@ -1,18 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { UploadRow } from './UploadRow.tsx'
-import type { useUploads } from './useUploads.ts'
+import type { Uploads } from './useUploads.ts'
 
 const ROW_HEIGHT_PX = 53
 
 export interface UploadListProps {
-  uploads: ReturnType<typeof useUploads>
-  onRetry: (id: string) => void
+  uploads: Uploads
+  /** A paused or failed file is to go on. */
+  onGoOn: (id: string) => void
 }
 
 /** The queue. Only the rows in sight are drawn: a dropped folder can hold thousands of files. */
-export function UploadList({ uploads, onRetry }: UploadListProps) {
-  const { queue, speed, remove, cancel } = uploads
+export function UploadList({ uploads, onGoOn }: UploadListProps) {
+  const { queue, speed, remove, pause, cancel } = uploads
   const scroller = useRef<HTMLElement>(null)
   const rows = useVirtualizer({
     count: queue.length,
@@ -58,7 +59,8 @@ export function UploadList({ uploads, onRetry }: UploadListProps) {
                 speed={item.status === 'uploading' ? speed : null}
                 isFirst={index === 0}
                 onRemove={remove}
-                onRetry={onRetry}
+                onPause={pause}
+                onGoOn={onGoOn}
                 onCancel={cancel}
               />
             </li>

@@ -3,15 +3,15 @@ import { Button, Dialog } from '../../ui/index.ts'
 
 export interface StopUploadsDialogProps {
   open: boolean
-  /** Turns false when everything has been sent while the question stood: then there is nothing to stop. */
-  isRunning: boolean
+  /** Turns false when everything has been stored while the question stood: then there is nothing to stop. */
+  isActive: boolean
   onKeep: () => void
   onStop: () => void
 }
 
 /** Asks before a closing dialog stops what is on its way. */
-export function StopUploadsDialog({ open, isRunning, onKeep, onStop }: StopUploadsDialogProps) {
-  const isNeedless = open && !isRunning
+export function StopUploadsDialog({ open, isActive, onKeep, onStop }: StopUploadsDialogProps) {
+  const isNeedless = open && !isActive
   const keep = useEffectEvent(onKeep)
   useEffect(() => {
     if (isNeedless) keep()

@@ -1,4 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { CloudUpload } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Button } from '../../ui/index.ts'
@@ -35,16 +35,16 @@ export function UploadZone({ isOver, onPicked, buttonRef }: UploadZoneProps) {
         <CloudUpload aria-hidden="true" className="size-[22px] [stroke-width:1.75]" />
       </span>
       <span className="min-w-0 flex-1">
-        <b className="block font-[580] text-ink">{FILES_TEXTS.dropHere}</b>
+        <b className="block font-[580] text-ink">{UPLOADS_TEXTS.dropHere}</b>
         <small className="flex items-center gap-2.5 text-sm text-ink-3">
-          <span>{FILES_TEXTS.orBrowse}</span>
+          <span>{UPLOADS_TEXTS.orBrowse}</span>
           {/* On a desk only: the pickers of phones hardly know folders. */}
           <button
             type="button"
             className="relative z-1 -my-1 rounded-xs py-1 font-label text-accent-ink underline-offset-3 hover:underline max-md:hidden"
             onClick={() => browse(true)}
           >
-            {FILES_TEXTS.selectFolder}
+            {UPLOADS_TEXTS.selectFolder}
           </button>
         </small>
       </span>
@@ -54,7 +54,7 @@ export function UploadZone({ isOver, onPicked, buttonRef }: UploadZoneProps) {
         ref={buttonRef}
         onClick={() => browse(false)}
       >
-        {FILES_TEXTS.selectFiles}
+        {UPLOADS_TEXTS.selectFiles}
       </Button>
       <input
         ref={picker}

@@ -1,17 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Picked, pickedFromTransfer } from './droppedItems.ts'
 
+export interface PageDropOptions {
+  /** Where false, files cannot be dropped; nor does the browser leave the page to open them. */
+  isTaking: boolean
+  onPicked: (picked: Picked) => void
+}
+
 /**
  * Takes files that are dropped anywhere on the page or pasted into it. Tells whether some are held over the page
  * at the moment.
  */
-export function usePageDrop(onPicked: (picked: Picked) => void): boolean {
+export function usePageDrop({ isTaking, onPicked }: PageDropOptions): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent((transfer: DataTransfer) => {
     void pickedFromTransfer(transfer).then((picked) => {
       if (picked.files.length > 0 || picked.folders.length > 0) onPicked(picked)
     })
   })
+
+  const isTaken = useEffectEvent(() => !isTaking || isOtherDialogOpen())
 
   useEffect(() => {
     // Each element under the pointer is entered and left in turn; the page is left when all have been.
@@ -53,7 +61,7 @@ export function usePageDrop(onPicked: (picked: Picked) => void): boolean {
     return () => stop.abort()
   }, [])
 
-  return isOver
+  return isOver && isTaking
 }
 
 function carriesFiles(event: DragEvent): boolean {
@@ -61,7 +69,7 @@ function carriesFiles(event: DragEvent): boolean {
 }
 
 /** Another dialog than the one for uploads is open and has the page for itself. */
-function isTaken(): boolean {
+function isOtherDialogOpen(): boolean {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]')
   return Array.from(dialogs).some((dialog) => dialog.querySelector('[data-takes-files]') === null)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { UploadJob, UploadOutcome } from './sendFile.ts'
 import { type UploadAction, type UploadQueue, uploadQueueReducer } from './uploadQueue.ts'
 import { runUploads, type UploadRun } from './uploadRun.ts'
-import type { UploadOutcome } from './uploadTransport.ts'
 
 /** A run over files of these names, answered by `answer`, with what happened on the way. */
 function runOver(names: string[], answer: (name: string) => UploadOutcome, overrides: Partial<UploadRun> = {}) {
-  const items = names.map((name) => ({ id: name, file: new File(['12345'], name), folder: '' }))
+  const items = names.map((name) => ({ id: name, file: new File(['12345'], name), folder: '', target: '', key: name }))
   let queue: UploadQueue = uploadQueueReducer([], { type: 'added', items })
   const sent: string[] = []
   const failures: string[] = []
@@ -13,11 +13,12 @@ function runOver(names: string[], answer: (name: string) => UploadOutcome, overr
     queue = uploadQueueReducer(queue, action)
   }
   const run: UploadRun = {
-    pin: '123456',
+    secretsFor: () => ({ pin: '123456', password: null }),
     queue: () => queue,
     dispatch,
     ensureFolder: async () => {},
-    async send({ file, onProgress }) {
+    lock: async () => () => {},
+    async send({ file, onProgress }: UploadJob) {
       sent.push(file.name)
       onProgress(file.size)
       return answer(file.name)
@@ -39,9 +40,7 @@ describe('upload run', () => {
 
   it('goes on after a file that was refused, and shows the words of the server', async () => {
     const { run, queue, failures, statuses } = runOver(['1', '2'], (name) =>
-      name === '1'
-        ? { type: 'refused', status: 507, message: 'Not enough storage space', code: 'no_space' }
-        : { type: 'stored' },
+      name === '1' ? { type: 'refused', message: 'Not enough storage space', code: 'no_space' } : { type: 'stored' },
     )
     expect(await runUploads(run)).toEqual({ stored: 1, failed: 1 })
     expect(statuses()).toEqual(['error', 'success'])
@@ -50,7 +49,7 @@ describe('upload run', () => {
   })
 
   it('falls back to its own words', async () => {
-    const { run, failures } = runOver(['1'], () => ({ type: 'refused', status: 500 }))
+    const { run, failures } = runOver(['1'], () => ({ type: 'refused', code: null, message: null }))
     await runUploads(run)
     expect(failures).toEqual(['Upload failed'])
   })
@@ -58,7 +57,6 @@ describe('upload run', () => {
   it('stops at a wrong PIN and leaves the rest pending', async () => {
     const { run, sent, statuses } = runOver(['1', '2'], () => ({
       type: 'refused',
-      status: 403,
       message: 'Invalid PIN',
       code: 'pin_invalid',
     }))
@@ -67,24 +65,59 @@ describe('upload run', () => {
     expect(statuses()).toEqual(['error', 'pending'])
   })
 
-  it('stops when the connection is gone', async () => {
-    const { run, statuses } = runOver(['1', '2'], () => ({ type: 'unreachable' }))
-    await runUploads(run)
-    expect(statuses()).toEqual(['error', 'pending'])
+  it('goes on after a file that was stopped, and leaves it as it was made', async () => {
+    const { run, dispatch, failures, statuses } = runOver(['1', '2'], (name) => {
+      if (name !== '1') return { type: 'stored' }
+      dispatch({ type: 'paused', id: '1' })
+      return { type: 'stopped' }
+    })
+    expect(await runUploads(run)).toEqual({ stored: 1, failed: 0 })
+    expect(statuses()).toEqual(['paused', 'success'])
+    expect(failures).toEqual([])
   })
 
-  it('goes on after a cancelled file, without a complaint', async () => {
-    const { run, failures, statuses } = runOver(['1', '2'], (name) =>
-      name === '1' ? { type: 'cancelled' } : { type: 'stored' },
-    )
-    expect(await runUploads(run)).toEqual({ stored: 1, failed: 0 })
-    expect(statuses()).toEqual(['error', 'success'])
-    expect(failures).toEqual([])
+  it('goes on with an upload that was left, but not with an open one when the file is to be protected', async () => {
+    const jobs: UploadJob[] = []
+    const going = (password: string | null) => {
+      const { run, dispatch } = runOver(['1'], () => ({ type: 'stored' }), {
+        secretsFor: () => ({ pin: '1', password }),
+        send: async (job) => {
+          jobs.push(job)
+          return { type: 'stored' }
+        },
+      })
+      const upload = { id: 'left', isPasswordProtected: false }
+      dispatch({ type: 'matched', matches: [{ id: '1', upload, storedBytes: 3 }] })
+      return runUploads(run)
+    }
+    await going(null)
+    await going('secret')
+    expect(jobs.map(({ uploadId }) => uploadId)).toEqual(['left', null])
+  })
+
+  it('keeps other tabs from an upload for as long as it is sent', async () => {
+    const held: string[] = []
+    const { run } = runOver(['1'], () => ({ type: 'stored' }), {
+      lock: async (uploadId) => {
+        held.push(uploadId)
+        return () => held.splice(0)
+      },
+      send: async ({ onCreated }) => {
+        onCreated('new')
+        expect(held).toEqual(['new'])
+        return { type: 'stored' }
+      },
+    })
+    await runUploads(run)
+    expect(held).toEqual([])
   })
 
   it('takes files that were added on the way', async () => {
     const { run, dispatch, sent } = runOver(['1'], () => {
-      if (sent.length === 1) dispatch({ type: 'added', items: [{ id: '2', file: new File([], '2'), folder: '' }] })
+      if (sent.length === 1) {
+        const added = { id: '2', file: new File([], '2'), folder: '', target: '', key: '2' }
+        dispatch({ type: 'added', items: [added] })
+      }
       return { type: 'stored' }
     })
     await runUploads(run)

@@ -1,0 +1,29 @@
+/** Texts of the upload window. Those that the specification fixes stay letter for letter. */
+export const UPLOADS_TEXTS = {
+  title: 'Upload Files',
+  dropHere: 'Drop files here to upload',
+  orBrowse: 'or click to browse files',
+  selectFiles: 'Select Files',
+  selectFolder: 'Select Folder',
+  noSizeLimit: 'No file size limits - upload anything!',
+  failed: 'Upload failed',
+  cancelled: 'Upload cancelled',
+  unreadable: 'This file changed or can no longer be read on this device. Choose it again',
+  waitingForConnection: 'Waiting for the connection…',
+  waitingForTab: 'Another tab is uploading this file…',
+  paused: 'Paused',
+  invalidPinTitle: 'Invalid PIN',
+  invalidPinHelp: 'Please check your PIN and try again',
+  successTitle: 'Success',
+  successHelp: 'Files uploaded successfully',
+  noFilesTitle: 'No files selected',
+  noFilesHelp: 'Please select files to upload',
+  unfinishedTitle: 'Unfinished uploads',
+  unfinishedHelp: 'Choose the same file again, for the same folder, and it goes on where it stopped.',
+  removeFailed: 'The unfinished upload could not be removed',
+} as const
+
+/** 'Upload 3 Files': the specification's words, whatever the number. */
+export function uploadButtonText(pendingFiles: number): string {
+  return `Upload ${pendingFiles.toLocaleString('en')} Files`
+}

@@ -1,0 +1,22 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import type { UploadItem } from './uploadQueue.ts'
+import { partInWords, progressInWords } from './uploadSpeed.ts'
+
+/** The line below a file's name: how large it is, how far it has come, or what went wrong. */
+export function UploadDetail({ item, speed }: { item: UploadItem; speed: number | null }) {
+  if (item.status === 'error') {
+    return <p className="text-xs font-[530] text-bad-ink wrap-anywhere">{item.error}</p>
+  }
+  return <p className="text-xs text-ink-3 tabular-nums">{detailOf(item, speed)}</p>
+}
+
+function detailOf(item: UploadItem, speed: number | null): string {
+  const { status, file, storedBytes, upload, waitsFor } = item
+  if (status === 'paused') return `${UPLOADS_TEXTS.paused} · ${partInWords(storedBytes, file.size)}`
+  if (status === 'pending' && upload !== null) return `Continues at ${partInWords(storedBytes, file.size)}`
+  if (status !== 'uploading') return formatSize(file.size)
+  if (waitsFor === 'connection') return UPLOADS_TEXTS.waitingForConnection
+  if (waitsFor === 'tab') return UPLOADS_TEXTS.waitingForTab
+  return progressInWords(storedBytes, file.size, speed)
+}

@@ -1,0 +1,72 @@
+import { UPLOADS_TEXTS, uploadButtonText } from '@pinloft/contract/uploads-texts'
+import { useRef } from 'react'
+import { Button, Dialog, toast } from '../../ui/index.ts'
+import { counted, FolderPlace } from '../files/index.ts'
+import type { Picked } from './droppedItems.ts'
+import { UnfinishedUploads } from './UnfinishedUploads.tsx'
+import { UploadList } from './UploadList.tsx'
+import { UploadZone } from './UploadZone.tsx'
+import { countByStatus } from './uploadQueue.ts'
+import type { Uploads } from './useUploads.ts'
+
+export interface UploadDialogProps {
+  uploads: Uploads
+  /** Path of the folder that the files go to; empty for the root. */
+  folder: string
+  isOpen: boolean
+  /** Files are held over the page. */
+  isOver: boolean
+  onPicked: (picked: Picked) => void
+  onBegin: () => void
+  onGoOn: (itemId: string) => void
+  /** Closes the window; what is on its way goes on. */
+  onHide: () => void
+  onCancel: () => void
+}
+
+/** The window in which files are chosen, dropped or pasted, and seen on their way. */
+export function UploadDialog(props: UploadDialogProps) {
+  const { uploads, folder, isOpen, isOver, onPicked, onBegin, onGoOn, onHide, onCancel } = props
+  const { queue, isRunning, isActive, pending } = uploads
+  const browse = useRef<HTMLButtonElement>(null)
+  const isOnePlace = queue.every(({ target }) => target === folder)
+
+  function begin() {
+    if (pending > 0) return onBegin()
+    toast({ variant: 'destructive', title: UPLOADS_TEXTS.noFilesTitle, description: UPLOADS_TEXTS.noFilesHelp })
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onHide()}
+      title={UPLOADS_TEXTS.title}
+      description={
+        <>
+          To <FolderPlace path={folder} />
+          {!isOnePlace && ' and other folders'}
+          {isActive && ` · ${countByStatus(queue, 'success')} of ${counted(queue.length, 'file')}`}
+        </>
+      }
+      note={UPLOADS_TEXTS.noSizeLimit}
+      initialFocus={browse}
+      footer={
+        <>
+          {isActive && (
+            <Button variant="ghost" onClick={onHide}>
+              Hide
+            </Button>
+          )}
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" disabled={pending === 0} busy={isRunning} busyLabel="Uploading..." onClick={begin}>
+            {uploadButtonText(pending)}
+          </Button>
+        </>
+      }
+    >
+      <UploadZone isOver={isOver} onPicked={onPicked} buttonRef={browse} />
+      <UploadList uploads={uploads} onGoOn={onGoOn} />
+      <UnfinishedUploads uploads={uploads} />
+    </Dialog>
+  )
+}

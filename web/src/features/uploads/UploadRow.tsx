@@ -1,0 +1,34 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
+import { memo } from 'react'
+import { displayName, FileIcon, ProgressBar } from '../../ui/index.ts'
+import { FileName } from '../files/index.ts'
+import { UploadDetail } from './UploadDetail.tsx'
+import { UploadRowActs, type UploadRowActsProps } from './UploadRowActs.tsx'
+
+export interface UploadRowProps extends UploadRowActsProps {
+  /** Bytes a second, where this item is on its way. */
+  speed: number | null
+  /** Stands at the top, so nothing divides it from the row before. */
+  isFirst: boolean
+}
+
+/** One file of the upload queue. */
+export const UploadRow = memo(function UploadRow({ speed, isFirst, ...acts }: UploadRowProps) {
+  const { file, status, progress } = acts.item
+  const hasBar = status === 'uploading' || status === 'paused'
+  return (
+    <div
+      className={`grid min-h-[52px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 py-[9px] ${isFirst ? '' : 'border-t border-line'}`}
+    >
+      <FileIcon kind={fileKind(file.name, file.type)} className="h-8 w-7" />
+      <div className="min-w-0">
+        <FileName name={file.name} className="leading-[18px] font-[550] text-ink" />
+        {hasBar && (
+          <ProgressBar label={`Uploading ${displayName(file.name)}`} percent={progress} className="mt-1.5 mb-[3px]" />
+        )}
+        <UploadDetail item={acts.item} speed={speed} />
+      </div>
+      <UploadRowActs {...acts} />
+    </div>
+  )
+})

@@ -1,0 +1,10 @@
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** 'expires in 7 days'; both times in milliseconds since 1970. */
+export function expiryInWords(expiresAtMs: number, nowMs: number): string {
+  const leftMs = expiresAtMs - nowMs
+  if (leftMs < HOUR_MS) return 'expires soon'
+  const [count, unit] = leftMs < DAY_MS ? [Math.round(leftMs / HOUR_MS), 'hour'] : [Math.round(leftMs / DAY_MS), 'day']
+  return `expires in ${count} ${unit}${count === 1 ? '' : 's'}`
+}

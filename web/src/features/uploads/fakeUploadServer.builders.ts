@@ -1,0 +1,173 @@
+import { type ErrorCode, errorStatus } from '@pinloft/contract/errors'
+import { type ByteRange, type ByteRanges, countBytes, withRange } from './byteRanges.ts'
+import type { UploadAnswer } from './uploadAnswer.ts'
+import type { UploadCreation, UploadPart, UploadServer } from './uploadServer.api.ts'
+
+/** What befalls a call: lost before the server has it, lost after, a proxy's answer, a part damaged on its way, … */
+export type FakeFault =
+  | 'lost-before'
+  | 'lost-after'
+  | 'bad-gateway'
+  | 'conflict'
+  | 'damaged'
+  | 'restart'
+  | { status: number; code: ErrorCode; message: string }
+
+type Call = 'create' | 'ask' | 'append'
+
+export interface FakeOptions {
+  fault?: (call: Call) => FakeFault | null
+  /** How often it is asked before a complete upload is a file. */
+  asksUntilStored?: number
+  /** A proxy before it takes no larger body. */
+  bodyMaxBytes?: number
+  /** It has restarted and wants this password. */
+  needsPassword?: string
+  onPart?: () => void
+  onAsk?: () => void
+}
+
+/** One resumable upload as the server keeps it, with all that can go wrong on the way to it. */
+export class FakeUploadServer implements UploadServer {
+  readonly id = 'upload'
+  readonly calls: Call[] = []
+  readonly passwords: (string | null)[] = []
+  creations = 0
+  receivedBytes = 0
+  writtenTwiceBytes = 0
+  lostParts = 0
+  mostAtOnce = 0
+  private readonly options: FakeOptions
+  private atOnce = 0
+  private asksLeft: number
+  private bytes: Uint8Array | null = null
+  private stored: ByteRanges = []
+  private password: string | null
+  private wantsPassword: boolean
+  private readonly keys = new Set<string>()
+
+  constructor(options: FakeOptions = {}) {
+    this.options = options
+    this.asksLeft = options.asksUntilStored ?? 0
+    this.password = options.needsPassword ?? null
+    this.wantsPassword = this.password !== null
+  }
+
+  /** An upload that was begun before, with what has arrived of it. */
+  begin(file: File, stored: ByteRange[]): void {
+    this.bytes = new Uint8Array(file.size)
+    void file.arrayBuffer().then((content) => {
+      for (const { start, end } of stored) this.bytes?.set(new Uint8Array(content).subarray(start, end), start)
+    })
+    for (const range of stored) this.stored = withRange(this.stored, range)
+  }
+
+  holds(file: File): boolean {
+    return this.bytes?.length === file.size && countBytes(this.stored) === file.size && this.isRight()
+  }
+
+  create(creation: UploadCreation): Promise<UploadAnswer> {
+    return this.meet('create', creation.body?.bytes.size ?? 0, async () => {
+      if (!this.keys.has(creation.key)) {
+        this.keys.add(creation.key)
+        this.creations += 1
+        this.bytes = new Uint8Array(creation.file.size)
+        this.stored = []
+        this.password = creation.password
+        if (creation.body) await this.write(0, creation.body.bytes)
+      }
+      return this.state()
+    })
+  }
+
+  ask(uploadId: string): Promise<UploadAnswer> {
+    this.options.onAsk?.()
+    return this.meet('ask', 0, async () => {
+      if (uploadId !== this.id) return refusal('upload_not_found')
+      if (this.isComplete() && this.asksLeft > 0) {
+        this.asksLeft -= 1
+        return { ...this.state(), fileId: null }
+      }
+      return this.state()
+    })
+  }
+
+  async append(uploadId: string, part: UploadPart): Promise<UploadAnswer> {
+    this.atOnce += 1
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce)
+    try {
+      return await this.meet('append', part.bytes.size, () => this.take(uploadId, part))
+    } finally {
+      this.atOnce -= 1
+    }
+  }
+
+  private async take(uploadId: string, { start, bytes, password }: UploadPart): Promise<UploadAnswer> {
+    this.passwords.push(password)
+    if (uploadId !== this.id) return refusal('upload_not_found')
+    if (this.wantsPassword) {
+      if (password === null) return refusal('password_required')
+      if (password !== this.password) return refusal('password_incorrect')
+      this.wantsPassword = false
+    }
+    const isTaken = this.stored.some((range) => range.start < start + bytes.size && range.end > start)
+    if (isTaken) return refusal('upload_offset_conflict')
+    await this.write(start, bytes)
+    return { type: 'ok', uploadId: null, stored: null, fileId: this.fileId() }
+  }
+
+  private async write(start: number, bytes: Blob): Promise<void> {
+    const content = new Uint8Array(await bytes.arrayBuffer())
+    const before = countBytes(this.stored)
+    this.stored = withRange(this.stored, { start, end: start + content.length })
+    this.writtenTwiceBytes += content.length - (countBytes(this.stored) - before)
+    this.receivedBytes += content.length
+    this.bytes?.set(content, start)
+    this.options.onPart?.()
+  }
+
+  /** Lets a call happen, or what befalls it. */
+  private async meet(call: Call, bodyBytes: number, happen: () => Promise<UploadAnswer>): Promise<UploadAnswer> {
+    this.calls.push(call)
+    await Promise.resolve()
+    if (bodyBytes > (this.options.bodyMaxBytes ?? Number.POSITIVE_INFINITY)) return fromProxy(413)
+    const fault = this.options.fault?.(call) ?? null
+    if (fault === null) return happen()
+    if (fault === 'lost-after') {
+      await happen()
+      return { type: 'lost' }
+    }
+    if (call === 'append') this.lostParts += 1
+    if (fault === 'bad-gateway') return fromProxy(502)
+    if (fault === 'conflict') return refusal('upload_offset_conflict')
+    if (fault === 'damaged') return refusal('upload_checksum_mismatch')
+    if (fault === 'restart') this.wantsPassword = this.password !== null
+    if (fault === 'restart' || fault === 'lost-before') return { type: 'lost' }
+    return { type: 'refused', ...fault }
+  }
+
+  private state() {
+    return { type: 'ok' as const, uploadId: this.id, stored: this.stored, fileId: this.fileId() }
+  }
+
+  private fileId(): string | null {
+    return this.isComplete() && this.asksLeft === 0 ? 'file' : null
+  }
+
+  private isComplete(): boolean {
+    return this.bytes !== null && countBytes(this.stored) === this.bytes.length
+  }
+
+  private isRight(): boolean {
+    return this.bytes?.every((byte, at) => byte === ((at * 31 + (at >> 16)) & 255)) ?? false
+  }
+}
+
+function refusal(code: ErrorCode): UploadAnswer {
+  return { type: 'refused', status: errorStatus(code), code, message: code }
+}
+
+/** Something on the way has answered in a form of its own. */
+function fromProxy(status: number): UploadAnswer {
+  return { type: 'refused', status, code: null, message: null }
+}

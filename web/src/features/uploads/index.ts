@@ -1,0 +1,2 @@
+export { UploadsProvider } from './UploadsProvider.tsx'
+export { followUploads } from './uploadsLive.ts'

@@ -1,0 +1,218 @@
+import { UPLOAD_AT_ONCE_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
+import { describe, expect, it } from 'vitest'
+import { type FakeFault, FakeUploadServer } from './fakeUploadServer.builders.ts'
+import { type SendTools, sendFile, type UploadJob, type UploadOutcome } from './sendFile.ts'
+
+const MIB = 1024 * 1024
+
+function fileOf(sizeBytes: number): File {
+  const bytes = new Uint8Array(sizeBytes)
+  for (let at = 0; at < sizeBytes; at++) bytes[at] = (at * 31 + (at >> 16)) & 255
+  return new File([bytes], 'film.mp4', { lastModified: 1000 })
+}
+
+interface Report {
+  outcome: UploadOutcome
+  waits: boolean[]
+  restarts: number
+  progress: number[]
+}
+
+async function send(
+  server: FakeUploadServer,
+  job: Partial<UploadJob> & { file: File },
+  tools: Partial<SendTools> = {},
+): Promise<Report> {
+  const report = { waits: [] as boolean[], restarts: 0, progress: [] as number[] }
+  let keys = 0
+  const outcome = await sendFile(
+    {
+      folder: '',
+      key: 'first',
+      pin: '1234',
+      password: null,
+      uploadId: null,
+      signal: new AbortController().signal,
+      onCreated: () => undefined,
+      onProgress: (storedBytes) => report.progress.push(storedBytes),
+      onRestarted: () => report.restarts++,
+      onWaiting: (isWaiting) => report.waits.push(isWaiting),
+      ...job,
+    },
+    {
+      server,
+      digest: async () => 'digest',
+      nextKey: () => `key ${++keys}`,
+      waitToRetry: async (_, signal) => signal.throwIfAborted(),
+      nowMs: () => 0,
+      ...tools,
+    },
+  )
+  return { outcome, ...report }
+}
+
+/** Numbers between 0 and 1 that the same seed gives again. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+describe('sending a file', () => {
+  it('sends a small one together with its creation', async () => {
+    const server = new FakeUploadServer()
+    const file = fileOf(UPLOAD_AT_ONCE_MAX_BYTES)
+    expect((await send(server, { file })).outcome).toEqual({ type: 'stored' })
+    expect(server.calls).toEqual(['create'])
+    expect(server.holds(file)).toBe(true)
+  })
+
+  it('sends a large one in parts, several at a time, and waits until it is stored', async () => {
+    const server = new FakeUploadServer({ asksUntilStored: 2 })
+    const file = fileOf(20 * MIB + 5)
+    const { outcome, progress } = await send(server, { file })
+    expect(outcome).toEqual({ type: 'stored' })
+    expect(server.holds(file)).toBe(true)
+    expect(server.mostAtOnce).toBe(UPLOAD_MAX_CONNECTIONS)
+    expect(server.calls.filter((call) => call === 'ask')).toHaveLength(3)
+    expect(progress.at(-1)).toBe(file.size)
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+  })
+
+  it('goes on with what the server has', async () => {
+    const server = new FakeUploadServer()
+    const file = fileOf(6 * MIB)
+    server.begin(file, [{ start: MIB, end: 5 * MIB }])
+    await send(server, { file, uploadId: server.id, pin: null })
+    expect(server.calls[0]).toBe('ask')
+    expect(server.receivedBytes).toBe(2 * MIB)
+    expect(server.holds(file)).toBe(true)
+  })
+
+  it.each(Array.from({ length: 40 }, (_, seed) => seed))(
+    'loses and doubles no byte, whatever fails (seed %i)',
+    async (seed) => {
+      const random = randomOf(seed)
+      const faults: FakeFault[] = ['lost-before', 'lost-after', 'bad-gateway', 'conflict', 'damaged', 'restart']
+      let left = 30
+      const server = new FakeUploadServer({
+        asksUntilStored: 1,
+        fault: () => {
+          if (left === 0 || random() > 0.4) return null
+          left -= 1
+          return faults[Math.floor(random() * faults.length)] ?? null
+        },
+      })
+      const file = fileOf(Math.floor(random() * 12 * MIB))
+      const { outcome } = await send(server, { file, password: seed % 2 === 0 ? 'secret' : null })
+      expect(outcome).toEqual({ type: 'stored' })
+      expect(server.holds(file)).toBe(true)
+      expect(server.creations).toBe(1)
+      expect(server.writtenTwiceBytes).toBe(0)
+      expect(server.mostAtOnce).toBeLessThanOrEqual(UPLOAD_MAX_CONNECTIONS)
+    },
+  )
+
+  it('sends at most one part of each connection again when the connection breaks', async () => {
+    const file = fileOf(40 * MIB)
+    let isBroken = false
+    let hasBroken = false
+    const server: FakeUploadServer = new FakeUploadServer({
+      fault: (call) => (isBroken && call === 'append' ? 'lost-before' : null),
+      onPart: () => {
+        if (server.receivedBytes < 10 * MIB || hasBroken) return
+        isBroken = true
+        hasBroken = true
+      },
+      onAsk: () => {
+        isBroken = false
+      },
+    })
+    await send(server, { file })
+    expect(server.holds(file)).toBe(true)
+    expect(server.lostParts).toBeGreaterThan(0)
+    expect(server.lostParts).toBeLessThanOrEqual(UPLOAD_MAX_CONNECTIONS)
+  })
+
+  it('says that it waits for the connection, and when it no longer does', async () => {
+    let left = 3
+    const server = new FakeUploadServer({ fault: () => (left-- > 0 ? 'lost-before' : null) })
+    const { waits } = await send(server, { file: fileOf(10) })
+    expect(waits[0]).toBe(true)
+    expect(waits.at(-1)).toBe(false)
+  })
+
+  it.each([
+    [403, 'pin_invalid'],
+    [404, 'folder_not_found'],
+    [413, 'body_too_large'],
+    [507, 'no_space'],
+    [400, 'file_name_invalid'],
+  ] as const)('ends with the words of the server at a real refusal: %i %s', async (status, code) => {
+    const server = new FakeUploadServer({ fault: () => ({ status, code, message: 'words' }) })
+    const { outcome } = await send(server, { file: fileOf(10) })
+    expect(outcome).toMatchObject({ type: 'refused', code, message: 'words' })
+    expect(server.calls).toHaveLength(1)
+  })
+
+  it('ends when the server itself fails again and again', async () => {
+    const server = new FakeUploadServer({ fault: () => ({ status: 500, code: 'internal', message: 'words' }) })
+    expect((await send(server, { file: fileOf(10) })).outcome).toMatchObject({ type: 'refused', code: 'internal' })
+    expect(server.calls).toHaveLength(6)
+  })
+
+  it('begins anew once when the upload is gone', async () => {
+    const server = new FakeUploadServer()
+    const file = fileOf(6 * MIB)
+    const { outcome, restarts } = await send(server, { file, uploadId: 'gone' })
+    expect(outcome).toEqual({ type: 'stored' })
+    expect(restarts).toBe(1)
+    const withoutPin = await send(new FakeUploadServer(), { file, uploadId: 'gone', pin: null })
+    expect(withoutPin.outcome).toMatchObject({ type: 'refused', code: 'upload_not_found' })
+  })
+
+  it('tells the password again after a restart of the server, and not before', async () => {
+    const server = new FakeUploadServer({ needsPassword: 'secret' })
+    const file = fileOf(6 * MIB)
+    server.begin(file, [])
+    const right = await send(server, { file, uploadId: server.id, password: 'secret' })
+    expect(right.outcome).toEqual({ type: 'stored' })
+    expect(server.passwords[0]).toBeNull()
+
+    const other = new FakeUploadServer({ needsPassword: 'secret' })
+    other.begin(file, [])
+    const wrong = await send(other, { file, uploadId: other.id, password: 'wrong' })
+    expect(wrong.outcome).toMatchObject({ type: 'refused', code: 'password_incorrect' })
+    const none = await send(other, { file, uploadId: other.id })
+    expect(none.outcome).toMatchObject({ type: 'refused', code: 'password_required' })
+  })
+
+  it('sends smaller parts where something on the way takes no large ones', async () => {
+    const server = new FakeUploadServer({ bodyMaxBytes: 200 * 1024 })
+    const small = fileOf(MIB)
+    expect((await send(server, { file: small })).outcome).toEqual({ type: 'stored' })
+    expect(server.holds(small)).toBe(true)
+    const tiny = new FakeUploadServer({ bodyMaxBytes: 10 })
+    expect((await send(tiny, { file: small })).outcome).toMatchObject({ type: 'refused' })
+  })
+
+  it('ends when the file can no longer be read', async () => {
+    const digest = () => Promise.reject(new DOMException('changed', 'NotReadableError'))
+    const { outcome } = await send(new FakeUploadServer(), { file: fileOf(6 * MIB) }, { digest })
+    expect(outcome).toEqual({ type: 'unreadable' })
+  })
+
+  it('stops when it is told to, also while it waits', async () => {
+    const stop = new AbortController()
+    const server = new FakeUploadServer({ fault: () => 'lost-before' })
+    const waitToRetry = async (_: number, signal: AbortSignal) => {
+      stop.abort()
+      signal.throwIfAborted()
+    }
+    expect((await send(server, { file: fileOf(10), signal: stop.signal }, { waitToRetry })).outcome).toEqual({
+      type: 'stopped',
+    })
+  })
+})

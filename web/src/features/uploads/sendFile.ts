@@ -1,0 +1,255 @@
+import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
+import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
+import type { ByteRange } from './byteRanges.ts'
+import {
+  beginTransfer,
+  isAllStored,
+  nextPart,
+  PART_STEP_BYTES,
+  partFailed,
+  partStarted,
+  partStored,
+  partTooLarge,
+  serverTold,
+  storedBytes,
+  type Transfer,
+} from './transfer.ts'
+import {
+  isOutOfReach,
+  isTooLargeForTheWay,
+  mayPass,
+  type UploadAnswer,
+  type UploadLost,
+  type UploadProgress,
+  type UploadRefusal,
+} from './uploadAnswer.ts'
+import type { UploadServer } from './uploadServer.api.ts'
+
+/** How often the server is asked whether it has stored a file of which it has every byte. */
+const STORING_POLL_MS = 1000
+
+export interface UploadJob {
+  file: File
+  folder: string
+  /** Names the creation, so that a repetition makes no second upload. */
+  key: string
+  /** Needed where the upload has not been created yet. */
+  pin: string | null
+  /** Of the file that is to be protected, or of the protected upload that goes on. */
+  password: string | null
+  /** An upload that goes on; `null` for one to be created. */
+  uploadId: string | null
+  /** Aborted when the transfer has to stop; what has arrived stays on the server. */
+  signal: AbortSignal
+  onCreated(uploadId: string): void
+  onProgress(storedBytes: number): void
+  /** It could not go on: everything has to be sent again. */
+  onRestarted(): void
+  /** The server is out of reach, or in reach again. */
+  onWaiting(isWaiting: boolean): void
+}
+
+export type UploadOutcome =
+  | { type: 'stored' }
+  | Pick<UploadRefusal, 'type' | 'code' | 'message'>
+  /** The file is no longer what was chosen. */
+  | { type: 'unreadable' }
+  | { type: 'stopped' }
+
+export interface SendTools {
+  server: UploadServer
+  /** Base64 of the SHA-256. Throws when the file cannot be read. */
+  digest(bytes: Blob): Promise<string>
+  /** A name for a creation, different each time. */
+  nextKey(): string
+  /** Waits, less when there is a sign that the server is back. Throws when the signal is aborted. */
+  waitToRetry(delayMs: number, signal: AbortSignal): Promise<void>
+  nowMs(): number
+}
+
+interface PartReport {
+  part: ByteRange
+  answer: UploadAnswer
+  durationMs: number
+}
+
+/**
+ * Brings one file to the server, however often the connection breaks or the server restarts on the way. Ends only when the
+ * file is stored, refused, unreadable or the signal is aborted.
+ */
+export async function sendFile(job: UploadJob, tools: SendTools): Promise<UploadOutcome> {
+  try {
+    return await new FileSender(job, tools).run()
+  } catch (error) {
+    if (job.signal.aborted) return { type: 'stopped' }
+    if (error instanceof UnreadableFileError) return { type: 'unreadable' }
+    throw error
+  }
+}
+
+class UnreadableFileError extends Error {}
+
+class FileSender {
+  private readonly job: UploadJob
+  private readonly tools: SendTools
+  private transfer: Transfer
+  private uploadId: string | null
+  private fileId: string | null = null
+  private failedAttempts = 0
+  private key: string
+  private sendsPassword = false
+  private hasRestarted = false
+  /** Something on the way takes no file together with the request that creates its upload. */
+  private isAtOnceTooLarge = false
+
+  constructor(job: UploadJob, tools: SendTools) {
+    this.job = job
+    this.tools = tools
+    this.uploadId = job.uploadId
+    this.key = job.key
+    this.transfer = beginTransfer(job.file.size, [])
+  }
+
+  async run(): Promise<UploadOutcome> {
+    for (;;) {
+      const refusal = await this.attempt()
+      if (refusal === null) return { type: 'stored' }
+      if (refusal.code !== 'upload_not_found' || this.hasRestarted || this.job.pin === null) return refusal
+      this.hasRestarted = true
+      this.uploadId = null
+      this.key = this.tools.nextKey()
+      this.transfer = beginTransfer(this.job.file.size, [])
+      this.job.onRestarted()
+    }
+  }
+
+  private async attempt(): Promise<UploadRefusal | null> {
+    const refusal = this.uploadId === null ? await this.create() : await this.ask(this.uploadId)
+    if (refusal !== null) return refusal
+    const id = this.uploadId ?? ''
+    while (this.fileId === null) {
+      const refusal = isAllStored(this.transfer) ? await this.askSoon(id) : await this.sendParts(id)
+      if (refusal !== null) return refusal
+    }
+    return null
+  }
+
+  private async create(): Promise<UploadRefusal | null> {
+    const { file, folder, pin, password, signal, onCreated } = this.job
+    const { key } = this
+    const answer = await this.untilAnswered(async () => {
+      const isAtOnce = file.size <= UPLOAD_AT_ONCE_MAX_BYTES && !this.isAtOnceTooLarge
+      const body = isAtOnce ? { bytes: file, digest: await this.digest(file) } : null
+      const answer = await this.tools.server.create({ key, file, folder, pin: pin ?? '', password, body }, signal)
+      if (!isAtOnce || answer.type !== 'refused' || !isTooLargeForTheWay(answer)) return answer
+      this.isAtOnceTooLarge = true
+      return this.tools.server.create({ key, file, folder, pin: pin ?? '', password, body: null }, signal)
+    })
+    if (answer.type === 'refused') return answer
+    this.uploadId = answer.uploadId
+    if (answer.uploadId !== null) onCreated(answer.uploadId)
+    this.learn(answer)
+    return null
+  }
+
+  private async ask(id: string): Promise<UploadRefusal | null> {
+    const answer = await this.untilAnswered(() => this.tools.server.ask(id, this.job.signal))
+    if (answer.type === 'refused') return answer
+    this.learn(answer)
+    return null
+  }
+
+  /** The server has every byte, and is still storing them as a file. */
+  private async askSoon(id: string): Promise<UploadRefusal | null> {
+    await this.tools.waitToRetry(STORING_POLL_MS, this.job.signal)
+    return this.ask(id)
+  }
+
+  /** Sends what is missing until all has been sent, or until a fault; then it is asked how things stand. */
+  private async sendParts(id: string): Promise<UploadRefusal | null> {
+    const fault = await this.sendUntilFault(id)
+    this.job.signal.throwIfAborted()
+    if (fault === null) return null
+    if (fault.type === 'refused' && fault.code === 'password_required' && !this.sendsPassword) {
+      this.sendsPassword = this.job.password !== null
+      return this.sendsPassword ? null : fault
+    }
+    const { part, ...answer } = fault
+    if (isTooLargeForTheWay(answer) && part.end - part.start > PART_STEP_BYTES) {
+      this.transfer = partTooLarge(this.transfer, part)
+      return null
+    }
+    if (answer.type === 'refused' && !mayPass(answer, this.failedAttempts)) return answer
+    await this.waitAfter(answer)
+    return this.ask(id)
+  }
+
+  private async sendUntilFault(id: string): Promise<((UploadRefusal | UploadLost) & { part: ByteRange }) | null> {
+    const sending = new Map<ByteRange, Promise<PartReport>>()
+    let fault: ((UploadRefusal | UploadLost) & { part: ByteRange }) | null = null
+    for (;;) {
+      for (let part = nextPart(this.transfer); part && !fault; part = nextPart(this.transfer)) {
+        this.transfer = partStarted(this.transfer, part)
+        sending.set(part, this.sendPart(id, part))
+      }
+      if (sending.size === 0) return fault
+      const { part, answer, durationMs } = await Promise.race(sending.values())
+      sending.delete(part)
+      if (answer.type === 'ok') {
+        this.transfer = partStored(this.transfer, part, durationMs)
+        this.failedAttempts = 0
+        this.fileId ??= answer.fileId
+        this.job.onProgress(storedBytes(this.transfer))
+      } else {
+        this.transfer = partFailed(this.transfer, part)
+        fault ??= { ...answer, part }
+      }
+    }
+  }
+
+  private async sendPart(id: string, part: ByteRange): Promise<PartReport> {
+    const startedMs = this.tools.nowMs()
+    const bytes = this.job.file.slice(part.start, part.end)
+    const digest = await this.digest(bytes)
+    const password = this.sendsPassword ? this.job.password : null
+    const request = { start: part.start, bytes, digest, password }
+    const answer = await this.tools.server.append(id, request, this.job.signal)
+    return { part, answer, durationMs: this.tools.nowMs() - startedMs }
+  }
+
+  /** Asks again for as long as that can help. */
+  private async untilAnswered(ask: () => Promise<UploadAnswer>): Promise<UploadProgress | UploadRefusal> {
+    for (;;) {
+      this.job.signal.throwIfAborted()
+      const answer = await ask()
+      this.job.signal.throwIfAborted()
+      if (answer.type === 'ok' || (answer.type === 'refused' && !mayPass(answer, this.failedAttempts))) {
+        this.job.onWaiting(false)
+        return answer
+      }
+      await this.waitAfter(answer)
+    }
+  }
+
+  private async waitAfter(answer: UploadRefusal | UploadLost): Promise<void> {
+    if (isOutOfReach(answer)) this.job.onWaiting(true)
+    const delayMs = reconnectDelayMs(this.failedAttempts)
+    this.failedAttempts += 1
+    await this.tools.waitToRetry(delayMs, this.job.signal)
+  }
+
+  private learn({ stored, fileId }: UploadProgress): void {
+    this.fileId ??= fileId
+    if (stored === null) return
+    this.transfer = serverTold(this.transfer, stored)
+    this.job.onProgress(storedBytes(this.transfer))
+  }
+
+  private async digest(bytes: Blob): Promise<string> {
+    try {
+      return await this.tools.digest(bytes)
+    } catch (cause) {
+      throw new UnreadableFileError('The file cannot be read', { cause })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { UnfinishedUpload } from '@pinloft/contract/uploads'
+import type { UploadMatch, UploadQueue } from './uploadQueue.ts'
+
+/**
+ * Which pending items are files that were left unfinished: the same name, size and time of the last change, for the
+ * same folder. Namesakes in several dropped folders must never be taken for one another.
+ */
+export function matchUnfinished(queue: UploadQueue, unfinished: readonly UnfinishedUpload[]): UploadMatch[] {
+  const free = new Set(withoutQueued(unfinished, queue))
+  return queue.flatMap((item) => {
+    if (item.status !== 'pending' || item.upload !== null) return []
+    for (const upload of free) {
+      const isSame =
+        upload.fileName === item.file.name.normalize('NFC') &&
+        upload.size === item.file.size &&
+        upload.lastModifiedMs === item.file.lastModified &&
+        upload.folder === item.folder
+      if (!isSame) continue
+      free.delete(upload)
+      const { id, isPasswordProtected, storedBytes } = upload
+      return [{ id: item.id, upload: { id, isPasswordProtected }, storedBytes }]
+    }
+    return []
+  })
+}
+
+/** The unfinished uploads that are not in the queue. */
+export function withoutQueued(unfinished: readonly UnfinishedUpload[], queue: UploadQueue): UnfinishedUpload[] {
+  const queued = new Set(queue.map(({ upload }) => upload?.id))
+  return unfinished.filter(({ id }) => !queued.has(id))
+}

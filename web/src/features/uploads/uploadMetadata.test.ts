@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { uploadMetadata } from './uploadMetadata.ts'
+
+describe('Upload-Metadata', () => {
+  it('carries any characters, and leaves out what there is not', () => {
+    const header = uploadMetadata({ filename: 'Größe 🚀, a.txt', folder: '', pin: '1 2', password: null })
+    const fields = header.split(',').map((field) => {
+      const [name, value = ''] = field.split(' ')
+      return [name, new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)))]
+    })
+    expect(fields).toEqual([
+      ['filename', 'Größe 🚀, a.txt'],
+      ['folder', ''],
+      ['pin', '1 2'],
+    ])
+  })
+})

@@ -1,0 +1,155 @@
+import type { ErrorCode } from '@pinloft/contract/errors'
+
+/** The part of the bar that follows the bytes; the rest is filled when the server has stored them. */
+export const PROGRESS_WHILE_SENDING = 90
+
+/** The upload on the server that an item has become. */
+export interface ServerUpload {
+  id: string
+  isPasswordProtected: boolean
+}
+
+export interface UploadItem {
+  id: string
+  file: File
+  /** Path of the folder that the file goes to. */
+  folder: string
+  /** Path of the folder for which it was chosen; `folder` is that or one below. */
+  target: string
+  /** Names its creation to the server, so that a repetition makes no second upload. */
+  key: string
+  status: 'pending' | 'uploading' | 'paused' | 'success' | 'error'
+  /** 0 to 100. */
+  progress: number
+  /** Bytes that the server has acknowledged as durable. */
+  storedBytes: number
+  upload: ServerUpload | null
+  /** What an item on its way has to wait for. */
+  waitsFor: 'connection' | 'tab' | null
+  /** What went wrong, in the words of the server. */
+  error?: string
+  /** It can go on only with the password of its file. */
+  needsPassword: boolean
+}
+
+export type UploadQueue = readonly UploadItem[]
+
+export type NewUpload = Pick<UploadItem, 'id' | 'file' | 'folder' | 'target' | 'key'>
+
+/** An upload that was left unfinished and goes on with an item. */
+export interface UploadMatch {
+  id: string
+  upload: ServerUpload
+  storedBytes: number
+}
+
+export type UploadAction =
+  | { type: 'added'; items: readonly NewUpload[] }
+  | { type: 'matched'; matches: readonly UploadMatch[] }
+  | { type: 'removed'; id: string }
+  | { type: 'started'; id: string }
+  | { type: 'created'; id: string; upload: ServerUpload }
+  | { type: 'progressed'; id: string; storedBytes: number }
+  | { type: 'waited'; id: string; waitsFor: UploadItem['waitsFor'] }
+  | { type: 'restarted'; id: string }
+  | { type: 'paused'; id: string }
+  | { type: 'resumed'; id: string }
+  | { type: 'succeeded'; id: string }
+  | { type: 'failed'; id: string; error: string; code?: ErrorCode | null }
+  | { type: 'cancelled'; id: string; error: string }
+  | { type: 'retried'; id: string; key: string }
+  | { type: 'cleared' }
+
+const PASSWORD_CODES: readonly (ErrorCode | null | undefined)[] = ['password_required', 'password_incorrect']
+
+/** The upload queue of the specification, section 4: pending, then uploading, then success or error; and pauses. */
+export function uploadQueueReducer(queue: UploadQueue, action: UploadAction): UploadQueue {
+  switch (action.type) {
+    case 'added':
+      return [...queue, ...action.items.map((item) => ({ ...item, ...NEW, status: 'pending' as const }))]
+    case 'matched':
+      return queue.map((item) => withMatch(item, action.matches))
+    case 'removed':
+      return queue.filter((item) => item.id !== action.id || item.status === 'uploading')
+    case 'started':
+      return change(queue, action.id, ['pending'], () => ({ status: 'uploading', waitsFor: null }))
+    case 'created':
+      return change(queue, action.id, ['uploading', 'paused'], () => ({ upload: action.upload }))
+    case 'progressed':
+      return change(queue, action.id, ['uploading'], (item) => progressed(item, action.storedBytes))
+    case 'waited':
+      return change(queue, action.id, ['uploading'], () => ({ waitsFor: action.waitsFor }))
+    case 'restarted':
+      return change(queue, action.id, ['uploading'], () => NEW)
+    case 'paused':
+      return change(queue, action.id, ['uploading'], () => ({ status: 'paused', waitsFor: null }))
+    case 'resumed':
+      return change(queue, action.id, ['paused'], () => ({ status: 'pending' }))
+    case 'succeeded':
+      return change(queue, action.id, ['uploading'], ({ file }) => ({
+        status: 'success',
+        progress: 100,
+        storedBytes: file.size,
+        waitsFor: null,
+      }))
+    case 'failed':
+      return change(queue, action.id, ['uploading'], (item) => ({
+        ...(action.code === 'upload_not_found' ? NEW : {}),
+        status: 'error',
+        error: action.error,
+        waitsFor: null,
+        needsPassword: item.upload !== null && PASSWORD_CODES.includes(action.code),
+      }))
+    case 'cancelled':
+      return change(queue, action.id, ['uploading', 'paused'], () => ({ ...NEW, status: 'error', error: action.error }))
+    case 'retried':
+      return change(queue, action.id, ['error'], () => ({ status: 'pending', error: undefined, key: action.key }))
+    case 'cleared':
+      return []
+  }
+}
+
+const NEW = {
+  progress: 0,
+  storedBytes: 0,
+  upload: null,
+  waitsFor: null,
+  needsPassword: false,
+  error: undefined,
+} as const
+
+/** Changes an item, but only out of a status that the action is meant for: a late report changes nothing. */
+function change(
+  queue: UploadQueue,
+  id: string,
+  from: readonly UploadItem['status'][],
+  changes: (item: UploadItem) => Partial<UploadItem>,
+): UploadQueue {
+  return queue.map((item) => (item.id === id && from.includes(item.status) ? { ...item, ...changes(item) } : item))
+}
+
+function withMatch(item: UploadItem, matches: readonly UploadMatch[]): UploadItem {
+  const match = matches.find(({ id }) => id === item.id)
+  if (match === undefined || item.status !== 'pending') return item
+  return { ...item, upload: match.upload, ...progressed(item, match.storedBytes) }
+}
+
+function progressed(item: UploadItem, reportedBytes: number): Partial<UploadItem> {
+  const size = item.file.size
+  const storedBytes = Math.max(item.storedBytes, Math.min(reportedBytes, size))
+  const share = size === 0 ? 1 : storedBytes / size
+  return { storedBytes, progress: Math.floor(share * PROGRESS_WHILE_SENDING) }
+}
+
+export function nextPending(queue: UploadQueue): UploadItem | undefined {
+  return queue.find((item) => item.status === 'pending')
+}
+
+export function countByStatus(queue: UploadQueue, status: UploadItem['status']): number {
+  return queue.filter((item) => item.status === status).length
+}
+
+/** Whether sending what is pending takes secrets that are kept nowhere. */
+export function needsSecrets(queue: UploadQueue): boolean {
+  return queue.some((item) => item.status === 'pending' && (item.upload === null || item.needsPassword))
+}

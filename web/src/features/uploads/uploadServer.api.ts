@@ -1,0 +1,153 @@
+import { pathOf } from '@pinloft/contract/endpoint'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import {
+  appendToUpload,
+  createUpload,
+  getUploadState,
+  IDEMPOTENCY_KEY_HEADER,
+  TUS_CONTENT_TYPE,
+  TUS_VERSION,
+  UPLOAD_FILE_ID_HEADER,
+  UPLOAD_RANGES_HEADER,
+} from '@pinloft/contract/uploads'
+import { errorBodyOf } from '../../platform/request.ts'
+import { reportSessionEnded } from '../../platform/session.ts'
+import { type ByteRanges, parseRanges, withRange } from './byteRanges.ts'
+import type { UploadAnswer } from './uploadAnswer.ts'
+import { uploadMetadata } from './uploadMetadata.ts'
+
+/** A connection on which nothing has moved for so long is given up. */
+const STALLED_MS = 30_000
+
+/** Bytes and the Base64 of their SHA-256. */
+export interface DigestedBytes {
+  bytes: Blob
+  digest: string
+}
+
+export interface UploadCreation {
+  /** The same in each repetition of one creation. */
+  key: string
+  file: File
+  folder: string
+  pin: string
+  password: string | null
+  /** The whole file, where it travels together with its creation. */
+  body: DigestedBytes | null
+}
+
+export interface UploadPart extends DigestedBytes {
+  /** Where in the file it begins. */
+  start: number
+  /** Given where the server no longer knows the password of a protected upload. */
+  password: string | null
+}
+
+/** The server as the sender of a file sees it. An aborted request answers as lost. */
+export interface UploadServer {
+  create(creation: UploadCreation, signal: AbortSignal): Promise<UploadAnswer>
+  /** Asks what the server holds. */
+  ask(uploadId: string, signal: AbortSignal): Promise<UploadAnswer>
+  append(uploadId: string, part: UploadPart, signal: AbortSignal): Promise<UploadAnswer>
+}
+
+export const uploadServer: UploadServer = {
+  create: ({ key, file, folder, pin, password, body }, signal) =>
+    send({
+      endpoint: createUpload,
+      headers: {
+        [IDEMPOTENCY_KEY_HEADER]: key,
+        'Upload-Length': String(file.size),
+        'Upload-Metadata': uploadMetadata({
+          filename: file.name,
+          filetype: file.type,
+          folder,
+          lastmodified: String(file.lastModified),
+          pin,
+          password,
+        }),
+      },
+      body,
+      signal,
+    }),
+  ask: (uploadId, signal) => send({ endpoint: getUploadState, uploadId, headers: {}, body: null, signal }),
+  append: (uploadId, { start, bytes, digest, password }, signal) =>
+    send({
+      endpoint: appendToUpload,
+      uploadId,
+      headers: {
+        'Upload-Offset': String(start),
+        ...(password === null ? {} : { [FILE_PASSWORD_HEADER]: encodeURIComponent(password) }),
+      },
+      body: { bytes, digest },
+      signal,
+    }),
+}
+
+interface UploadRequest {
+  endpoint: typeof createUpload | typeof getUploadState | typeof appendToUpload
+  uploadId?: string
+  headers: Record<string, string>
+  body: DigestedBytes | null
+  signal: AbortSignal
+}
+
+/** An XMLHttpRequest, because `fetch` cannot tell whether bytes are still moving. */
+function send({ endpoint, uploadId = '', headers, body, signal }: UploadRequest): Promise<UploadAnswer> {
+  if (signal.aborted) return Promise.resolve({ type: 'lost' })
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    let stalled: ReturnType<typeof setTimeout>
+    const abort = () => request.abort()
+    const watch = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(abort, STALLED_MS)
+    }
+    request.onloadend = () => {
+      clearTimeout(stalled)
+      signal.removeEventListener('abort', abort)
+      resolve(answerOf(request, endpoint.status))
+    }
+    request.upload.onprogress = watch
+    request.onreadystatechange = watch
+    signal.addEventListener('abort', abort)
+
+    request.open(endpoint.method, pathOf(endpoint.path, { id: uploadId }))
+    request.setRequestHeader('Tus-Resumable', TUS_VERSION)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    if (body !== null) {
+      request.setRequestHeader('Content-Type', TUS_CONTENT_TYPE)
+      request.setRequestHeader('Upload-Checksum', `sha256 ${body.digest}`)
+    }
+    watch()
+    request.send(body?.bytes ?? null)
+  })
+}
+
+function answerOf(request: XMLHttpRequest, success: number): UploadAnswer {
+  const { status } = request
+  const isOurs = request.getResponseHeader('Tus-Resumable') !== null
+  // A network that wants a login answers everything with a page of its own.
+  if (status === 0 || (status < 400 && !(isOurs && status === success))) return { type: 'lost' }
+  if (status < 400) {
+    return {
+      type: 'ok',
+      uploadId: request.getResponseHeader('Location')?.split('/').at(-1) || null,
+      stored: storedRanges(request),
+      fileId: request.getResponseHeader(UPLOAD_FILE_ID_HEADER),
+    }
+  }
+  const { message, code } = errorBodyOf(request.responseText)
+  if (status === 401) reportSessionEnded()
+  // An answer to HEAD has no body.
+  if (status === 404 && isOurs && code === null) return { type: 'refused', status, code: 'upload_not_found', message }
+  return { type: 'refused', status, code, message }
+}
+
+/** A server that does not tell the ranges has everything up to the offset. */
+function storedRanges(request: XMLHttpRequest): ByteRanges | null {
+  const ranges = request.getResponseHeader(UPLOAD_RANGES_HEADER)
+  if (ranges !== null) return parseRanges(ranges)
+  const offset = request.getResponseHeader('Upload-Offset')
+  return offset === null ? null : withRange([], { start: 0, end: Number(offset) })
+}

@@ -1,0 +1,235 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { joinFolderPath } from '@pinloft/contract/names'
+import type { UnfinishedUpload } from '@pinloft/contract/uploads'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from '../../ui/index.ts'
+import { refreshAfterUpload } from '../files/index.ts'
+import { digestBase64 } from './digest.ts'
+import type { Picked } from './droppedItems.ts'
+import type { EnsureFolder } from './folderMaker.ts'
+import { sendFile } from './sendFile.ts'
+import { matchUnfinished } from './unfinishedMatch.ts'
+import { takeUploadLock } from './uploadLock.ts'
+import {
+  countByStatus,
+  needsSecrets,
+  type UploadAction,
+  type UploadItem,
+  type UploadQueue,
+  uploadQueueReducer,
+} from './uploadQueue.ts'
+import { runUploads, type UploadResult, type UploadSecrets } from './uploadRun.ts'
+import { uploadServer } from './uploadServer.api.ts'
+import { bytesPerSecond, type SpeedSample, withSample } from './uploadSpeed.ts'
+import { discardUpload, folderMaker, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
+import { useWarningBeforeLeaving } from './useWarningBeforeLeaving.ts'
+import { waitToRetry } from './waitToRetry.ts'
+
+let lastItem = 0
+
+/** Counted, for the browser makes random ids only on HTTPS and localhost. */
+function nextItemId(): string {
+  lastItem += 1
+  return String(lastItem)
+}
+
+function nextKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const NO_SECRETS: UploadSecrets = { pin: null, password: null }
+const sendTools = { server: uploadServer, digest: digestBase64, nextKey, waitToRetry, nowMs: () => performance.now() }
+
+export type Uploads = ReturnType<typeof useUploads>
+
+/** The upload queue, with the means to fill it, to send it and to stop it. `onDone` hears how each run ended. */
+export function useUploads({ isShown, onDone }: { isShown: boolean; onDone: (result: UploadResult) => void }) {
+  const client = useQueryClient()
+  const [queue, setQueue] = useState<UploadQueue>([])
+  const [speed, setSpeed] = useState<number | null>(null)
+  const [isRunning, setIsRunning] = useState(false)
+  const latest = useRef(queue)
+  const samples = useRef<SpeedSample[]>([])
+  /** Dropped folders, which may be empty, that are made when the upload begins. */
+  const dropped = useRef<string[]>([])
+  const current = useRef<{ id: string; stop: AbortController } | null>(null)
+  /** What was entered for each item, kept no longer than the run takes. */
+  const secrets = useRef(new Map<string, UploadSecrets>())
+  const newestSecrets = useRef(NO_SECRETS)
+  const unfinished = useUnfinishedUploads(isShown).data
+
+  useWarningBeforeLeaving(isRunning)
+  // The session has ended: what has arrived stays on the server and can go on later.
+  useEffect(() => () => current.current?.stop.abort(), [])
+
+  const match = useEffectEvent(matchWith)
+  useEffect(() => match(unfinished), [unfinished])
+
+  function dispatch(action: UploadAction) {
+    latest.current = uploadQueueReducer(latest.current, action)
+    setQueue(latest.current)
+    if (action.type === 'progressed' || action.type === 'restarted') {
+      const storedBytes = action.type === 'progressed' ? action.storedBytes : 0
+      samples.current = withSample(samples.current, { atMs: performance.now(), storedBytes })
+      setSpeed(bytesPerSecond(samples.current))
+    }
+  }
+
+  /** Lets what was left unfinished go on, where its file has been chosen again. */
+  function matchWith(uploads: readonly UnfinishedUpload[] = []) {
+    const matches = matchUnfinished(latest.current, uploads)
+    if (matches.length > 0) dispatch({ type: 'matched', matches })
+  }
+
+  function add(picked: Picked, target: string) {
+    const items = picked.files.map(({ file, folder }) => ({
+      id: nextItemId(),
+      file,
+      folder: inFolder(target, folder),
+      target,
+      key: nextKey(),
+    }))
+    dropped.current.push(...picked.folders.map((folder) => inFolder(target, folder)))
+    dispatch({ type: 'added', items })
+    matchWith(unfinished)
+  }
+
+  /** Makes the dropped folders. One that cannot be made is told; its files will say so too. */
+  async function makeFolders(ensureFolder: EnsureFolder) {
+    try {
+      const { signal } = new AbortController()
+      for (const path of dropped.current.splice(0)) await ensureFolder(path, signal, () => undefined)
+    } catch (error) {
+      showFailure(error instanceof Error ? error.message : FILES_TEXTS.createFolderFailed)
+    }
+  }
+
+  /** Sends what is pending, or lets the run that is on its way take it. */
+  async function start(entered: UploadSecrets) {
+    for (const item of latest.current) {
+      const isNew = !secrets.current.has(item.id) || item.needsPassword
+      if (item.status === 'pending' && isNew) secrets.current.set(item.id, entered)
+    }
+    newestSecrets.current = entered
+    if (isRunning) return
+    setIsRunning(true)
+    const ensureFolder = folderMaker(client)
+    await makeFolders(ensureFolder)
+    matchWith(await loadUnfinished(client))
+    const result = await runUploads({
+      secretsFor: ({ id }) => secrets.current.get(id) ?? newestSecrets.current,
+      queue: () => latest.current,
+      dispatch,
+      ensureFolder,
+      lock: takeUploadLock,
+      send: (job) => sendFile(job, sendTools),
+      onItem: begin,
+      onFailure: showFailure,
+    })
+    current.current = null
+    secrets.current.clear()
+    newestSecrets.current = NO_SECRETS
+    setIsRunning(false)
+    finish(result)
+  }
+
+  function begin({ id, storedBytes }: UploadItem, stop: AbortController) {
+    current.current = { id, stop }
+    samples.current = [{ atMs: performance.now(), storedBytes }]
+    setSpeed(null)
+  }
+
+  function finish(result: UploadResult) {
+    if (result.stored > 0) {
+      const stored = latest.current.filter(({ status }) => status === 'success')
+      void refreshAfterUpload(client, new Set(stored.map((item) => item.folder)))
+    }
+    const isAllDone = countByStatus(latest.current, 'paused') === 0
+    if (result.stored > 0 && result.failed === 0 && isAllDone) {
+      toast({ title: UPLOADS_TEXTS.successTitle, description: UPLOADS_TEXTS.successHelp })
+    }
+    onDone(result)
+  }
+
+  function stopCurrent(id: string) {
+    if (current.current?.id === id) current.current.stop.abort()
+  }
+
+  /** Takes back from the server what will not go on. What cannot be taken back now is listed as unfinished. */
+  function discard(items: readonly UploadItem[]) {
+    for (const { upload } of items) if (upload !== null) discardUpload(upload.id).catch(() => undefined)
+  }
+
+  const itemOf = (id: string) => latest.current.find((item) => item.id === id)
+  const paused = countByStatus(queue, 'paused')
+
+  return {
+    queue,
+    speed,
+    unfinished,
+    isRunning,
+    /** Something is on its way or waits to go on, so that closing the window must not stop it. */
+    isActive: isRunning || paused > 0,
+    pending: countByStatus(queue, 'pending'),
+    add,
+    /** For folders that were dropped without a file in them, which need no PIN. */
+    addFolders: async (picked: Picked, target: string) => {
+      dropped.current.push(...picked.folders.map((folder) => inFolder(target, folder)))
+      await makeFolders(folderMaker(client))
+      await refreshAfterUpload(client, new Set())
+    },
+    start,
+    remove: (id: string) => dispatch({ type: 'removed', id }),
+    pause: (id: string) => {
+      dispatch({ type: 'paused', id })
+      stopCurrent(id)
+    },
+    /** Whether an item that is paused or has failed can go on only with secrets. */
+    asksToGoOn: (id: string): boolean => {
+      const item = itemOf(id)
+      if (item?.needsPassword) return true
+      return !isRunning && (item?.upload === null || needsSecrets(queue))
+    },
+    /** Lets an item that is paused or has failed go on, in its place. */
+    goOn: (id: string, entered: UploadSecrets | null) => {
+      if (entered !== null) secrets.current.delete(id)
+      dispatch({ type: 'resumed', id })
+      dispatch({ type: 'retried', id, key: nextKey() })
+      if (!isRunning || entered !== null) void start(entered ?? NO_SECRETS)
+    },
+    cancel: (id: string) => {
+      const item = itemOf(id)
+      dispatch({ type: 'cancelled', id, error: UPLOADS_TEXTS.cancelled })
+      stopCurrent(id)
+      if (item) discard([item])
+    },
+    /** Empties the queue. */
+    clear: () => {
+      dropped.current = []
+      dispatch({ type: 'cleared' })
+    },
+    /** Empties the queue; the file on its way is stopped, the rest is not begun, and what was left half is removed. */
+    stopAll: () => {
+      const stopped = latest.current.filter(({ status }) => status === 'uploading' || status === 'paused')
+      dropped.current = []
+      dispatch({ type: 'cleared' })
+      current.current?.stop.abort()
+      discard(stopped)
+    },
+  }
+}
+
+function inFolder(target: string, path: string): string {
+  return path === '' ? target : joinFolderPath(target, path)
+}
+
+function showFailure(message: string) {
+  const isPin = message.includes(UPLOADS_TEXTS.invalidPinTitle)
+  toast({
+    variant: 'destructive',
+    title: isPin ? UPLOADS_TEXTS.invalidPinTitle : UPLOADS_TEXTS.failed,
+    description: isPin ? UPLOADS_TEXTS.invalidPinHelp : message,
+  })
+}
