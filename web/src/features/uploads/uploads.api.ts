@@ -15,9 +15,9 @@ const unfinishedQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listUploads, { signal }),
 }
 
-/** The uploads that are not complete, whoever began them. */
+/** The uploads that are not complete, whoever began them; asked for anew each time they are wanted, for they grow. */
 export function useUnfinishedUploads(isWanted: boolean) {
-  return useQuery({ ...unfinishedQuery, enabled: isWanted })
+  return useQuery({ ...unfinishedQuery, enabled: isWanted, staleTime: 0 })
 }
 
 /** The same as they are now; what was known before where the server does not answer. */
