@@ -5,7 +5,7 @@ import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts
 import { FileProtection, FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
 import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
-import { MultipartUploadService, multipartRoutes } from './features/uploads/index.ts'
+import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -51,9 +51,11 @@ export async function createApp(
   const fileProtection = new FileProtection({ ...shared, blobs, locks })
   const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
   const folders = new FoldersService(shared)
-  const multipartUploads = new MultipartUploadService({ ...shared, blobs })
+  const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
+  const uploads = new UploadsService({ ...shared, blobs, locks })
   const dashboard = new DashboardService({ files })
   await files.recover()
+  await uploads.recover()
   const firstPin = await access.preparePin(config.accessPin)
 
   const http = await createHttpServer(config, logger)
@@ -70,9 +72,11 @@ export async function createApp(
   filesRoutes(http, { files, folders, access })
   protectionRoutes(http, protection, access)
   multipartRoutes(http, multipartUploads, access)
+  uploadsRoutes(http, uploads, access)
   dashboardRoutes(http, dashboard)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('onClose', async () => {
+    await uploads.close()
     await protection.close()
     locks.close()
     access.close()

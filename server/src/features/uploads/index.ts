@@ -1,2 +1,5 @@
 export { multipartRoutes } from './multipart.routes.ts'
 export { MultipartUploadService } from './multipart.service.ts'
+export { uploadsMigrations } from './uploads.migrations.ts'
+export { uploadsRoutes } from './uploads.routes.ts'
+export { UploadsService } from './uploads.service.ts'

@@ -96,14 +96,14 @@ test.each([
     'A file name can have at most 255 characters',
   ],
   [
-    'a password',
+    'a password that is too long',
     [
       { name: 'pin', value: TEST_PIN },
-      { name: 'password', value: 'p' },
       { name: 'file', fileName: 'a', value: 'x' },
+      { name: 'password', value: 'p'.repeat(129) },
     ],
     400,
-    'This version cannot store a file with its own password. Upload it without one',
+    'A file password can have at most 128 characters',
   ],
   [
     'a file in another field',

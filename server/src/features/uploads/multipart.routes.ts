@@ -7,9 +7,14 @@ import { mount } from '../../platform/http/mount.ts'
 import { multipartBoundary, type Part, readMultipart } from '../../platform/http/multipart.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf, type VerifiedPin } from '../access/index.ts'
-import type { MultipartUploadService } from './multipart.service.ts'
+import type { MultipartUpload, MultipartUploadService } from './multipart.service.ts'
 
 const FIELD_MAX_BYTES = 64 * 1024
+
+interface Form {
+  folder: string
+  proof: VerifiedPin | null
+}
 
 export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadService, access: AccessService): void {
   // The body is read by the route, piece by piece.
@@ -21,7 +26,7 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
     const body = (request.raw as Readable).iterator({ destroyOnReturn: false })
     const upload = uploads.begin()
     try {
-      const form: { folder: string; proof: VerifiedPin | null } = { folder: '', proof: null }
+      const form: Form = { folder: '', proof: null }
       let parts = 0
       for await (const part of readMultipart(body, boundary)) {
         parts++
@@ -33,7 +38,7 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
         } else if (part.fileName !== null) {
           throw new AppError('bad_request', { detail: `the field "${part.name}": files go into "file"` })
         } else {
-          await readField(part, form, request)
+          await readField(part, { form, request, upload })
         }
       }
       const proof = form.proof ?? (await checkPin('', request))
@@ -51,8 +56,7 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
   /** Fields may come before or after the files. One that is wrong ends the upload as soon as it is seen. */
   async function readField(
     part: Part,
-    form: { folder: string; proof: VerifiedPin | null },
-    request: FastifyRequest,
+    { form, request, upload }: { form: Form; request: FastifyRequest; upload: MultipartUpload },
   ): Promise<void> {
     const value = await readText(part)
     if (part.name === 'pin') form.proof = await checkPin(value, request)
@@ -60,6 +64,8 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
       form.folder = value
       await uploads.requireFolder(value)
     }
+    // A form sends the field empty where nothing was entered.
+    if (part.name === 'password' && value !== '') await upload.protect(value)
   }
 
   function checkPin(pin: string, request: FastifyRequest): Promise<VerifiedPin> {

@@ -1,4 +1,6 @@
 import type { File } from '@pinloft/contract/files'
+import type { FileKey } from '../../platform/age/age-header.ts'
+import { SealedStagedBlob } from '../../platform/age/sealed-staged-blob.ts'
 import type { BlobReceipt, BlobStore, StagedBlob } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -6,22 +8,34 @@ import { inTransaction, OutcomeUnknownError } from '../../platform/db/transactio
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { addFiles, mimeTypeOf, normalPath, resolveFolder, storedName } from '../files/index.ts'
+import type { FileLocks } from '../protection/index.ts'
 
 /** Files of one upload that may be on their way to the disk at once. */
 const FINISHING_AT_ONCE = 8
+
 interface UploadDependencies {
   database: DatabaseHandle
   blobs: BlobStore
   clock: Clock
   events: EventBus
+  locks: FileLocks
   onError(error: unknown): void
 }
+
+const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} }
 
 interface Received {
   name: string
   mimeType: string
   staged: StagedBlob
   receipt: Promise<BlobReceipt>
+  /** Null where it is not sealed. */
+  lock: string | null
+}
+
+interface NewLock {
+  fileKey: FileKey
+  lock: string
 }
 
 export class MultipartUploadService {
@@ -43,9 +57,12 @@ export class MultipartUploadService {
 }
 
 /** One upload. Ends with `commit` or `abort`. */
-class MultipartUpload {
+export class MultipartUpload {
   readonly #dependencies: UploadDependencies
   readonly #received: Received[] = []
+  #password: string | null = null
+  /** Made when the password came, for the next file that is sealed. */
+  #spareLock: NewLock | null = null
   #isCommitting = false
 
   constructor(dependencies: UploadDependencies) {
@@ -56,10 +73,51 @@ class MultipartUpload {
     return this.#received.length
   }
 
+  /**
+   * Gives every file of the upload this password. Those that come later are sealed on the way, those that are there
+   * already when the upload is committed. Throws `new_password_missing` or `new_password_too_long`.
+   */
+  async protect(password: string): Promise<void> {
+    this.#spareLock = await this.#dependencies.locks.create(password)
+    this.#password = password
+  }
+
   /** Takes the bytes of one file into staging. Throws `file_name_…` or the disk's own error. */
   async receive(fileName: string, claimedType: string | null, content: AsyncIterable<Uint8Array>): Promise<void> {
     const name = storedName(fileName)
-    const staged = await this.#dependencies.blobs.stage()
+    const stored = await this.#stage(content)
+    this.#received.push({ name, mimeType: mimeTypeOf(name, claimedType), ...stored })
+    await this.#received.at(-FINISHING_AT_ONCE)?.receipt
+  }
+
+  /** Makes every file of the upload visible, in one transaction. Throws `folder_not_found` or the disk's own error. */
+  async commit(_proof: VerifiedPin, folderPath: string): Promise<File[]> {
+    const { database, clock, events } = this.#dependencies
+    if (this.#password !== null) await this.#sealRest()
+    const receipts = await Promise.all(this.#received.map(({ receipt }) => receipt))
+    const folder = normalPath(folderPath)
+    const now = clock.now()
+    this.#isCommitting = true
+    const files = await inTransaction(database, async (transaction) =>
+      addFiles(transaction, {
+        folderId: await resolveFolder(transaction, folder),
+        files: this.#received.map(({ name, mimeType, lock }, index) => {
+          const { key, sizeBytes, sha256 } = receipts[index] as BlobReceipt
+          return { name, mimeType, sizeBytes, blobKey: key, sha256, lock }
+        }),
+        now,
+      }),
+    )
+    for (const { staged } of this.#received) staged.keep()
+    events.publish({ type: 'file_uploaded', folders: [folder] })
+    return files
+  }
+
+  /** Takes bytes into staging, sealed where the upload has a password by now. */
+  async #stage(content: AsyncIterable<Uint8Array>): Promise<Pick<Received, 'staged' | 'receipt' | 'lock'>> {
+    const newLock = this.#password === null ? null : await this.#newLock(this.#password)
+    const plain = await this.#dependencies.blobs.stage()
+    const staged = newLock === null ? plain : new SealedStagedBlob(plain, newLock.fileKey)
     try {
       for await (const chunk of content) await staged.write(chunk)
     } catch (error) {
@@ -68,30 +126,29 @@ class MultipartUpload {
     }
     const receipt = staged.finish()
     receipt.catch(() => {})
-    this.#received.push({ name, mimeType: mimeTypeOf(name, claimedType), staged, receipt })
-    await this.#received.at(-FINISHING_AT_ONCE)?.receipt
+    return { staged, receipt, lock: newLock?.lock ?? null }
   }
 
-  /** Makes every file of the upload visible, in one transaction. Throws `folder_not_found`. */
-  async commit(_proof: VerifiedPin, folderPath: string): Promise<File[]> {
-    const { database, clock, events } = this.#dependencies
-    const receipts = await Promise.all(this.#received.map(({ receipt }) => receipt))
-    const folder = normalPath(folderPath)
-    const now = clock.now()
-    this.#isCommitting = true
-    const files = await inTransaction(database, async (transaction) =>
-      addFiles(transaction, {
-        folderId: await resolveFolder(transaction, folder),
-        files: this.#received.map(({ name, mimeType }, index) => {
-          const { key, sizeBytes, sha256 } = receipts[index] as BlobReceipt
-          return { name, mimeType, sizeBytes, blobKey: key, sha256, lock: null }
-        }),
-        now,
-      }),
-    )
-    for (const { staged } of this.#received) staged.keep()
-    events.publish({ type: 'file_uploaded', folders: [folder] })
-    return files
+  async #newLock(password: string): Promise<NewLock> {
+    const spare = this.#spareLock
+    this.#spareLock = null
+    return spare ?? this.#dependencies.locks.create(password)
+  }
+
+  /** Puts sealed bytes in the place of those that came before the password. */
+  async #sealRest(): Promise<void> {
+    for (const [index, received] of this.#received.entries()) {
+      if (received.lock !== null) continue
+      const { key, sizeBytes } = await received.receipt
+      const plain = await this.#dependencies.blobs.open(key)
+      try {
+        const content = sizeBytes === 0 ? NOTHING : plain.read({ start: 0, end: sizeBytes - 1 })
+        this.#received[index] = { ...received, ...(await this.#stage(content)) }
+      } finally {
+        await plain.close()
+      }
+      await received.staged.discard()
+    }
   }
 
   /** Removes everything that was received, for `reason`. */

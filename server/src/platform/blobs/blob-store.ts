@@ -27,7 +27,7 @@ export interface StagedBlob {
 export interface PartialRun {
   /** Adds bytes. Settles when more may come, which keeps memory constant. */
   write(chunk: Uint8Array): Promise<void>
-  /** Begins to write what was given and not yet written. */
+  /** Settles when everything that was given is written. */
   flush(): Promise<void>
   /**
    * Makes durable what is written and gives its end, also after a write that failed: then the end lies before it.
@@ -77,8 +77,10 @@ export interface PartialBlobs {
   open(key: string): Promise<PartialBlob>
   /** Every one there is, with the size of its file in bytes. */
   list(): Promise<ReadonlyMap<string, number>>
-  /** Removes one that is not open. */
-  remove(key: string): Promise<void>
+  /** Removes every trace of one whose row is gone. */
+  discard(key: string): Promise<void>
+  /** Removes the name that one had while it was partial. The blob stays, where it has become one. */
+  letGo(key: string): Promise<void>
   spool(): Promise<Spool>
 }
 

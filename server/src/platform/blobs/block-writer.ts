@@ -53,7 +53,7 @@ export class BlockWriter {
   }
 
   /** Starts to write the rest of what was given. Await `written` for its end. */
-  async flush(): Promise<void> {
+  async writeRest(): Promise<void> {
     if (this.#block !== undefined) await this.#writeOut(this.#block)
   }
 
@@ -61,6 +61,12 @@ export class BlockWriter {
   async written(): Promise<void> {
     await this.#writing
     await this.#syncing
+  }
+
+  /** Settles when everything that was given is written. */
+  async flush(): Promise<void> {
+    await this.writeRest()
+    await this.#writing
   }
 
   /**

@@ -29,6 +29,7 @@ export class DiskPartialBlob implements PartialBlob {
   readonly key: string
   readonly #placement: PartialPlacement
   readonly #descriptor: number
+  #finishing: Promise<BlobReceipt> | undefined
   #isClosed = false
 
   constructor(placement: PartialPlacement, descriptor: number) {
@@ -51,14 +52,9 @@ export class DiskPartialBlob implements PartialBlob {
     this.#placement.digest.advance(prefixBytes)
   }
 
-  async finish(sizeBytes: number): Promise<BlobReceipt> {
-    const { key, digest, partialPath, stagingPath, blobPath, openShard } = this.#placement
-    const sha256 = await digest.finish(sizeBytes)
-    // From here on it is a staged blob like any other: what has no row is found by its name in staging.
-    await linkOnce(partialPath, stagingPath)
-    await linkOnce(partialPath, blobPath)
-    await settleAll([syncFile(this.#descriptor), openShard().then(syncFile)])
-    return { key, sizeBytes, sha256 }
+  finish(sizeBytes: number): Promise<BlobReceipt> {
+    this.#finishing = this.#finish(sizeBytes)
+    return this.#finishing
   }
 
   keep(): void {
@@ -76,9 +72,21 @@ export class DiskPartialBlob implements PartialBlob {
 
   async close(): Promise<void> {
     this.#placement.digest.stop()
+    // It may be past its digest, and then it needs the file.
+    await this.#finishing?.catch(() => {})
     if (this.#isClosed) return
     this.#isClosed = true
     await closeFile(this.#descriptor)
+  }
+
+  async #finish(sizeBytes: number): Promise<BlobReceipt> {
+    const { key, digest, partialPath, stagingPath, blobPath, openShard } = this.#placement
+    const sha256 = await digest.finish(sizeBytes)
+    // From here on it is a staged blob like any other: what has no row is found by its name in staging.
+    await linkOnce(partialPath, stagingPath)
+    await linkOnce(partialPath, blobPath)
+    await settleAll([syncFile(this.#descriptor), openShard().then(syncFile)])
+    return { key, sizeBytes, sha256 }
   }
 }
 

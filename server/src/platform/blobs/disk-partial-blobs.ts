@@ -53,7 +53,12 @@ export class DiskPartialBlobs implements PartialBlobs {
     return new Map(sizes)
   }
 
-  async remove(key: string): Promise<void> {
+  async discard(key: string): Promise<void> {
+    const { blobPath, stagingPath } = this.#surroundings.place(key)
+    for (const path of [blobPath, stagingPath, this.#path(key)]) await rm(path, { force: true })
+  }
+
+  async letGo(key: string): Promise<void> {
     await rm(this.#path(key), { force: true })
   }
 

@@ -30,7 +30,6 @@ export class DiskSpool implements Spool {
 
   async *read(): AsyncGenerator<Buffer, void, void> {
     await this.#writer.flush()
-    await this.#writer.written()
     for (let position = 0; position < this.#writer.position; ) {
       const block = await readAt(this.#descriptor, position, READ_BYTES)
       position += block.length

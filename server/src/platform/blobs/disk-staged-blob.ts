@@ -49,7 +49,7 @@ export class DiskStagedBlob implements StagedBlob {
   }
 
   async finish(): Promise<BlobReceipt> {
-    await this.#writer.flush()
+    await this.#writer.writeRest()
     const { key, stagingPath, blobPath, openShard } = this.#placement
     const shard = await openShard()
     await settleAll([this.#writer.written(), link(stagingPath, blobPath)])

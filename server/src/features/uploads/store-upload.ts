@@ -1,0 +1,78 @@
+import type { BlobReceipt } from '../../platform/blobs/blob-store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import { addFiles, pathsOfFolders, ROOT_FOLDER_ID } from '../files/index.ts'
+import type { FileLocks } from '../protection/index.ts'
+import * as repository from './uploads.repository.ts'
+
+export interface StoreDependencies {
+  database: DatabaseHandle
+  clock: Clock
+  locks: FileLocks
+}
+
+export interface StoredUpload {
+  fileId: string
+  /** Path of the folder that the file is in. */
+  folder: string
+}
+
+/** Names an upload to `FileLocks`. */
+export function uploadSubject(uploadId: string): string {
+  return `upload:${uploadId}`
+}
+
+/** Makes a whole upload, whose bytes are durable, a file: in one transaction, and once. Throws `upload_not_found`. */
+export async function storeUpload(
+  { database, clock, locks }: StoreDependencies,
+  id: string,
+  { receipt, expiresAt }: { receipt: BlobReceipt; expiresAt: number },
+): Promise<StoredUpload> {
+  return inTransaction(database, async (transaction) => {
+    const row = await repository.lockUpload(transaction, id)
+    if (row === undefined) throw new AppError('upload_not_found')
+    const stored = await addFile(transaction, row, receipt, clock.now())
+    await repository.updateUpload(transaction, id, { file_id: stored.fileId, expires_at: expiresAt })
+    if (row.lock !== null) await locks.forget(transaction, uploadSubject(id))
+    return stored
+  })
+}
+
+/** Adds an upload and the file that it is already. Null where its creation key is in use; then nothing is added. */
+export async function storeWithUpload(
+  { database, clock }: Pick<StoreDependencies, 'database' | 'clock'>,
+  row: repository.UploadRow,
+  { receipt, expiresAt }: { receipt: BlobReceipt; expiresAt: number },
+): Promise<StoredUpload | null> {
+  return inTransaction(database, async (transaction) => {
+    const whole = { ...row, blob_key: receipt.key, ranges: `0-${row.size_bytes}`, expires_at: expiresAt }
+    if (!(await repository.insertUpload(transaction, whole))) return null
+    const stored = await addFile(transaction, row, receipt, clock.now())
+    await repository.updateUpload(transaction, row.id, { file_id: stored.fileId })
+    return stored
+  })
+}
+
+async function addFile(
+  transaction: DatabaseHandle,
+  row: repository.UploadRow,
+  receipt: BlobReceipt,
+  now: number,
+): Promise<StoredUpload> {
+  // The folder may have been removed while the bytes were on their way; they are not thrown away for that.
+  const folders = await pathsOfFolders(transaction, [row.folder_id])
+  const folderId = folders.has(row.folder_id) ? row.folder_id : ROOT_FOLDER_ID
+  const file = {
+    name: row.name,
+    mimeType: row.mime_type,
+    sizeBytes: row.size_bytes,
+    blobKey: receipt.key,
+    sha256: receipt.sha256,
+    lock: row.lock,
+  }
+  const [added] = await addFiles(transaction, { folderId, files: [file], now })
+  if (added === undefined) throw new Error('A file was not added')
+  return { fileId: added.id, folder: added.folder }
+}

@@ -1,0 +1,165 @@
+import type { Readable } from 'node:stream'
+import { pathOf } from '@pinloft/contract/endpoint'
+import {
+  appendToUpload,
+  cancelUpload,
+  createUpload,
+  describeUploads,
+  getUploadState,
+  IDEMPOTENCY_KEY_HEADER,
+  listUploads,
+  TUS_CONTENT_TYPE,
+  TUS_VERSION,
+  UPLOAD_FILE_ID_HEADER,
+  UPLOAD_RANGES_HEADER,
+} from '@pinloft/contract/uploads'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { sessionOf } from '../../platform/http/session-of.ts'
+import { type AccessService, networkOf } from '../access/index.ts'
+import { credentialsOf } from '../protection/index.ts'
+import { formatRanges, prefixBytes } from './byte-ranges.ts'
+import type { PartBody } from './receive-part.ts'
+import {
+  CHECKSUM_ALGORITHMS,
+  formatUploadMetadata,
+  parseByteCount,
+  parseChecksum,
+  parseUploadMetadata,
+} from './tus-headers.ts'
+import type { UploadState } from './upload-state.ts'
+import type { UploadsService } from './uploads.service.ts'
+
+const EXTENSIONS = 'creation,creation-with-upload,expiration,checksum,termination'
+const CREATION_KEY_MAX_CHARACTERS = 200
+/** What is asked by methods that the protocol does not define, or before its version is agreed on. */
+const OUTSIDE_PROTOCOL: ReadonlySet<string> = new Set(['GET', 'OPTIONS'])
+
+/** tus 1.0.0 (tus.io/protocols/resumable-upload). */
+export function uploadsRoutes(root: FastifyInstance, uploads: UploadsService, access: AccessService): void {
+  root.register(async (app) => {
+    // The body is read by the route, piece by piece.
+    app.addContentTypeParser(TUS_CONTENT_TYPE, (_request, _payload, done) => done(null))
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('tus-resumable', TUS_VERSION)
+    })
+    app.addHook('onRequest', async ({ method, headers }, reply) => {
+      if (OUTSIDE_PROTOCOL.has(method) || headers['tus-resumable'] === TUS_VERSION) return
+      reply.header('tus-version', TUS_VERSION)
+      throw new AppError('upload_version_unsupported')
+    })
+    mountUploads(app, uploads, access)
+  })
+}
+
+function mountUploads(app: FastifyInstance, uploads: UploadsService, access: AccessService): void {
+  mount(app, describeUploads, ({ reply }) =>
+    reply
+      .headers({
+        'tus-version': TUS_VERSION,
+        'tus-extension': EXTENSIONS,
+        'tus-checksum-algorithm': CHECKSUM_ALGORITHMS,
+      })
+      .send(),
+  )
+
+  mount(app, listUploads, () => uploads.list())
+
+  mount(app, createUpload, ({ request, reply }) =>
+    withBody(request, async (body) => {
+      const { headers } = request
+      const sizeBytes = parseByteCount(single(headers['upload-length']))
+      if (sizeBytes === null) throw new AppError('upload_length_invalid')
+      const metadata = parseUploadMetadata(single(headers['upload-metadata']))
+      const creationKey = creationKeyOf(request)
+      const session = sessionOf(request)
+      const proof = await access.requirePin(metadata.pin, { session, network: networkOf(request.ip) })
+      const { deviceId } = session
+      const state = await uploads.create(proof, { metadata, sizeBytes, creationKey, deviceId, body })
+      return reply.headers({ ...stateHeaders(state), location: pathOf(getUploadState.path, { id: state.id }) }).send()
+    }),
+  )
+
+  mount(app, getUploadState, async ({ params, reply }) => {
+    const state = await uploads.state(params.id)
+    return reply
+      .headers({
+        ...stateHeaders(state),
+        'upload-length': state.sizeBytes,
+        'upload-metadata': formatUploadMetadata(state.metadata),
+        'cache-control': 'no-store',
+      })
+      .send()
+  })
+
+  mount(app, appendToUpload, ({ params, request, reply }) =>
+    withBody(request, async (body) => {
+      const start = parseByteCount(single(request.headers['upload-offset']))
+      if (body === null) throw new AppError('unsupported_body')
+      if (start === null) throw new AppError('upload_offset_invalid')
+      const part = { ...body, start }
+      const { end, expiresAt, fileId } = await uploads.append(params.id, part, credentialsOf(request, {}))
+      return reply
+        .headers({
+          'upload-offset': end,
+          'upload-expires': expiresAt.toUTCString(),
+          ...(fileId !== null && { [UPLOAD_FILE_ID_HEADER]: fileId }),
+        })
+        .send()
+    }),
+  )
+
+  mount(app, cancelUpload, async ({ params, reply }) => {
+    await uploads.cancel(params.id)
+    return reply.send()
+  })
+}
+
+function stateHeaders({ durable, expiresAt, fileId }: UploadState): Record<string, string | number> {
+  return {
+    'upload-offset': prefixBytes(durable),
+    [UPLOAD_RANGES_HEADER]: formatRanges(durable),
+    'upload-expires': expiresAt.toUTCString(),
+    ...(fileId !== null && { [UPLOAD_FILE_ID_HEADER]: fileId }),
+  }
+}
+
+type RequestBody = PartBody & { abort(): void }
+
+/** Hands the body of a request over to be read; null where it has none of the protocol's type. */
+async function withBody<T>(request: FastifyRequest, handle: (body: RequestBody | null) => Promise<T>): Promise<T> {
+  const { headers, raw } = request
+  try {
+    if (mediaType(headers['content-type']) !== TUS_CONTENT_TYPE) return await handle(null)
+    return await handle({
+      // Leaving the loop must not break the connection: the answer still has to reach the client.
+      content: (raw as Readable).iterator({ destroyOnReturn: false }),
+      lengthBytes: parseByteCount(headers['content-length']),
+      checksum: parseChecksum(single(headers['upload-checksum'])),
+      abort: () => raw.destroy(),
+    })
+  } catch (error) {
+    // The client went away in the middle: nobody reads the answer, and nothing is wrong here.
+    if (raw.destroyed && !raw.complete) throw new AppError('upload_unreadable', { cause: error })
+    throw error
+  } finally {
+    // What nobody wanted of it, so that the connection can be used again.
+    raw.resume()
+  }
+}
+
+function mediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase()
+}
+
+function creationKeyOf(request: FastifyRequest): string | null {
+  const key = single(request.headers[IDEMPOTENCY_KEY_HEADER])
+  if (key === undefined) return null
+  if (key !== '' && key.length <= CREATION_KEY_MAX_CHARACTERS) return key
+  throw new AppError('bad_request', { detail: `the header "Idempotency-Key"` })
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.join(',')
+}
