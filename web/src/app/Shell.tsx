@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { FilePasswordRequests } from '../features/protection/index.ts'
 import { UploadsProvider } from '../features/uploads/index.ts'
 import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
@@ -31,6 +32,7 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
             <Frame isBehindGate={isBehindGate} />
           </UploadsProvider>
         </PageToolsContext>
+        <FilePasswordRequests />
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>

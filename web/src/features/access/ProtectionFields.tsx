@@ -25,7 +25,7 @@ export function ProtectionFields({ isOn, onToggle, filePassword, onFilePasswordC
           <PasswordField
             label={PROTECTION_TEXTS.protectionPinLabel}
             placeholder={PROTECTION_TEXTS.protectionPinPlaceholder}
-            secretName="file protection PIN"
+            secretName="file PIN"
             value={filePassword}
             onValueChange={onFilePasswordChange}
             error={error}

@@ -1,0 +1,382 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ERRORS } from '@pinloft/contract/errors'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import type { Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowOf, store } from './files.acts.ts'
+import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
+import { chooseAct, enterPassword, FILE_PASSWORD, passwordDialog, protect } from './protection.acts.ts'
+import { openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+
+const FOLDER = 'Vault'
+const PATH = `/storage?folder=${FOLDER}`
+const note = textSample('note.txt', 'Nobody else reads this line')
+const samples = [
+  pngSample('a picture.png'),
+  pdfSample('b paper.pdf', 'Hello'),
+  mp4Sample('c film.mp4'),
+  mp3Sample('d song.mp3'),
+  textSample('e page.html', '<h1>Sandboxed</h1>', 'text/html'),
+  note,
+]
+
+let server: Pinloft
+let scratch: string
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
+  server = await startPinloft()
+  await store(server, FOLDER, ...samples)
+  await protect(
+    server,
+    FOLDER,
+    samples.map(({ name }) => name),
+  )
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(scratch, { recursive: true })
+})
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  const path = join(scratch, download.suggestedFilename())
+  await download.saveAs(path)
+  return readFile(path)
+}
+
+/** The line of the dialog that says what is wrong. */
+async function expectAlert(page: Page, text: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('alert').getByText(text, { exact: true }).waitFor()
+}
+
+describe('the preview of a protected file', () => {
+  it('asks for the password until it is right, and then no more', async () => {
+    const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
+    await rowOf(page, note.name).getByRole('img', { name: PROTECTION_TEXTS.protected }).waitFor()
+    await rowOf(page, note.name).click()
+    const field = passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel)
+    await field.waitFor()
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await enterPassword(page, '   ')
+    await expectAlert(page, PROTECTION_TEXTS.passwordMissing)
+    await enterPassword(page, 'wrong')
+    await expectAlert(page, 'Incorrect password')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type(FILE_PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await rowOf(page, note.name).click()
+    await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
+    expect(await passwordDialog(page).count()).toBe(0)
+
+    await page.reload()
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await rowOf(page, note.name).click()
+    await passwordDialog(page).waitFor()
+  })
+
+  it('stays locked when no password is given, and can be unlocked later', async () => {
+    const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
+    await rowOf(page, note.name).click()
+    await passwordDialog(page).waitFor()
+    // The keys of the window behind belong to the dialog now.
+    await passwordDialog(page).getByRole('button', { name: 'Cancel' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Escape')
+    await passwordDialog(page).waitFor({ state: 'detached' })
+    const preview = page.getByRole('dialog', { name: note.name })
+    await preview.getByRole('heading', { name: PROTECTION_TEXTS.lockedTitle }).waitFor()
+    await preview.getByRole('button', { name: PROTECTION_TEXTS.enterPassword }).click()
+    await enterPassword(page)
+    await preview.getByText('Nobody else reads this line', { exact: true }).waitFor()
+    expect(await preview.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  })
+
+  it('shows each type, by a token and never by the password', async () => {
+    const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    const preview = page.getByRole('dialog', { name: /\.\w+/ })
+    const next = async (name: string) => {
+      await page.keyboard.press('ArrowRight')
+      await passwordDialog(page).getByText(name, { exact: true }).waitFor()
+      await enterPassword(page)
+    }
+    await rowOf(page, 'a picture.png').click()
+    await enterPassword(page)
+    await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
+    await next('b paper.pdf')
+    await preview.locator('iframe[src*="token="]').waitFor()
+    await next('c film.mp4')
+    const film = preview.locator('video')
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
+    await film.evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise((resolve) => {
+          video.onseeked = resolve
+          video.currentTime = 0.4
+        }),
+    )
+    expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(0.4, 1)
+    await next('d song.mp3')
+    await expect
+      .poll(() => preview.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration))
+      .toBeGreaterThan(0.4)
+    await next('e page.html')
+    await preview.frameLocator('iframe[sandbox=""]').getByRole('heading', { name: 'Sandboxed' }).waitFor()
+    expect(addresses.some((address) => address.includes('token='))).toBe(true)
+    expect(addresses.filter((address) => /password=/.test(address))).toEqual([])
+  })
+
+  it('asks again when the token has ended, and plays on where it stopped', async () => {
+    await store(server, 'Ended', mp4Sample('film.mp4'))
+    await protect(server, 'Ended', ['film.mp4'])
+    const page = await openPageInside(server, { path: '/storage?folder=Ended', expectedStatuses: [403] })
+    await rowOf(page, 'film.mp4').click()
+    await enterPassword(page)
+    const film = page.locator('video')
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
+    await film.evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise((resolve) => {
+          video.addEventListener('timeupdate', resolve, { once: true })
+          video.currentTime = 0.3
+        }),
+    )
+    await protect(server, 'Ended', ['film.mp4'], 'another password')
+    // The browser holds all of a film this short; under another address it asks the server, as for a part further on.
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.src += '&part=2'
+    })
+    await enterPassword(page, FILE_PASSWORD)
+    await expectAlert(page, 'Incorrect password')
+    await enterPassword(page, 'another password')
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(0.3, 1)
+  })
+
+  it('tells that the server cannot be reached', async () => {
+    const page = await openPageInside(server, {
+      path: PATH,
+      expectedStatuses: [403],
+      expectedFaults: [/Failed to load resource: net::/],
+    })
+    await rowOf(page, note.name).click()
+    await passwordDialog(page).waitFor()
+    await page.route('**/access-token', (route) => route.abort())
+    await enterPassword(page)
+    await expectAlert(page, 'Failed to verify password')
+    await page.unroute('**/access-token')
+    await enterPassword(page)
+    await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
+  })
+
+  it('tells how long to wait after many wrong passwords', async () => {
+    const guarded = await startPinloft()
+    try {
+      await store(guarded, FOLDER, note)
+      await protect(guarded, FOLDER, [note.name])
+      const page = await openPageInside(guarded, { path: PATH, expectedStatuses: [403, 429] })
+      await rowOf(page, note.name).click()
+      const alert = passwordDialog(page).getByRole('alert')
+      let text = ''
+      for (let guess = 1; guess <= 20 && !text.startsWith('Too many'); guess++) {
+        await enterPassword(page, `guess ${guess}`)
+        await passwordDialog(page).getByRole('button', { name: PROTECTION_TEXTS.unlock }).waitFor()
+        text = (await alert.textContent()) ?? ''
+      }
+      expect(text).toMatch(/^Too many wrong attempts\. Try again in \d+ (second|minute|hour)s?$/)
+    } finally {
+      await guarded.stop()
+    }
+  })
+})
+
+describe('the download of a protected file', () => {
+  it('asks for the password first', async () => {
+    const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
+    await rowOf(page, 'a picture.png').hover()
+    await page.getByRole('button', { name: 'Download a picture.png' }).click()
+    await passwordDialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await passwordDialog(page).waitFor({ state: 'detached' })
+
+    await chooseAct(page, 'a picture.png', 'Download')
+    const download = page.waitForEvent('download')
+    await enterPassword(page)
+    const file = await download
+    expect(file.suggestedFilename()).toBe('a picture.png')
+    expect((await bytesOf(file)).equals(pngSample('').buffer)).toBe(true)
+    await page.getByRole('grid').and(page.locator(':focus')).waitFor()
+  })
+
+  it('also gives out what is stored, in the age format', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    const download = page.waitForEvent('download')
+    await chooseAct(page, note.name, 'Download encrypted (.age)')
+    await enterPassword(page)
+    const file = await download
+    expect(file.suggestedFilename()).toBe('note.txt.age')
+    const bytes = await bytesOf(file)
+    expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+    expect(bytes.includes(note.buffer)).toBe(false)
+  })
+
+  it('asks again when the token has ended', async () => {
+    await store(server, 'Ended downloads', note)
+    await protect(server, 'Ended downloads', [note.name])
+    const page = await openPageInside(server, { path: '/storage?folder=Ended+downloads', expectedStatuses: [403] })
+    await rowOf(page, note.name).hover()
+    const first = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Download ${note.name}` }).click()
+    await enterPassword(page)
+    await first
+    await protect(server, 'Ended downloads', [note.name], 'another password')
+    const second = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Download ${note.name}` }).click()
+    await enterPassword(page, 'another password')
+    expect((await bytesOf(await second)).equals(note.buffer)).toBe(true)
+  })
+})
+
+describe('the deletion of a protected file', () => {
+  it('needs the PIN and the password, and says which is wrong', async () => {
+    await store(server, FOLDER, textSample('z doomed.txt', 'bye'))
+    await protect(server, FOLDER, ['z doomed.txt'])
+    const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
+    await chooseAct(page, 'z doomed.txt', 'Delete…')
+    const dialog = page.getByRole('dialog', { name: 'Delete File' })
+    const pin = dialog.getByLabel(ACCESS_TEXTS.pinLabel)
+    const password = dialog.getByLabel(PROTECTION_TEXTS.passwordLabel)
+    const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+    await confirm.click()
+    await expectAlert(page, 'PIN is required')
+    await pin.fill('000000')
+    await confirm.click()
+    await expectAlert(page, 'File password is required')
+    await password.fill('wrong')
+    await confirm.click()
+    await expectAlert(page, 'Invalid PIN. Please try again.')
+    await pin.fill(TEST_PIN)
+    await confirm.click()
+    await expectAlert(page, 'Incorrect password')
+    expect(await password.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await pin.inputValue()).toBe(TEST_PIN)
+    await page.keyboard.type(FILE_PASSWORD)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await rowOf(page, 'z doomed.txt').waitFor({ state: 'detached' })
+  })
+
+  it('asks for the password of a file that this page did not know to be protected', async () => {
+    await store(server, 'Unheard', note)
+    const page = await openPageInside(server, { path: '/storage?folder=Unheard', expectedStatuses: [403] })
+    await chooseAct(page, note.name, 'Delete…')
+    await protect(server, 'Unheard', [note.name])
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await expectAlert(page, 'File password required')
+    await page.getByLabel(PROTECTION_TEXTS.passwordLabel).fill(FILE_PASSWORD)
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await rowOf(page, note.name).waitFor({ state: 'detached' })
+  })
+})
+
+describe('the password of a stored file', () => {
+  it('is set, changed and removed', async () => {
+    await store(server, 'Changes', note)
+    const page = await openPageInside(server, { path: '/storage?folder=Changes', expectedStatuses: [403] })
+    const badge = rowOf(page, note.name).getByRole('img', { name: PROTECTION_TEXTS.protected })
+    const dialog = page.getByRole('dialog')
+    const pin = dialog.getByLabel(ACCESS_TEXTS.pinLabel)
+    const present = dialog.getByLabel(PROTECTION_TEXTS.passwordLabel)
+    const next = dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true })
+    const submit = () => page.keyboard.press('Enter')
+
+    await chooseAct(page, note.name, 'Protect with password…')
+    await pin.focus()
+    await submit()
+    await expectAlert(page, 'Please enter PIN')
+    await pin.fill('000000')
+    await submit()
+    await expectAlert(page, ERRORS.new_password_missing.message)
+    await next.fill(FILE_PASSWORD)
+    await submit()
+    await expectAlert(page, 'Invalid PIN')
+    await page.keyboard.type(TEST_PIN)
+    await submit()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('File protected', { exact: true }).first().waitFor()
+    await badge.waitFor()
+
+    await chooseAct(page, note.name, 'Change password…')
+    await pin.fill(TEST_PIN)
+    await submit()
+    await expectAlert(page, 'Please enter the file password')
+    await present.fill('wrong')
+    await next.fill('another password')
+    await submit()
+    await expectAlert(page, 'Incorrect password')
+    await page.keyboard.type(FILE_PASSWORD)
+    await submit()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('File password changed', { exact: true }).first().waitFor()
+    await rowOf(page, note.name).click()
+    await enterPassword(page, 'another password')
+    await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await chooseAct(page, note.name, 'Remove protection…')
+    await pin.fill(TEST_PIN)
+    await present.fill('another password')
+    await submit()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('File protection removed', { exact: true }).first().waitFor()
+    await badge.waitFor({ state: 'detached' })
+    await rowOf(page, note.name).click()
+    await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
+  })
+
+  it('shows how far a long change is, and lets it be hidden', async () => {
+    await store(server, 'Long', note)
+    const page = await openPageInside(server, { path: '/storage?folder=Long' })
+    let tellPage: (event: object) => void = () => {}
+    await page.routeWebSocket('**/ws', (socket) => {
+      socket.connectToServer()
+      tellPage = (event) => socket.send(JSON.stringify(event))
+    })
+    await page.reload()
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let fileId = ''
+    await page.route('**/protection', async (route) => {
+      fileId = /files\/([^/]+)/.exec(route.request().url())?.[1] ?? ''
+      await held
+      await route.continue()
+    })
+    await chooseAct(page, note.name, 'Protect with password…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true }).fill(FILE_PASSWORD)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).waitFor()
+    tellPage({ type: 'protection_progress', fileId: 'another', doneBytes: 1, totalBytes: 2 })
+    tellPage({ type: 'protection_progress', fileId, doneBytes: 30, totalBytes: 40 })
+    await dialog.getByRole('progressbar').and(page.locator('[aria-valuenow="75"]')).waitFor()
+    await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).click()
+    await dialog.waitFor({ state: 'detached' })
+    release()
+    await page.getByText('File protected', { exact: true }).first().waitFor()
+    await rowOf(page, note.name).getByRole('img', { name: PROTECTION_TEXTS.protected }).waitFor()
+  })
+})
