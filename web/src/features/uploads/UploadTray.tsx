@@ -26,7 +26,7 @@ export function UploadTray({ uploads, onOpen }: { uploads: Uploads; onOpen: () =
   return (
     <aside
       aria-label="Uploads"
-      data-upload-tray=""
+      data-tray=""
       className="fixed right-6 bottom-6 z-nav w-[304px] max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px)] max-md:left-2.5 max-md:mx-auto max-md:w-auto max-md:max-w-[460px]"
     >
       <button
