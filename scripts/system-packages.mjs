@@ -26,15 +26,22 @@ export function findNginx() {
   return ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 }
 
+/** Path of the age tool, or undefined. */
+export function findAge() {
+  return ['/usr/bin/age', '/usr/local/bin/age'].find((path) => existsSync(path))
+}
+
 const NEEDED = {
   chromium: findChromium,
   postgresql: findPostgres,
   nginx: findNginx,
+  age: findAge,
 }
 const DEBIAN_PACKAGES = {
   chromium: ['chromium'],
   postgresql: ['postgresql'],
   nginx: ['nginx-light'],
+  age: ['age'],
 }
 
 /** Installs what is missing where that is possible, else says in one line what to install. True when all is there. */

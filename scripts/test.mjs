@@ -71,7 +71,8 @@ const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
 const programs = await section('Programs that the tests start', () => {
-  if (!installSystemPackages(['chromium', 'postgresql'])) throw new SetupError('Some programs are missing, see above')
+  if (!installSystemPackages(['chromium', 'postgresql', 'age']))
+    throw new SetupError('Some programs are missing, see above')
 })
 await section('Lockfile', () => check('npm', 'ci', '--dry-run', '--loglevel=error'))
 await section('Format and lint', () => check('biome', 'check', '--error-on-warnings'))

@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { OPEN_ROUTES } from './platform/http/open-routes.ts'
+import { routesOf } from './testing/route-table.ts'
 import { startOpenTestApp, startTestApp } from './testing/test-app.ts'
-
-/** The router's own table, as 'GET /api/files', read from the tree that it prints: four columns for each level. */
-function routesOf(printed: string): string[] {
-  const prefixes: string[] = []
-  return printed.split('\n').flatMap((line) => {
-    const [, indent = '', segment = '', methods = ''] = /^(.*?)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
-    const depth = indent.length / 4
-    prefixes.splice(depth, Number.POSITIVE_INFINITY, segment)
-    return methods === ''
-      ? []
-      : methods.split(', ').map((method) => `${method} ${`/${prefixes.join('')}`.replace(/^\/+/, '/')}`)
-  })
-}
 
 test('no route answers without a session but those on the list', async () => {
   const { http } = await startTestApp()
-  const routes = routesOf(http.printRoutes({ commonPrefix: false }))
+  const routes = routesOf(http)
   expect(routes.length).toBeGreaterThan(10)
   expect(routes).toContain('DELETE /api/files/:id')
   for (const route of routes) {

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+
+/** The router's own table, as 'GET /api/files', read from the tree that it prints: four columns for each level. */
+export function routesOf(http: FastifyInstance): string[] {
+  const prefixes: string[] = []
+  return http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', segment = '', methods = ''] = /^(.*?)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      const depth = indent.length / 4
+      prefixes.splice(depth, Number.POSITIVE_INFINITY, segment)
+      return methods === ''
+        ? []
+        : methods.split(', ').map((method) => `${method} ${`/${prefixes.join('')}`.replace(/^\/+/, '/')}`)
+    })
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
+import { getFileContent } from '@pinloft/contract/files'
+import { FILE_PASSWORD_HEADER, getEncryptedFile, protectFile } from '@pinloft/contract/protection'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHeader } from '../server/src/platform/age/age-header.ts'
+import { decryptByAge, encryptByAge } from './support/age-tool.ts'
+import { type Client, enteredClient, sha256 } from './support/client.ts'
+import { blobKeys, faultsOfDataFolder, settledLeftovers, stagingLeftovers } from './support/data-folder.ts'
+import { open } from './support/http.ts'
+import { filePart } from './support/multipart.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+import { protect, readFileBytes, unprotect } from './support/protected-files.ts'
+import { createRandom, runSeed } from './support/random.ts'
+
+const MEBIBYTE = 1024 * 1024
+const PASSWORD = 'Größe 🌈'
+const PEAK_MAX_BYTES = 300_000_000
+
+async function storeOne(client: Client, content: Buffer | Iterable<Uint8Array>): Promise<string> {
+  const [file] = await client.store([filePart('film.bin', content)])
+  return file?.id ?? ''
+}
+
+async function isProtected(client: Client, id: string): Promise<boolean | undefined> {
+  return (await client.files()).find((file) => file.id === id)?.isPasswordProtected
+}
+
+describe('a running server', () => {
+  let server: Pinloft
+  let client: Client
+  beforeAll(async () => {
+    server = await startPinloft()
+    client = await enteredClient(server)
+  })
+  afterAll(() => server.stop())
+
+  test('protected files are opened by the age tool', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pinloft-age-'))
+    try {
+      for (const sizeBytes of [0, 1, 65_536, 200_000]) {
+        const content = randomBytes(sizeBytes)
+        const id = await storeOne(client, content)
+        expect((await protect(client, id, PASSWORD)).status).toBe(200)
+        const { status, bytes } = await readFileBytes(server, client, id, PASSWORD, getEncryptedFile)
+        expect(status).toBe(200)
+        const path = join(folder, `${sizeBytes}.age`)
+        await writeFile(path, bytes)
+        expect((await decryptByAge(path, PASSWORD)).equals(content), `${sizeBytes} bytes`).toBe(true)
+        await expect(decryptByAge(path, 'wrong')).rejects.toThrow('incorrect passphrase')
+      }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('a header that the age tool makes is opened', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pinloft-age-'))
+    try {
+      const path = join(folder, 'plain')
+      await writeFile(path, 'x')
+      const [header = ''] = /^.*?\n--- [^\n]*\n/s.exec((await encryptByAge(path, PASSWORD)).toString('latin1')) ?? []
+      expect(await openHeader(header, PASSWORD)).toHaveLength(16)
+      expect(await openHeader(header, 'wrong')).toBeNull()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('a file that is damaged in its middle ends with a broken connection and no wrong byte', async () => {
+    const content = randomBytes(8 * MEBIBYTE)
+    const before = new Set(blobKeys(server.dataDir))
+    const id = await storeOne(client, content)
+    await protect(client, id, PASSWORD)
+    const key = blobKeys(server.dataDir).find((candidate) => !before.has(candidate)) ?? ''
+    const path = join(server.dataDir, 'blobs', key.slice(0, 2), key)
+    const file = await openFile(path, 'r+')
+    await file.write(Buffer.from([1, 2, 3]), 0, 3, 6 * MEBIBYTE)
+    await file.close()
+
+    const response = await open({
+      url: server.url + pathOf(getFileContent.path, { id }),
+      headers: { cookie: client.cookieHeader, [FILE_PASSWORD_HEADER]: encodeURIComponent(PASSWORD) },
+    })
+    const pieces: Buffer[] = []
+    const reading = async () => {
+      for await (const piece of response) pieces.push(piece)
+    }
+    await expect(reading()).rejects.toThrow()
+    const received = Buffer.concat(pieces)
+    expect(received.length).toBeLessThan(6 * MEBIBYTE)
+    expect(received.equals(content.subarray(0, received.length))).toBe(true)
+  })
+
+  test('work goes on when its client goes away, and the open tabs see it', async () => {
+    const content = randomBytes(32 * MEBIBYTE)
+    const id = await storeOne(client, content)
+    const events = await listen(server, client)
+    const going = request(server.url + pathOf(protectFile.path, { id }), {
+      method: protectFile.method,
+      headers: { cookie: client.cookieHeader, 'content-type': 'application/json' },
+    })
+    going.on('error', () => {})
+    going.end(JSON.stringify({ pin: TEST_PIN, newPassword: PASSWORD }))
+    const isOver = () => events.some(({ type }) => type === 'file_changed')
+    while (!events.some(({ type }) => type === 'protection_progress')) await delay(5)
+    going.destroy()
+    while (!isOver()) await delay(20)
+
+    expect(await isProtected(client, id)).toBe(true)
+    const { bytes } = await readFileBytes(server, client, id, PASSWORD)
+    expect(bytes.equals(content)).toBe(true)
+    const told = events.flatMap((event) => (event.type === 'protection_progress' ? [event] : []))
+    expect(told.map(({ doneBytes }) => doneBytes)).toEqual(
+      told.map(({ doneBytes }) => doneBytes).toSorted((a, b) => a - b),
+    )
+    expect(told[0]).toEqual({ type: 'protection_progress', fileId: id, doneBytes: 0, totalBytes: content.length })
+    expect(told.at(-1)?.doneBytes).toBe(content.length)
+    expect(await settledLeftovers(server.dataDir)).toEqual([])
+  })
+
+  test('a large file is encrypted and decrypted in constant memory', async () => {
+    const block = randomBytes(MEBIBYTE)
+    const id = await storeOne(client, Array<Buffer>(512).fill(block))
+    expect((await protect(client, id, PASSWORD)).status).toBe(200)
+    expect((await unprotect(client, id, PASSWORD)).status).toBe(200)
+    expect(await client.digest(id)).toMatchObject({ status: 200, sizeBytes: 512 * MEBIBYTE })
+    expect(peakMemoryBytes(server.pid)).toBeLessThan(PEAK_MAX_BYTES)
+  })
+})
+
+const KILLS = 12
+const FILE_BYTES = 48 * MEBIBYTE
+
+test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its old or its new state`, {
+  timeout: 300_000,
+}, async () => {
+  const seed = runSeed()
+  console.log(`TEST_SEED=${seed}`)
+  const random = createRandom(seed)
+  const content = randomBytes(FILE_BYTES)
+  const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-protection-'))
+  let server = await startPinloft({ dataDir })
+  try {
+    let client = await enteredClient(server)
+    const id = await storeOne(client, content)
+    for (let kill = 0; kill < KILLS; kill++) {
+      const wasProtected = await isProtected(client, id)
+      const working = wasProtected ? unprotect(client, id, PASSWORD) : protect(client, id, PASSWORD)
+      await Promise.all([working.catch(() => {}), delay(random.integer(900)).then(() => server.kill())])
+      client.close()
+
+      server = await startPinloft({ dataDir })
+      client = await enteredClient(server)
+      const isNow = await isProtected(client, id)
+      expect(stagingLeftovers(dataDir)).toEqual([])
+      expect(blobKeys(dataDir)).toHaveLength(1)
+      const closed = await readFileBytes(server, client, id, '')
+      expect(closed.status).toBe(isNow ? 403 : 200)
+      const { bytes } = isNow ? await readFileBytes(server, client, id, PASSWORD) : closed
+      expect(sha256(bytes)).toBe(sha256(content))
+    }
+    client.close()
+  } finally {
+    await server.stop()
+  }
+  expect(await faultsOfDataFolder(dataDir)).toEqual([])
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Collects what the live socket tells from now on. */
+async function listen(server: Pinloft, client: Client): Promise<LiveEvent[]> {
+  const events: LiveEvent[] = []
+  const options = { headers: { cookie: client.cookieHeader, origin: server.url } }
+  // Node's own WebSocket takes headers, which the browser's, by which it is typed, does not.
+  const socket = new WebSocket(server.url.replace('http', 'ws') + LIVE_SOCKET_PATH, options as unknown as string[])
+  socket.addEventListener('message', ({ data }) => events.push(JSON.parse(String(data))))
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error('The socket did not open')))
+  })
+  return events
+}
+
+function peakMemoryBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}

@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { getFileContent } from '@pinloft/contract/files'
+import { FILE_PASSWORD_HEADER, type getEncryptedFile, protectFile, unprotectFile } from '@pinloft/contract/protection'
+import type { Client } from './client.ts'
+import { type Body, open, type Reply } from './http.ts'
+import { type Pinloft, TEST_PIN } from './pinloft.ts'
+
+export function protect(client: Client, id: string, newPassword: string, password = ''): Promise<Reply> {
+  const json = { pin: TEST_PIN, password, newPassword }
+  return client.call(protectFile.method, pathOf(protectFile.path, { id }), { json })
+}
+
+export function unprotect(client: Client, id: string, password: string): Promise<Reply> {
+  return client.call(unprotectFile.method, pathOf(unprotectFile.path, { id }), { json: { pin: TEST_PIN, password } })
+}
+
+/** One call whose reply is kept as bytes. Fails when the connection breaks before its end. */
+export async function callForBytes(
+  server: Pinloft,
+  client: Client,
+  call: { method?: string; path: string; headers?: Record<string, string>; body?: Body },
+): Promise<{ status: number; bytes: Buffer; headers: Record<string, unknown> }> {
+  const { path, headers, ...rest } = call
+  const response = await open({ ...rest, url: server.url + path, headers: { cookie: client.cookieHeader, ...headers } })
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes: await buffer(response) }
+}
+
+/** The bytes of a file, or with `form` its encrypted form, asked for with a password. */
+export function readFileBytes(
+  server: Pinloft,
+  client: Client,
+  id: string,
+  password: string,
+  form: typeof getFileContent | typeof getEncryptedFile = getFileContent,
+) {
+  const headers = { [FILE_PASSWORD_HEADER]: encodeURIComponent(password) }
+  return callForBytes(server, client, { path: pathOf(form.path, { id }), headers })
+}
