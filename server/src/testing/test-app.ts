@@ -61,7 +61,7 @@ export class TestApp {
   /** The same browser after the server was stopped and started again on the same data. */
   async restart(settings: Partial<Config> = {}): Promise<TestApp> {
     await this.http.close()
-    const restarted = await startTestApp({ ...this.data, ...settings })
+    const restarted = await startTestApp({ ...this.data, ...settings }, this.clock)
     restarted.#cookies = this.#cookies
     return restarted
   }
@@ -98,10 +98,9 @@ export class TestApp {
 }
 
 /** Starts the whole app for one test: on SQLite, or on PostgreSQL where TEST_DATABASE_URL is set. */
-export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+export async function startTestApp(settings: Partial<Config> = {}, clock = new TestClock()): Promise<TestApp> {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pinloft-test-')))
   const databaseUrl = settings.databaseUrl ?? (await emptyTestDatabase())
-  const clock = new TestClock()
   const config: Config = {
     port: 0,
     host: '127.0.0.1',

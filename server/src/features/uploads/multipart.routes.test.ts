@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files'
 import { expect, test } from 'vitest'
@@ -156,4 +156,48 @@ test('keeps no path that a client puts before the name', async () => {
   expect((await app.store('../../etc/passwd')).originalName).toBe('passwd')
   const unicode = 'e\u0301 \u202e"🌈"'
   expect((await app.store(unicode)).originalName).toBe(unicode.normalize('NFC'))
+})
+
+test.each([
+  ['before the files', true],
+  ['after the files', false],
+])('seals files whose password comes %s', async (_case, isFirst) => {
+  const app = await startOpenTestApp()
+  const password = { name: 'password', value: 'geheim-geheim' }
+  const content = Buffer.from('plain words '.repeat(20_000))
+  const files = [
+    { name: 'file', fileName: 'long.txt', value: content },
+    { name: 'file', fileName: 'empty.txt', value: '' },
+  ]
+  const pin = { name: 'pin', value: TEST_PIN }
+  const response = await app.upload(isFirst ? [password, ...files, pin] : [pin, ...files, password])
+  expect(response.statusCode).toBe(201)
+  const stored = response.json<{ files: File[] }>().files
+  expect(stored).toMatchObject([
+    { originalName: 'long.txt', size: content.length, isPasswordProtected: true },
+    { originalName: 'empty.txt', size: 0, isPasswordProtected: true },
+  ])
+  const [long, empty] = stored.map(({ id }) => `/api/files/${id}/content`)
+  const headers = { 'x-file-password': 'geheim-geheim' }
+  expect(await answer(app.request({ url: long }))).toEqual([403, 'Password required'])
+  expect((await app.request({ url: long, headers })).rawPayload.equals(content)).toBe(true)
+  expect((await app.request({ url: empty, headers })).rawPayload).toHaveLength(0)
+
+  const keys = await storedBlobs(app.data.dataDir)
+  expect(keys).toHaveLength(2)
+  for (const key of keys) {
+    const bytes = await readFile(join(app.data.dataDir, 'blobs', key.slice(0, 2), key))
+    expect(bytes.includes('plain words')).toBe(false)
+  }
+  await expect.poll(() => readdir(join(app.data.dataDir, 'staging'))).toEqual([])
+})
+
+test('takes an empty password for none', async () => {
+  const app = await startOpenTestApp()
+  const response = await app.upload([
+    { name: 'password', value: '' },
+    { name: 'file', fileName: 'a.txt', value: 'a' },
+    { name: 'pin', value: TEST_PIN },
+  ])
+  expect(response.json().files).toMatchObject([{ isPasswordProtected: false }])
 })

@@ -82,10 +82,11 @@ export class DiskPartialBlob implements PartialBlob {
   async #finish(sizeBytes: number): Promise<BlobReceipt> {
     const { key, digest, partialPath, stagingPath, blobPath, openShard } = this.#placement
     const sha256 = await digest.finish(sizeBytes)
+    const shard = await openShard()
     // From here on it is a staged blob like any other: what has no row is found by its name in staging.
     await linkOnce(partialPath, stagingPath)
     await linkOnce(partialPath, blobPath)
-    await settleAll([syncFile(this.#descriptor), openShard().then(syncFile)])
+    await settleAll([syncFile(this.#descriptor), syncFile(shard)])
     return { key, sizeBytes, sha256 }
   }
 }
