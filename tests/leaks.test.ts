@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { createAccessToken, FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../server/src/app.ts'
+import { createLogger } from '../server/src/platform/logger.ts'
+import { routesOf } from '../server/src/testing/route-table.ts'
+import { type Client, enteredClient, sha256 } from './support/client.ts'
+import { settledLeftovers } from './support/data-folder.ts'
+import { filePart } from './support/multipart.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+import { callForBytes, protect, readFileBytes } from './support/protected-files.ts'
+import { SampleSearch } from './support/sample-search.ts'
+
+/** Routes that succeed with the id of a file and without its password, because they give nothing of what is in it. */
+const ROUTES_WITHOUT_BYTES: ReadonlySet<string> = new Set()
+const FILE_ROUTE = '/api/files/:'
+
+const PASSWORD = 'leak-test-password'
+const WRONG_PASSWORD = 'leak-test-wrong-password'
+const CONTENTS = [randomBytes(1_500_000), randomBytes(1_500_000)] as const
+const samples = new SampleSearch(CONTENTS)
+const routes = await routeTable()
+let server: Pinloft
+let client: Client
+/** One that was protected when it was uploaded, and one that was protected later. */
+let fileIds: string[]
+const tokens: string[] = []
+
+beforeAll(async () => {
+  server = await startPinloft({ env: { LOG_LEVEL: 'trace' } })
+  client = await enteredClient(server)
+  const reply = await client.upload([
+    { name: 'pin', value: TEST_PIN },
+    { name: 'password', value: PASSWORD },
+    filePart('first.txt', CONTENTS[0], 'text/plain'),
+  ])
+  const [first] = reply.json<{ files: [{ id: string }] }>().files
+  const [second] = await client.store([filePart('second.txt', CONTENTS[1], 'text/plain')])
+  fileIds = [first.id, second?.id ?? '']
+  expect((await protect(client, fileIds[1] ?? '', PASSWORD)).status).toBe(200)
+})
+afterAll(() => server.stop())
+
+/** Every route of the real application, as its router knows them. */
+async function routeTable(): Promise<{ method: string; path: string }[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-routes-'))
+  const { http } = await createApp(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      accessPin: TEST_PIN,
+      trustProxy: false,
+      tls: undefined,
+      databaseUrl: undefined,
+      logLevel: 'silent',
+    },
+    createLogger('silent'),
+  )
+  await http.ready()
+  const table = routesOf(http)
+  await http.close()
+  await rm(dataDir, { recursive: true, force: true })
+  return table.map((route) => {
+    const [method = '', path = ''] = route.split(' ')
+    return { method, path }
+  })
+}
+
+/** Ways in which a stranger to the password may ask; the PIN is always right, so that it is not what closes. */
+const QUERIES = [
+  '',
+  '?download=1',
+  `?password=${WRONG_PASSWORD}&token=${'t'.repeat(43)}`,
+  '?folder=&limit=1000&sort=name',
+]
+const HEADERS = [
+  {},
+  { range: 'bytes=0-99999' },
+  { 'if-none-match': '*' },
+  { [FILE_PASSWORD_HEADER]: WRONG_PASSWORD, accept: 'text/html' },
+  { 'tus-resumable': TUS_VERSION, 'upload-offset': '0', 'upload-length': '10', 'content-type': TUS_CONTENT_TYPE },
+]
+const JSON_BODY = {
+  pin: TEST_PIN,
+  password: '',
+  newPassword: WRONG_PASSWORD,
+  name: 'leak',
+  title: 'leak',
+  folder: '',
+  parentPath: '',
+}
+
+function callsOf(method: string, path: string, fileId: string) {
+  const url = path.replaceAll(/:\w+/g, fileId).replaceAll('*', fileId)
+  const takesBody = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+  const bodies = takesBody ? [JSON_BODY, { ...JSON_BODY, password: WRONG_PASSWORD }] : [undefined]
+  return QUERIES.flatMap((query) =>
+    HEADERS.flatMap((headers) =>
+      bodies.map((json) => ({
+        method,
+        path: url + query,
+        headers: { ...(json && { 'content-type': 'application/json' }), ...headers } as Record<string, string>,
+        ...(json && { body: Buffer.from(JSON.stringify(json)) }),
+      })),
+    ),
+  )
+}
+
+describe('without its password', () => {
+  test('the routes of protected files are on the list of routes', () => {
+    expect(routes.filter(({ path }) => path.startsWith(FILE_ROUTE)).length).toBeGreaterThan(5)
+  })
+
+  test.each(routes)('$method $path gives nothing of a protected file', async ({ method, path }) => {
+    // The gate is a route too and ends what a session had: each route has a visitor of its own.
+    const visitor = await enteredClient(server)
+    for (const fileId of fileIds) {
+      for (const call of callsOf(method, path, fileId)) {
+        const label = JSON.stringify({ ...call, body: call.body?.toString() })
+        const { status, bytes } = await callForBytes(server, visitor, call)
+        expect(samples.count(bytes), label).toBe(0)
+        if (!path.includes(':') || ROUTES_WITHOUT_BYTES.has(`${method} ${path}`)) continue
+        if (!path.startsWith(FILE_ROUTE)) expect(status, label).toBeGreaterThanOrEqual(400)
+        // A body of another type than the route takes is refused before anything else.
+        else if (call.headers['content-type'] === TUS_CONTENT_TYPE) expect([403, 415], label).toContain(status)
+        else expect(status, label).toBe(403)
+      }
+    }
+    visitor.close()
+  })
+})
+
+describe('with its password', () => {
+  test('each file is still there, and the search finds what it looks for', async () => {
+    for (const [index, id] of fileIds.entries()) {
+      const { status, bytes } = await readFileBytes(server, client, id, PASSWORD)
+      expect([status, bytes.equals(CONTENTS[index] ?? bytes)]).toEqual([200, true])
+      expect(samples.count(bytes)).toBe(Math.ceil(1_500_000 / 4096))
+      const path = `/api/files/${id}/content`
+      expect((await callForBytes(server, client, { path: `${path}?password=${PASSWORD}` })).status).toBe(200)
+      const exchange = pathOf(createAccessToken.path, { id })
+      const { token } = (await client.call('POST', exchange, { json: { password: PASSWORD } })).json<{
+        token: string
+      }>()
+      tokens.push(token)
+      expect((await callForBytes(server, client, { path: `${path}?token=${token}` })).status).toBe(200)
+    }
+  })
+})
+
+describe('afterwards', () => {
+  test('no file in the data folder holds a piece of a content, its digest, a password or a token', async () => {
+    expect(await settledLeftovers(server.dataDir)).toEqual([])
+    const entries = readdirSync(server.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    expect(entries.length).toBeGreaterThan(3)
+    for (const entry of entries) {
+      const bytes = readFileSync(join(entry.parentPath, entry.name))
+      expect(samples.count(bytes), entry.name).toBe(0)
+      for (const secret of [PASSWORD, WRONG_PASSWORD, ...tokens, sha256(CONTENTS[0])]) {
+        expect(bytes.includes(secret), `${secret} in ${entry.name}`).toBe(false)
+      }
+    }
+  })
+
+  test('the log, as talkative as it gets, holds none of it either', () => {
+    const printed = server.output()
+    expect(printed).not.toBe('')
+    expect(samples.count(Buffer.from(printed))).toBe(0)
+    for (const secret of [PASSWORD, WRONG_PASSWORD, ...tokens]) expect(printed).not.toContain(secret)
+  })
+})
