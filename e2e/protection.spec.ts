@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.acts.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { chooseAct, enterPassword, FILE_PASSWORD, passwordDialog, protect } from './protection.acts.ts'
-import { openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, TEST_PIN } from './support.ts'
 
 const FOLDER = 'Vault'
 const PATH = `/storage?folder=${FOLDER}`
@@ -54,7 +54,7 @@ async function expectAlert(page: Page, text: string): Promise<void> {
 describe('the preview of a protected file', () => {
   it('asks for the password until it is right, and then no more', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
-    await rowOf(page, note.name).getByRole('img', { name: PROTECTION_TEXTS.protected }).waitFor()
+    await rowOf(page, note.name).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
     await rowOf(page, note.name).click()
     const field = passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel)
     await field.waitFor()
@@ -292,7 +292,7 @@ describe('the password of a stored file', () => {
   it('is set, changed and removed', async () => {
     await store(server, 'Changes', note)
     const page = await openPageInside(server, { path: '/storage?folder=Changes', expectedStatuses: [403] })
-    const badge = rowOf(page, note.name).getByRole('img', { name: PROTECTION_TEXTS.protected })
+    const badge = rowOf(page, note.name).getByText(PROTECTION_TEXTS.protected, { exact: true })
     const dialog = page.getByRole('dialog')
     const pin = dialog.getByLabel(ACCESS_TEXTS.pinLabel)
     const present = dialog.getByLabel(PROTECTION_TEXTS.passwordLabel)
@@ -373,10 +373,12 @@ describe('the password of a stored file', () => {
     tellPage({ type: 'protection_progress', fileId: 'another', doneBytes: 1, totalBytes: 2 })
     tellPage({ type: 'protection_progress', fileId, doneBytes: 30, totalBytes: 40 })
     await dialog.getByRole('progressbar').and(page.locator('[aria-valuenow="75"]')).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'protection-progress')
     await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).click()
     await dialog.waitFor({ state: 'detached' })
     release()
     await page.getByText('File protected', { exact: true }).first().waitFor()
-    await rowOf(page, note.name).getByRole('img', { name: PROTECTION_TEXTS.protected }).waitFor()
+    await rowOf(page, note.name).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
   })
 })

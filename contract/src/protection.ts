@@ -24,7 +24,7 @@ export const PROTECTION_TEXTS = {
   protected: 'Protected',
   unlock: 'Unlock',
   lockedTitle: 'This file is protected',
-  lockedHelp: 'Its password opens it on this page.',
+  lockedHelp: 'It opens with a password of its own.',
   enterPassword: 'Enter password',
   newPasswordLabel: 'New password',
   changeFailed: 'The protection could not be changed',

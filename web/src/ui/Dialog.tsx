@@ -46,7 +46,8 @@ export function Dialog(props: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="overlay-scrim fixed inset-0 z-scrim" />
+        {/* As high as the windows, so that one over another dims it too. */}
+        <RadixDialog.Overlay className="overlay-scrim fixed inset-0 z-dialog" />
         <div className="pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5 max-md:items-end max-md:justify-items-stretch max-md:p-0 max-md:pt-10 sm:max-md:justify-items-center">
           <RadixDialog.Content
             className={classNames(PANEL, SIZES[size])}

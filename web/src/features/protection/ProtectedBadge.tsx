@@ -1,16 +1,12 @@
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { Lock } from 'lucide-react'
 
-/** The small lock of a file that has a password. */
+/** The small lock of a file that has a password. Its word is hidden text, for an image may not stand in a menu. */
 export function ProtectedBadge() {
   return (
-    <span
-      role="img"
-      aria-label={PROTECTION_TEXTS.protected}
-      title={PROTECTION_TEXTS.protected}
-      className="inline-grid shrink-0 align-[-0.0625em]"
-    >
+    <span title={PROTECTION_TEXTS.protected} className="relative inline-grid shrink-0">
       <Lock aria-hidden="true" className="size-3.5 text-ink-3 [stroke-width:1.9]" />
+      <span className="sr-only">{PROTECTION_TEXTS.protected}</span>
     </span>
   )
 }

@@ -88,10 +88,12 @@ export function ProtectionDialog({ target, onClose }: ProtectionDialogProps) {
     >
       <ProtectionFormFields change={shown.change} form={form} />
       {form.problem?.field === null && <ErrorLine>{form.problem.text}</ErrorLine>}
-      <Collapse open={form.isSlow}>
-        <ProgressBar label={words.title} percent={percent} />
-        <p className="mt-2 text-sm text-ink-3">{PROTECTION_TEXTS.mayHide}</p>
-      </Collapse>
+      <div className="-mt-4">
+        <Collapse open={form.isSlow}>
+          <ProgressBar label={words.title} percent={percent} className="mt-4" />
+          <p className="mt-2 text-sm text-ink-3">{PROTECTION_TEXTS.mayHide}</p>
+        </Collapse>
+      </div>
     </Dialog>
   )
 }

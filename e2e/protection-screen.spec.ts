@@ -1,0 +1,153 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowOf, store } from './files.acts.ts'
+import { pngSample, textSample } from './files.samples.ts'
+import { chooseAct, passwordDialog, protect } from './protection.acts.ts'
+import {
+  expectNoAxeViolations,
+  openPageInside,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  TEST_PIN,
+  untilStill,
+} from './support.ts'
+
+const NOTE = 'note.txt'
+const PICTURE = 'A picture with a name that is far too long for the narrow line of a telephone.png'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Vault', textSample(NOTE, 'Nobody else reads this'), pngSample(PICTURE), pngSample('open.png'))
+  await protect(server, 'Vault', [NOTE, PICTURE])
+})
+afterAll(() => server.stop())
+
+/** Opens the question for the PIN that comes before an upload. */
+async function openPinPrompt(page: Page) {
+  await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).click()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([textSample('new.txt', 'x')])
+  await page.getByRole('button', { name: /^Upload \d+ Files$/ }).click()
+  return page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Verify' }) })
+}
+
+describe.each([
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+] as const)('protection at $width, $theme', ({ width, theme }) => {
+  const options = { width, theme, touch: width < 600, expectedStatuses: [403] }
+
+  it('has no fault of accessibility and does not scroll sideways', async () => {
+    const page = await openPageInside(server, { ...options, path: '/storage?folder=Vault' })
+    const check = async (name: string) => {
+      await expectNoAxeViolations(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await screenshot(page, `protection-${name}-${width}-${theme}`)
+    }
+    await rowOf(page, NOTE).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
+    await check('list')
+    await page.getByRole('button', { name: `More for ${NOTE}` }).click()
+    await page.getByRole('menuitem', { name: 'Remove protection…' }).waitFor()
+    await check('menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+
+    await rowOf(page, PICTURE).click()
+    await passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill('not this')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await check('password')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: PROTECTION_TEXTS.enterPassword }).waitFor()
+    await passwordDialog(page).waitFor({ state: 'detached' })
+    await check('locked')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    for (const [act, file] of [
+      ['Protect with password…', 'open.png'],
+      ['Change password…', NOTE],
+      ['Remove protection…', NOTE],
+      ['Delete…', NOTE],
+    ] as const) {
+      await chooseAct(page, file, act)
+      await page.getByRole('dialog').getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByRole('alert').waitFor()
+      await check(act.split(' ')[0]?.replace('…', '').toLowerCase() ?? act)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  it('is offered where a PIN is asked before an upload', async () => {
+    const page = await openPageInside(server, { ...options, path: '/storage?folder=Vault' })
+    const prompt = await openPinPrompt(page)
+    await prompt.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await expectNoAxeViolations(page)
+    await screenshot(page, `protection-pin-${width}-${theme}`)
+    await prompt.getByRole('switch').click()
+    await untilStill(page)
+    await screenshot(page, `protection-pin-off-${width}-${theme}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+
+  it('shows among the recent files', async () => {
+    const page = await openPageInside(server, options)
+    const recent = page.getByRole('region', { name: 'Recent Files' })
+    await recent.getByText(PROTECTION_TEXTS.protected, { exact: true }).first().waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, `protection-recent-${width}-${theme}`)
+  })
+})
+
+describe('the PIN prompt', () => {
+  it('offers protection switched on at first, off after it was answered, and waits for both PINs', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Vault' })
+    const prompt = await openPinPrompt(page)
+    const pin = prompt.getByLabel(ACCESS_TEXTS.pinLabel)
+    const toggle = prompt.getByRole('switch', { name: PROTECTION_TEXTS.toggleLabel })
+    const filePin = prompt.getByLabel(PROTECTION_TEXTS.protectionPinLabel, { exact: true })
+    const verify = prompt.getByRole('button', { name: 'Verify' })
+    expect(await toggle.isChecked()).toBe(true)
+    await prompt.getByText('This file will require this PIN to access or download.', { exact: true }).waitFor()
+    expect(await verify.isDisabled()).toBe(true)
+    await pin.fill('1')
+    expect(await verify.isDisabled()).toBe(true)
+    await filePin.fill('a word of its own')
+    expect(await filePin.inputValue()).toBe('a word of its own')
+    expect(await verify.isEnabled()).toBe(true)
+    await pin.fill('  ')
+    await verify.click()
+    expect(await prompt.isVisible()).toBe(true)
+    await toggle.click()
+    await filePin.waitFor({ state: 'hidden' })
+    await pin.fill('')
+    expect(await verify.isDisabled()).toBe(true)
+    await pin.fill('1')
+    expect(await verify.isEnabled()).toBe(true)
+    await toggle.click()
+    expect(await filePin.inputValue()).toBe('a word of its own')
+
+    await prompt.getByRole('button', { name: 'Cancel' }).click()
+    await pin.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Upload \d+ Files$/ }).click()
+    expect(await toggle.isChecked()).toBe(false)
+    expect(await pin.inputValue()).toBe('')
+    await toggle.click()
+    expect(await filePin.inputValue()).toBe('')
+
+    await page.reload()
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    expect(await (await openPinPrompt(page)).getByRole('switch').isChecked()).toBe(true)
+  })
+})
