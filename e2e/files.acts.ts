@@ -1,4 +1,5 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import type { Page } from 'playwright-core'
 import type { Sample } from './files.samples.ts'
 import { type Pinloft, TEST_PIN } from './support.ts'
@@ -46,9 +47,18 @@ export function rowOf(page: Page, name: string) {
 }
 
 /** Confirms the queue of the upload dialog with a PIN. */
-export async function confirmUpload(page: Page, pin: string = TEST_PIN): Promise<void> {
+export async function confirmUpload(page: Page, pin: string = TEST_PIN, filePassword?: string): Promise<void> {
   await page.getByRole('button', { name: /^Upload \d+ Files$/ }).click()
+  await enterPinToUpload(page, pin, filePassword)
+}
+
+/** Answers the prompt of an upload, with a password for the files or without. */
+export async function enterPinToUpload(page: Page, pin: string = TEST_PIN, filePassword?: string): Promise<void> {
   await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(pin)
+  await page.getByRole('switch', { name: PROTECTION_TEXTS.toggleLabel }).setChecked(filePassword !== undefined)
+  if (filePassword !== undefined) {
+    await page.getByLabel(PROTECTION_TEXTS.protectionPinLabel, { exact: true }).fill(filePassword)
+  }
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDialog, confirmUpload, dropPaths, pasteFile, rowOf, uploadByPicker } from './files.acts.ts'
+import {
+  closeDialog,
+  confirmUpload,
+  dropPaths,
+  enterPinToUpload,
+  pasteFile,
+  rowOf,
+  uploadByPicker,
+} from './files.acts.ts'
 import { mp3Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { openPage, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
@@ -96,8 +104,7 @@ describe('uploading', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     const pin = page.getByLabel(ACCESS_TEXTS.pinLabel)
     expect(await pin.inputValue()).toBe('')
-    await pin.fill(TEST_PIN)
-    await page.keyboard.press('Enter')
+    await enterPinToUpload(page)
     await page.getByRole('img', { name: 'Uploaded' }).nth(1).waitFor()
     await closeDialog(page)
     await rowOf(page, 'second.txt').waitFor()
@@ -190,10 +197,10 @@ describe('uploading', () => {
     await confirmUpload(page)
     await page.getByRole('progressbar').waitFor()
     await page.getByText(/^\d+\.\d\d of 19\.07 MB · \d+ (s|min) left$/).waitFor()
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Keep uploading' }).click()
     await page.getByRole('progressbar').waitFor()
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Stop and close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await rowOf(page, 'slow.bin').count()).toBe(0)
