@@ -60,7 +60,7 @@ describe.each([
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
 
-    await rowOf(page, PICTURE).click()
+    await (options.touch ? rowOf(page, PICTURE).tap() : rowOf(page, PICTURE).click())
     await passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill('not this')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()

@@ -16,7 +16,10 @@ export function FileName({ name, isProtected = false, className = '' }: FileName
     <ExactName
       name={name}
       className={`block min-w-0 overflow-hidden text-left text-ellipsis whitespace-pre ${className}`}
-      onPointerEnter={({ currentTarget }) => setIsCut(currentTarget.scrollWidth > currentTarget.clientWidth)}
+      onPointerEnter={({ currentTarget, pointerType }) => {
+        // A finger has no tooltips, and what is built anew under it would lose its tap.
+        if (pointerType !== 'touch') setIsCut(currentTarget.scrollWidth > currentTarget.clientWidth)
+      }}
     />
   )
   const shown = isCut ? <Tooltip content={<ExactName name={name} />}>{text}</Tooltip> : text
