@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Endpoint, pathOf } from '@pinloft/contract/endpoint'
+import { deleteFile, getFileContent } from '@pinloft/contract/files'
+import { protectFile } from '@pinloft/contract/protection'
 import { filePart } from '../../tests/support/multipart.ts'
-import { compare, median, percentile, speedRatio } from '../measure.ts'
+import { TEST_PIN } from '../../tests/support/pinloft.ts'
+import { type Comparison, compare, median, percentile, speedRatio } from '../measure.ts'
 import type { Row } from '../report.ts'
 import { clearFiles, type Stage } from '../stage.ts'
 import { speed } from './uploads.ts'
@@ -13,6 +17,8 @@ const RANGE_COUNT = 3000
 const DOWNLOAD_GOAL = 0.45
 const CPU_SECONDS_GOAL = 0.6
 const RANGE_MEDIAN_GOAL_MS = 0.5
+const PROTECTED_GOAL_MEBIBYTES = 500
+const PASSWORD = 'bench'
 
 /** 1 GiB on one connection, 256 MiB on each of eight at once, and pieces of 64 KiB from random places. */
 export async function measureDownloads(stage: Stage, rounds: number): Promise<Row[]> {
@@ -39,10 +45,12 @@ export async function measureDownloads(stage: Stage, rounds: number): Promise<Ro
       count: RANGE_COUNT,
     })),
   )
+  const sealed = await compareProtected(stage, rounds, large)
   await clearFiles(stage)
 
   const ratio = speedRatio(one)
   const cpu = median(one.ours.map((sample) => sample.cpuSeconds))
+  const isFast = median(sealed.ours.map(({ bytes, seconds }) => bytes / MEBIBYTE / seconds)) >= PROTECTED_GOAL_MEBIBYTES
   const latency = (samples: typeof ranges.ours, share: number) =>
     median(samples.map((sample) => percentile(sample.latenciesMs, share)))
   const rangeRow = (name: string, share: number): Row => ({
@@ -76,7 +84,31 @@ export async function measureDownloads(stage: Stage, rounds: number): Promise<Ro
       goal: { text: `≤ ${RANGE_MEDIAN_GOAL_MS} ms`, isMet: latency(ranges.ours, 0.5) <= RANGE_MEDIAN_GOAL_MS },
     },
     rangeRow('99 of 100', 0.99),
+    {
+      what: 'download of 1 GiB with a password; yardstick: without',
+      ours: speed(sealed.ours),
+      yardstick: speed(sealed.yardstick),
+      ratio: speedRatio(sealed),
+      goal: { text: `≥ ${PROTECTED_GOAL_MEBIBYTES} MiB/s`, isMet: isFast },
+    },
   ]
+}
+
+/** Ours gets a password and is deciphered on the way; it is removed at the end. */
+async function compareProtected(stage: Stage, rounds: number, { id, ours, theirs }: StoredOnBoth): Promise<Comparison> {
+  const { client } = stage
+  const call = (endpoint: Endpoint, json: object) =>
+    client.call(endpoint.method, pathOf(endpoint.path, { id }), { json: { pin: TEST_PIN, ...json } })
+  const { status, text } = await call(protectFile, { newPassword: PASSWORD })
+  if (status !== 200) throw new Error(`Protecting a file answered ${status}: ${text}`)
+  const download = { kind: 'download', connections: 1 } as const
+  const comparison = await compare(
+    rounds,
+    contender(stage, 'ours', { ...download, path: `${ours}?password=${PASSWORD}` }),
+    contender(stage, 'theirs', { ...download, path: theirs }),
+  )
+  await call(deleteFile, { password: PASSWORD })
+  return comparison
 }
 
 interface Paths {
@@ -95,9 +127,18 @@ function contender(stage: Stage, side: 'ours' | 'theirs', work: DownloadWork) {
   }
 }
 
-async function storeOnBoth(stage: Stage, name: string, sizeBytes: number): Promise<{ ours: string; theirs: string }> {
+interface StoredOnBoth {
+  /** Of ours. */
+  id: string
+  /** Paths of the content. */
+  ours: string
+  theirs: string
+}
+
+async function storeOnBoth(stage: Stage, name: string, sizeBytes: number): Promise<StoredOnBoth> {
   const blocks = Array<Buffer>(sizeBytes / MEBIBYTE).fill(Buffer.alloc(MEBIBYTE, name))
   const [file] = await stage.client.store([filePart(name, blocks)])
   await writeFile(join(stage.nginx.files, name), blocks)
-  return { ours: `/api/files/${file?.id}/content`, theirs: `/${name}` }
+  const id = file?.id ?? ''
+  return { id, ours: pathOf(getFileContent.path, { id }), theirs: `/${name}` }
 }
