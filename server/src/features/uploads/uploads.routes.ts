@@ -19,8 +19,8 @@ import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf } from '../access/index.ts'
 import { credentialsOf } from '../protection/index.ts'
+import type { PartRequest } from './active-upload.ts'
 import { formatRanges, prefixBytes } from './byte-ranges.ts'
-import type { PartBody } from './receive-part.ts'
 import {
   CHECKSUM_ALGORITHMS,
   formatUploadMetadata,
@@ -125,7 +125,7 @@ function stateHeaders({ durable, expiresAt, fileId }: UploadState): Record<strin
   }
 }
 
-type RequestBody = PartBody & { abort(): void }
+type RequestBody = Omit<PartRequest, 'start'>
 
 /** Hands the body of a request over to be read; null where it has none of the protocol's type. */
 async function withBody<T>(request: FastifyRequest, handle: (body: RequestBody | null) => Promise<T>): Promise<T> {
