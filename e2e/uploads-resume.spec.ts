@@ -1,0 +1,197 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmUpload, dropPaths, enterPinToUpload, rowOf } from './files.acts.ts'
+import { openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
+import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.acts.ts'
+
+const MIB = 1024 * 1024
+const PORT = '18210'
+/** What a browser says about a server that is not there. */
+const GONE = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_SOCKET|WebSocket connection/]
+
+let folder: string
+let server: Pinloft
+const start = () => startPinloft({ dataDir: join(folder, 'data'), env: { PORT } })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
+  server = await start()
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** A file of this computer, dropped on the storage screen and on its way. */
+async function beginUpload(page: Page, name: string, sizeBytes: number, bytesPerSecond: number) {
+  const path = join(folder, name)
+  const digest = await writePatternFile(path, sizeBytes)
+  await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+  const setOffline = await throttleUploads(page, bytesPerSecond)
+  const parts = watchParts(page)
+  await dropPaths(page, [path])
+  await confirmUpload(page)
+  return { path, digest, parts, setOffline }
+}
+
+const uploaded = (page: Page, name: string) => queueRow(page, name).getByRole('img', { name: 'Uploaded' }).waitFor()
+
+describe('an upload that is disturbed', () => {
+  it('is sent in verified parts, several at a time, and shows how far it is', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const { digest, parts } = await beginUpload(page, 'parts.bin', 40 * MIB, 8 * MIB)
+    await page.getByText(/^\d+\.\d\d of 40\.00 MB · \d+ s left$/).waitFor()
+    await uploaded(page, 'parts.bin')
+    expect(parts.counts.mostAtOnce).toBe(UPLOAD_MAX_CONNECTIONS)
+    expect([...parts.counts.checksums]).toEqual([true])
+    expect(await storedDigest(server, 'parts.bin')).toBe(digest)
+  })
+
+  it('goes on by itself when the server is killed, again and again', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedFaults: GONE })
+    const { digest, parts } = await beginUpload(page, 'killed.bin', 40 * MIB, 8 * MIB)
+    for (let kill = 0; kill < 3; kill++) {
+      await parts.more(3)
+      await server.kill()
+      await page.getByText(UPLOADS_TEXTS.waitingForConnection).waitFor()
+      server = await start()
+    }
+    await uploaded(page, 'killed.bin')
+    expect(parts.counts.creations).toBe(1)
+    expect(await storedDigest(server, 'killed.bin')).toBe(digest)
+  })
+
+  it('goes on by itself when the network comes back', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedFaults: GONE })
+    const { digest, parts, setOffline } = await beginUpload(page, 'offline.bin', 20 * MIB, 8 * MIB)
+    await parts.more(1)
+    await setOffline(true)
+    await page.getByText(UPLOADS_TEXTS.waitingForConnection).waitFor()
+    await setOffline(false)
+    await uploaded(page, 'offline.bin')
+    expect(await storedDigest(server, 'offline.bin')).toBe(digest)
+  })
+
+  it('waits out a proxy that answers in place of the server, and one that damages parts', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [502, 503, 504, 460] })
+    let spoiled = 0
+    await page.route('**/api/uploads/*', async (route) => {
+      spoiled += 1
+      if (spoiled > 4 || route.request().method() !== 'PATCH') return route.continue()
+      if (spoiled < 4) return route.fulfill({ status: 501 + spoiled, body: '<html>proxy</html>' })
+      return route.continue({
+        headers: { ...route.request().headers(), 'upload-checksum': `sha256 ${'A'.repeat(43)}=` },
+      })
+    })
+    const { digest } = await beginUpload(page, 'proxy.bin', 10 * MIB, 50 * MIB)
+    await uploaded(page, 'proxy.bin')
+    expect(await storedDigest(server, 'proxy.bin')).toBe(digest)
+  })
+
+  it('is paused, lets the next one pass, and is resumed by the keyboard', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const { digest, parts } = await beginUpload(page, 'paused.bin', 30 * MIB, 8 * MIB)
+    await writeFile(join(folder, 'next.txt'), 'next')
+    await parts.more(1)
+    await page.getByRole('button', { name: 'Pause the upload of paused.bin' }).click()
+    await queueRow(page, 'paused.bin')
+      .getByText(/^Paused · \d+\.\d\d of 30\.00 MB$/)
+      .waitFor()
+    await dropPaths(page, [join(folder, 'next.txt')])
+    await confirmUpload(page)
+    await uploaded(page, 'next.txt')
+
+    await page.getByRole('button', { name: 'Resume the upload of paused.bin' }).focus()
+    await page.keyboard.press('Enter')
+    await uploaded(page, 'paused.bin')
+    await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor()
+    expect(parts.counts.creations).toBe(2)
+    expect(await storedDigest(server, 'paused.bin')).toBe(digest)
+  })
+
+  it('is cancelled without a trace, and sent anew on a retry', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const { digest, parts } = await beginUpload(page, 'cancelled.bin', 20 * MIB, 8 * MIB)
+    await parts.more(1)
+    const discarded = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+    await page.getByRole('button', { name: 'Cancel the upload of cancelled.bin' }).click()
+    expect((await discarded).status()).toBe(204)
+    await queueRow(page, 'cancelled.bin').getByText(UPLOADS_TEXTS.cancelled).waitFor()
+    expect(await page.getByText(UPLOADS_TEXTS.unfinishedTitle).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await enterPinToUpload(page)
+    await uploaded(page, 'cancelled.bin')
+    expect(parts.counts.creations).toBe(2)
+    expect(await storedDigest(server, 'cancelled.bin')).toBe(digest)
+  })
+
+  it('continues after a reload when the same file is chosen again, and only then', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const { path, digest, parts } = await beginUpload(page, 'reloaded.bin', 30 * MIB, 8 * MIB)
+    await parts.more(2)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await passGate(page)
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    const unfinished = page.getByRole('region', { name: UPLOADS_TEXTS.unfinishedTitle })
+    await unfinished.getByText(/^\d+\.\d\d of 30\.00 MB · to Root · expires in 7 days$/).waitFor()
+
+    await dropPaths(page, [path])
+    await queueRow(page, 'reloaded.bin')
+      .getByText(/^Continues at \d+\.\d\d of 30\.00 MB$/)
+      .waitFor()
+    await unfinished.waitFor({ state: 'detached' })
+    const again = watchParts(page)
+    await confirmUpload(page)
+    await uploaded(page, 'reloaded.bin')
+    expect(again.counts.creations).toBe(0)
+    expect(await storedDigest(server, 'reloaded.bin')).toBe(digest)
+  })
+
+  it('is listed as unfinished until it is removed', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const { path, parts } = await beginUpload(page, 'left.bin', 20 * MIB, 8 * MIB)
+    await parts.more(1)
+    await page.close({ runBeforeUnload: false })
+
+    const other = await openPageInside(server, { path: '/storage' })
+    await writePatternFile(path, (await stat(path)).size + 1)
+    await other.getByRole('button', { name: 'Upload Files' }).waitFor()
+    await dropPaths(other, [path])
+    await other.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor()
+    expect(await other.getByText(/^Continues at/).count()).toBe(0)
+    await other.getByRole('button', { name: 'Remove the unfinished upload of left.bin' }).click()
+    await other.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor({ state: 'detached' })
+    expect(await rowOf(other, 'left.bin').count()).toBe(0)
+  })
+
+  it('goes on in one tab only, and the other sees it stored', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const { path, digest, parts } = await beginUpload(page, 'tabs.bin', 30 * MIB, 8 * MIB)
+    await parts.more(2)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/uploads/*', (route) => gate.promise.then(() => route.continue()))
+    const second = await page.context().newPage()
+    await second.goto(`${server.url}/storage`)
+    await passGate(second)
+    await second.getByRole('button', { name: 'Upload Files' }).waitFor()
+    await dropPaths(second, [path])
+    await queueRow(second, 'tabs.bin')
+      .getByText(/^Continues at/)
+      .waitFor()
+    const sentBySecond = watchParts(second)
+    await confirmUpload(second)
+    await second.getByText(UPLOADS_TEXTS.waitingForTab).waitFor()
+    gate.resolve()
+    await uploaded(page, 'tabs.bin')
+    await uploaded(second, 'tabs.bin')
+    expect(sentBySecond.counts).toMatchObject({ stored: 0, creations: 0 })
+    expect(await storedDigest(server, 'tabs.bin')).toBe(digest)
+  })
+})
