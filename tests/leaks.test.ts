@@ -60,6 +60,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       tls: undefined,
       databaseUrl: undefined,
       logLevel: 'silent',
+      programs: {},
     },
     createLogger('silent'),
   )

@@ -8,6 +8,8 @@ export const FOLDER_MAX_DEPTH = 64
 export const UPLOAD_MAX_PARTS = 5000
 /** Largest page of a list. */
 export const PAGE_MAX_ITEMS = 1000
+/** Most entries of an archive that are listed. */
+export const ARCHIVE_MAX_ENTRIES = 10_000
 /** Longest password of a protected file, in characters. */
 export const FILE_PASSWORD_MAX_CHARACTERS = 128
 /** Largest body of one request of a resumable upload that our own client sends; common proxies take up to 95 MB. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
 import { FileProtection, FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
+import { DerivedFiles, Media, mediaRoutes } from './features/media/index.ts'
 import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
@@ -15,6 +16,7 @@ import { lockDataDirectory } from './platform/data-lock.ts'
 import type { Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
+import { Engines } from './platform/engines/engines.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
 import { mountLiveSocket } from './platform/events/live-socket.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -47,12 +49,16 @@ export async function createApp(
   const shared = { database: database.handle, clock, events, onError }
   const access = new AccessService({ ...shared, secretKey })
   const locks = new FileLocks({ access, clock, secretKey })
-  const files = new FilesService({ ...shared, blobs, locks })
-  const fileProtection = new FileProtection({ ...shared, blobs, locks })
+  const derived = new DerivedFiles({ dataDir: config.dataDir, onError })
+  const stored = { ...shared, blobs, locks, onContentGone: (sha256: string) => derived.forget(sha256) }
+  const files = new FilesService(stored)
+  const fileProtection = new FileProtection(stored)
   const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
   const folders = new FoldersService(shared)
   const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
   const uploads = new UploadsService({ ...shared, blobs, locks })
+  const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
+  const media = new Media({ files, engines, derived, onError })
   const dashboard = new DashboardService({ files })
   await files.recover()
   await uploads.recover()
@@ -73,10 +79,13 @@ export async function createApp(
   protectionRoutes(http, protection, access)
   multipartRoutes(http, multipartUploads, access)
   uploadsRoutes(http, uploads, access)
+  mediaRoutes(http, media)
   dashboardRoutes(http, dashboard)
   await serveWebApp(http, WEB_DIRECTORY)
+  http.addHook('preClose', async () => uploads.breakOff())
   http.addHook('onClose', async () => {
     await uploads.close()
+    await media.close()
     await protection.close()
     locks.close()
     access.close()

@@ -29,6 +29,10 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
+  /** Paths of optional programs, where they are not in `bin` of DATA_DIR or in PATH. */
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+  SOFFICE_PATH: z.string().optional(),
 })
 
 /** Whom to believe about X-Forwarded-*: nobody, everybody, a list of addresses, or by the number of hops. */
@@ -43,6 +47,8 @@ export interface Config {
   tls: { certPath: string; keyPath: string } | undefined
   databaseUrl: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Paths of optional programs that are not to be looked for. */
+  programs: { ffmpeg?: string; ffprobe?: string; soffice?: string }
 }
 
 /** A setting that cannot be used; the message names the variable. */
@@ -68,6 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tls: data.TLS_CERT && data.TLS_KEY ? { certPath: data.TLS_CERT, keyPath: data.TLS_KEY } : undefined,
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
+    programs: { ffmpeg: data.FFMPEG_PATH, ffprobe: data.FFPROBE_PATH, soffice: data.SOFFICE_PATH },
   }
 }
 

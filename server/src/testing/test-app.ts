@@ -110,6 +110,7 @@ export async function startTestApp(settings: Partial<Config> = {}, clock = new T
     tls: undefined,
     databaseUrl,
     logLevel: 'silent',
+    programs: {},
     ...settings,
   }
   const app = await createApp(config, createLogger(config.logLevel), { clock })

@@ -7,13 +7,14 @@ import { type FileLocks, fileSubject, type ProtectableFile, type ProtectableFile
 import * as repository from './files.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
 import { openStored } from './open-stored.ts'
-import { purge } from './purge.ts'
+import { type ContentGone, purge } from './purge.ts'
 
 interface FileProtectionDependencies {
   database: DatabaseHandle
   blobs: BlobStore
   events: EventBus
   locks: FileLocks
+  onContentGone: ContentGone
   onError(error: unknown): void
 }
 
@@ -56,6 +57,7 @@ export class FileProtection implements ProtectableFiles {
     })
     events.publish({ type: 'file_changed', folders: [folder] })
     // The file is what it shall be; what fails now is done by the next start.
-    if (blob !== undefined) await purge(this.#dependencies, former.blobKey).catch(this.#dependencies.onError)
+    if (blob !== undefined)
+      await purge(this.#dependencies, former.blobKey, former.sha256).catch(this.#dependencies.onError)
   }
 }

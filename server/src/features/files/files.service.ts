@@ -15,7 +15,7 @@ import { listFolders } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
 import { openStored } from './open-stored.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
-import { purge } from './purge.ts'
+import { type ContentGone, purge } from './purge.ts'
 
 /** Rows read at a time for a list that is streamed whole. */
 const BATCH_ROWS = 1000
@@ -37,6 +37,8 @@ export interface StoredFile {
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
   isPasswordProtected: boolean
+  /** Where the bytes are, for a program on this computer; null where they are encrypted. */
+  localPath: string | null
   /** The content. Throws `file_damaged`, or `file_not_found` and `file_changed_meanwhile` where it is gone by now. */
   open(): Promise<OpenBlob>
 }
@@ -54,6 +56,7 @@ interface FilesDependencies {
   blobs: BlobStore
   events: EventBus
   locks: FileLocks
+  onContentGone: ContentGone
   onError(error: unknown): void
 }
 
@@ -62,13 +65,15 @@ export class FilesService {
   readonly #blobs: BlobStore
   readonly #events: EventBus
   readonly #locks: FileLocks
+  readonly #onContentGone: ContentGone
   readonly #onError: (error: unknown) => void
 
-  constructor({ database, blobs, events, locks, onError }: FilesDependencies) {
+  constructor({ database, blobs, events, locks, onContentGone, onError }: FilesDependencies) {
     this.#database = database
     this.#blobs = blobs
     this.#events = events
     this.#locks = locks
+    this.#onContentGone = onContentGone
     this.#onError = onError
   }
 
@@ -122,6 +127,7 @@ export class FilesService {
       sizeBytes: row.size_bytes,
       sha256: row.sha256,
       isPasswordProtected: row.lock !== null,
+      localPath: row.lock === null ? this.#blobs.localPath(row.blob_key) : null,
       open: () => this.#open(row, fileKey),
     }
   }
@@ -143,7 +149,7 @@ export class FilesService {
       const paths = await pathsOfFolders(transaction, [deleted.folder_id])
       return { row: deleted, folder: paths.get(deleted.folder_id) ?? '' }
     })
-    await purge({ database: this.#database, blobs: this.#blobs, onError: this.#onError }, row.blob_key)
+    await purge(this.#purgeDependencies, row.blob_key, row.sha256)
     this.#events.publish({ type: 'file_deleted', folders: [folder] })
   }
 
@@ -160,6 +166,11 @@ export class FilesService {
   async usage() {
     const [kinds, space] = await Promise.all([repository.sumByKind(this.#database), this.#blobs.space()])
     return { kinds, ...space }
+  }
+
+  get #purgeDependencies() {
+    const [database, blobs] = [this.#database, this.#blobs]
+    return { database, blobs, onContentGone: this.#onContentGone, onError: this.#onError }
   }
 
   /** A file's row and, where it is protected, its key. */

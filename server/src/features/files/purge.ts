@@ -2,14 +2,23 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { removePurge } from './files.repository.ts'
 
+/** Told that a content is no longer that of a file; what was derived of it goes too. Another file may still have it. */
+export type ContentGone = (sha256: string) => Promise<void>
+
 interface PurgeDependencies {
   database: DatabaseHandle
   blobs: BlobStore
+  onContentGone: ContentGone
   onError(error: unknown): void
 }
 
 /** Removes bytes that no row refers to. The note to do so is dropped later: if that fails, the next start does it again. */
-export async function purge({ database, blobs, onError }: PurgeDependencies, blobKey: string): Promise<void> {
+export async function purge(
+  { database, blobs, onContentGone, onError }: PurgeDependencies,
+  blobKey: string,
+  sha256: string,
+): Promise<void> {
+  await onContentGone(sha256).catch(onError)
   await blobs.delete(blobKey)
   removePurge(database, blobKey).catch(onError)
 }

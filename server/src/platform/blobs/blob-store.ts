@@ -100,6 +100,8 @@ export interface BlobStore {
   stage(): Promise<StagedBlob>
   /** Opens a blob. Throws `file_damaged` where it is missing. */
   open(key: string): Promise<OpenBlob>
+  /** Where the bytes of a blob are, for a program on this computer that reads them. */
+  localPath(key: string): string
   /** Removes a blob whose row is gone. Does nothing where it is gone already. */
   delete(key: string): Promise<void>
   /** Removes what an interrupted run left in staging. `findReferenced` tells which of some keys a row refers to. */

@@ -61,6 +61,10 @@ export class DiskBlobStore implements BlobStore {
     return { read: (range) => this.#read(file, range), close: () => file.close() }
   }
 
+  localPath(key: string): string {
+    return this.#path(key)
+  }
+
   async delete(key: string): Promise<void> {
     await rm(this.#path(key), { force: true })
   }

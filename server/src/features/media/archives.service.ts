@@ -1,0 +1,64 @@
+import type { ArchiveEntry } from '@pinloft/contract/media'
+import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { FilesService } from '../files/index.ts'
+import type { Credentials } from '../protection/index.ts'
+import { ArchiveDamage, EntryList } from './archives/archive-limits.ts'
+import { type BlobReader, blobReader } from './archives/blob-reader.ts'
+import { gunzipSource, plainSource } from './archives/byte-sources.ts'
+import { readTar } from './archives/tar-entries.ts'
+import { readZip } from './archives/zip-entries.ts'
+
+/** So much of a packed tar archive is unpacked for its list; nothing of it is kept. */
+const UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
+
+interface ArchiveList {
+  entries: ArchiveEntry[]
+  hasMore: boolean
+}
+
+/** Lists what is in archives, without unpacking them to anywhere. */
+export class ArchivesService {
+  readonly #files: FilesService
+
+  constructor({ files }: { files: FilesService }) {
+    this.#files = files
+  }
+
+  /** Throws what `FilesService.content` throws, and `archive_unreadable`. */
+  async list(id: string, credentials: Credentials): Promise<ArchiveList> {
+    const file = await this.#files.content(id, credentials)
+    const blob = await file.open()
+    try {
+      return await readArchive(blob, file.sizeBytes)
+    } catch (error) {
+      throw error instanceof ArchiveDamage ? new AppError('archive_unreadable', { cause: error }) : error
+    } finally {
+      await blob.close()
+    }
+  }
+}
+
+async function readArchive(blob: OpenBlob, sizeBytes: number): Promise<ArchiveList> {
+  const reader = blobReader(blob, sizeBytes)
+  const list = new EntryList()
+  const head = (await reader.readAt(0, 4)).toString('latin1')
+  const isWhole = head.startsWith('\x1f\x8b')
+    ? await readPackedTar(blob, sizeBytes, list)
+    : await readUnpacked(reader, head, list)
+  return { entries: list.entries, hasMore: !isWhole }
+}
+
+function readUnpacked(reader: BlobReader, head: string, list: EntryList): Promise<boolean> {
+  return head.startsWith('PK') ? readZip(reader, list) : readTar(plainSource(reader), list)
+}
+
+async function readPackedTar(blob: OpenBlob, sizeBytes: number, list: EntryList): Promise<boolean> {
+  const source = gunzipSource(blob, sizeBytes, UNPACKED_MAX_BYTES)
+  try {
+    const isWhole = await readTar(source, list)
+    return isWhole && !source.isCut()
+  } finally {
+    await source.close()
+  }
+}

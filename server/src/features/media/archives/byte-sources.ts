@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { OpenBlob } from '../../../platform/blobs/blob-store.ts'
+import { ArchiveDamage } from './archive-limits.ts'
+import { type BlobReader, blobReader } from './blob-reader.ts'
+
+/** Bytes one after another. */
+export interface ByteSource {
+  /** The next bytes; fewer where they end. */
+  read(lengthBytes: number): Promise<Buffer>
+  skip(lengthBytes: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** What is skipped is not read. */
+export function plainSource(reader: BlobReader): ByteSource {
+  let position = 0
+  return {
+    async read(lengthBytes) {
+      const bytes = await reader.readAt(position, lengthBytes)
+      position += lengthBytes
+      return bytes
+    },
+    async skip(lengthBytes) {
+      position += lengthBytes
+    },
+    async close() {},
+  }
+}
+
+/** Unpacks on the way, and at most `maxBytes`: then it ends. Reading throws `ArchiveDamage` where it cannot be unpacked. */
+export function gunzipSource(blob: OpenBlob, sizeBytes: number, maxBytes: number): ByteSource & { isCut(): boolean } {
+  const packed = Readable.from(copies(blob, sizeBytes), { objectMode: false })
+  const gunzip = packed.pipe(createGunzip())
+  packed.on('error', (error) => gunzip.destroy(error))
+  const chunks: AsyncIterator<Buffer, undefined> = gunzip[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  let leftBytes = maxBytes
+
+  async function refill(): Promise<boolean> {
+    if (leftBytes <= 0) return false
+    const next = await chunks.next().catch((cause) => {
+      throw cause.code?.startsWith('Z_') ? new ArchiveDamage('Not to be unpacked', { cause }) : cause
+    })
+    if (next.done) return false
+    rest = next.value
+    leftBytes -= rest.length
+    return true
+  }
+
+  return {
+    isCut: () => leftBytes <= 0,
+    async read(lengthBytes) {
+      const pieces: Buffer[] = []
+      for (let missing = lengthBytes; missing > 0 && (rest.length > 0 || (await refill())); ) {
+        const piece = rest.subarray(0, missing)
+        rest = rest.subarray(piece.length)
+        missing -= piece.length
+        pieces.push(piece)
+      }
+      return Buffer.concat(pieces)
+    },
+    async skip(lengthBytes) {
+      for (let missing = lengthBytes; missing > 0 && (rest.length > 0 || (await refill())); ) {
+        const skipped = Math.min(missing, rest.length)
+        rest = rest.subarray(skipped)
+        missing -= skipped
+      }
+    },
+    async close() {
+      packed.destroy()
+      gunzip.destroy()
+    },
+  }
+}
+
+/** Blocks of a blob are only valid until the next one is asked for; a stream keeps them longer. */
+async function* copies(blob: OpenBlob, sizeBytes: number): AsyncGenerator<Buffer, void, void> {
+  const STEP_BYTES = 256 * 1024
+  const reader = blobReader(blob, sizeBytes)
+  for (let position = 0; position < sizeBytes; position += STEP_BYTES) yield await reader.readAt(position, STEP_BYTES)
+}

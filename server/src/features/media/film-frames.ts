@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Engines } from '../../platform/engines/engines.ts'
+import { ProgramFailure, runProgram } from '../../platform/process/run-program.ts'
+
+const TIME_LIMIT_MS = 30_000
+const MEMORY_BYTES = 768 * 1024 * 1024
+/** Where in a film the frame is: at this share of its length, but not further in than this. */
+const POSITION_SHARE = 0.1
+const MAX_POSITION_SECONDS = 60
+
+/** Containers that hold their own sound and picture. Play lists, which name other files and addresses, are not among them. */
+const FORMATS = [
+  ...[
+    'mov',
+    'matroska',
+    'webm',
+    'avi',
+    'asf',
+    'flv',
+    'mpeg',
+    'mpegvideo',
+    'mpegts',
+    'ogg',
+    'm4v',
+    'h264',
+    'hevc',
+    'dv',
+  ],
+  ...['mp3', 'flac', 'wav', 'w64', 'aac', 'aiff', 'ape', 'wv', 'tta', 'dsf', 'caf', 'rm', 'gif'],
+].join(',')
+/** Said before each input. */
+const INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
+
+interface FrameRequest {
+  path: string
+  /** `audio` wants the cover that is in the file. */
+  source: 'video' | 'audio'
+  edgePixels: number
+  /** Where the frame is put. */
+  folder: string
+  signal?: AbortSignal
+}
+
+/** A frame of a film, or the cover in a piece of music, taken by FFmpeg. */
+export class FilmFrames {
+  readonly #engines: Engines
+
+  constructor(engines: Engines) {
+    this.#engines = engines
+  }
+
+  isPossible(): Promise<boolean> {
+    return this.#engines.find('ffmpeg').then((path) => path !== undefined)
+  }
+
+  /** The path of the frame as PNG. Throws `ProgramFailure` where there is none. */
+  async take(request: FrameRequest): Promise<string> {
+    const target = join(request.folder, 'frame.png')
+    const positions = request.source === 'audio' ? [0] : [await this.#position(request), 0]
+    for (const seconds of new Set(positions)) {
+      await this.#run('ffmpeg', frameArguments(request, seconds, target), request)
+      // Behind the last frame it succeeds without one.
+      if (await stat(target).catch(() => undefined)) return target
+    }
+    throw new ProgramFailure('There is no picture in the file')
+  }
+
+  async #position(request: FrameRequest): Promise<number> {
+    const args = [...INPUT, '-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', '-i', request.path]
+    const printed = await this.#run('ffprobe', args, request).catch(() => '')
+    const durationSeconds = Number.parseFloat(printed)
+    return Number.isFinite(durationSeconds) ? Math.min(MAX_POSITION_SECONDS, durationSeconds * POSITION_SHARE) : 0
+  }
+
+  async #run(name: 'ffmpeg' | 'ffprobe', args: string[], { signal }: FrameRequest): Promise<string> {
+    const program = await this.#engines.find(name)
+    if (program === undefined) throw new ProgramFailure(`${name} is not installed`)
+    const limits = { timeLimitMs: TIME_LIMIT_MS, memoryBytes: MEMORY_BYTES, cpuSeconds: TIME_LIMIT_MS / 1000 }
+    return runProgram({ program, args, ...limits, ...(signal && { signal }) })
+  }
+}
+
+function frameArguments({ path, source, edgePixels }: FrameRequest, seconds: number, target: string): string[] {
+  const fit = `scale=w='min(${edgePixels},iw*sar)':h='min(${edgePixels},ih)':force_original_aspect_ratio=decrease`
+  return [
+    ...['-nostdin', '-v', 'error', '-threads', '1', ...INPUT],
+    ...(seconds > 0 ? ['-ss', seconds.toFixed(3)] : []),
+    ...['-i', path, '-map', source === 'audio' ? '0:v:0' : '0:V:0', '-an', '-sn', '-dn'],
+    ...['-vf', `${fit},format=rgb24`, '-frames:v', '1', '-filter_threads', '1', '-threads', '1'],
+    ...['-f', 'image2', '-c:v', 'png', '-y', target],
+  ]
+}

@@ -1,0 +1,2 @@
+export { mediaRoutes } from './media.routes.ts'
+export { DerivedFiles, Media } from './media.ts'

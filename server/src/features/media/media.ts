@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { Engines } from '../../platform/engines/engines.ts'
+import type { FilesService } from '../files/index.ts'
+import { ArchivesService } from './archives.service.ts'
+import { DerivedCache } from './derived-cache.ts'
+import { FilmFrames } from './film-frames.ts'
+import { OfficeDocuments } from './office-documents.ts'
+import { PdfPreviewsService } from './pdf-previews.service.ts'
+import { PhotoDetailsService } from './photo-details.service.ts'
+import { PicturePainter } from './pictures/picture-painter.ts'
+import { ThumbnailsService } from './thumbnails.service.ts'
+import { WorkFolder } from './work-folder.ts'
+
+const GIBIBYTE = 1024 ** 3
+const THUMBNAILS_MAX_BYTES = 2 * GIBIBYTE
+const PDFS_MAX_BYTES = GIBIBYTE
+
+interface StoreOptions {
+  dataDir: string
+  onError(error: unknown): void
+}
+
+/** What is derived of files and kept on the disk, below `cache` in the data folder. All of it can be made again. */
+export class DerivedFiles {
+  readonly thumbnails: DerivedCache
+  readonly pdfs: DerivedCache
+  readonly work: WorkFolder
+
+  constructor({ dataDir, onError }: StoreOptions) {
+    const folder = (name: string) => join(dataDir, 'cache', name)
+    this.thumbnails = new DerivedCache({ directory: folder('thumbnails'), maxBytes: THUMBNAILS_MAX_BYTES, onError })
+    this.pdfs = new DerivedCache({ directory: folder('pdf-previews'), maxBytes: PDFS_MAX_BYTES, onError })
+    this.work = new WorkFolder(folder('work'))
+  }
+
+  /** Removes what was derived of a content that is deleted, or protected from now on. */
+  async forget(sha256: string): Promise<void> {
+    await Promise.all([this.thumbnails.forget(sha256), this.pdfs.forget(sha256)])
+  }
+}
+
+interface MediaDependencies {
+  files: FilesService
+  engines: Engines
+  derived: DerivedFiles
+  onError(error: unknown): void
+}
+
+/** All that shows what is in files. */
+export class Media {
+  readonly thumbnails: ThumbnailsService
+  readonly pdfPreviews: PdfPreviewsService
+  readonly archives: ArchivesService
+  readonly photos: PhotoDetailsService
+  readonly engines: Engines
+  readonly #closers: readonly { close(): Promise<void> }[]
+
+  constructor({ files, engines, derived, onError }: MediaDependencies) {
+    const painter = new PicturePainter()
+    const office = new OfficeDocuments({ engines, cache: derived.pdfs, work: derived.work })
+    const frames = new FilmFrames(engines)
+    const drawing = { painter, office, frames, work: derived.work }
+    this.thumbnails = new ThumbnailsService({ files, cache: derived.thumbnails, onError, ...drawing })
+    this.pdfPreviews = new PdfPreviewsService({ files, office, cache: derived.pdfs })
+    this.archives = new ArchivesService({ files })
+    this.photos = new PhotoDetailsService({ files })
+    this.engines = engines
+    this.#closers = [this.thumbnails, office, painter, derived.thumbnails, derived.pdfs]
+  }
+
+  async close(): Promise<void> {
+    for (const closer of this.#closers) await closer.close()
+  }
+}

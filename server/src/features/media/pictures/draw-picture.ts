@@ -1,0 +1,84 @@
+import { open } from 'node:fs/promises'
+import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
+import { embeddedJpegs } from './embedded-jpeg.ts'
+import { pictureFormat } from './picture-format.ts'
+import type { DrawnPicture, PictureJob } from './picture-job.ts'
+
+const MAX_PIXELS = 150_000_000
+/** A drawing is read whole. */
+const SVG_MAX_BYTES = 16 * 1024 * 1024
+const HEIC_MAX_BYTES = 64 * 1024 * 1024
+/** Beside a decoder everything that it allows is damage: what there is of the picture is shown. */
+const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: false }
+
+// Pictures come one at a time and never again, so neither threads nor a cache would help.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Throws where there is nothing that can be drawn. */
+export async function drawPicture({ path, source, edgePixels }: PictureJob): Promise<DrawnPicture> {
+  if (source === 'pdf') {
+    const { drawPdfPage } = await import('./draw-pdf-page.ts')
+    const { pixels, ...size } = await drawPdfPage(path, edgePixels)
+    return encode(sharp(pixels, { raw: { ...size, channels: 4 } }), edgePixels)
+  }
+  if (source === 'raw') return drawFirstPossible(await embeddedJpegs(path), edgePixels)
+  return drawImage(path, edgePixels)
+}
+
+async function drawImage(path: string, edgePixels: number): Promise<DrawnPicture> {
+  const format = await pictureFormat(path)
+  if (format === undefined) throw new Error('Not a picture of a known format')
+  if (format === 'heic') {
+    const { decodeHeic } = await import('./decode-heic.ts')
+    const { pixels, ...size } = await decodeHeic(await readWhole(path, HEIC_MAX_BYTES), MAX_PIXELS)
+    return encode(sharp(pixels, { raw: { ...size, channels: 4 } }), edgePixels)
+  }
+  if (format === 'svg') {
+    // From memory, because a drawing in a file may refer to the files beside it.
+    const drawing = await readWhole(path, SVG_MAX_BYTES)
+    return encode(fit(drawing, { ...OPTIONS, density: await svgDensity(drawing, edgePixels) }, edgePixels), edgePixels)
+  }
+  return encode(fit(path, OPTIONS, edgePixels), edgePixels)
+}
+
+async function drawFirstPossible(pictures: readonly Buffer[], edgePixels: number): Promise<DrawnPicture> {
+  for (const picture of pictures) {
+    try {
+      return await encode(fit(picture, OPTIONS, edgePixels), edgePixels)
+    } catch {
+      // Some of them are no JPEG that is meant to be shown, but the sensor's own data.
+    }
+  }
+  throw new Error('No preview in the file')
+}
+
+/** Upright, as its camera was held. */
+function fit(input: SharpInput, options: SharpOptions, edgePixels: number): Sharp {
+  return sharp(input, options).rotate().resize(edgePixels, edgePixels, { fit: 'inside', withoutEnlargement: true })
+}
+
+async function encode(picture: Sharp, edgePixels: number): Promise<DrawnPicture> {
+  return picture
+    .resize(edgePixels, edgePixels, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78, effort: 2 })
+    .toBuffer()
+}
+
+/** A drawing has no pixels of its own: it is drawn as large as it is shown. */
+async function svgDensity(drawing: Buffer, edgePixels: number): Promise<number> {
+  const STANDARD = 72
+  const { width = 0, height = 0 } = await sharp(drawing, OPTIONS).metadata()
+  const density = (STANDARD * edgePixels) / Math.max(1, width, height)
+  return Math.min(2400, Math.max(1, density))
+}
+
+async function readWhole(path: string, maxBytes: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    if ((await file.stat()).size > maxBytes) throw new Error('Too large to be read whole')
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,15 @@
+/** The package brings no types; these are the parts that are used. */
+declare module 'libheif-js/wasm-bundle.js' {
+  interface HeifImage {
+    get_width(): number
+    get_height(): number
+    is_primary(): boolean
+    display(
+      target: { data: Uint8ClampedArray; width: number; height: number },
+      done: (drawn: { data: Uint8ClampedArray } | null) => void,
+    ): void
+    free(): void
+  }
+  const libheif: { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] } }
+  export default libheif
+}

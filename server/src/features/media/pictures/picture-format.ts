@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises'
+
+const HEAD_BYTES = 4096
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+const AVIF_BRANDS = new Set(['avif', 'avis'])
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic' | 'svg'
+
+/** What a file is by its first bytes. Its name says nothing: other formats reach decoders that nobody needs. */
+export async function pictureFormat(path: string): Promise<PictureFormat | undefined> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(HEAD_BYTES)
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
+    return formatOf(head.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+function formatOf(head: Buffer): PictureFormat | undefined {
+  const text = head.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  if (/^GIF8[79]a/.test(text)) return 'gif'
+  if (/^(II\*\0|MM\0\*|II\+\0|MM\0\+)/.test(text)) return 'tiff'
+  if (text.slice(4, 8) === 'ftyp') return brandedFormat(head)
+  // Also in UTF-16, where each letter has a zero beside it.
+  return /<(svg|[\w-]+:svg)[\s>]/.test(text.replaceAll('\0', '')) ? 'svg' : undefined
+}
+
+/** A container of the ISO base media format: its brands tell what is in it. */
+function brandedFormat(head: Buffer): PictureFormat | undefined {
+  const boxEnd = Math.min(head.length, head.readUInt32BE(0))
+  const brands: string[] = []
+  for (let at = 8; at + 4 <= boxEnd; at += 4) if (at !== 12) brands.push(head.toString('latin1', at, at + 4))
+  if (brands.some((brand) => AVIF_BRANDS.has(brand))) return 'avif'
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : undefined
+}

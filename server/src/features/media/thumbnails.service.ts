@@ -1,0 +1,164 @@
+import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
+import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import { AppError } from '../../platform/errors.ts'
+import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
+import { ProgramFailure } from '../../platform/process/run-program.ts'
+import { WorkerFailure } from '../../platform/process/worker-process.ts'
+import type { FilesService, StoredFile } from '../files/index.ts'
+import type { Credentials } from '../protection/index.ts'
+import type { DerivedCache } from './derived-cache.ts'
+import type { FilmFrames } from './film-frames.ts'
+import type { OfficeDocuments } from './office-documents.ts'
+import type { PictureJob } from './pictures/picture-job.ts'
+import type { PicturePainter } from './pictures/picture-painter.ts'
+import { extensionOf, type PictureSource, pictureSource } from './preview-kinds.ts'
+import type { WorkFolder } from './work-folder.ts'
+
+const SIZES: readonly ThumbnailSize[] = ['small', 'medium', 'large']
+
+export interface Thumbnail {
+  /** WebP. */
+  bytes: Uint8Array
+  /** Digest of the file that it shows, in hexadecimal. */
+  sha256: string
+}
+
+interface ThumbnailDependencies {
+  files: FilesService
+  cache: DerivedCache
+  work: WorkFolder
+  painter: PicturePainter
+  frames: FilmFrames
+  office: OfficeDocuments
+  onError(error: unknown): void
+}
+
+/** What a picture is made of: a file that is not protected, on the local disk. */
+interface Original {
+  id: string
+  path: string
+  sha256: string
+  extension: string
+  source: PictureSource
+}
+
+/** Small pictures of files: made when first asked for, kept by content. */
+export class ThumbnailsService {
+  readonly #dependencies: ThumbnailDependencies
+  /** Films have their own: while FFmpeg works on one, pictures go on. */
+  readonly #films = new NewestFirstQueue<Uint8Array>(1)
+  readonly #closing = new AbortController()
+
+  constructor(dependencies: ThumbnailDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Throws what `FilesService.content` throws, `thumbnail_unavailable` where there is no picture, and the reason of
+   * the signal, by which who has asked for it goes away.
+   */
+  async get(id: string, size: ThumbnailSize, credentials: Credentials, signal?: AbortSignal): Promise<Thumbnail> {
+    const file = await this.#dependencies.files.content(id, credentials)
+    const original = toOriginal(id, file)
+    if (original === undefined) throw new AppError('thumbnail_unavailable')
+    const { sha256 } = original
+    const known = await this.#dependencies.cache.read(nameOf(original, size))
+    if (known !== undefined) return { bytes: known, sha256 }
+    if (await this.#isKnownToFail(original)) throw new AppError('thumbnail_unavailable')
+    return { bytes: await this.#make(original, size, credentials, signal), sha256 }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+  }
+
+  async #make(
+    original: Original,
+    size: ThumbnailSize,
+    credentials: Credentials,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
+    const { cache, files, onError } = this.#dependencies
+    const isCurrent = () =>
+      files.content(original.id, credentials).then(
+        (file) => toOriginal(original.id, file)?.sha256 === original.sha256,
+        () => false,
+      )
+    try {
+      const bytes = await this.#draw(original, size, signal)
+      const name = nameOf(original, size)
+      await cache.add(name, bytes).catch(onError)
+      // Deleted or protected meanwhile: then nothing of it may stay.
+      if (!(await isCurrent())) await cache.forget(original.sha256)
+      return bytes
+    } catch (error) {
+      if (!(error instanceof WorkerFailure || error instanceof ProgramFailure)) throw error
+      // A file that went while it was read says nothing about its content.
+      if (!this.#closing.signal.aborted && (await isCurrent())) {
+        await cache.add(failureOf(original), PLATFORM_VERSION).catch(onError)
+      }
+      throw new AppError('thumbnail_unavailable', { cause: error })
+    }
+  }
+
+  async #draw(original: Original, size: ThumbnailSize, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const { office, painter, frames } = this.#dependencies
+    const { source, path } = original
+    const edgePixels = THUMBNAIL_SIZES[size]
+    const key = `${nameOf(original, size).sha256}-${nameOf(original, size).variant}`
+    const draw = (job: Omit<PictureJob, 'edgePixels'>) => painter.draw(key, { ...job, edgePixels }, signal)
+
+    const larger = await this.#largerOne(original, size)
+    if (larger !== undefined) return draw({ path: larger, source: 'picture' })
+    if (source === 'office') {
+      if (!(await office.isPossible())) throw new AppError('thumbnail_unavailable')
+      return draw({ path: await office.toPdf(original, signal), source: 'pdf' })
+    }
+    if (source === 'video' || source === 'audio') {
+      if (!(await frames.isPossible())) throw new AppError('thumbnail_unavailable')
+      return this.#films.run(key, () => this.#drawFrame({ ...original, source }, edgePixels, key), signal)
+    }
+    return draw({ path, source })
+  }
+
+  #drawFrame(
+    { path, source }: Original & { source: 'video' | 'audio' },
+    edgePixels: number,
+    key: string,
+  ): Promise<Uint8Array> {
+    const { work, frames, painter } = this.#dependencies
+    return work.use(async (folder) => {
+      const frame = await frames.take({ path, source, edgePixels, folder, signal: this.#closing.signal })
+      return painter.draw(key, { path: frame, source: 'picture', edgePixels })
+    })
+  }
+
+  /** A picture of the same content that is larger, to be made smaller: that is quicker than to begin again. */
+  async #largerOne(original: Original, size: ThumbnailSize): Promise<string | undefined> {
+    for (const larger of SIZES.slice(SIZES.indexOf(size) + 1)) {
+      const path = await this.#dependencies.cache.find(nameOf(original, larger))
+      if (path !== undefined) return path
+    }
+    return undefined
+  }
+
+  /** Each version of the server tries once. */
+  async #isKnownToFail(original: Original): Promise<boolean> {
+    const version = await this.#dependencies.cache.read(failureOf(original))
+    return version?.toString() === PLATFORM_VERSION
+  }
+}
+
+function toOriginal(id: string, { localPath, sha256, name, mimeType }: StoredFile): Original | undefined {
+  const source = pictureSource({ name, mimeType })
+  if (localPath === null || source === undefined) return undefined
+  return { id, path: localPath, sha256, extension: extensionOf(name), source }
+}
+
+function nameOf({ sha256, source }: Original, size: ThumbnailSize) {
+  return { sha256, variant: `${source}-${size}.webp` }
+}
+
+function failureOf({ sha256, source }: Original) {
+  return { sha256, variant: `${source}.failed` }
+}

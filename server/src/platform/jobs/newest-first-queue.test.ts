@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { NewestFirstQueue } from './newest-first-queue.ts'
+
+/** A queue of one at a time whose jobs end when they are told to. */
+function setUp() {
+  const queue = new NewestFirstQueue<string>(1)
+  const begun: string[] = []
+  const ends = new Map<string, PromiseWithResolvers<string>>()
+  const ask = (key: string, signal?: AbortSignal) =>
+    queue.run(
+      key,
+      () => {
+        begun.push(key)
+        const end = Promise.withResolvers<string>()
+        ends.set(key, end)
+        return end.promise
+      },
+      signal,
+    )
+  return { begun, ends, ask }
+}
+
+test('begins with what was asked for last', async () => {
+  const { begun, ends, ask } = setUp()
+  const replies = ['first', 'old', 'middle', 'new', 'old'].map((key) => ask(key))
+  for (const key of ['first', 'old', 'new', 'middle']) {
+    await expect.poll(() => begun.at(-1)).toBe(key)
+    ends.get(key)?.resolve(`${key} done`)
+  }
+  expect(await Promise.all(replies)).toEqual(['first done', 'old done', 'middle done', 'new done', 'old done'])
+  expect(begun).toEqual(['first', 'old', 'new', 'middle'])
+})
+
+test('does not begin what nobody waits for, and goes on after a failure', async () => {
+  const { begun, ends, ask } = setUp()
+  const first = ask('first')
+  const [left, stays] = [new AbortController(), new AbortController()]
+  const abandoned = ask('abandoned', left.signal)
+  const shared = [ask('shared', left.signal), ask('shared', stays.signal)]
+  left.abort(new Error('gone'))
+  await expect(abandoned).rejects.toThrow('gone')
+  await expect(shared[0]).rejects.toThrow('gone')
+  ends.get('first')?.reject(new Error('broken'))
+  await expect(first).rejects.toThrow('broken')
+  await expect.poll(() => begun).toEqual(['first', 'shared'])
+  ends.get('shared')?.resolve('shared done')
+  expect(await shared[1]).toBe('shared done')
+  await expect(ask('late', left.signal)).rejects.toThrow('gone')
+})
