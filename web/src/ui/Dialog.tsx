@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
                 </RadixDialog.Title>
                 {description !== undefined && (
                   <RadixDialog.Description asChild>
-                    <div className="mt-[3px] text-ink-3 wrap-anywhere">{description}</div>
+                    <div className="mt-[3px] text-pretty text-ink-3 wrap-anywhere">{description}</div>
                   </RadixDialog.Description>
                 )}
               </div>

@@ -45,7 +45,7 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
           <ExactName name={shown.originalName} />
           {shown.isPasswordProtected && (
             <>
-              {' '}
+              {'\u00a0'}
               <ProtectedBadge />
             </>
           )}

@@ -68,7 +68,13 @@ export function FilePasswordDialog({ file, onUnlocked, onCancel }: FilePasswordD
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel={ACCESS_TEXTS.submitting}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            busyLabel={ACCESS_TEXTS.submitting}
+            className="min-w-[124px]"
+          >
             {PROTECTION_TEXTS.unlock}
           </Button>
         </>

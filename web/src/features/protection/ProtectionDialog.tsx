@@ -80,7 +80,13 @@ export function ProtectionDialog({ target, onClose }: ProtectionDialogProps) {
           <Button onClick={onClose} disabled={form.isBusy && !form.isSlow}>
             {form.isSlow ? PROTECTION_TEXTS.hide : 'Cancel'}
           </Button>
-          <Button type="submit" variant={words.variant} busy={form.isBusy} busyLabel={PROTECTION_TEXTS.working}>
+          <Button
+            type="submit"
+            variant={words.variant}
+            busy={form.isBusy}
+            busyLabel={PROTECTION_TEXTS.working}
+            className="min-w-[124px]"
+          >
             {words.submit}
           </Button>
         </>
