@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
@@ -20,6 +20,12 @@ export function stagingLeftovers(dataDir: string): string[] {
 export async function settledLeftovers(dataDir: string): Promise<string[]> {
   for (let attempt = 0; attempt < 50 && stagingLeftovers(dataDir).length > 0; attempt++) await delay(100)
   return stagingLeftovers(dataDir)
+}
+
+/** What is there of resumable uploads that are not complete. */
+export function unfinishedBytes(dataDir: string): { key: string; sizeBytes: number }[] {
+  const uploads = join(dataDir, 'uploads')
+  return readdirSync(uploads).map((key) => ({ key, sizeBytes: statSync(join(uploads, key)).size }))
 }
 
 export function blobKeys(dataDir: string): string[] {

@@ -25,6 +25,8 @@ export interface PartRequest extends PartBody {
 /** A part that a request is writing. */
 interface Claim extends Range {
   abort(): void
+  /** Whether nothing that has arrived is lost when it is broken off. */
+  keepsPieces: boolean
   /** Settles when the request has saved what it got. */
   ended: Promise<void>
 }
@@ -110,6 +112,11 @@ export class ActiveUpload {
     return { receipt, keep: () => blob.keep() }
   }
 
+  /** Breaks off what loses nothing by it. */
+  breakOff(): void {
+    for (const claim of this.#claims) if (claim.keepsPieces) claim.abort()
+  }
+
   /** Breaks off whatever is under way, waits until it has saved what it got, and takes nothing more. The bytes stay. */
   async stop(): Promise<void> {
     this.#isStopped = true
@@ -123,7 +130,7 @@ export class ActiveUpload {
     while (this.#claims.size > 0) await Promise.all([...this.#claims].map(({ ended }) => ended))
   }
 
-  async #claim({ start, lengthBytes, abort }: PartRequest): Promise<{ claim: Claim; release(): void }> {
+  async #claim({ start, lengthBytes, checksum, abort }: PartRequest): Promise<{ claim: Claim; release(): void }> {
     const { size_bytes } = this.row
     if (start + (lengthBytes ?? 0) > size_bytes) throw new AppError('body_too_large')
     const wanted = { start, end: start + (lengthBytes ?? 1) }
@@ -137,7 +144,13 @@ export class ActiveUpload {
     const room = this.#roomFrom(start)
     if (room === null || wanted.end > room.end) throw new AppError('upload_offset_conflict')
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const claim = { start, end: lengthBytes === null ? room.end : wanted.end, abort, ended }
+    const claim = {
+      start,
+      end: lengthBytes === null ? room.end : wanted.end,
+      abort,
+      keepsPieces: checksum === null,
+      ended,
+    }
     this.#claims.add(claim)
     clearTimeout(this.#idleTimer)
     return {

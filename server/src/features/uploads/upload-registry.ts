@@ -61,6 +61,11 @@ export class UploadRegistry {
     }
   }
 
+  /** Ends requests that would keep the server from stopping, where nothing is lost by it. */
+  breakOff(): void {
+    for (const upload of this.#active.values()) upload.breakOff()
+  }
+
   /** Waits until everything under way has saved what it got. */
   async close(): Promise<void> {
     clearInterval(this.#expiryTimer)

@@ -51,6 +51,11 @@ export class UploadsService {
     return this.#registry.recover()
   }
 
+  /** Ends requests that would keep the server from stopping, where nothing is lost by it. */
+  breakOff(): void {
+    this.#registry.breakOff()
+  }
+
   /** Waits until everything under way has saved what it got. */
   close(): Promise<void> {
     return this.#registry.close()
