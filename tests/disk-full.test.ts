@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enteredClient } from './support/client.ts'
-import { blobKeys, faultsOfDataFolder, settledLeftovers } from './support/data-folder.ts'
+import { blobKeys, faultsOfDataFolder, settledLeftovers, unfinishedBytes } from './support/data-folder.ts'
+import { generateContent } from './support/generated-content.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+import { append, begin, progress, sendMissing, uploadIdOf } from './support/resumable.ts'
 
 const MEBIBYTE = 1024 * 1024
 const disk = await mkdtemp(join(tmpdir(), 'pinloft-disk-'))
@@ -43,6 +45,33 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
       expect(await settledLeftovers(server.dataDir)).toEqual([])
       expect(blobKeys(server.dataDir)).toHaveLength(1)
     }
+  })
+
+  test('a resumable upload that does not fit is refused when it begins', async () => {
+    const client = await enteredClient(server)
+    for (const metadata of [{}, { password: 'disk-password' }]) {
+      const reply = await begin(client, 100 * MEBIBYTE, { metadata })
+      expect([reply.status, reply.json()]).toEqual([507, { message: 'Not enough storage space', code: 'no_space' }])
+    }
+    expect(unfinishedBytes(server.dataDir)).toEqual([])
+  })
+
+  test('a resumable upload keeps what has fitted, and goes on when there is room again', async () => {
+    const client = await enteredClient(server)
+    const content = generateContent(24 * MEBIBYTE)
+    const id = uploadIdOf(await begin(client, content.sizeBytes))
+    // Others fill the disk in the meantime.
+    const others = await client.store([filePart('other.bin', zeros(30 * MEBIBYTE))])
+    const reply = await append(client, id, 0, content.read(0, content.sizeBytes))
+    expect([reply.status, reply.json()]).toEqual([507, { message: 'Not enough storage space', code: 'no_space' }])
+    const { durable } = await progress(client, id)
+    expect(durable).toEqual([{ start: 0, end: expect.any(Number) }])
+    expect(durable[0]?.end).toBeGreaterThan(MEBIBYTE)
+
+    for (const other of others) await client.remove(other.id)
+    const fileId = await sendMissing(client, { id, content, partBytes: 4 * MEBIBYTE, connections: 2 })
+    expect((await client.digest(fileId ?? '')).sha256).toBe(content.sha256())
+    await client.remove(fileId ?? '')
   })
 
   test('filled to the brim it can still delete, and then takes files again', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
+import { append, begin, cancel, uploadIdOf } from './support/resumable.ts'
 
 test('a change in one place is told in another within a second', async () => {
   await using server = await disposableServer()
@@ -15,6 +16,25 @@ test('a change in one place is told in another within a second', async () => {
   expect(await next()).toMatchObject({ type: 'folder_created' })
   await here.remove(file?.id ?? '')
   expect(await next()).toMatchObject({ type: 'file_deleted', folders: [''] })
+})
+
+test('an upload that begins, is stored or is given up is told', async () => {
+  await using server = await disposableServer()
+  const [here, there] = [await enteredClient(server), await enteredClient(server)]
+  const next = await listen(server, there)
+
+  const id = uploadIdOf(await begin(here, 3))
+  expect(await next()).toEqual({ type: 'uploads_changed' })
+  await append(here, id, 0, Buffer.from('abc'))
+  expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
+  expect(await next()).toEqual({ type: 'uploads_changed' })
+  const second = uploadIdOf(await begin(here, 3))
+  expect(await next()).toEqual({ type: 'uploads_changed' })
+  await cancel(here, second)
+  expect(await next()).toEqual({ type: 'uploads_changed' })
+  // What is stored at once was never unfinished.
+  await begin(here, 3, { body: Buffer.from('abc') })
+  expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
 })
 
 async function disposableServer(): Promise<Pinloft & AsyncDisposable> {

@@ -88,10 +88,13 @@ export class Client {
   }
 
   /** Downloads a file without keeping its bytes. */
-  async digest(id: string): Promise<{ status: number; sizeBytes: number; sha256: string }> {
+  async digest(
+    id: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; sizeBytes: number; sha256: string }> {
     const response = await open({
       url: this.#origin + pathOf(getFileContent.path, { id }),
-      headers: this.#headersFor(undefined, {}),
+      headers: this.#headersFor(undefined, headers),
       agent: this.#agent,
     })
     const hash = createHash('sha256')

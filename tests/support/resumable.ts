@@ -108,6 +108,11 @@ export function fileIdOf(headers: Reply['headers']): string | null {
   return typeof id === 'string' ? id : null
 }
 
+/** Whether each of the parts lies in one of the durable ones. */
+export function covers(durable: readonly Range[], parts: readonly Range[]): boolean {
+  return parts.every((part) => durable.some(({ start, end }) => start <= part.start && part.end <= end))
+}
+
 interface Sending {
   id: string
   content: GeneratedContent
@@ -118,6 +123,8 @@ interface Sending {
   isChecked?: boolean
   /** Told of bytes that are about to be sent. */
   onSending?(sizeBytes: number): void
+  /** Told of each part that was answered. */
+  onStored?(part: Range): void
 }
 
 /**
@@ -135,6 +142,8 @@ export async function sendMissing(client: Client, sending: Sending): Promise<str
       // A proxy's way to say that the server behind it has died.
       if (status === 502) throw new ConnectionBroken('The proxy found no server')
       if (status !== 204) throw new Error(`A part was answered ${status}: ${text}`)
+      // Of a protected file only whole chunks are taken.
+      sending.onStored?.({ start: part.start, end: Number(headers['upload-offset']) })
       fileId ??= fileIdOf(headers)
     }
   }
@@ -175,7 +184,7 @@ function missingParts(durable: readonly Range[], sizeBytes: number, partBytes: n
   return parts
 }
 
-class ConnectionBroken extends Error {}
+export class ConnectionBroken extends Error {}
 
 /** Whether a failure is that of the connection, as when the server has died. */
 export function isBroken(error: unknown): boolean {
