@@ -137,7 +137,8 @@ describe('a running server', () => {
 })
 
 const KILLS = 12
-const FILE_BYTES = 48 * MEBIBYTE
+const KILLED_WITHIN_MS = 400
+const FILE_BYTES = 64 * MEBIBYTE
 
 test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its old or its new state`, {
   timeout: 300_000,
@@ -147,14 +148,21 @@ test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its ol
   const random = createRandom(seed)
   const content = randomBytes(FILE_BYTES)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-protection-'))
+  let interrupted = 0
   let server = await startPinloft({ dataDir })
   try {
     let client = await enteredClient(server)
     const id = await storeOne(client, content)
     for (let kill = 0; kill < KILLS; kill++) {
       const wasProtected = await isProtected(client, id)
+      const events = await listen(server, client)
       const working = wasProtected ? unprotect(client, id, PASSWORD) : protect(client, id, PASSWORD)
-      await Promise.all([working.catch(() => {}), delay(random.integer(900)).then(() => server.kill())])
+      const ended = working.catch(() => {})
+      while (!events.some(({ type }) => type === 'protection_progress')) await delay(2)
+      await delay(random.integer(KILLED_WITHIN_MS))
+      await server.kill()
+      await ended
+      interrupted += stagingLeftovers(dataDir).length
       client.close()
 
       server = await startPinloft({ dataDir })
@@ -168,11 +176,13 @@ test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its ol
       expect(sha256(bytes)).toBe(sha256(content))
     }
     client.close()
+    console.log(`${interrupted} of ${KILLS} came in the middle of the work`)
+    await server.stop()
+    expect(await faultsOfDataFolder(dataDir)).toEqual([])
   } finally {
     await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
-  expect(await faultsOfDataFolder(dataDir)).toEqual([])
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** Collects what the live socket tells from now on. */

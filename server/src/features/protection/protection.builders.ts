@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { File } from '@pinloft/contract/files'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+
+export const PASSWORD = 'secret ü'
+export const REQUIRED = [403, 'Password required']
+export const INCORRECT = [403, 'Incorrect password']
+export const DAMAGED = [500, 'This file is damaged on the disk of the server and cannot be read. Put its backup back']
+export const CONTENT = randomBytes(200_000)
+
+export const protect = (app: TestApp, id: string, payload: object = {}) =>
+  app.request({
+    method: 'PUT',
+    url: `/api/files/${id}/protection`,
+    payload: { pin: TEST_PIN, newPassword: PASSWORD, ...payload },
+  })
+
+export const unprotect = (app: TestApp, id: string, payload: object = {}) =>
+  app.request({ method: 'DELETE', url: `/api/files/${id}/protection`, payload: { pin: TEST_PIN, ...payload } })
+
+export const exchange = (app: TestApp, id: string, password?: unknown) =>
+  app.request({ method: 'POST', url: `/api/files/${id}/access-token`, payload: { password } })
+
+export const read = (app: TestApp, id: string, password?: string, options: InjectOptions = {}) =>
+  app.request({
+    url: `/api/files/${id}/content`,
+    ...options,
+    headers: { ...(password && { [FILE_PASSWORD_HEADER]: encodeURIComponent(password) }), ...options.headers },
+  })
+
+export const remove = (app: TestApp, id: string, payload: object = {}) =>
+  app.request({ method: 'DELETE', url: `/api/files/${id}`, payload: { pin: TEST_PIN, ...payload } })
+
+/** An app with one protected file. */
+export async function startWithFile(content = CONTENT): Promise<{ app: TestApp; id: string }> {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('film.mp4', content)
+  expect((await protect(app, id)).json()).toEqual({ message: 'File protected' })
+  return { app, id }
+}
+
+export async function listed(app: TestApp, id: string): Promise<File | undefined> {
+  return (await app.request({ url: '/api/files' })).json<File[]>().find((file) => file.id === id)
+}
+
+export async function blobPaths({ data: { dataDir } }: TestApp): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+export async function onlyBlob(app: TestApp): Promise<string> {
+  const [path = '', ...others] = await blobPaths(app)
+  expect(others).toEqual([])
+  return path
+}
