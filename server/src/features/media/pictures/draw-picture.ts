@@ -67,10 +67,10 @@ async function encode(picture: Sharp, edgePixels: number): Promise<DrawnPicture>
 
 /** A drawing has no pixels of its own: it is drawn as large as it is shown. */
 async function svgDensity(drawing: Buffer, edgePixels: number): Promise<number> {
-  const STANDARD = 72
+  const [STANDARD, MAX] = [72, 100_000]
   const { width = 0, height = 0 } = await sharp(drawing, OPTIONS).metadata()
   const density = (STANDARD * edgePixels) / Math.max(1, width, height)
-  return Math.min(2400, Math.max(1, density))
+  return Math.min(MAX, Math.max(1, density))
 }
 
 async function readWhole(path: string, maxBytes: number): Promise<Buffer> {

@@ -1,0 +1,265 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { buildPdf, buildRaw, HEIC_SAMPLE, twoColours } from '../../testing/picture-samples.ts'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+
+const UNAVAILABLE = [404, 'There is no picture of this file']
+const RED = [255, 0, 0]
+const BLUE = [0, 0, 255]
+
+const thumbnail = (app: TestApp, id: string, query = '', headers: Record<string, string> = {}) =>
+  app.request({ url: `/api/files/${id}/thumbnail${query}`, headers })
+
+/** Size, and the colours at the left and the right edge, each rounded to none or all of a colour. */
+async function look(picture: Buffer) {
+  const { width, height, format } = await sharp(picture).metadata()
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const colourAt = (x: number, y: number) =>
+    [0, 1, 2].map((part) => ((data[(y * info.width + x) * info.channels + part] ?? 0) > 127 ? 255 : 0))
+  const middle = Math.floor(height / 2)
+  return { format, width, height, left: colourAt(2, middle), right: colourAt(width - 3, middle) }
+}
+
+async function shown(app: TestApp, name: string, content: Buffer, query = '') {
+  const { id } = await app.store(name, content)
+  const response = await thumbnail(app, id, query)
+  if (response.statusCode !== 200) throw new Error(`${name}: ${response.body}`)
+  expect(response.headers['content-type']).toBe('image/webp')
+  return look(response.rawPayload)
+}
+
+async function cached(app: TestApp): Promise<string[]> {
+  const folder = join(app.data.dataDir, 'cache')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+test('shows pictures of every format, upright and no larger than they are', async () => {
+  const app = await startOpenTestApp()
+  const wide = twoColours(900, 600)
+  const expected = { format: 'webp', width: 360, height: 240, left: RED, right: BLUE }
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
+    expect(await shown(app, `a.${format}`, await wide.clone().toFormat(format).toBuffer()), format).toEqual(expected)
+  }
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><rect width="9" height="6" fill="red"/><rect x="4.5" width="5" height="6" fill="blue"/></svg>'
+  expect(await shown(app, 'a.svg', Buffer.from(svg))).toEqual(expected)
+  expect(await shown(app, 'a.heic', HEIC_SAMPLE)).toEqual({ ...expected, width: 96, height: 64 })
+  const jpeg = await wide.clone().jpeg().toBuffer()
+  expect(await shown(app, 'a.nef', buildRaw(jpeg))).toEqual(expected)
+  // Held upright: the camera has noted that the left edge is the top.
+  const turned = await sharp(
+    await sharp(await wide.clone().png().toBuffer())
+      .rotate(270)
+      .png()
+      .toBuffer(),
+  )
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(await shown(app, 'turned.jpg', turned)).toEqual(expected)
+  expect(await shown(app, 'tiny.png', await twoColours(40, 20).png().toBuffer())).toMatchObject({
+    width: 40,
+    height: 20,
+  })
+})
+
+test('makes the size that is asked for', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('a.jpg', await twoColours(3000, 2000).jpeg().toBuffer())
+  for (const [size, width] of [
+    ['large', 1600],
+    ['medium', 360],
+    ['small', 128],
+  ]) {
+    expect((await look((await thumbnail(app, id, `?size=${size}`)).rawPayload)).width).toBe(width)
+  }
+  expect((await thumbnail(app, id, '?size=huge')).statusCode).toBe(400)
+})
+
+test('shows the first page of a PDF; its scripts do not run', async () => {
+  const app = await startOpenTestApp()
+  const content = '1 0 0 rg 0 0 150 200 re f 0 0 1 rg 150 0 150 200 re f'
+  const action = '/OpenAction << /S /JavaScript /JS (while \\(true\\) {}) >>'
+  expect(await shown(app, 'a.pdf', buildPdf(content, action))).toEqual({
+    format: 'webp',
+    width: 360,
+    height: 240,
+    left: RED,
+    right: BLUE,
+  })
+})
+
+test('shows a frame of a film and the cover of a song', async () => {
+  const app = await startOpenTestApp()
+  const folder = app.data.dataDir
+  await writeFile(join(folder, 'cover.png'), await twoColours(500, 500).png().toBuffer())
+  const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder })
+  const picture = ['-loop', '1', '-i', 'cover.png']
+  ffmpeg(...picture, '-t', '3', '-pix_fmt', 'yuv420p', '-vf', 'scale=800:400', 'film.mp4')
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', 'sine=duration=1', '-i', 'cover.png', '-map', '0', '-map', '1', '-c:v', 'png'],
+    'song.mp3',
+  )
+  ffmpeg('-f', 'lavfi', '-i', 'sine=duration=1', 'bare.mp3')
+  const colours = { format: 'webp', left: RED, right: BLUE }
+  const film = await readFile(join(folder, 'film.mp4'))
+  expect(await shown(app, 'film.mp4', film)).toEqual({ ...colours, width: 360, height: 180 })
+  expect(await shown(app, 'song.mp3', await readFile(join(folder, 'song.mp3')))).toMatchObject({
+    ...colours,
+    width: 360,
+  })
+  const { id } = await app.store('bare.mp3', await readFile(join(folder, 'bare.mp3')))
+  expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
+})
+
+test('without FFmpeg there is no picture of a film, until it is there', async () => {
+  const app = await startOpenTestApp({ programs: { ffmpeg: '/nowhere/ffmpeg' } })
+  const { id } = await app.store('film.mp4', Buffer.from('not tried'))
+  expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
+  expect(await cached(app)).toEqual([])
+})
+
+test('may be kept for ever with its version, else is asked for again', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('a.png', await twoColours(40, 20).png().toBuffer())
+  const first = await thumbnail(app, id)
+  expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
+  const etag = String(first.headers.etag)
+  expect((await thumbnail(app, id, '', { 'if-none-match': etag })).statusCode).toBe(304)
+  const version = String((await app.request({ url: `/api/files/${id}/content` })).headers.etag).replaceAll('"', '')
+  expect((await thumbnail(app, id, `?version=${version}`)).headers['cache-control']).toBe(
+    'private, max-age=31536000, immutable',
+  )
+  expect((await thumbnail(app, id, '?version=other')).headers['cache-control']).toBe('private, no-cache')
+})
+
+test('is made once for equal contents, and goes with them', async () => {
+  const app = await startOpenTestApp()
+  const content = await twoColours(400, 200).png().toBuffer()
+  const { id } = await app.store('a.png', content)
+  const [first, second] = await Promise.all([thumbnail(app, id), thumbnail(app, id)])
+  expect(first?.rawPayload).toEqual(second?.rawPayload)
+  const names = await cached(app)
+  expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}-picture-medium\.webp$/)])
+  // What is kept is what is shown.
+  const [folder, kept] = [join(app.data.dataDir, 'cache/thumbnails', names[0]?.slice(0, 2) ?? ''), names[0] ?? '']
+  const other = await twoColours(30, 30).webp().toBuffer()
+  await writeFile(join(folder, kept), other)
+  expect((await thumbnail(app, id)).rawPayload).toEqual(other)
+  await app.delete(id)
+  expect(await cached(app)).toEqual([])
+})
+
+test('nothing of a protected file is shown or kept', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('a.png', await twoColours(400, 200).png().toBuffer())
+  expect((await thumbnail(app, id)).statusCode).toBe(200)
+  const payload = { pin: TEST_PIN, newPassword: 'pass' }
+  await app.request({ method: 'PUT', url: `/api/files/${id}/protection`, payload })
+  expect(await cached(app)).toEqual([])
+  const fresh = await app.restart()
+  expect(await answer(thumbnail(fresh, id))).toEqual([403, 'Password required'])
+  expect(await answer(thumbnail(fresh, id, '', { [FILE_PASSWORD_HEADER]: 'pass' }))).toEqual(UNAVAILABLE)
+  const preview = fresh.request({ url: `/api/files/${id}/pdf-preview`, headers: { [FILE_PASSWORD_HEADER]: 'pass' } })
+  expect((await preview).json().code).toBe('preview_unavailable')
+  expect(await cached(fresh)).toEqual([])
+})
+
+test('what is broken is tried once by each version, and costs nothing else', async () => {
+  const app = await startOpenTestApp()
+  const png = await twoColours(400, 200).png().toBuffer()
+  const { id } = await app.store('a.png', png.subarray(0, 60))
+  expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
+  const [name = ''] = await cached(app)
+  expect(name).toMatch(/-picture\.failed$/)
+  const { id: good } = await app.store('b.png', png)
+  expect((await thumbnail(app, good)).statusCode).toBe(200)
+  // Of another version, that could do less.
+  const note = join(app.data.dataDir, 'cache/thumbnails', name.slice(0, 2), name)
+  const version = await readFile(note, 'utf8')
+  await writeFile(note, '1.0.0')
+  expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
+  expect(await readFile(note, 'utf8')).toBe(version)
+})
+
+test('a drawing reaches no file and no address', async () => {
+  const app = await startOpenTestApp()
+  let requests = 0
+  const server = createServer((_request, response) => {
+    requests++
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`
+  const blue = join(app.data.dataDir, 'blue.png')
+  await writeFile(
+    blue,
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer(),
+  )
+  const drawing = (inside: string, before = '') =>
+    Buffer.from(
+      `<?xml version="1.0"?>${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60"><rect width="90" height="60" fill="red"/>${inside}</svg>`,
+    )
+  const harmless = { left: RED, right: RED }
+  for (const href of [address, `file://${blue}`, blue]) {
+    const image = `<image xlink:href="${href}" href="${href}" width="90" height="60"/>`
+    expect(await shown(app, 'image.svg', drawing(image)), href).toMatchObject(harmless)
+  }
+  const script = `<script>fetch('${address}')</script><foreignObject width="90" height="60"><iframe src="${address}"/></foreignObject>`
+  expect(await shown(app, 'script.svg', drawing(script))).toMatchObject(harmless)
+  const entity = `<!DOCTYPE svg [<!ENTITY e SYSTEM "file://${blue}"><!ENTITY f SYSTEM "${address}">]>`
+  const { id } = await app.store('entity.svg', drawing('<text>&e;&f;</text>', entity))
+  expect([200, 404]).toContain((await thumbnail(app, id)).statusCode)
+  expect(requests).toBe(0)
+})
+
+test('a file that wants too much gets nothing, and the next one is shown', async () => {
+  const app = await startOpenTestApp()
+  const laughs = Array.from({ length: 12 }, (_, index) =>
+    index === 0 ? '<!ENTITY l0 "ha">' : `<!ENTITY l${index} "${`&l${index - 1};`.repeat(10)}">`,
+  ).join('')
+  const small = await twoColours(60, 40).png().toBuffer()
+  const huge = Buffer.from(small)
+  huge.writeUInt32BE(50_000, 16)
+  huge.writeUInt32BE(50_000, 20)
+  const hostile: [string, Buffer][] = [
+    ['huge.png', huge],
+    [
+      'laughs.svg',
+      Buffer.from(`<!DOCTYPE svg [${laughs}]><svg xmlns="http://www.w3.org/2000/svg"><text>&l11;</text></svg>`),
+    ],
+    ['playlist.mp4', Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')],
+    ['concat.mp4', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
+    ['text.pdf', Buffer.from('%PDF-1.7\nnothing')],
+    [
+      'bomb.svg',
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g filter="url(#f)">'.repeat(100_000)}</svg>`),
+    ],
+    ['empty.jpg', Buffer.alloc(0)],
+  ]
+  for (const [name, content] of hostile) {
+    const { id } = await app.store(name, content)
+    expect([name, ...(await answer(thumbnail(app, id)))]).toEqual([name, ...UNAVAILABLE])
+  }
+  expect(await shown(app, 'good.png', small)).toMatchObject({ left: RED, right: BLUE })
+})
+
+test('there is none of other files, of unknown ones, or without a session', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('a.txt', 'text')
+  expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
+  expect(await answer(thumbnail(app, 'none'))).toEqual([404, 'File not found'])
+  expect(await answer(thumbnail(app.otherBrowser(), id))).toEqual([401, 'Unauthorized'])
+})
