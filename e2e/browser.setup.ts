@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { buildWebIfStale } from '../scripts/setup.mjs'
+import { chromiumOptions } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,17 +10,10 @@ declare module 'vitest' {
   }
 }
 
-const BROWSER_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
 /** Builds the web application where needed and starts the one browser that all specs of a run share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWebIfStale()
-  const executablePath = process.env.CHROMIUM_PATH ?? BROWSER_PATHS.find((path) => existsSync(path))
-  if (executablePath === undefined) throw new Error('No Chromium found: install it, or set CHROMIUM_PATH')
-  const browser = await chromium.launchServer({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await chromium.launchServer(chromiumOptions())
   project.provide('browserEndpoint', browser.wsEndpoint())
   return () => browser.close()
 }

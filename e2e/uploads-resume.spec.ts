@@ -1,11 +1,13 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ACCESS_TEXTS, endSession, listSessions, type Session } from '@pinloft/contract/access'
+import { pathOf } from '@pinloft/contract/endpoint'
 import { UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmUpload, dropPaths, enterPinToUpload, rowOf } from './files.acts.ts'
+import { confirmUpload, dropPaths, enterPinToUpload, rowOf, sessionHeaders } from './files.acts.ts'
 import { openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
 import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.acts.ts'
 
@@ -37,6 +39,15 @@ async function beginUpload(page: Page, name: string, sizeBytes: number, bytesPer
   await dropPaths(page, [path])
   await confirmUpload(page)
   return { path, digest, parts, setOffline }
+}
+
+/** Ends every session but one of our own. */
+async function endOtherSessions({ url }: Pinloft): Promise<void> {
+  const headers = await sessionHeaders(server)
+  const sessions: Session[] = await (await fetch(url + listSessions.path, { headers })).json()
+  for (const { id } of sessions.filter(({ isCurrent }) => !isCurrent)) {
+    await fetch(url + pathOf(endSession.path, { id }), { method: endSession.method, headers })
+  }
 }
 
 const uploaded = (page: Page, name: string) => queueRow(page, name).getByRole('img', { name: 'Uploaded' }).waitFor()
@@ -152,6 +163,27 @@ describe('an upload that is disturbed', () => {
     await uploaded(page, 'reloaded.bin')
     expect(again.counts.creations).toBe(0)
     expect(await storedDigest(server, 'reloaded.bin')).toBe(digest)
+  })
+
+  it('stops with its session, and continues behind the gate', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [401], expectedFaults: GONE })
+    const { path, digest, parts } = await beginUpload(page, 'gate.bin', 20 * MIB, 8 * MIB)
+    await writeFile(join(folder, 'behind.txt'), 'behind')
+    await dropPaths(page, [join(folder, 'behind.txt')])
+    await parts.more(1)
+    await endOtherSessions(server)
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
+    await passGate(page)
+    await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+    expect(await page.getByRole('complementary', { name: 'Uploads' }).count()).toBe(0)
+    await dropPaths(page, [path])
+    await queueRow(page, 'gate.bin')
+      .getByText(/^Continues at/)
+      .waitFor()
+    await confirmUpload(page)
+    await uploaded(page, 'gate.bin')
+    expect(parts.counts.creations).toBe(1)
+    expect(await storedDigest(server, 'gate.bin')).toBe(digest)
   })
 
   it('is listed as unfinished until it is removed', async () => {

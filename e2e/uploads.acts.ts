@@ -22,7 +22,7 @@ export async function writePatternFile(path: string, sizeBytes: number): Promise
 async function writePattern(file: FileHandle, hash: Hash, sizeBytes: number): Promise<void> {
   const block = Buffer.alloc(
     BLOCK_BYTES,
-    Array.from({ length: 251 }, (_, at) => (at * 97) & 255),
+    Uint8Array.from({ length: 251 }, (_, at) => at * 97),
   )
   for (let start = 0; start < sizeBytes; start += BLOCK_BYTES) {
     block.writeDoubleLE(start, 0)
@@ -41,7 +41,8 @@ export async function storedDigest(server: Pinloft, name: string, password?: str
   ).json()
   const found = files.filter(({ originalName }) => originalName === name)
   if (found.length !== 1) throw new Error(`${found.length} files are called ${name}`)
-  const secret = password === undefined ? {} : { [FILE_PASSWORD_HEADER]: encodeURIComponent(password) }
+  const secret: Record<string, string> =
+    password === undefined ? {} : { [FILE_PASSWORD_HEADER]: encodeURIComponent(password) }
   const reply = await fetch(`${server.url}/api/files/${found[0]?.id}/content`, { headers: { ...headers, ...secret } })
   if (reply.status !== 200) throw new Error(`The content answered ${reply.status}`)
   const hash = createHash('sha256')

@@ -46,7 +46,7 @@ function UnfinishedRow({ upload }: { upload: UnfinishedUpload }) {
 
   return (
     <li className="grid min-h-[52px] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
-      <FileIcon kind={fileKind(fileName, mimeType)} className="h-8 w-7 opacity-70" />
+      <FileIcon kind={fileKind(fileName, mimeType)} className="h-8 w-7" />
       <div className="min-w-0">
         <FileName name={fileName} className="leading-[18px] text-ink-2" />
         <p className="text-xs text-ink-3 tabular-nums wrap-anywhere">

@@ -20,8 +20,7 @@ export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onC
   const { queue, pending } = uploads
   const meant = itemId === null ? pending : pending + 1
   const locked = queue.find(
-    ({ id, status, upload, needsPassword }) =>
-      upload?.isPasswordProtected === true && (id === itemId || status === 'pending' || needsPassword),
+    ({ id, status, upload }) => upload?.isPasswordProtected === true && (id === itemId || status === 'pending'),
   )
   return (
     <PinPrompt

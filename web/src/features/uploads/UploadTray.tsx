@@ -32,7 +32,7 @@ export function UploadTray({ uploads, onOpen }: { uploads: Uploads; onOpen: () =
       <button
         type="button"
         onClick={onOpen}
-        className="relative grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-[16px] bg-raised py-3 pr-3 pl-4 text-left shadow-menu transition-colors hover:bg-hover"
+        className="relative grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-[16px] bg-raised pt-2.5 pr-3 pb-[19px] pl-4 text-left shadow-menu transition-colors hover:bg-hover"
       >
         <span className="min-w-0">
           <span className="flex items-baseline gap-2 leading-5">
@@ -50,7 +50,7 @@ export function UploadTray({ uploads, onOpen }: { uploads: Uploads; onOpen: () =
         <ProgressBar
           label="All uploads"
           percent={percent}
-          className="pointer-events-none absolute inset-x-4 -bottom-px h-[3px]!"
+          className="pointer-events-none absolute inset-x-4 bottom-2.5 h-1!"
         />
       )}
     </aside>

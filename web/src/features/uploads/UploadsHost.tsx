@@ -25,10 +25,17 @@ type Question = { type: 'pin'; itemId: string | null } | { type: 'stop' }
 
 /** The one upload queue of the product, its window, its questions and, while the window is closed, its tray. */
 export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose }: UploadsHostProps) {
-  const uploads = useUploads({ isShown: isOpen, onDone: ({ failed }) => tidyUp(failed) })
+  const uploads = useUploads(isOpen)
   const [question, setQuestion] = useState<Question | null>(null)
   const isOver = usePageDrop({ isTaking: isOpen || dropPlace !== null, onPicked: take })
   useFocusOfWindow(isOpen, place)
+
+  // Nobody looks any more at a queue of which everything is stored.
+  const isDoneUnseen = !isOpen && !uploads.isActive && uploads.queue.every(({ status }) => status === 'success')
+  const forget = useEffectEvent(uploads.clear)
+  useEffect(() => {
+    if (isDoneUnseen) forget()
+  }, [isDoneUnseen])
 
   function take(picked: Picked) {
     const target = isOpen || dropPlace === null ? place : dropPlace
@@ -36,11 +43,6 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
     uploads.add(picked, target.folder)
     if (!isOpen) onOpen(target)
   }
-
-  /** Nobody looks any more at a queue of which everything is stored. */
-  const tidyUp = useEffectEvent((failed: number) => {
-    if (!isOpen && failed === 0 && uploads.queue.every(({ status }) => status === 'success')) uploads.clear()
-  })
 
   function hide() {
     if (!uploads.isActive) uploads.clear()

@@ -44,12 +44,14 @@ const sendTools = { server: uploadServer, digest: digestBase64, nextKey, waitToR
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The upload queue, with the means to fill it, to send it and to stop it. `onDone` hears how each run ended. */
-export function useUploads({ isShown, onDone }: { isShown: boolean; onDone: (result: UploadResult) => void }) {
+/** The upload queue, with the means to fill it, to send it and to stop it. */
+export function useUploads(isShown: boolean) {
   const client = useQueryClient()
   const [queue, setQueue] = useState<UploadQueue>([])
   const [speed, setSpeed] = useState<number | null>(null)
   const [isRunning, setIsRunning] = useState(false)
+  /** The same as `isRunning`, before the next drawing. */
+  const hasBegun = useRef(false)
   const latest = useRef(queue)
   const samples = useRef<SpeedSample[]>([])
   /** Dropped folders, which may be empty, that are made when the upload begins. */
@@ -62,7 +64,13 @@ export function useUploads({ isShown, onDone }: { isShown: boolean; onDone: (res
 
   useWarningBeforeLeaving(isRunning)
   // The session has ended: what has arrived stays on the server and can go on later.
-  useEffect(() => () => current.current?.stop.abort(), [])
+  useEffect(
+    () => () => {
+      latest.current = []
+      current.current?.stop.abort()
+    },
+    [],
+  )
 
   const match = useEffectEvent(matchWith)
   useEffect(() => match(unfinished), [unfinished])
@@ -113,7 +121,8 @@ export function useUploads({ isShown, onDone }: { isShown: boolean; onDone: (res
       if (item.status === 'pending' && isNew) secrets.current.set(item.id, entered)
     }
     newestSecrets.current = entered
-    if (isRunning) return
+    if (hasBegun.current) return
+    hasBegun.current = true
     setIsRunning(true)
     const ensureFolder = folderMaker(client)
     await makeFolders(ensureFolder)
@@ -131,6 +140,7 @@ export function useUploads({ isShown, onDone }: { isShown: boolean; onDone: (res
     current.current = null
     secrets.current.clear()
     newestSecrets.current = NO_SECRETS
+    hasBegun.current = false
     setIsRunning(false)
     finish(result)
   }
@@ -146,11 +156,10 @@ export function useUploads({ isShown, onDone }: { isShown: boolean; onDone: (res
       const stored = latest.current.filter(({ status }) => status === 'success')
       void refreshAfterUpload(client, new Set(stored.map((item) => item.folder)))
     }
-    const isAllDone = countByStatus(latest.current, 'paused') === 0
+    const isAllDone = latest.current.length > 0 && countByStatus(latest.current, 'paused') === 0
     if (result.stored > 0 && result.failed === 0 && isAllDone) {
       toast({ title: UPLOADS_TEXTS.successTitle, description: UPLOADS_TEXTS.successHelp })
     }
-    onDone(result)
   }
 
   function stopCurrent(id: string) {

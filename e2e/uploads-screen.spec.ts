@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDialog, confirmUpload, dropPaths } from './files.acts.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, passGate, screenshot, startPinloft } from './support.ts'
+import { queueRow, throttleUploads, watchParts, writePatternFile } from './uploads.acts.ts'
+
+const MIB = 1024 * 1024
+
+let folder: string
+let server: Pinloft
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
+  server = await startPinloft()
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+const openWindow = (page: Page) =>
+  page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).first().click()
+const tray = (page: Page) => page.getByRole('complementary', { name: 'Uploads' })
+
+/** A file that takes long, on its way, and one behind it. */
+async function beginSlowUpload(page: Page): Promise<void> {
+  const path = join(folder, 'Holiday film 2026.mp4')
+  await writePatternFile(path, 60 * MIB)
+  await writeFile(join(folder, 'note.txt'), 'note')
+  await openWindow(page)
+  await throttleUploads(page, 2 * MIB)
+  const parts = watchParts(page)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Select Files' }).click()
+  await (await chooser).setFiles([path, join(folder, 'note.txt')])
+  await confirmUpload(page)
+  await parts.more(1)
+}
+
+describe.each([
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+] as const)('uploads on the screen at $width, $theme', ({ width, theme }) => {
+  const name = (what: string) => `uploads-${what}-${width}-${theme}`
+
+  it('has no fault of accessibility while it runs, is hidden, waits, and is left', async () => {
+    const page = await openPageInside(server, { width, theme, touch: width < 600, path: '/storage' })
+    await beginSlowUpload(page)
+    await page.getByText(/ s left$/).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, name('running'))
+
+    await page.getByRole('button', { name: 'Hide' }).click()
+    await tray(page).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, name('tray'))
+    await page
+      .getByRole('link', { name: width < 600 ? 'Home' : 'Dashboard' })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Welcome, Friend' }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, name('tray-home'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+
+    await tray(page).getByRole('button').click()
+    await page.getByRole('button', { name: 'Pause the upload of Holiday film 2026.mp4' }).click()
+    await queueRow(page, 'note.txt').getByRole('img', { name: 'Uploaded' }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, name('paused'))
+
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await passGate(page)
+    await openWindow(page)
+    await page.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, name('unfinished'))
+    await page.getByRole('button', { name: /^Remove the unfinished upload/ }).click()
+    await page.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor({ state: 'detached' })
+  })
+})
+
+describe('uploads behind other screens', () => {
+  it('go on, and end with their message and without a tray', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const path = join(folder, 'behind.bin')
+    await writePatternFile(path, 24 * MIB)
+    await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+    await throttleUploads(page, 6 * MIB)
+    await dropPaths(page, [path])
+    await confirmUpload(page)
+    await page.getByRole('progressbar').waitFor()
+    await page.keyboard.press('Escape')
+    await tray(page).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await tray(page).waitFor()
+    await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor()
+    await tray(page).waitFor({ state: 'detached' })
+  })
+
+  it('are asked about before they are stopped, and keep running when they are to', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await beginSlowUpload(page)
+    await closeDialog(page)
+    await tray(page).getByRole('button').click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Keep uploading' }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Stop and close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await tray(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    await page.getByRole('button', { name: 'Upload 0 Files' }).waitFor()
+    await page.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor({ state: 'detached' })
+  })
+})
