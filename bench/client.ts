@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
+import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
+import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
 import { Connection } from './connection.ts'
 import type { Outcome, UploadWay, Work } from './work.ts'
 
@@ -9,6 +11,8 @@ const MEBIBYTE = 1024 * 1024
 const BOUNDARY = '----------------------------pinloft-bench'
 const received = Buffer.alloc(MEBIBYTE)
 const block = Buffer.alloc(MEBIBYTE, createHash('sha512').update('bench').digest())
+/** Digests of content by its size. */
+const digests = new Map<number, string>()
 
 const outcome = await run(JSON.parse(process.argv[2] ?? '') as Work)
 console.log(JSON.stringify(outcome))
@@ -65,11 +69,63 @@ async function uploadOne(
     if (way.put.storedIn !== undefined) await hashAndSync(`${way.put.storedIn}/${number}.bin`)
     return
   }
+  if ('resumable' in way) {
+    await uploadInParts(connection, headers, way.resumable, `${number}.bin`, fileBytes)
+    return
+  }
   const body = form(way.form.pin, [`${number}.bin`], fileBytes)
   expectStatus(
     await connection.request('POST', way.form.path, { ...body, headers: { ...headers, ...body.headers } }),
     201,
   )
+}
+
+/** As our own client does it, over one connection: a file that is small goes with the creation. */
+async function uploadInParts(
+  connection: Connection,
+  headers: Record<string, string>,
+  { path, pin, partBytes, password, isChecked }: Extract<UploadWay, { resumable: unknown }>['resumable'],
+  fileName: string,
+  fileBytes: number,
+): Promise<void> {
+  const values = { filename: fileName, pin, ...(password !== undefined && { password }) }
+  const metadata = Object.entries(values).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+  const common = { ...headers, 'Tus-Resumable': TUS_VERSION }
+  const bodyOf = (sizeBytes: number) => ({ bodyBytes: sizeBytes, body: content(sizeBytes) })
+  const bodyHeaders = (sizeBytes: number) => ({
+    'Content-Type': TUS_CONTENT_TYPE,
+    ...(isChecked && { 'Upload-Checksum': `sha256 ${digestOf(sizeBytes)}` }),
+  })
+  const isAtOnce = fileBytes <= UPLOAD_AT_ONCE_MAX_BYTES
+  const created = await connection.request('POST', path, {
+    ...bodyOf(isAtOnce ? fileBytes : 0),
+    headers: {
+      ...common,
+      'Upload-Length': String(fileBytes),
+      'Upload-Metadata': metadata.join(','),
+      ...(isAtOnce && bodyHeaders(fileBytes)),
+    },
+  })
+  expectStatus(created, 201)
+  for (let start = 0; !isAtOnce && start < fileBytes; start += partBytes) {
+    const sizeBytes = Math.min(partBytes, fileBytes - start)
+    const part = {
+      ...bodyOf(sizeBytes),
+      headers: { ...common, ...bodyHeaders(sizeBytes), 'Upload-Offset': String(start) },
+    }
+    expectStatus(await connection.request('PATCH', created.headers.location ?? '', part), 204)
+  }
+}
+
+/** All content is the same, so the client pays for each size only once: the server is what is measured. */
+function digestOf(sizeBytes: number): string {
+  const known = digests.get(sizeBytes)
+  if (known !== undefined) return known
+  const hash = createHash('sha256')
+  for (const piece of content(sizeBytes)) hash.update(piece)
+  const digest = hash.digest('base64')
+  digests.set(sizeBytes, digest)
+  return digest
 }
 
 async function uploadTogether({

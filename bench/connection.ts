@@ -7,6 +7,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 export interface Answer {
   status: number
   bodyBytes: number
+  /** By their names in small letters. */
+  headers: Record<string, string>
   /** The body as text where it was asked for. */
   text: string
 }
@@ -101,7 +103,7 @@ export class Connection {
       this.#reject(new Error(`No Content-Length in:\n${head}`))
       return
     }
-    this.#answer = { status, bodyBytes: Number(length ?? 0), text: '' }
+    this.#answer = { status, bodyBytes: Number(length ?? 0), headers: parseHeaders(head), text: '' }
     this.#missingBytes = this.#answer.bodyBytes
     this.#take(received.subarray(end + HEAD_END.length))
   }
@@ -115,4 +117,14 @@ export class Connection {
     this.#answer = undefined
     this.#resolve(answer)
   }
+}
+
+function parseHeaders(head: string): Record<string, string> {
+  const [, ...lines] = head.split('\r\n')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
 }

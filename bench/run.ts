@@ -9,7 +9,7 @@ import { measureFirstLoad } from './cases/first-load.ts'
 import { measureLists } from './cases/lists.ts'
 import { measureSmallFiles } from './cases/small-files.ts'
 import { measureStart } from './cases/start.ts'
-import { measureLargeUpload, measurePeakMemory } from './cases/uploads.ts'
+import { measureLargeUpload, measurePeakMemory, measureResumableUpload } from './cases/uploads.ts'
 import { type Row, renderReport } from './report.ts'
 import { openStage } from './stage.ts'
 
@@ -23,6 +23,7 @@ const stage = await openStage()
 const cases: Record<string, () => Promise<Row[]>> = {
   peak: () => measurePeakMemory(stage),
   upload: () => measureLargeUpload(stage, rounds),
+  resumable: () => measureResumableUpload(stage, rounds),
   download: () => measureDownloads(stage, rounds),
   small: () => measureSmallFiles(stage, rounds),
   start: () => measureStart(stage.folder, rounds),

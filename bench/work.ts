@@ -13,10 +13,14 @@ export type Work =
   | { kind: 'get'; target: Target; path: string }
 
 /**
- * How one file is uploaded: as a form, or as the body of a PUT to a path that ends in the file's number. With
- * `storedIn`, the folder where a PUT ends up, the client then hashes and syncs the file, as ours has done by itself.
+ * How one file is uploaded: as a form, in parts of a resumable upload, or as the body of a PUT to a path that ends in the
+ * file's number. With `storedIn`, the folder where a PUT ends up, the client then hashes and syncs the file, as ours has
+ * done by itself.
  */
-export type UploadWay = { form: { path: string; pin: string } } | { put: { path: string; storedIn?: string } }
+export type UploadWay =
+  | { form: { path: string; pin: string } }
+  | { resumable: { path: string; pin: string; partBytes: number; password?: string; isChecked: boolean } }
+  | { put: { path: string; storedIn?: string } }
 
 export interface Outcome {
   seconds: number

@@ -49,7 +49,7 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
 
   test('a resumable upload that does not fit is refused when it begins', async () => {
     const client = await enteredClient(server)
-    for (const metadata of [{}, { password: 'disk-password' }]) {
+    for (const metadata of [undefined, { password: 'disk-password' }]) {
       const reply = await begin(client, 100 * MEBIBYTE, { metadata })
       expect([reply.status, reply.json()]).toEqual([507, { message: 'Not enough storage space', code: 'no_space' }])
     }

@@ -175,7 +175,7 @@ async function expectAllKept({ client, open, stored, unread, jobCount }: World):
   expect(listed.length).toBeLessThanOrEqual(jobCount)
   for (const id of unread) {
     const job = stored.get(id)
-    const headers = job?.isProtected ? { [FILE_PASSWORD_HEADER]: PASSWORD } : {}
+    const headers = job?.isProtected ? { [FILE_PASSWORD_HEADER]: PASSWORD } : undefined
     expect((await client.digest(id, headers)).sha256, job?.key).toBe(job?.content.sha256())
   }
   unread.clear()

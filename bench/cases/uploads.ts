@@ -1,3 +1,6 @@
+import { UPLOAD_CHUNK_MAX_BYTES } from '@pinloft/contract/limits'
+import { createUpload } from '@pinloft/contract/uploads'
+import { TEST_PIN } from '../../tests/support/pinloft.ts'
 import { type Comparison, compare, median, speedRatio } from '../measure.ts'
 import { memoryBytes, runClient } from '../processes.ts'
 import type { Row } from '../report.ts'
@@ -6,7 +9,12 @@ import type { UploadWay } from '../work.ts'
 
 const GIBIBYTE = 1024 ** 3
 const UPLOAD_GOAL = 0.55
+const RESUMABLE_GOAL = 0.8
+const PROTECTED_GOAL_MIB_PER_SECOND = 500
 const PEAK_MAX_BYTES = 200_000_000
+const RESUMABLE = {
+  resumable: { path: createUpload.path, pin: TEST_PIN, partBytes: UPLOAD_CHUNK_MAX_BYTES, isChecked: false },
+} as const satisfies UploadWay
 
 /** One file of 1 GiB. */
 export async function measureLargeUpload(stage: Stage, rounds: number): Promise<Row[]> {
@@ -38,28 +46,72 @@ export async function measureLargeUpload(stage: Stage, rounds: number): Promise<
   ]
 }
 
-/** Most memory that the server ever had, after a file of 2 GiB. */
-export async function measurePeakMemory(stage: Stage): Promise<Row[]> {
-  await runClient({
-    kind: 'upload',
-    target: stage.ours,
-    way: stage.ourUpload,
-    files: 1,
-    fileBytes: 2 * GIBIBYTE,
-    connections: 1,
+/** One file of 1 GiB in parts, beside the same file as one multipart upload to the same server. */
+export async function measureResumableUpload(stage: Stage, rounds: number): Promise<Row[]> {
+  const work = { kind: 'upload', target: stage.ours, files: 1, fileBytes: GIBIBYTE, connections: 1 } as const
+  const by = (way: UploadWay) => ({
+    pids: [stage.pinloft.pid],
+    work: () => ({ ...work, way }),
+    after: () => clearFiles(stage),
   })
-  const peakBytes = memoryBytes(stage.pinloft.pid, 'VmHWM')
-  await clearFiles(stage)
-  const text = `< ${PEAK_MAX_BYTES / 1e6} MB`
+  const multipart = by(stage.ourUpload)
+  const { resumable } = RESUMABLE
+  const plain = await compare(rounds, by(RESUMABLE), multipart)
+  const checked = await compare(rounds, by({ resumable: { ...resumable, isChecked: true } }), multipart)
+  const sealed = await compare(rounds, by({ resumable: { ...resumable, password: 'bench' } }), multipart)
+  const row = (what: string, { ours, yardstick }: Comparison): Row => ({
+    what: `resumable upload of 1 GiB, 32 MiB parts, one connection${what}; yardstick: multipart`,
+    ours: speed(ours),
+    yardstick: speed(yardstick),
+    ratio: speedRatio({ ours, yardstick }),
+  })
+  const isFast = speedRatio(plain) >= RESUMABLE_GOAL
+  const sealedSpeed = mebibytesPerSecond(sealed.ours)
   return [
+    { ...row('', plain), goal: { text: `≥ ${RESUMABLE_GOAL}`, isMet: isFast } },
     {
-      what: 'most memory ever used, after an upload of 2 GiB',
-      ours: `${(peakBytes / 1e6).toFixed(0)} MB`,
-      goal: { text, isMet: peakBytes < PEAK_MAX_BYTES },
+      what: 'processor time of the server for it',
+      ours: `${median(plain.ours.map((sample) => sample.cpuSeconds)).toFixed(2)} s`,
+      yardstick: `${median(plain.yardstick.map((sample) => sample.cpuSeconds)).toFixed(2)} s`,
+    },
+    row(', each part with its checksum', checked),
+    {
+      ...row(', with a password', sealed),
+      goal: {
+        text: `≥ ${PROTECTED_GOAL_MIB_PER_SECOND} MiB/s`,
+        isMet: sealedSpeed >= PROTECTED_GOAL_MIB_PER_SECOND,
+      },
     },
   ]
 }
 
+/** Most memory that the server ever had, after a file of 2 GiB, and after two more in parts. */
+export async function measurePeakMemory(stage: Stage): Promise<Row[]> {
+  const text = `< ${PEAK_MAX_BYTES / 1e6} MB`
+  const upload = async (what: string, way: UploadWay): Promise<Row> => {
+    const file = { files: 1, fileBytes: 2 * GIBIBYTE, connections: 1 }
+    await runClient({ kind: 'upload', target: stage.ours, way, ...file })
+    const peakBytes = memoryBytes(stage.pinloft.pid, 'VmHWM')
+    await clearFiles(stage)
+    return {
+      what: `most memory ever used, after an upload of 2 GiB${what}`,
+      ours: `${(peakBytes / 1e6).toFixed(0)} MB`,
+      goal: { text, isMet: peakBytes < PEAK_MAX_BYTES },
+    }
+  }
+  return [
+    await upload('', stage.ourUpload),
+    await upload(', and one in parts', { resumable: { ...RESUMABLE.resumable, isChecked: true } }),
+    await upload(', and one with a password', {
+      resumable: { ...RESUMABLE.resumable, isChecked: true, password: 'bench' },
+    }),
+  ]
+}
+
 export function speed(samples: readonly { seconds: number; bytes: number }[]): string {
-  return `${median(samples.map(({ seconds, bytes }) => bytes / 1024 ** 2 / seconds)).toFixed(0)} MiB/s`
+  return `${mebibytesPerSecond(samples).toFixed(0)} MiB/s`
+}
+
+function mebibytesPerSecond(samples: readonly { seconds: number; bytes: number }[]): number {
+  return median(samples.map(({ seconds, bytes }) => bytes / 1024 ** 2 / seconds))
 }
