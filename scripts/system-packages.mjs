@@ -1,7 +1,7 @@
 // The programs that the tests start, beside Node: found where Debian puts them, installed from Debian when root.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { say } from './setup.mjs'
 
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -31,17 +31,36 @@ export function findAge() {
   return ['/usr/bin/age', '/usr/local/bin/age'].find((path) => existsSync(path))
 }
 
+/** Path of FFmpeg, or undefined. */
+export function findFfmpeg() {
+  return findInPath('ffmpeg')
+}
+
+/** Path of LibreOffice, or undefined. */
+export function findLibreOffice() {
+  return findInPath('soffice')
+}
+
+function findInPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
 const NEEDED = {
   chromium: findChromium,
   postgresql: findPostgres,
   nginx: findNginx,
   age: findAge,
+  ffmpeg: findFfmpeg,
+  libreoffice: findLibreOffice,
 }
 const DEBIAN_PACKAGES = {
   chromium: ['chromium'],
   postgresql: ['postgresql'],
   nginx: ['nginx-light'],
   age: ['age'],
+  ffmpeg: ['ffmpeg'],
+  libreoffice: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
 }
 
 /** Installs what is missing where that is possible, else says in one line what to install. True when all is there. */

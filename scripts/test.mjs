@@ -71,7 +71,7 @@ const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
 const programs = await section('Programs that the tests start', () => {
-  if (!installSystemPackages(['chromium', 'postgresql', 'age']))
+  if (!installSystemPackages(['chromium', 'postgresql', 'age', 'ffmpeg', 'libreoffice']))
     throw new SetupError('Some programs are missing, see above')
 })
 await section('Lockfile', () => check('npm', 'ci', '--dry-run', '--loglevel=error'))

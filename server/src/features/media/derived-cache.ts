@@ -84,7 +84,7 @@ export class DerivedCache {
     await mkdir(this.#shard(name.sha256), { recursive: true, mode: 0o700 })
     await rename(source, path)
     if (this.#sizeBytes !== undefined) this.#sizeBytes += (await stat(path)).blocks * BLOCK_BYTES
-    this.#evicting ??= this.#evictIfFull()
+    this.#evictIfFull()
     return path
   }
 
@@ -101,14 +101,14 @@ export class DerivedCache {
     await this.#evicting
   }
 
-  async #evictIfFull(): Promise<void> {
-    try {
-      if (this.#sizeBytes === undefined || this.#sizeBytes > this.#maxBytes) await this.#evict()
-    } catch (error) {
-      this.#onError(error)
-    } finally {
-      this.#evicting = undefined
-    }
+  #evictIfFull(): void {
+    const mayBeFull = this.#sizeBytes === undefined || this.#sizeBytes > this.#maxBytes
+    if (!mayBeFull || this.#evicting !== undefined) return
+    this.#evicting = this.#evict()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#evicting = undefined
+      })
   }
 
   async #evict(): Promise<void> {

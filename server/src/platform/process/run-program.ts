@@ -20,7 +20,7 @@ export class ProgramFailure extends Error {}
  */
 export async function runProgram(run: ProgramRun): Promise<string> {
   const { program, args } = await confine(run, run)
-  run.signal?.throwIfAborted()
+  if (run.signal?.aborted) throw new ProgramFailure(`${run.program}: stopped`)
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       detached: true,

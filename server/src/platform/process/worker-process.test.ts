@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { WorkerProcess } from './worker-process.ts'
+
+function setUp() {
+  const script = new URL('./testing/test-worker.ts', import.meta.url).pathname
+  const worker = new WorkerProcess<object, string>({ script, timeLimitMs: 3000 })
+  onTestFinished(() => worker.close())
+  return worker
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}
+
+const pidOf = (answer: string) => Number(answer.split(' ')[0])
+
+test('one process does all the work, until it fails', async () => {
+  const worker = setUp()
+  const first = await worker.ask({ text: 'a' })
+  expect(first).toMatch(/^\d+ a$/)
+  expect(pidOf(await worker.ask({}))).toBe(pidOf(first))
+  await expect(worker.ask({ fail: true })).rejects.toThrow('as told')
+  expect(pidOf(await worker.ask({}))).not.toBe(pidOf(first))
+})
+
+test('one that hangs or dies is replaced', async () => {
+  const worker = setUp()
+  await expect(worker.ask({ die: true })).rejects.toThrow('The process has ended')
+  const pid = pidOf(await worker.ask({}))
+  await expect(worker.ask({ hang: true })).rejects.toThrow('It took too long')
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  expect(await worker.ask({ text: 'b' })).toMatch(/ b$/)
+})
+
+test('ends with its owner', async () => {
+  const worker = setUp()
+  const pid = pidOf(await worker.ask({}))
+  const hanging = worker.ask({ hang: true })
+  await Promise.all([expect(hanging).rejects.toThrow('closing'), worker.close()])
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect(worker.ask({})).rejects.toThrow('closing')
+})

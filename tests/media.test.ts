@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { pathOf } from '@pinloft/contract/endpoint'
+import type { File } from '@pinloft/contract/files'
+import { type Engine, getPdfPreview, getThumbnail, listEngines } from '@pinloft/contract/media'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildZip } from '../server/src/testing/build-zip.ts'
+import { buildPdf, twoColours } from '../server/src/testing/picture-samples.ts'
+import { type Client, enteredClient, sha256 } from './support/client.ts'
+import { filePart } from './support/multipart.ts'
+import { type Pinloft, startPinloft } from './support/pinloft.ts'
+
+let server: Pinloft
+let client: Client
+
+beforeAll(async () => {
+  server = await startPinloft()
+  client = await enteredClient(server)
+})
+afterAll(() => server.stop())
+
+async function store(name: string, content: Buffer | string): Promise<File> {
+  const [file] = await client.store([filePart(name, content)])
+  if (file === undefined) throw new Error('Nothing was stored')
+  return file
+}
+
+const thumbnailPath = ({ id }: File) => pathOf(getThumbnail.path, { id })
+const pdfPreview = ({ id }: File) => client.call('GET', pathOf(getPdfPreview.path, { id }))
+
+/** The processes below the server, by their command lines. */
+function children(parent = server.pid): { pid: number; command: string }[] {
+  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  const all = listed.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
+  const direct = all.filter(([, , ppid]) => Number(ppid) === parent)
+  return direct.flatMap(([, pid, , command = '']) => [{ pid: Number(pid), command }, ...children(Number(pid))])
+}
+
+/** A text document as a word processor writes it, with what else is to be in its archive. */
+function docx(text: string, others: Parameters<typeof buildZip>[0] = []): Buffer {
+  const xml = (content: string) => Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${content}`)
+  const office = 'http://schemas.openxmlformats.org'
+  return buildZip([
+    {
+      name: '[Content_Types].xml',
+      content: xml(
+        `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      ),
+    },
+    {
+      name: '_rels/.rels',
+      content: xml(
+        `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+      ),
+    },
+    {
+      name: 'word/document.xml',
+      content: xml(
+        `<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+      ),
+    },
+    ...others,
+  ])
+}
+
+test('tells which optional programs are there', async () => {
+  const engines = (await client.call('GET', listEngines.path)).json<Engine[]>()
+  expect(engines.map(({ name, version }) => [name, version])).toEqual([
+    ['ffmpeg', expect.stringMatching(/^ffmpeg version \d/)],
+    ['libreoffice', expect.stringMatching(/^LibreOffice \d/)],
+  ])
+})
+
+test('an office document becomes a PDF once, and a picture', async () => {
+  for (const file of [
+    await store('letter.docx', docx('Dear Ada')),
+    await store('letter.rtf', '{\\rtf1 Dear Ada}'),
+    await store('table.xls', '<table><tr><td>Dear</td><td>Ada</td></tr></table>'),
+  ]) {
+    const preview = await pdfPreview(file)
+    expect([file.originalName, preview.status]).toEqual([file.originalName, 200])
+    expect(preview.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    expect(preview.text.slice(0, 5)).toBe('%PDF-')
+    const picture = await client.call('GET', thumbnailPath(file))
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp'])
+  }
+  expect(readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
+})
+
+test('without LibreOffice it is said what to do', async () => {
+  const bare = await startPinloft({ env: { SOFFICE_PATH: '/nowhere/soffice' } })
+  try {
+    const other = await enteredClient(bare)
+    const [file] = await other.store([filePart('letter.docx', docx('Dear Ada'))])
+    const { status, text } = await other.call('GET', pathOf(getPdfPreview.path, { id: file?.id ?? '' }))
+    expect([status, text]).toEqual([
+      503,
+      expect.stringContaining('LibreOffice is not installed. Run \\"npm run engines\\"'),
+    ])
+    expect((await other.call('GET', pathOf(getThumbnail.path, { id: file?.id ?? '' }))).status).toBe(404)
+    other.close()
+  } finally {
+    await bare.stop()
+  }
+})
+
+test('a bomb in a document, and what is no document, cost their own preview', async () => {
+  const zeros = { name: 'word/media/bomb.bin', content: Buffer.alloc(200 * 1024 * 1024) }
+  const bomb = await store('bomb.docx', docx('x', [zeros]))
+  expect([200, 422]).toContain((await pdfPreview(bomb)).status)
+  const broken = await store('broken.docx', buildZip([{ name: 'nothing.txt' }]))
+  expect([200, 422]).toContain((await pdfPreview(broken)).status)
+  const text = await store('plain.txt', 'text')
+  expect((await pdfPreview(text)).json()).toMatchObject({ code: 'preview_unavailable' })
+  expect((await client.call('GET', '/api/health')).status).toBe(200)
+  expect(readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
+})
+
+test('pictures are drawn beside the server, with limits, and nothing stays behind', async () => {
+  const file = await store('a.png', await twoColours(300, 200).png().toBuffer())
+  expect((await client.call('GET', thumbnailPath(file))).status).toBe(200)
+  const worker = children().find(({ command }) => command.includes('picture-worker'))
+  expect(worker).toBeDefined()
+  const limits = readFileSync(`/proc/${worker?.pid}/limits`, 'utf8')
+  expect(limits).toMatch(/Max data size\s+\d+/)
+  expect(limits).toMatch(/Max core file size\s+0/)
+  // Its end in the middle of everything is no harm: the next picture starts another.
+  process.kill(worker?.pid ?? 0, 'SIGKILL')
+  const next = await store('b.png', await twoColours(301, 200).png().toBuffer())
+  expect((await client.call('GET', thumbnailPath(next))).status).toBe(200)
+})
+
+test('a film that never ends is given up, with all that was started for it', async () => {
+  const folder = server.dataDir
+  // A program that starts another one and does not end.
+  const stubborn = join(folder, 'ffmpeg')
+  writeFileSync(stubborn, '#!/bin/sh\nsleep 4242 & sleep 4243\n', { mode: 0o755 })
+  const slow = await startPinloft({ env: { FFMPEG_PATH: stubborn, FFPROBE_PATH: stubborn } })
+  const other = await enteredClient(slow)
+  const [film] = await other.store([filePart('film.mp4', 'film')])
+  const asking = get(`${slow.url}${pathOf(getThumbnail.path, { id: film?.id ?? '' })}`, {
+    headers: { cookie: other.cookieHeader },
+  })
+  asking.on('error', () => {})
+  await expect.poll(() => children(slow.pid).filter(({ command }) => command.startsWith('sleep')).length).toBe(2)
+  const started = children(slow.pid).map(({ pid }) => pid)
+  other.close()
+  await slow.stop()
+  const isRunning = (pid: number) => {
+    try {
+      return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(() => started.filter(isRunning)).toEqual([])
+})
+
+test('what nobody waits for any more is not made', async () => {
+  // It takes the time in which the others queue up.
+  const slow = await store('slow.pdf', buildPdf('0 0 300 200 re f '.repeat(100_000)))
+  const pictures = await Promise.all([400, 401].map((width) => twoColours(width, 200).png().toBuffer()))
+  const [abandoned, wanted] = pictures.map(sha256)
+  const [leaving, staying] = await client.store(pictures.map((content, index) => filePart(`${index}.png`, content)))
+  if (leaving === undefined || staying === undefined) throw new Error('Nothing was stored')
+  const blocker = client.call('GET', thumbnailPath(slow))
+  await expect.poll(() => children().some(({ command }) => command.includes('picture-worker'))).toBe(true)
+  const outgoing = get(server.url + thumbnailPath(leaving), { headers: { cookie: client.cookieHeader } })
+  await new Promise((resolve) => {
+    outgoing.on('error', resolve)
+    outgoing.on('socket', (socket) => socket.on('connect', () => setTimeout(() => outgoing.destroy(), 50)))
+  })
+  expect((await client.call('GET', thumbnailPath(staying))).status).toBe(200)
+  expect((await blocker).status).toBe(200)
+  const kept = readdirSync(join(server.dataDir, 'cache/thumbnails'), { recursive: true, encoding: 'utf8' }).join()
+  expect(kept).toContain(wanted)
+  expect(kept).not.toContain(abandoned)
+})
