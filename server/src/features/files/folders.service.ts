@@ -81,7 +81,8 @@ export class FoldersService {
   }
 }
 
-function toFolder(row: repository.FolderRow, parentPath: string): Folder {
+/** A row as the contract shows it. */
+export function toFolder(row: repository.FolderRow, parentPath: string): Folder {
   return {
     id: row.id,
     name: row.name,

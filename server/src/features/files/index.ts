@@ -1,5 +1,6 @@
 export { addFiles, type NewFile, storedName } from './add-files.ts'
 export { contentHeaders } from './content-headers.ts'
+export { type CataloguedFile, type CataloguedFolder, FileCatalog } from './file-catalog.ts'
 export { FileProtection } from './file-protection.ts'
 export { filesMigrations } from './files.migrations.ts'
 export { filesRoutes } from './files.routes.ts'

@@ -1,0 +1,102 @@
+import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { File, Folder } from '@pinloft/contract/files'
+import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { findFiles, findFolders, listIds } from './catalog.repository.ts'
+import { toFile } from './files.service.ts'
+import { pathsOfFolders } from './folder-tree.ts'
+import { normalPath, resolveFolder, toFolder } from './folders.service.ts'
+
+/** A file as far as others may know it who have no password. Times are milliseconds since the Unix epoch. */
+export interface CataloguedFile {
+  id: string
+  name: string
+  folderId: string
+  mimeType: string
+  kind: FileKind
+  sizeBytes: number
+  createdAtMs: number
+  isProtected: boolean
+  /** Names the bytes; other bytes have another key. Null where the file is protected. */
+  blobKey: string | null
+}
+
+export interface CataloguedFolder {
+  id: string
+  name: string
+  /** Empty where it has none. */
+  parentId: string
+  createdAtMs: number
+}
+
+/** Files and folders by their ids, for features that keep something of their own about them. */
+export class FileCatalog {
+  readonly #database: DatabaseHandle
+  readonly #blobs: BlobStore
+
+  constructor({ database, blobs }: { database: DatabaseHandle; blobs: BlobStore }) {
+    this.#database = database
+    this.#blobs = blobs
+  }
+
+  /** Those of some files that exist. */
+  async files(ids: readonly string[]): Promise<CataloguedFile[]> {
+    return (await findFiles(this.#database, ids)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      folderId: row.folder_id,
+      mimeType: row.mime_type,
+      kind: row.kind,
+      sizeBytes: row.size_bytes,
+      createdAtMs: row.created_at,
+      isProtected: row.lock !== null,
+      blobKey: row.lock === null ? row.blob_key : null,
+    }))
+  }
+
+  /** Those of some folders that exist. */
+  async folders(ids: readonly string[]): Promise<CataloguedFolder[]> {
+    return (await findFolders(this.#database, ids)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      parentId: row.parent_id ?? '',
+      createdAtMs: row.created_at,
+    }))
+  }
+
+  /** Those of some files and folders that exist, by their ids, as the contract shows them. */
+  async describe({ files, folders }: { files: readonly string[]; folders: readonly string[] }): Promise<{
+    files: Map<string, File>
+    folders: Map<string, Folder>
+  }> {
+    const fileRows = await findFiles(this.#database, files)
+    const folderRows = await findFolders(this.#database, folders)
+    const parents = [...fileRows.map((row) => row.folder_id), ...folderRows.map((row) => row.parent_id ?? '')]
+    const paths = await pathsOfFolders(this.#database, parents)
+    return {
+      files: new Map(fileRows.map((row) => [row.id, toFile(row, paths.get(row.folder_id) ?? '')])),
+      folders: new Map(folderRows.map((row) => [row.id, toFolder(row, paths.get(row.parent_id ?? '') ?? '')])),
+    }
+  }
+
+  /** Ids of all files or folders, some at a time. */
+  async *ids(table: 'files' | 'folders', limit: number): AsyncGenerator<string[], void, void> {
+    for (let afterId = ''; ; ) {
+      const ids = await listIds(this.#database, table, { afterId, limit })
+      const last = ids.at(-1)
+      if (last === undefined) return
+      yield ids
+      afterId = last
+    }
+  }
+
+  /** The id of the folder at a path. Throws `folder_not_found`. */
+  folderId(path: string): Promise<string> {
+    return resolveFolder(this.#database, normalPath(path))
+  }
+
+  /** Where the bytes of a file that is not protected are on this computer. */
+  localPath(blobKey: string): string {
+    return this.#blobs.localPath(blobKey)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type SearchTables, searchTables } from './search.tables.ts'
+
+export type ChangeRow = Selectable<SearchTables['file_changes']>
+
+/** The oldest changes that the index has not heard of. */
+export function listChanges(database: DatabaseHandle, limit: number): Promise<ChangeRow[]> {
+  return searchTables(database).selectFrom('file_changes').selectAll().orderBy('seq').limit(limit).execute()
+}
+
+/** Removes changes one by one: on PostgreSQL a change may be committed after others with higher numbers. */
+export async function removeChanges(database: DatabaseHandle, changes: readonly ChangeRow[]): Promise<void> {
+  if (changes.length === 0) return
+  await searchTables(database)
+    .deleteFrom('file_changes')
+    .where(
+      'seq',
+      'in',
+      changes.map(({ seq }) => seq),
+    )
+    .execute()
+}
+
+export async function addChanges(
+  database: DatabaseHandle,
+  type: ChangeRow['item_type'],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await searchTables(database)
+    .insertInto('file_changes')
+    .values(ids.map((id) => ({ item_type: type, item_id: id })))
+    .execute()
+}
+
+/** Number of files that changed since the index heard of them, at most. */
+export async function countFileChanges(database: DatabaseHandle): Promise<number> {
+  const row = await searchTables(database)
+    .selectFrom('file_changes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('item_type', '=', 'file')
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import type { IndexCallName, IndexCalls, IndexReply, IndexRequest } from './protocol.ts'
+
+/** The thread ends when it has had nothing to do for so long. */
+const IDLE_MS = 5 * 60_000
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
+
+/** The index could not answer: its thread has ended or the server is closing. */
+export class IndexUnavailable extends Error {}
+
+interface Waiter {
+  resolve(output: unknown): void
+  reject(error: Error): void
+}
+
+/** The search index in a thread of its own: started when first needed, started again after it died. */
+export class IndexThread {
+  readonly #path: string
+  readonly #waiters = new Map<number, Waiter>()
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  #lastCallId = 0
+  #isClosed = false
+
+  /** `path` is where the file of the index is or will be. */
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** Throws `IndexUnavailable`. */
+  call<Name extends IndexCallName>(name: Name, input: IndexCalls[Name]['input']): Promise<IndexCalls[Name]['output']> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) {
+        reject(new IndexUnavailable('The server is closing'))
+        return
+      }
+      clearTimeout(this.#idle)
+      this.#worker ??= this.#start()
+      const callId = ++this.#lastCallId
+      // The thread answers each call with its own output.
+      this.#waiters.set(callId, { resolve: (output) => resolve(output as IndexCalls[Name]['output']), reject })
+      this.#worker.postMessage({ callId, name, input } as IndexRequest)
+    })
+  }
+
+  /** Lets the thread finish what it is doing, then ends it. */
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (worker !== undefined) await this.call('close', null).catch(() => {})
+    this.#isClosed = true
+    clearTimeout(this.#idle)
+    this.#worker = undefined
+    await worker?.terminate()
+    this.#failAll(new IndexUnavailable('The server is closing'))
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./index-worker.ts', import.meta.url), {
+      workerData: { path: this.#path },
+      resourceLimits: RESOURCE_LIMITS,
+    })
+    // What waits for it keeps the process alive itself.
+    worker.unref()
+    worker.on('message', (reply: IndexReply) => this.#take(reply))
+    worker.on('error', (error) => this.#lose(worker, error))
+    worker.on('exit', () => this.#lose(worker, undefined))
+    return worker
+  }
+
+  #take(reply: IndexReply): void {
+    const waiter = this.#waiters.get(reply.callId)
+    this.#waiters.delete(reply.callId)
+    if ('failure' in reply) waiter?.reject(new IndexUnavailable(reply.failure))
+    else waiter?.resolve(reply.output)
+    if (this.#waiters.size === 0) this.#scheduleEnd()
+  }
+
+  #lose(worker: Worker, cause: unknown): void {
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    this.#failAll(new IndexUnavailable('The thread of the index has ended', { cause }))
+  }
+
+  #failAll(error: Error): void {
+    const waiters = [...this.#waiters.values()]
+    this.#waiters.clear()
+    for (const waiter of waiters) waiter.reject(error)
+  }
+
+  #scheduleEnd(): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      const worker = this.#worker
+      this.#worker = undefined
+      void worker?.terminate()
+    }, IDLE_MS).unref()
+  }
+}

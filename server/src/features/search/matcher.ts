@@ -1,0 +1,90 @@
+import { allOf, anyOf } from './grams.ts'
+
+/** Words that are shorter have too many neighbours for a typo to mean anything. */
+const TYPO_MIN_CHARACTERS = 4
+/** Up to this length, a word with a typo must stand at the beginning of a word. */
+const TYPO_AT_START_CHARACTERS = 5
+
+/** Recognises one thing that is looked for, in folded texts. */
+export interface Matcher {
+  /** Finds each occurrence; global. */
+  pattern: RegExp
+  /** Found by plain search where nothing but this text matches. */
+  literal: string | null
+  /** Query of the index of grams that no matching text fails; null where the index cannot help. */
+  query: string | null
+}
+
+export function exactMatcher(term: string): Matcher {
+  return { pattern: new RegExp(escaped(term), 'gu'), literal: term, query: allOf([term]) }
+}
+
+/** Matches a term and what one wrong, missing, needless or swapped letter makes of it; just the term where it is short. */
+export function typoMatcher(term: string): Matcher {
+  const letters = [...term]
+  if (letters.length < TYPO_MIN_CHARACTERS) return exactMatcher(term)
+  const swapped = letters.slice(1).map((letter, index) => replaced(letters, index, 2, letter + (letters[index] ?? '')))
+  const shortened = letters.map((_, index) => replaced(letters, index, 1, ''))
+  const source = [
+    escaped(term),
+    ...letters.map((_, index) => pattern(letters, index, 1)),
+    ...letters.slice(1).map((_, index) => pattern(letters, index + 1, 0)),
+    ...swapped.map((text) => escaped(text)),
+    ...shortened.map((text) => escaped(text)),
+  ].join('|')
+  const isShort = letters.length <= TYPO_AT_START_CHARACTERS
+  const possibleTexts = isShort
+    ? variants(letters).map((text) => [text])
+    : [...letters.map((_, index) => aroundOf(letters, index)), ...swapped.map((text) => [text])]
+  const query = anyOf(possibleTexts.map(allOf))
+  return { pattern: new RegExp(isShort ? `(?<![\\p{L}\\p{N}])(?:${source})` : source, 'gu'), literal: null, query }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
+/** A word with any letter in the place of some of its own. */
+function pattern(letters: readonly string[], start: number, count: number): string {
+  const [before, after] = [letters.slice(0, start), letters.slice(start + count)]
+  return `${escaped(before.join(''))}[\\p{L}\\p{N}]${escaped(after.join(''))}`
+}
+
+/** What remains of a word before and after one of its letters. */
+function aroundOf(letters: readonly string[], index: number): string[] {
+  return [letters.slice(0, index).join(''), letters.slice(index + 1).join('')]
+}
+
+function replaced(letters: readonly string[], start: number, count: number, by: string): string {
+  return letters.slice(0, start).join('') + by + letters.slice(start + count).join('')
+}
+
+/** Every text that one typo makes of a short word, as far as letters of its own script are concerned. */
+function variants(letters: readonly string[]): string[] {
+  const alphabet = alphabetOf(letters)
+  const found = new Set<string>([letters.join('')])
+  for (const [index] of letters.entries()) {
+    found.add(replaced(letters, index, 1, ''))
+    if (index > 0) found.add(replaced(letters, index - 1, 2, (letters[index] ?? '') + (letters[index - 1] ?? '')))
+    for (const letter of alphabet) {
+      found.add(replaced(letters, index, 1, letter))
+      if (index > 0) found.add(replaced(letters, index, 0, letter))
+    }
+  }
+  return [...found]
+}
+
+const ALPHABETS = [
+  ['a', 'z'],
+  ['α', 'ω'],
+  ['а', 'я'],
+  ['א', 'ת'],
+  ['ء', 'ي'],
+].map(([first = '', last = '']) => {
+  const [start, end] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0]
+  return Array.from({ length: end - start + 1 }, (_, index) => String.fromCodePoint(start + index))
+})
+
+function alphabetOf(letters: readonly string[]): readonly string[] {
+  return ALPHABETS.find((alphabet) => letters.some((letter) => alphabet.includes(letter))) ?? []
+}

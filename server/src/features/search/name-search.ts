@@ -1,0 +1,70 @@
+import type { ItemTable } from './item-table.ts'
+import type { Matcher } from './matcher.ts'
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+/** From a name that is what was typed to one that only holds it somewhere. */
+const CLASSES = 4
+
+interface NameQuery {
+  /** All that was typed, folded, with single spaces. */
+  whole: string
+  matchers: readonly Matcher[]
+  isWanted(number: number): boolean
+  limit: number
+}
+
+/** Numbers of the items whose names match everything: whole names first, then beginnings; the newest first among equals. */
+export function searchNames(table: ItemTable, { whole, matchers, isWanted, limit }: NameQuery): number[] {
+  const [first, ...others] = matchers
+  if (first === undefined) return []
+  const classes = Array.from({ length: CLASSES }, (): number[] => [])
+  findNames(table, first, (number, name) => {
+    if (isWanted(number) && others.every((matcher) => matches(matcher, name))) {
+      classes[classOf(name, whole, matchers)]?.push(number)
+    }
+  })
+  const found: number[] = []
+  for (const numbers of classes) found.push(...newest(table, numbers, limit - found.length))
+  return found
+}
+
+/** Calls `found` for each item whose name matches. */
+export function findNames(table: ItemTable, matcher: Matcher, found: (number: number, name: string) => void): void {
+  if (matcher.literal === null) table.names.findPattern(matcher.pattern, found)
+  else table.names.findText(matcher.literal, found)
+}
+
+/** Whether a folded text holds what a matcher looks for. */
+export function matches({ literal, pattern }: Matcher, folded: string): boolean {
+  if (literal !== null) return folded.includes(literal)
+  pattern.lastIndex = 0
+  return pattern.test(folded)
+}
+
+function classOf(name: string, whole: string, matchers: readonly Matcher[]): number {
+  if (name.startsWith(whole)) return name.length === whole.length || name[whole.length] === '.' ? 0 : 1
+  return matchers.every(({ literal }) => literal !== null && isAtWordStart(name, literal)) ? 2 : 3
+}
+
+function isAtWordStart(name: string, text: string): boolean {
+  for (let offset = name.indexOf(text); offset >= 0; offset = name.indexOf(text, offset + 1)) {
+    if (offset === 0 || !WORD_CHARACTER.test(name[offset - 1] ?? '')) return true
+  }
+  return false
+}
+
+/** The newest of some items, in their order, without ordering all of them. */
+function newest(table: ItemTable, numbers: readonly number[], limit: number): number[] {
+  const kept: number[] = []
+  // Later numbers are newer as a rule, and then nearly all others are dismissed by one comparison.
+  for (let index = numbers.length - 1; index >= 0 && limit > 0; index--) {
+    const number = numbers[index] ?? 0
+    const last = kept.at(-1)
+    if (kept.length === limit && last !== undefined && table.compareAge(last, number) < 0) continue
+    let place = kept.length
+    while (place > 0 && table.compareAge(number, kept[place - 1] ?? 0) < 0) place--
+    kept.splice(place, 0, number)
+    if (kept.length > limit) kept.pop()
+  }
+  return kept
+}

@@ -1,0 +1,74 @@
+import { fold, searchTerms } from './fold.ts'
+import { openIndexFile } from './index-file.ts'
+import { ItemStore } from './item-store.ts'
+import { ItemTable } from './item-table.ts'
+import { exactMatcher, type Matcher, typoMatcher } from './matcher.ts'
+import { searchNames } from './name-search.ts'
+import type { IndexAnswer, IndexQuery } from './protocol.ts'
+import { type TextHit, TextSearch } from './text-search.ts'
+
+/** With fewer hits, words with a typo are looked for as well. */
+const FEW_HITS = 3
+
+interface Sought {
+  whole: string
+  matchers: readonly Matcher[]
+  isWanted(number: number): boolean
+  limit: number
+}
+
+type Found = TextHit & { matched: 'name' | 'text' }
+
+/** The index of names and texts: everything in one SQLite file, names in memory as well. */
+export class SearchIndex {
+  readonly items: ItemStore
+  readonly #table = new ItemTable()
+  readonly #texts: TextSearch
+  readonly #close: () => void
+
+  constructor(path: string) {
+    const database = openIndexFile(path)
+    this.#close = () => database.close()
+    this.items = new ItemStore(database, this.#table)
+    this.#texts = new TextSearch(database, this.#table)
+  }
+
+  /** Names before texts, what was typed before what may have been meant. */
+  search(query: IndexQuery): IndexAnswer {
+    const terms = searchTerms(query.text)
+    const whole = fold(query.text).trim().replace(/\s+/gu, ' ')
+    const isWanted = this.#table.filter(query)
+    const limit = query.limit + 1
+    const found = this.#find({ whole, matchers: terms.map(exactMatcher), isWanted, limit })
+    const matchers = terms.map(typoMatcher)
+    if (found.length < Math.min(FEW_HITS, limit) && matchers.some(({ literal }) => literal === null)) {
+      const known = new Set(found.map(({ number }) => number))
+      const isNew = (number: number) => !known.has(number) && isWanted(number)
+      found.push(...this.#find({ whole, matchers, isWanted: isNew, limit: limit - found.length }))
+    }
+    return {
+      hits: found.slice(0, query.limit).flatMap(({ number, matched, snippet }) => {
+        const item = this.items.identify(number)
+        return item === undefined ? [] : [{ id: item.id, type: item.type, matched, snippet }]
+      }),
+      hasMore: found.length > query.limit,
+      waitingFiles: this.items.waitingFiles,
+    }
+  }
+
+  close(): void {
+    this.#close()
+  }
+
+  #find(sought: Sought): Found[] {
+    const numbers = searchNames(this.#table, sought)
+    const named = numbers.map((number): Found => ({ number, matched: 'name', snippet: [] }))
+    const limit = sought.limit - named.length
+    if (limit <= 0) return named
+    // Fewer than wanted: these are all whose names match, so that no other name needs to be left out.
+    const known = new Set(numbers)
+    const isWanted = (number: number) => !known.has(number) && sought.isWanted(number)
+    const texts = this.#texts.search({ matchers: sought.matchers, isWanted, limit })
+    return [...named, ...texts.map((hit): Found => ({ ...hit, matched: 'text' }))]
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
+import type { SearchHit, search } from '@pinloft/contract/search'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
+import type { FileCatalog } from '../files/index.ts'
+import { IndexThread, IndexUnavailable } from './index-thread.ts'
+import { Indexer } from './indexer.ts'
+import type { IndexAnswer, IndexHit, IndexQuery } from './protocol.ts'
+
+interface SearchDependencies {
+  database: DatabaseHandle
+  catalog: FileCatalog
+  events: EventBus
+  dataDir: string
+  onError(error: unknown): void
+}
+
+/** Finds files and folders by name and by the text inside. Of protected files only the names are known here. */
+export class SearchService {
+  readonly #catalog: FileCatalog
+  readonly #thread: IndexThread
+  readonly #indexer: Indexer
+
+  constructor({ dataDir, ...dependencies }: SearchDependencies) {
+    const indexPath = join(dataDir, 'search', 'index.db')
+    this.#catalog = dependencies.catalog
+    this.#thread = new IndexThread(indexPath)
+    this.#indexer = new Indexer({ ...dependencies, indexPath, thread: this.#thread, extractor: new TextExtractor() })
+  }
+
+  /** Begins to keep the index up to date. */
+  start(): void {
+    this.#indexer.start()
+  }
+
+  /** Throws `search_text_missing` or `folder_not_found`. */
+  async search(query: OutputOf<typeof search, 'query'>): Promise<ReplyOf<typeof search>> {
+    if (query.q.trim() === '') throw new AppError('search_text_missing')
+    const folderId = query.folder === undefined ? undefined : await this.#catalog.folderId(query.folder)
+    const asked: IndexQuery = {
+      text: query.q,
+      folderId,
+      kind: query.kind,
+      minSizeBytes: query.minSize,
+      maxSizeBytes: query.maxSize,
+      afterMs: query.after === undefined ? undefined : Date.parse(query.after),
+      beforeMs: query.before === undefined ? undefined : Date.parse(query.before),
+      limit: query.limit,
+    }
+    // An index that broke is made anew at once; what it does not know yet is counted below.
+    const { hits, hasMore, waitingFiles } = await this.#ask(asked).catch((error: unknown) => {
+      if (!(error instanceof IndexUnavailable)) throw error
+      this.#indexer.doubt()
+      return this.#ask(asked)
+    })
+    return {
+      hits: await this.#describe(hits),
+      hasMore,
+      waitingFiles: waitingFiles + (await this.#indexer.unheardFiles()),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#indexer.close()
+    await this.#thread.close()
+  }
+
+  async #ask(query: IndexQuery): Promise<IndexAnswer> {
+    await this.#indexer.catchUp()
+    return this.#thread.call('search', query)
+  }
+
+  /** The rows decide what is shown: one that is gone is left out, and so is the text of one that has become protected. */
+  async #describe(hits: readonly IndexHit[]): Promise<SearchHit[]> {
+    const idsOf = (type: IndexHit['type']) => hits.filter((hit) => hit.type === type).map(({ id }) => id)
+    const { files, folders } = await this.#catalog.describe({ files: idsOf('file'), folders: idsOf('folder') })
+    return hits.flatMap(({ id, type, matched, snippet }): SearchHit[] => {
+      if (type === 'folder') {
+        const folder = folders.get(id)
+        return folder === undefined ? [] : [{ type, folder }]
+      }
+      const file = files.get(id)
+      if (file === undefined || (matched === 'text' && file.isPasswordProtected)) return []
+      return [{ type, file, matched, snippet }]
+    })
+  }
+}

@@ -1,0 +1,13 @@
+/** The process that reads the text inside documents, which may be hostile. Started by `TextExtractor`. */
+import type { WorkerReply } from '../process/worker-process.ts'
+import { type ExtractionJob, extractText } from './extract-text.ts'
+
+process.on('message', async (job: ExtractionJob) => {
+  const reply = await extractText(job).then(
+    (result): WorkerReply<string> => ({ result, memoryBytes: process.memoryUsage.rss() }),
+    (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+  )
+  process.send?.(reply)
+})
+// The server has ended.
+process.on('disconnect', () => process.exit())

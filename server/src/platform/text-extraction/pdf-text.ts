@@ -1,0 +1,64 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { TextCollector } from './text-collector.ts'
+
+/** A document is held whole while it is read. */
+const PDF_MAX_BYTES = 128 * 1024 * 1024
+const PAGE_MAX_CHARACTERS = 200_000
+const BYTES_PER_CHARACTER = 2
+
+let loading: Promise<WrappedPdfiumModule> | undefined
+
+/** Reads the text of a PDF, page by page. Throws where it is damaged, too large or needs a password. */
+export async function readPdfText(path: string, collector: TextCollector): Promise<void> {
+  if (statSync(path).size > PDF_MAX_BYTES) throw new Error('Too large')
+  loading ??= load()
+  const pdfium = await loading
+  const { wasmExports } = pdfium.pdfium
+  const bytes = readFileSync(path)
+  const source = wasmExports.malloc(bytes.length)
+  heap(pdfium).set(bytes, source)
+  const document = pdfium.FPDF_LoadMemDocument(source, bytes.length, '')
+  try {
+    if (document === 0) throw new Error(`PDFium answers ${pdfium.FPDF_GetLastError()}`)
+    const pages = pdfium.FPDF_GetPageCount(document)
+    for (let page = 0; page < pages && !collector.isFull; page++)
+      collector.add(`${textOfPage(pdfium, document, page)}\n`)
+  } finally {
+    if (document !== 0) pdfium.FPDF_CloseDocument(document)
+    wasmExports.free(source)
+  }
+}
+
+async function load(): Promise<WrappedPdfiumModule> {
+  const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
+  const pdfium = await init({ wasmBinary: wasm.buffer })
+  pdfium.PDFiumExt_Init()
+  return pdfium
+}
+
+function textOfPage(pdfium: WrappedPdfiumModule, document: number, index: number): string {
+  const { wasmExports, UTF16ToString } = pdfium.pdfium
+  const page = pdfium.FPDF_LoadPage(document, index)
+  if (page === 0) return ''
+  const text = pdfium.FPDFText_LoadPage(page)
+  const characters = Math.min(text === 0 ? 0 : pdfium.FPDFText_CountChars(text), PAGE_MAX_CHARACTERS)
+  let content = ''
+  if (characters > 0) {
+    const buffer = wasmExports.malloc((characters + 1) * BYTES_PER_CHARACTER)
+    pdfium.FPDFText_GetText(text, 0, characters, buffer)
+    content = UTF16ToString(buffer)
+    wasmExports.free(buffer)
+  }
+  if (text !== 0) pdfium.FPDFText_ClosePage(text)
+  pdfium.FPDF_ClosePage(page)
+  // What PDFium writes where a word is broken at the end of a line.
+  return content.replace(/\ufffe\s*/g, '')
+}
+
+/** Its memory as it is now: it moves when it grows. */
+function heap(pdfium: WrappedPdfiumModule): Uint8Array {
+  // Its types lean on Emscripten's, which are not worth a package.
+  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+}
