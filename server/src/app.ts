@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
-import { FileProtection, FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
+import { FileCatalog, FileProtection, FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
 import { DerivedFiles, Media, mediaRoutes } from './features/media/index.ts'
 import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
+import { SearchService, searchRoutes } from './features/search/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -60,6 +61,8 @@ export async function createApp(
   const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
   const media = new Media({ files, engines, derived, onError })
   const dashboard = new DashboardService({ files })
+  const catalog = new FileCatalog({ database: database.handle, blobs })
+  const search = new SearchService({ ...shared, catalog, dataDir: config.dataDir })
   await files.recover()
   await uploads.recover()
   const firstPin = await access.preparePin(config.accessPin)
@@ -81,11 +84,14 @@ export async function createApp(
   uploadsRoutes(http, uploads, access)
   mediaRoutes(http, media)
   dashboardRoutes(http, dashboard)
+  searchRoutes(http, search)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('preClose', async () => uploads.breakOff())
+  // Before the requests that wait for it are waited for.
+  http.addHook('preClose', () => media.close())
   http.addHook('onClose', async () => {
+    await search.close()
     await uploads.close()
-    await media.close()
     await protection.close()
     locks.close()
     access.close()
@@ -93,6 +99,7 @@ export async function createApp(
     await database.close()
     unlock()
   })
+  search.start()
   return { http, firstPin }
 }
 

@@ -1,7 +1,13 @@
 import { accessMigrations } from './features/access/index.ts'
 import { filesMigrations } from './features/files/index.ts'
+import { searchMigrations } from './features/search/index.ts'
 import { uploadsMigrations } from './features/uploads/index.ts'
 import type { Migrations } from './platform/db/migrate.ts'
 
 /** Every change of the tables, in order. A migration that has been published is never edited. */
-export const MIGRATIONS: Migrations = { ...accessMigrations, ...filesMigrations, ...uploadsMigrations }
+export const MIGRATIONS: Migrations = {
+  ...accessMigrations,
+  ...filesMigrations,
+  ...uploadsMigrations,
+  ...searchMigrations,
+}
