@@ -12,6 +12,8 @@ const UPLOAD_GOAL = 0.55
 const RESUMABLE_GOAL = 0.8
 const PROTECTED_GOAL_MIB_PER_SECOND = 500
 const PEAK_MAX_BYTES = 200_000_000
+/** What scrypt takes for a moment to make the lock of a protected file. */
+const SCRYPT_BYTES = 64 * 1024 ** 2
 const RESUMABLE = {
   resumable: { path: createUpload.path, pin: TEST_PIN, partBytes: UPLOAD_CHUNK_MAX_BYTES, isChecked: false },
 } as const satisfies UploadWay
@@ -87,8 +89,7 @@ export async function measureResumableUpload(stage: Stage, rounds: number): Prom
 
 /** Most memory that the server ever had, after a file of 2 GiB, and after two more in parts. */
 export async function measurePeakMemory(stage: Stage): Promise<Row[]> {
-  const text = `< ${PEAK_MAX_BYTES / 1e6} MB`
-  const upload = async (what: string, way: UploadWay): Promise<Row> => {
+  const upload = async (what: string, way: UploadWay, maxBytes = PEAK_MAX_BYTES): Promise<Row> => {
     const file = { files: 1, fileBytes: 2 * GIBIBYTE, connections: 1 }
     await runClient({ kind: 'upload', target: stage.ours, way, ...file })
     const peakBytes = memoryBytes(stage.pinloft.pid, 'VmHWM')
@@ -96,15 +97,17 @@ export async function measurePeakMemory(stage: Stage): Promise<Row[]> {
     return {
       what: `most memory ever used, after an upload of 2 GiB${what}`,
       ours: `${(peakBytes / 1e6).toFixed(0)} MB`,
-      goal: { text, isMet: peakBytes < PEAK_MAX_BYTES },
+      goal: { text: `< ${(maxBytes / 1e6).toFixed(0)} MB`, isMet: peakBytes < maxBytes },
     }
   }
   return [
     await upload('', stage.ourUpload),
     await upload(', and one in parts', { resumable: { ...RESUMABLE.resumable, isChecked: true } }),
-    await upload(', and one with a password', {
-      resumable: { ...RESUMABLE.resumable, isChecked: true, password: 'bench' },
-    }),
+    await upload(
+      ', and one with a password',
+      { resumable: { ...RESUMABLE.resumable, isChecked: true, password: 'bench' } },
+      PEAK_MAX_BYTES + SCRYPT_BYTES,
+    ),
   ]
 }
 

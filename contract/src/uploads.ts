@@ -88,7 +88,7 @@ export const appendToUpload = endpoint({
   method: 'PATCH',
   path: '/api/uploads/:id',
   summary:
-    'Adds bytes to an upload, at most up to the next part that is there already. Upload-Checksum is verified. A protected one takes X-File-Password after a restart of the server',
+    'Adds bytes to an upload, at most up to the next part that is there already. Upload-Checksum is verified. A protected one takes X-File-Password after a restart of the server. The answer to the last part has Upload-File-Id, unless storing takes longer than 20 seconds; then HEAD tells it later',
   status: 204,
   params: UploadParams,
   consumes: 'application/offset+octet-stream',

@@ -71,6 +71,7 @@ async function addFile(
     blobKey: receipt.key,
     sha256: receipt.sha256,
     lock: row.lock,
+    modifiedAtMs: row.last_modified_ms,
   }
   const [added] = await addFiles(transaction, { folderId, files: [file], now })
   if (added === undefined) throw new Error('A file was not added')
