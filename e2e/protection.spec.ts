@@ -95,7 +95,7 @@ describe('the preview of a protected file', () => {
     await preview.getByRole('button', { name: PROTECTION_TEXTS.enterPassword }).click()
     await enterPassword(page)
     await preview.getByText('Nobody else reads this line', { exact: true }).waitFor()
-    expect(await preview.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => preview.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   })
 
   it('shows each type, by a token and never by the password', async () => {

@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As patient as the locators: on a busy computer a password alone takes longer than the usual second.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

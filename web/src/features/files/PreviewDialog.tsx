@@ -42,13 +42,13 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={
         <>
-          <ExactName name={shown.originalName} />
+          {/* Before the name, for behind a long one it would stand on a line of its own. */}
           {shown.isPasswordProtected && (
             <>
-              {'\u00a0'}
-              <ProtectedBadge />
+              <ProtectedBadge />{' '}
             </>
           )}
+          <ExactName name={shown.originalName} />
         </>
       }
       description={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
