@@ -56,7 +56,7 @@ describe('an upload that is disturbed', () => {
   it('is sent in verified parts, several at a time, and shows how far it is', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const { digest, parts } = await beginUpload(page, 'parts.bin', 40 * MIB, 8 * MIB)
-    await page.getByText(/^\d+\.\d\d of 40\.00 MB · \d+ s left$/).waitFor()
+    await page.getByText(/^\d+\.\d\d of 40\.00 MB · \d+\.\d [KM]B\/s · \d+ s left$/).waitFor()
     await uploaded(page, 'parts.bin')
     expect(parts.counts.mostAtOnce).toBe(UPLOAD_MAX_CONNECTIONS)
     expect([...parts.counts.checksums]).toEqual([true])

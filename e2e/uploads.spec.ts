@@ -196,7 +196,7 @@ describe('uploading', () => {
       .setInputFiles({ name: 'slow.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(20_000_000, 7) })
     await confirmUpload(page)
     await page.getByRole('progressbar').waitFor()
-    await page.getByText(/^\d+\.\d\d of 19\.07 MB · \d+ (s|min) left$/).waitFor()
+    await page.getByText(/^\d+\.\d\d of 19\.07 MB · \d+\.\d [KM]B\/s · \d+ (s|min) left$/).waitFor()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Keep uploading' }).click()
     await page.getByRole('progressbar').waitFor()

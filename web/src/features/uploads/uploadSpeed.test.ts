@@ -21,11 +21,11 @@ describe('upload speed', () => {
     expect(bytesPerSecond(samples)).toBe(1000)
   })
 
-  it('is told as sent, whole and time left, in one unit', () => {
-    expect(progressInWords(1.92 * GB, 3.4 * GB, (1.48 * GB) / 41)).toBe('1.92 of 3.40 GB · 41 s left')
+  it('is told as stored, whole, speed and time left', () => {
+    expect(progressInWords(1.92 * GB, 3.4 * GB, (1.48 * GB) / 41)).toBe('1.92 of 3.40 GB · 37.0 MB/s · 41 s left')
     expect(progressInWords(0, 3.4 * GB, null)).toBe('0.00 of 3.40 GB')
-    expect(progressInWords(GB, 3 * GB, (2 * GB) / 600)).toBe('1.00 of 3.00 GB · 10 min left')
-    expect(progressInWords(GB, 3 * GB, (2 * GB) / 7500)).toBe('1.00 of 3.00 GB · 2 h 5 min left')
+    expect(progressInWords(GB, 3 * GB, (2 * GB) / 600)).toBe('1.00 of 3.00 GB · 3.4 MB/s · 10 min left')
+    expect(progressInWords(GB, 3 * GB, (2 * GB) / 7500)).toBe('1.00 of 3.00 GB · 279.6 KB/s · 2 h 5 min left')
   })
 
   it('says so when only the storing is left', () => {

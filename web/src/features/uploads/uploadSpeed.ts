@@ -23,12 +23,17 @@ export function bytesPerSecond(samples: readonly SpeedSample[]): number | null {
   return ((last.storedBytes - first.storedBytes) * 1000) / (last.atMs - first.atMs)
 }
 
-/** '1.92 of 3.40 GB · 41 s left': how much is durable and, once the speed is known, how long the rest takes. */
+/** '1.92 of 3.40 GB · 37.0 MB/s · 41 s left': how much is durable and, once it is known, how fast and how long. */
 export function progressInWords(storedBytes: number, totalBytes: number, speed: number | null): string {
   if (storedBytes >= totalBytes) return `${sizeOf(totalBytes)} sent, storing`
   const sent = partInWords(storedBytes, totalBytes)
   if (speed === null || speed <= 0) return sent
-  return `${sent} · ${timeInWords((totalBytes - storedBytes) / speed)} left`
+  return `${sent} · ${speedInWords(speed)} · ${timeInWords((totalBytes - storedBytes) / speed)} left`
+}
+
+function speedInWords(bytesPerSecond: number): string {
+  const { value, unit } = splitSize(bytesPerSecond)
+  return `${Number(value).toFixed(unit === 'Bytes' ? 0 : 1)} ${unit}/s`
 }
 
 /** '1.92 of 3.40 GB'. */
