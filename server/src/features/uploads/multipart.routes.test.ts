@@ -21,8 +21,11 @@ test('stores several files at once and tells what it stored', async () => {
       mimeType: 'text/plain',
       size: 3,
       createdAt: '2026-01-02T03:04:05.000Z',
+      modifiedAt: '2026-01-02T03:04:05.000Z',
       folder: '',
       isPasswordProtected: false,
+      isStarred: false,
+      version: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
     {
       id: expect.any(String),
@@ -30,8 +33,11 @@ test('stores several files at once and tells what it stored', async () => {
       mimeType: 'image/x-own',
       size: 3_000_000,
       createdAt: '2026-01-02T03:04:05.000Z',
+      modifiedAt: '2026-01-02T03:04:05.000Z',
       folder: '',
       isPasswordProtected: false,
+      isStarred: false,
+      version: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   ])
   expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)

@@ -475,7 +475,8 @@ describe('a protected upload', () => {
 
   test('may be sent again where it was damaged on its way', async () => {
     const { app, tus } = await setUp()
-    const content = randomBytes(2 * CHUNK_BYTES)
+    // More than is gathered before it is written.
+    const content = randomBytes(50 * CHUNK_BYTES)
     const id = await tus.begin(content.length, { password: PASSWORD })
     expect((await tus.append(id, 0, randomBytes(content.length), checksum(content))).statusCode).toBe(460)
     const { headers } = await tus.append(id, 0, content, checksum(content))
