@@ -32,6 +32,8 @@ describe('upload', () => {
       size: 1,
       folder: '',
       isPasswordProtected: false,
+      isStarred: false,
+      version: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(second).toMatchObject({ originalName: 'b.mp4', mimeType: 'video/mp4', size: 1 })
     expect(Math.abs(Date.now() - Date.parse(first?.createdAt ?? ''))).toBeLessThan(60_000)

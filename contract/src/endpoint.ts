@@ -16,6 +16,8 @@ export interface Endpoint {
   query?: z.ZodType
   /** Schema of a JSON body. A body of another type is read by the route itself and documented in `consumes`. */
   body?: z.ZodType
+  /** Largest JSON body, where it is more than that of others. */
+  bodyMaxBytes?: number
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream'
   /** Schema of the JSON reply. `null` where the reply is a stream of bytes, or headers alone. */
   reply: z.ZodType | null

@@ -1,4 +1,12 @@
-import { FILE_PASSWORD_MAX_CHARACTERS, NAME_MAX_CHARACTERS, UPLOAD_MAX_PARTS } from './limits.ts'
+import {
+  ENTRIES_MAX,
+  FILE_PASSWORD_MAX_CHARACTERS,
+  FOLDER_COPY_MAX_ENTRIES,
+  NAME_MAX_CHARACTERS,
+  TEXT_EDIT_MAX_BYTES,
+  UPLOAD_MAX_PARTS,
+} from './limits.ts'
+import { formatSize } from './sizes.ts'
 import { durationInWords } from './words.ts'
 
 interface ErrorDetails {
@@ -97,6 +105,19 @@ export const ERRORS = {
     message: `A file password can have at most ${FILE_PASSWORD_MAX_CHARACTERS} characters`,
   },
   file_not_protected: { status: 409, message: 'This file has no password' },
+  file_changed_elsewhere: {
+    status: 409,
+    message: 'This file has been changed elsewhere since you opened it. Compare both before you save',
+  },
+  if_match_missing: {
+    status: 428,
+    message: 'Say in the header "If-Match" which version of the file you are replacing',
+  },
+  file_not_text: { status: 422, message: 'Only text files can be edited here. This one is not text in UTF-8' },
+  text_too_large: {
+    status: 413,
+    message: `A text of more than ${formatSize(TEXT_EDIT_MAX_BYTES)} cannot be edited here`,
+  },
   file_changed_meanwhile: { status: 409, message: 'The file changed in the meantime. Try again' },
 
   folder_not_found: { status: 404, message: 'Folder not found' },
@@ -108,6 +129,21 @@ export const ERRORS = {
   folder_name_too_long: { status: 400, message: `A folder name can have at most ${NAME_MAX_CHARACTERS} characters` },
   folder_too_deep: { status: 400, message: 'Folders cannot be nested any deeper' },
   folder_exists: { status: 409, message: 'A folder with this name already exists' },
+  folder_into_itself: { status: 400, message: 'A folder cannot go into itself or into a folder below it' },
+  entries_missing: { status: 400, message: 'Choose at least one file or folder' },
+  entries_too_many: {
+    status: 413,
+    message: `At most ${ENTRIES_MAX.toLocaleString('en')} files and folders can be moved or copied at a time`,
+  },
+  copy_too_large: {
+    status: 413,
+    message: `At most ${FOLDER_COPY_MAX_ENTRIES.toLocaleString('en')} files and folders can be copied at a time. There are more in what you chose`,
+  },
+  undo_not_found: { status: 404, message: 'It is too late to undo this' },
+  undo_impossible: {
+    status: 409,
+    message: ({ detail = 'Something has changed since' }) => `This cannot be undone any more. ${detail}`,
+  },
   thumbnail_unavailable: { status: 404, message: 'There is no picture of this file' },
   preview_unavailable: { status: 422, message: 'This file cannot be shown. Download it to open it on your device' },
   engine_missing: {

@@ -11,6 +11,8 @@ export type LiveEvent =
   /** A file is the same but something the list shows of it changed. */
   | { type: 'file_changed'; folders: string[] }
   | { type: 'folder_created'; folders: string[] }
+  /** Folders were renamed, moved, copied, removed or starred: with them change the paths of all that is in them. */
+  | { type: 'folder_changed'; folders: string[] }
   /** The list of unfinished uploads changed. */
   | { type: 'uploads_changed' }
   /** How far the encryption or decryption of a stored file has come. */

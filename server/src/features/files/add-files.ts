@@ -11,6 +11,8 @@ import { pathsOfFolders } from './folder-tree.ts'
 import { lockFolder } from './folders.repository.ts'
 import { freeName } from './free-name.ts'
 
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 /** Rows added before other requests have their turn. */
 const ROWS_PER_TURN = 50
 
@@ -31,6 +33,8 @@ export interface NewFile {
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
   lock: string | null
+  /** When the content last changed on the device that it comes from, in milliseconds since the Unix epoch. */
+  modifiedAtMs?: number | null
 }
 
 /**
@@ -59,6 +63,8 @@ export async function addFiles(
       blob_key: file.blobKey,
       lock: file.lock,
       created_at: now,
+      modified_at: possibleTime(file.modifiedAtMs) ?? now,
+      is_starred: 0,
     }
     await insertFile(transaction, row)
     added.push(toFile(row, folder))
@@ -76,4 +82,10 @@ export function storedName(fileName: string): string {
   const fault = nameFault(name)
   if (fault !== null) throw new AppError(FAULT_CODES[fault])
   return name
+}
+
+/** A time that a client gave, where every date format can show it: of the years 1 to 9999. */
+function possibleTime(timeMs: number | null | undefined): number | null {
+  const isPossible = timeMs != null && timeMs >= EARLIEST_MS && timeMs <= LATEST_MS
+  return isPossible ? Math.trunc(timeMs) : null
 }

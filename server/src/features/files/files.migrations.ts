@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Migrations } from '../../platform/db/migrate.ts'
 import { filesTables } from './files.tables.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
@@ -44,5 +45,30 @@ export const filesMigrations: Migrations = {
   },
   async '0003_file_locks'(database) {
     await database.schema.alterTable('files').addColumn('lock', 'text').execute()
+  },
+  async '0006_managed_files'(database) {
+    const { schema } = database
+    for (const table of ['files', 'folders']) {
+      await schema
+        .alterTable(table)
+        .addColumn('is_starred', 'smallint', (column) => column.notNull().defaultTo(0))
+        .execute()
+    }
+    await schema
+      .alterTable('files')
+      .addColumn('modified_at', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await filesTables(database)
+      .updateTable('files')
+      .set((eb) => ({ modified_at: eb.ref('created_at') }))
+      .execute()
+    await schema.createIndex('files_by_blob').on('files').columns(['blob_key']).execute()
+    await schema
+      .createIndex('files_starred')
+      .on('files')
+      .columns(['created_at', 'id'])
+      .where(sql.ref('is_starred'), '=', sql.lit(1))
+      .execute()
+    await schema.createIndex('files_newest_of_kind').on('files').columns(['kind', 'created_at', 'id']).execute()
   },
 }

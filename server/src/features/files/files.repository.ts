@@ -1,7 +1,7 @@
 import type { FileKind } from '@pinloft/contract/file-kinds'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { type FilesTables, filesTables } from './files.tables.ts'
+import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
 
 export type FileRow = Selectable<FilesTables['files']>
 
@@ -16,6 +16,8 @@ export interface FileOrder {
 export interface PageRequest {
   /** Only files directly in this folder; all files where it is left out. */
   folderId?: string
+  kind?: FileKind
+  isStarred?: boolean
   order: FileOrder
   limit: number
   /** Where the page before ended. */
@@ -24,22 +26,27 @@ export interface PageRequest {
 
 export async function listFiles(
   database: DatabaseHandle,
-  { folderId, order, limit, after }: PageRequest,
+  { folderId, kind, isStarred, order, limit, after }: PageRequest,
 ): Promise<FileRow[]> {
   const { column, direction } = order
-  return filesTables(database)
-    .selectFrom('files')
-    .selectAll()
-    .$if(folderId !== undefined, (query) => query.where('folder_id', '=', folderId ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', eb.tuple(after?.value ?? '', after?.id ?? '')),
-      ),
-    )
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .execute()
+  return (
+    filesTables(database)
+      .selectFrom('files')
+      .selectAll()
+      .$if(folderId !== undefined, (query) => query.where('folder_id', '=', folderId ?? ''))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'other'))
+      // Written out, so that SQLite sees that the index of those with a star will do.
+      .$if(isStarred !== undefined, (query) => query.where('is_starred', '=', sql.lit<Flag>(isStarred ? 1 : 0)))
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', eb.tuple(after?.value ?? '', after?.id ?? '')),
+        ),
+      )
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .execute()
+  )
 }
 
 export function findFile(database: DatabaseHandle, id: string): Promise<FileRow | undefined> {

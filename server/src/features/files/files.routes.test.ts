@@ -206,6 +206,8 @@ describe('folders', () => {
       path: 'Photos',
       parentPath: '',
       createdAt: '2026-01-02T03:04:05.000Z',
+      isStarred: false,
+      undoId: null,
     })
     expect(await app.createFolder('Alps', 'Photos')).toMatchObject({ path: 'Photos/Alps', parentPath: 'Photos' })
     expect((await app.request({ url: '/api/folders' })).json()).toMatchObject([

@@ -25,7 +25,10 @@ export function filesRoutes(
 
   mount(app, listFolders, () => folders.list())
 
-  mount(app, createFolder, ({ body }) => folders.create(body.name, body.parentPath ?? ''))
+  mount(app, createFolder, async ({ body }) => ({
+    ...(await folders.create(body.name, body.parentPath ?? '')),
+    undoId: null,
+  }))
 
   mount(app, getFileContent, async ({ params, query, request, reply }) => {
     const file = await files.content(params.id, credentialsOf(request, query))

@@ -1,3 +1,4 @@
+import type { FileKind } from '@pinloft/contract/file-kinds'
 import type { File, FilePage, FileSort } from '@pinloft/contract/files'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
@@ -46,10 +47,12 @@ export interface StoredFile {
 interface ListRequest {
   /** Only files directly in the folder at this path; all where it is left out. */
   folder?: string
+  kind?: FileKind
+  isStarred?: boolean
   sort?: FileSort
 }
 
-type PreparedList = Pick<repository.PageRequest, 'folderId' | 'order'>
+type PreparedList = Pick<repository.PageRequest, 'folderId' | 'kind' | 'isStarred' | 'order'>
 
 interface FilesDependencies {
   database: DatabaseHandle
@@ -81,7 +84,7 @@ export class FilesService {
   async page({ limit, cursor, ...request }: ListRequest & { limit: number; cursor?: string }): Promise<FilePage> {
     const list = await this.#prepareList(request)
     const { order } = list
-    const scope = `${list.folderId ?? '*'} ${order.column} ${order.direction}`
+    const scope = [list.folderId, list.kind, list.isStarred, order.column, order.direction].join()
     const after = cursor === undefined ? undefined : readCursor(cursor, scope, VALUE_TYPES[order.column])
     const rows = await repository.listFiles(this.#database, { ...list, limit: limit + 1, after })
     const shown = rows.slice(0, limit)
@@ -187,10 +190,12 @@ export class FilesService {
     return fileKey === null ? blob : openSealed(blob, { fileKey, plainBytes: row.size_bytes })
   }
 
-  async #prepareList({ folder, sort }: ListRequest): Promise<PreparedList> {
+  async #prepareList({ folder, kind, isStarred, sort }: ListRequest): Promise<PreparedList> {
     const order = toOrder(sort ?? (folder === undefined ? '-createdAt' : 'name'))
     return {
       order,
+      kind,
+      isStarred,
       folderId: folder === undefined ? undefined : await resolveFolder(this.#database, normalPath(folder)),
     }
   }
@@ -204,8 +209,11 @@ export function toFile(row: repository.FileRow, folder: string): File {
     mimeType: row.mime_type,
     size: row.size_bytes,
     createdAt: new Date(row.created_at).toISOString(),
+    modifiedAt: new Date(row.modified_at).toISOString(),
     folder,
     isPasswordProtected: row.lock !== null,
+    isStarred: row.is_starred === 1,
+    version: row.sha256,
   }
 }
 

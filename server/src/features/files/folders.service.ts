@@ -72,7 +72,13 @@ export class FoldersService {
         throw new AppError('folder_exists')
       }
       if (await isNameTaken(transaction, parentId, name)) throw new AppError('file_exists')
-      const folder = { id: randomId(), parent_id: parentId, name, created_at: this.#clock.now() }
+      const folder = {
+        id: randomId(),
+        parent_id: parentId,
+        name,
+        created_at: this.#clock.now(),
+        is_starred: 0 as const,
+      }
       await repository.addFolder(transaction, folder)
       return folder
     })
@@ -89,5 +95,6 @@ export function toFolder(row: repository.FolderRow, parentPath: string): Folder 
     path: joinFolderPath(parentPath, row.name),
     parentPath,
     createdAt: new Date(row.created_at).toISOString(),
+    isStarred: row.is_starred === 1,
   }
 }

@@ -18,10 +18,11 @@ export function mount<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
-  const { method, path, summary, status, params, query, body, consumes, reply: replySchema } = endpoint
+  const { method, path, summary, status, params, query, body, bodyMaxBytes, consumes, reply: replySchema } = endpoint
   app.route({
     method,
     url: path,
+    ...(bodyMaxBytes !== undefined && { bodyLimit: bodyMaxBytes }),
     schema: {
       summary,
       ...(params && { params }),

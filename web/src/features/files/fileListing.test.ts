@@ -11,8 +11,11 @@ function storedFile(originalName: string, changes: Partial<StoredFile> = {}): St
     mimeType,
     size: 1,
     createdAt,
+    modifiedAt: createdAt,
     folder: '',
     isPasswordProtected: false,
+    isStarred: false,
+    version: '',
     ...changes,
   }
 }
@@ -20,7 +23,14 @@ function storedFile(originalName: string, changes: Partial<StoredFile> = {}): St
 function folder(path: string): Folder {
   const cut = path.lastIndexOf('/')
   const createdAt = '2026-11-20T10:00:00.000Z'
-  return { id: path, path, name: path.slice(cut + 1), parentPath: path.slice(0, Math.max(cut, 0)), createdAt }
+  return {
+    id: path,
+    path,
+    name: path.slice(cut + 1),
+    parentPath: path.slice(0, Math.max(cut, 0)),
+    createdAt,
+    isStarred: false,
+  }
 }
 
 const byName = { column: 'name', isDescending: false } as const

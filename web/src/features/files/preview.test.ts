@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { decodeText, hasViewButton, neighbourIndex, previewTypeOf, unsupportedText } from './preview.ts'
 
 function named(originalName: string, mimeType = 'application/octet-stream'): StoredFile {
-  return { id: '1', originalName, mimeType, size: 1, createdAt: '', folder: '', isPasswordProtected: false }
+  return {
+    id: '1',
+    originalName,
+    mimeType,
+    size: 1,
+    createdAt: '',
+    modifiedAt: '',
+    folder: '',
+    isPasswordProtected: false,
+    isStarred: false,
+    version: '',
+  }
 }
 
 describe('preview', () => {

@@ -7,11 +7,22 @@ function summary(folderCount: number, fileCount: number, isComplete = true): str
   const createdAt = ''
   const folders: Folder[] = Array.from({ length: folderCount }, (_, index) => {
     const name = String(index)
-    return { id: `d${name}`, name, path: name, parentPath: '', createdAt }
+    return { id: `d${name}`, name, path: name, parentPath: '', createdAt, isStarred: false }
   })
   const files: StoredFile[] = Array.from({ length: fileCount }, (_, index) => {
     const id = String(index)
-    return { id, originalName: id, mimeType: '', size: 0, createdAt, folder: '', isPasswordProtected: false }
+    return {
+      id,
+      originalName: id,
+      mimeType: '',
+      size: 0,
+      createdAt,
+      modifiedAt: createdAt,
+      folder: '',
+      isPasswordProtected: false,
+      isStarred: false,
+      version: '',
+    }
   })
   const listing = { files, isComplete }
   return summaryOf(entriesOf(folders, listing, '', { column: 'name', isDescending: false }), listing)

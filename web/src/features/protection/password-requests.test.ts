@@ -8,8 +8,11 @@ const fileOf = (id: string): StoredFile => ({
   mimeType: 'text/plain',
   size: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
+  modifiedAt: '2026-01-01T00:00:00.000Z',
   folder: '',
   isPasswordProtected: true,
+  isStarred: false,
+  version: 'a1',
 })
 
 afterEach(() => currentPasswordRequest()?.settle(false))
