@@ -5,7 +5,15 @@ import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDialog, confirmUpload, dropPaths } from './files.acts.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, passGate, screenshot, startPinloft } from './support.ts'
+import {
+  expectNoAxeViolations,
+  openPage,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  screenshot,
+  startPinloft,
+} from './support.ts'
 import { queueRow, throttleUploads, watchParts, writePatternFile } from './uploads.acts.ts'
 
 const MIB = 1024 * 1024
@@ -85,6 +93,15 @@ describe.each([
     await page.getByRole('button', { name: /^Remove the unfinished upload/ }).click()
     await page.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor({ state: 'detached' })
   })
+})
+
+it('say so when their window cannot be fetched, and leave the screen alone', async () => {
+  const page = await openPage(server, { path: '/storage', expectedFaults: [/ERR_FAILED/] })
+  await page.route('**/UploadsHost-*.js', (route) => route.abort())
+  await passGate(page)
+  await openWindow(page)
+  await page.getByText(UPLOADS_TEXTS.windowMissing, { exact: true }).first().waitFor()
+  await page.getByRole('region', { name: 'Total Files' }).waitFor()
 })
 
 describe('uploads behind other screens', () => {

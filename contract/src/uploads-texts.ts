@@ -20,6 +20,7 @@ export const UPLOADS_TEXTS = {
   noFilesHelp: 'Please select files to upload',
   unfinishedTitle: 'Unfinished uploads',
   unfinishedHelp: 'Choose the same file again, for the same folder, and it goes on where it stopped.',
+  windowMissing: 'The window for uploads could not be loaded. Check the connection, then reload the page',
   removeFailed: 'The unfinished upload could not be removed',
 } as const
 

@@ -1,14 +1,28 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { toast } from '../../ui/index.ts'
 import { type UploadLauncher, UploadLauncherContext, type UploadPlace } from '../files/index.ts'
+import type { UploadsHostProps } from './UploadsHost.tsx'
 
-/** The queue and its window, fetched after the screen that is shown first. */
-const UploadsHost = lazy(() => import('./UploadsHost.tsx'))
-
-/** Keeps uploads going whichever screen is shown. */
+/** Keeps uploads going whichever screen is shown. The queue and its window are fetched after the screen itself. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
+  const [Host, setHost] = useState<ComponentType<UploadsHostProps> | null>(null)
   const [place, setPlace] = useState<UploadPlace>({ folder: '' })
   const [dropPlace, setDropPlace] = useState<UploadPlace | null>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const isMissing = isOpen && Host === null
+
+  // Where it could not be fetched it is tried again when a person asks for it, who is then told.
+  useEffect(() => {
+    import('./UploadsHost.tsx').then(
+      (module) => setHost(() => module.default),
+      () => {
+        if (!isMissing) return
+        setIsOpen(false)
+        toast({ variant: 'destructive', title: UPLOADS_TEXTS.failed, description: UPLOADS_TEXTS.windowMissing })
+      },
+    )
+  }, [isMissing])
 
   const launcher = useMemo<UploadLauncher>(
     () => ({
@@ -24,15 +38,15 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return (
     <UploadLauncherContext value={launcher}>
       {children}
-      <Suspense fallback={null}>
-        <UploadsHost
+      {Host !== null && (
+        <Host
           place={place}
           dropPlace={dropPlace}
           isOpen={isOpen}
           onOpen={launcher.open}
           onClose={() => setIsOpen(false)}
         />
-      </Suspense>
+      )}
     </UploadLauncherContext>
   )
 }
