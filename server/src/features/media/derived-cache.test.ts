@@ -23,7 +23,7 @@ async function keptOf(cache: DerivedCache, count: number): Promise<number[]> {
 }
 
 test('keeps what is used, up to its bound', async () => {
-  const { cache, failures } = await setUp(100 * KIBIBYTE)
+  const { cache, failures } = await setUp(125 * KIBIBYTE)
   for (let number = 0; number < 10; number++) {
     await cache.add(nameOf(number), Buffer.alloc(10 * KIBIBYTE, number))
     // One hour after the other, long ago; the first one has been used since.

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'
@@ -39,7 +39,10 @@ export class DerivedCache {
     this.#onError = onError
   }
 
-  /** The path of an entry that may be read, or undefined. An empty one is what a power cut has left. */
+  /**
+   * The path of an entry that may be read, or undefined. An empty one is what a power cut has left: nothing here is
+   * synced, as it can be made again, and the syncs of a folder full of pictures would be felt by all others.
+   */
   async find(name: DerivedName): Promise<string | undefined> {
     const path = this.#path(name)
     const entry = await stat(path).catch(() => undefined)
@@ -59,12 +62,7 @@ export class DerivedCache {
     const temporary = join(this.#directory, `${randomId()}.new`)
     try {
       await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-      const file = await open(temporary, 'wx', 0o600)
-      try {
-        await file.writeFile(bytes)
-      } finally {
-        await file.close()
-      }
+      await writeFile(temporary, bytes, { mode: 0o600 })
       await this.adopt(name, temporary)
     } catch (error) {
       await rm(temporary, { force: true })
@@ -75,12 +73,6 @@ export class DerivedCache {
   /** Takes over a file on the same disk and gives its new path. */
   async adopt(name: DerivedName, source: string): Promise<string> {
     const path = this.#path(name)
-    const file = await open(source, 'r')
-    try {
-      await file.sync()
-    } finally {
-      await file.close()
-    }
     await mkdir(this.#shard(name.sha256), { recursive: true, mode: 0o700 })
     await rename(source, path)
     if (this.#sizeBytes !== undefined) this.#sizeBytes += (await stat(path)).blocks * BLOCK_BYTES

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -204,7 +204,7 @@ test('a drawing reaches no file and no address', async () => {
   const blue = join(app.data.dataDir, 'blue.png')
   await writeFile(
     blue,
-    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'blue' } })
+    await sharp({ create: { width: 9, height: 6, channels: 3, background: 'blue' } })
       .png()
       .toBuffer(),
   )
@@ -213,9 +213,19 @@ test('a drawing reaches no file and no address', async () => {
       `<?xml version="1.0"?>${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60"><rect width="90" height="60" fill="red"/>${inside}</svg>`,
     )
   const harmless = { left: RED, right: RED }
-  for (const href of [address, `file://${blue}`, blue]) {
+  const inside = `<image href="data:image/png;base64,${(await readFile(blue)).toString('base64')}" width="90" height="60"/>`
+  expect(await shown(app, 'inside.svg', drawing(inside)), 'what it brings itself is drawn').toMatchObject({
+    left: BLUE,
+    right: BLUE,
+  })
+  for (const href of [address, `file://${blue}`, blue, 'blue.png']) {
     const image = `<image xlink:href="${href}" href="${href}" width="90" height="60"/>`
-    expect(await shown(app, 'image.svg', drawing(image)), href).toMatchObject(harmless)
+    const { id } = await app.store('image.svg', drawing(image))
+    // Beside the bytes of the drawing, where those of other files are.
+    for (const shard of await readdir(join(app.data.dataDir, 'blobs'))) {
+      await copyFile(blue, join(app.data.dataDir, 'blobs', shard, 'blue.png'))
+    }
+    expect(await look((await thumbnail(app, id)).rawPayload), href).toMatchObject(harmless)
   }
   const script = `<script>fetch('${address}')</script><foreignObject width="90" height="60"><iframe src="${address}"/></foreignObject>`
   expect(await shown(app, 'script.svg', drawing(script))).toMatchObject(harmless)
