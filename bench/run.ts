@@ -7,6 +7,7 @@ import { installSystemPackages } from '../scripts/system-packages.mjs'
 import { measureDownloads } from './cases/downloads.ts'
 import { measureFirstLoad } from './cases/first-load.ts'
 import { measureLists } from './cases/lists.ts'
+import { measureThumbnails } from './cases/media.ts'
 import { measureSmallFiles } from './cases/small-files.ts'
 import { measureStart } from './cases/start.ts'
 import { measureLargeUpload, measurePeakMemory, measureResumableUpload } from './cases/uploads.ts'
@@ -18,7 +19,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const only = process.env.BENCH_ONLY?.split(',')
 
 buildWebIfStale()
-if (!installSystemPackages(['chromium', 'nginx'])) process.exit(1)
+if (!installSystemPackages(['chromium', 'nginx', 'ffmpeg'])) process.exit(1)
 const stage = await openStage()
 const cases: Record<string, () => Promise<Row[]>> = {
   peak: () => measurePeakMemory(stage),
@@ -28,6 +29,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   small: () => measureSmallFiles(stage, rounds),
   start: () => measureStart(stage.folder, rounds),
   load: () => measureFirstLoad(stage),
+  media: () => measureThumbnails(stage.folder),
   lists: () => measureLists(stage, rounds),
 }
 const rows: Row[] = []
