@@ -66,7 +66,7 @@ function openConnection(path: string): DatabaseSync {
     pragma journal_mode = wal;
     pragma synchronous = normal;
     pragma secure_delete = on;
-    pragma cache_size = -16000;
+    pragma cache_size = -8000;
     pragma busy_timeout = 5000;
   `)
   return database

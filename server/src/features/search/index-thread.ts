@@ -3,7 +3,7 @@ import type { IndexCallName, IndexCalls, IndexReply, IndexRequest } from './prot
 
 /** The thread ends when it has had nothing to do for so long. */
 const IDLE_MS = 5 * 60_000
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
 /** The index could not answer: its thread has ended or the server is closing. */
 export class IndexUnavailable extends Error {}

@@ -15,7 +15,11 @@ const START_DELAY_MS = 2_000
 /** Changes are gathered for so long, as they seldom come alone. */
 const GATHER_MS = 1_000
 const RETRY_DELAY_MS = 5_000
-const BATCH_ITEMS = 500
+/** So many changes are read in one go, in which the server does nothing else. */
+const BATCH_ITEMS = 100
+/** The other times are left to whoever asks for something. */
+const PAUSE_PER_WORK = 2
+const COMPLETION_WAIT_MS = 500
 const BATCH_TEXTS = 16
 /** Texts are handed over when there are so many characters of them. */
 const BATCH_CHARACTERS = 128 * 1024
@@ -39,9 +43,14 @@ export class Indexer {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #applying: Promise<number> | undefined
+  #completing: Promise<void> | undefined
   #isComplete = false
+  /** The index file says itself that it knows everything. */
+  #isMarked = false
   /** Something changed since the changes were last read to their end. */
   #isDirty = true
+  /** There may be texts to read. */
+  #hasTexts = true
 
   constructor(dependencies: IndexerDependencies) {
     this.#dependencies = dependencies
@@ -54,9 +63,12 @@ export class Indexer {
 
   /** Tells the index what changed just now, up to a number of changes; with more, the rest follows in the background. */
   async catchUp(): Promise<void> {
-    await this.#applying
-    if (this.#isDirty) await this.#applyChanges()
-    if (this.#isDirty) this.#wake(0)
+    if (!this.#isComplete)
+      await Promise.race([this.#requireComplete(), delay(COMPLETION_WAIT_MS, undefined, { ref: false })])
+    // Making an index of a large store takes minutes; who searches gets what is known so far.
+    if (this.#isComplete) await this.#applying
+    if (this.#isComplete && this.#isDirty) await this.#applyChanges()
+    if (this.#isDirty || this.#hasTexts) this.#wake(0)
   }
 
   /** Number of files that the index has not heard of yet. */
@@ -68,6 +80,7 @@ export class Indexer {
   doubt(): void {
     this.#isComplete = false
     this.#isDirty = true
+    this.#hasTexts = true
   }
 
   async close(): Promise<void> {
@@ -76,7 +89,7 @@ export class Indexer {
     this.#unsubscribe?.()
     await this.#dependencies.extractor.close()
     await this.#running
-    await this.#applying?.catch(() => {})
+    await Promise.allSettled([this.#applying, this.#completing])
   }
 
   #hear(event: LiveEvent): void {
@@ -95,7 +108,8 @@ export class Indexer {
         .catch((error: unknown) => this.#fail(error))
         .finally(() => {
           this.#running = undefined
-          if (this.#isDirty) this.#wake(RETRY_DELAY_MS)
+          // Something new, or what has just failed.
+          if (this.#isDirty || this.#hasTexts) this.#wake(this.#isComplete ? 0 : RETRY_DELAY_MS)
         })
     }, delayMs).unref()
   }
@@ -109,17 +123,18 @@ export class Indexer {
 
   async #run(): Promise<void> {
     const { signal } = this.#closing
-    let hasWork = peekIndexFile(this.#dependencies.indexPath).hasWork
+    // A thread that has nothing to do is not started.
+    if (this.#hasTexts && !this.#isComplete) this.#hasTexts = peekIndexFile(this.#dependencies.indexPath).hasWork
     while (!signal.aborted) {
-      const startedAt = performance.now()
-      if (this.#isDirty && (await this.#applyChanges()) > 0) hasWork = true
-      if (this.#isDirty) {
-        // Half of the time is left to whoever asks for something.
-        await delay(performance.now() - startedAt, undefined, { ref: false })
-        continue
+      const startedAtMs = performance.now()
+      if (this.#isDirty) await this.#applyChanges()
+      if (this.#isDirty) await rest(startedAtMs)
+      else if (!this.#hasTexts) return
+      else {
+        // What changes while these are read may bring more.
+        this.#hasTexts = false
+        if (await this.#addTexts()) this.#hasTexts = true
       }
-      if (!hasWork) return
-      hasWork = await this.#addTexts()
     }
   }
 
@@ -133,6 +148,7 @@ export class Indexer {
   async #applyBatch(): Promise<number> {
     const { database, thread } = this.#dependencies
     if (!this.#isComplete) await this.#requireComplete()
+    if (this.#closing.signal.aborted) return 0
     this.#isDirty = false
     try {
       const changes = await listChanges(database, BATCH_ITEMS)
@@ -141,6 +157,7 @@ export class Indexer {
       await thread.call('apply', { items, removedIds })
       await this.#setComplete()
       await removeChanges(database, changes)
+      this.#hasTexts = true
       if (changes.length === BATCH_ITEMS) this.#isDirty = true
       // Keeps the thread until what has become secret is gone from it.
       if (items.some((item) => item.isProtected)) thread.call('addTexts', []).catch(() => this.doubt())
@@ -151,16 +168,22 @@ export class Indexer {
     }
   }
 
-  #isMarked = false
-
   /** An index that does not know everything is told of every file and folder. */
-  async #requireComplete(): Promise<void> {
+  #requireComplete(): Promise<void> {
+    this.#completing ??= this.#complete().finally(() => (this.#completing = undefined))
+    return this.#completing
+  }
+
+  async #complete(): Promise<void> {
     const { database, catalog, indexPath } = this.#dependencies
     this.#isMarked = peekIndexFile(indexPath).isComplete
     if (!this.#isMarked) {
       for (const table of ['folders', 'files'] as const) {
         for await (const ids of catalog.ids(table, BATCH_ITEMS)) {
+          const startedAtMs = performance.now()
           await addChanges(database, table === 'files' ? 'file' : 'folder', ids)
+          if (this.#closing.signal.aborted) return
+          await rest(startedAtMs)
         }
       }
     }
@@ -205,6 +228,11 @@ export class Indexer {
     }
     return waiting.length > 0
   }
+}
+
+/** Lets others have their turn after work in the background. */
+async function rest(startedAtMs: number): Promise<void> {
+  await delay((performance.now() - startedAtMs) * PAUSE_PER_WORK, undefined, { ref: false })
 }
 
 function toIndexedFile(file: CataloguedFile): IndexedItem {

@@ -9,20 +9,25 @@ const TYPO_AT_START_CHARACTERS = 5
 export interface Matcher {
   /** Finds each occurrence; global. */
   pattern: RegExp
-  /** Found by plain search where nothing but this text matches. */
+  /** The only text that matches; null where there are others. */
   literal: string | null
+  /** Each matching text holds at least one of these, which are found faster than the pattern. */
+  pieces: readonly string[]
   /** Query of the index of grams that no matching text fails; null where the index cannot help. */
   query: string | null
 }
 
 export function exactMatcher(term: string): Matcher {
-  return { pattern: new RegExp(escaped(term), 'gu'), literal: term, query: allOf([term]) }
+  return { pattern: new RegExp(escaped(term), 'gu'), literal: term, pieces: [term], query: allOf([term]) }
 }
 
-/** Matches a term and what one wrong, missing, needless or swapped letter makes of it; just the term where it is short. */
+/**
+ * Matches a term and what one wrong, missing, needless or swapped letter makes of it; just the term where it is short or
+ * holds more than letters: another number is another thing.
+ */
 export function typoMatcher(term: string): Matcher {
   const letters = [...term]
-  if (letters.length < TYPO_MIN_CHARACTERS) return exactMatcher(term)
+  if (letters.length < TYPO_MIN_CHARACTERS || !/^\p{L}+$/u.test(term)) return exactMatcher(term)
   const swapped = letters.slice(1).map((letter, index) => replaced(letters, index, 2, letter + (letters[index] ?? '')))
   const shortened = letters.map((_, index) => replaced(letters, index, 1, ''))
   const source = [
@@ -37,7 +42,19 @@ export function typoMatcher(term: string): Matcher {
     ? variants(letters).map((text) => [text])
     : [...letters.map((_, index) => aroundOf(letters, index)), ...swapped.map((text) => [text])]
   const query = anyOf(possibleTexts.map(allOf))
-  return { pattern: new RegExp(isShort ? `(?<![\\p{L}\\p{N}])(?:${source})` : source, 'gu'), literal: null, query }
+  // One half is as it was typed, unless the letters in the middle have changed places.
+  const middle = letters.length >> 1
+  const pieces = [
+    letters.slice(0, middle).join(''),
+    letters.slice(middle).join(''),
+    replaced(letters, middle - 1, 2, (letters[middle] ?? '') + (letters[middle - 1] ?? '')),
+  ]
+  return {
+    pattern: new RegExp(isShort ? `(?<![\\p{L}\\p{N}])(?:${source})` : source, 'gu'),
+    literal: null,
+    pieces,
+    query,
+  }
 }
 
 function escaped(text: string): string {

@@ -20,20 +20,8 @@ export class NameBlocks {
 
   /** Calls `found` for each name that holds a text. */
   findText(text: string, found: (number: number, name: string) => void): void {
-    this.#find((names, from) => names.indexOf(text, from), found)
-  }
-
-  /** Calls `found` for each name that a global pattern matches. The pattern does not match line breaks. */
-  findPattern(pattern: RegExp, found: (number: number, name: string) => void): void {
-    this.#find((names, from) => {
-      pattern.lastIndex = from
-      return pattern.exec(names)?.index ?? -1
-    }, found)
-  }
-
-  #find(next: (names: string, from: number) => number, found: (number: number, name: string) => void): void {
     for (const [index, block] of this.#blocks.entries()) {
-      block.find(next, (place, name) => found(index * NAMES_PER_BLOCK + place, name))
+      block.find(text, (place, name) => found(index * NAMES_PER_BLOCK + place, name))
     }
   }
 }
@@ -53,10 +41,10 @@ class NameBlock {
     return this.#changes.get(place) ?? this.#nameAt(place)
   }
 
-  find(next: (names: string, from: number) => number, found: (place: number, name: string) => void): void {
+  find(text: string, found: (place: number, name: string) => void): void {
     if (this.#changes.size > 0) this.#applyChanges()
     for (let from = 0; ; ) {
-      const offset = next(this.#text, from)
+      const offset = this.#text.indexOf(text, from)
       if (offset < 0) return
       const place = this.#placeOf(offset)
       found(place, this.#nameAt(place))

