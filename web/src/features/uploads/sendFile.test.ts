@@ -1,14 +1,12 @@
 import { UPLOAD_AT_ONCE_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { type FakeFault, FakeUploadServer } from './fakeUploadServer.builders.ts'
+import { type FakeFault, FakeUploadServer, patternBytes } from './fakeUploadServer.builders.ts'
 import { type SendTools, sendFile, type UploadJob, type UploadOutcome } from './sendFile.ts'
 
 const MIB = 1024 * 1024
 
 function fileOf(sizeBytes: number): File {
-  const bytes = new Uint8Array(sizeBytes)
-  for (let at = 0; at < sizeBytes; at++) bytes[at] = (at * 31 + (at >> 16)) & 255
-  return new File([bytes], 'film.mp4', { lastModified: 1000 })
+  return new File([patternBytes(sizeBytes)], 'film.mp4', { lastModified: 1000 })
 }
 
 interface Report {
@@ -51,12 +49,14 @@ async function send(
   return { outcome, ...report }
 }
 
-/** Numbers between 0 and 1 that the same seed gives again. */
+/** Numbers between 0 and 1 that the same seed gives again (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
 
@@ -88,6 +88,7 @@ describe('sending a file', () => {
     await send(server, { file, uploadId: server.id, pin: null })
     expect(server.calls[0]).toBe('ask')
     expect(server.receivedBytes).toBe(2 * MIB)
+    expect(server.calls.filter((call) => call === 'append')).toHaveLength(2)
     expect(server.holds(file)).toBe(true)
   })
 
@@ -105,7 +106,7 @@ describe('sending a file', () => {
           return faults[Math.floor(random() * faults.length)] ?? null
         },
       })
-      const file = fileOf(Math.floor(random() * 12 * MIB))
+      const file = fileOf(UPLOAD_AT_ONCE_MAX_BYTES - MIB + Math.floor(random() * 8 * MIB))
       const { outcome } = await send(server, { file, password: seed % 2 === 0 ? 'secret' : null })
       expect(outcome).toEqual({ type: 'stored' })
       expect(server.holds(file)).toBe(true)

@@ -78,7 +78,7 @@ describe('upload run', () => {
 
   it('goes on with an upload that was left, but not with an open one when the file is to be protected', async () => {
     const jobs: UploadJob[] = []
-    const going = (password: string | null) => {
+    const going = (password: string | null, isPasswordProtected: boolean) => {
       const { run, dispatch } = runOver(['1'], () => ({ type: 'stored' }), {
         secretsFor: () => ({ pin: '1', password }),
         send: async (job) => {
@@ -86,13 +86,14 @@ describe('upload run', () => {
           return { type: 'stored' }
         },
       })
-      const upload = { id: 'left', isPasswordProtected: false }
+      const upload = { id: 'left', isPasswordProtected }
       dispatch({ type: 'matched', matches: [{ id: '1', upload, storedBytes: 3 }] })
       return runUploads(run)
     }
-    await going(null)
-    await going('secret')
-    expect(jobs.map(({ uploadId }) => uploadId)).toEqual(['left', null])
+    await going(null, false)
+    await going('secret', false)
+    await going('secret', true)
+    expect(jobs.map(({ uploadId }) => uploadId)).toEqual(['left', null, 'left'])
   })
 
   it('keeps other tabs from an upload for as long as it is sent', async () => {
