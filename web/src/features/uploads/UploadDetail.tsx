@@ -8,7 +8,9 @@ export function UploadDetail({ item, speed }: { item: UploadItem; speed: number 
   if (item.status === 'error') {
     return <p className="text-xs font-[530] text-bad-ink wrap-anywhere">{item.error}</p>
   }
-  return <p className="text-xs text-ink-3 tabular-nums">{detailOf(item, speed)}</p>
+  // On a phone the speed and the time left take a second line, which must not move the rows below when it appears.
+  const room = item.status === 'uploading' ? 'max-sm:min-h-8' : ''
+  return <p className={`text-xs text-ink-3 tabular-nums ${room}`}>{detailOf(item, speed)}</p>
 }
 
 function detailOf(item: UploadItem, speed: number | null): string {
