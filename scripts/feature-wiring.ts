@@ -52,7 +52,7 @@ function wirings({ kebab, camel, pascal, words }: FeatureNames): Wiring[] {
           text,
           (source) =>
             after(source, /^import .*\n/m, `import { ${camel}Migrations } from './features/${kebab}/index.ts'\n`),
-          (source) => after(source, /MIGRATIONS: Migrations = \{[^}]*(?=\s\})/, `, ...${camel}Migrations`),
+          (source) => after(source, /MIGRATIONS: Migrations = \{[^}]*?(?=,?\s\})/, `, ...${camel}Migrations`),
         ),
     },
     {
