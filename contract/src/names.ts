@@ -14,7 +14,15 @@ export function numberedName(name: string, number: number): string {
   const split = splitExtension(name)
   // What is longer is no extension that anyone would miss at the end.
   const { stem, extension } = [...split.extension].length > 32 ? { stem: name, extension: '' } : split
-  const suffix = ` (${number})${extension}`
+  return withSuffix(stem, ` (${number})${extension}`)
+}
+
+/** The same for a folder, whose name has no extension: 'v1.2' becomes 'v1.2 (2)'. */
+export function numberedFolderName(name: string, number: number): string {
+  return withSuffix(name, ` (${number})`)
+}
+
+function withSuffix(stem: string, suffix: string): string {
   const room = NAME_MAX_CHARACTERS - [...suffix].length
   return [...stem].slice(0, Math.max(1, room)).join('') + suffix
 }

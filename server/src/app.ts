@@ -2,7 +2,19 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
-import { FileCatalog, FileProtection, FilesService, FoldersService, filesRoutes } from './features/files/index.ts'
+import {
+  EntriesService,
+  entriesRoutes,
+  FileCatalog,
+  FileProtection,
+  FilesService,
+  FoldersService,
+  filesRoutes,
+  TextFilesService,
+  textFilesRoutes,
+  UndoLog,
+  UndoService,
+} from './features/files/index.ts'
 import { DerivedFiles, Media, mediaRoutes } from './features/media/index.ts'
 import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
 import { SearchService, searchRoutes } from './features/search/index.ts'
@@ -55,7 +67,11 @@ export async function createApp(
   const files = new FilesService(stored)
   const fileProtection = new FileProtection(stored)
   const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
-  const folders = new FoldersService(shared)
+  const undoLog = new UndoLog(clock)
+  const folders = new FoldersService({ ...shared, undoLog })
+  const entries = new EntriesService({ ...shared, undoLog })
+  const texts = new TextFilesService({ ...stored, undoLog })
+  const undos = new UndoService({ ...stored, undoLog })
   const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
   const uploads = new UploadsService({ ...shared, blobs, locks })
   const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
@@ -76,9 +92,12 @@ export async function createApp(
     endSession(sessionId) {
       sockets.endSession(sessionId)
       locks.forgetSession(sessionId)
+      undoLog.forgetSession(sessionId)
     },
   })
   filesRoutes(http, { files, folders, access })
+  entriesRoutes(http, { entries, undos })
+  textFilesRoutes(http, texts, access)
   protectionRoutes(http, protection, access)
   multipartRoutes(http, multipartUploads, access)
   uploadsRoutes(http, uploads, access)

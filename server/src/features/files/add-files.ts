@@ -1,10 +1,11 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File } from '@pinloft/contract/files'
-import { nameFault, nameSortKey } from '@pinloft/contract/names'
+import { nameSortKey } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import { randomId } from '../../platform/ids.ts'
+import { checkedFileName } from './entry-names.ts'
 import { type FileRow, insertFile, isNameTaken } from './files.repository.ts'
 import { toFile } from './files.service.ts'
 import { pathsOfFolders } from './folder-tree.ts'
@@ -15,12 +16,6 @@ const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 /** Rows added before other requests have their turn. */
 const ROWS_PER_TURN = 50
-
-const FAULT_CODES = {
-  missing: 'file_name_missing',
-  invalid: 'file_name_invalid',
-  too_long: 'file_name_too_long',
-} as const
 
 /** A file whose bytes are durable and that has no row yet. */
 export interface NewFile {
@@ -39,14 +34,15 @@ export interface NewFile {
 
 /**
  * Adds files to a folder, under free names. Only when the caller's transaction is committed do they exist; then publish
- * `file_uploaded`.
+ * `file_uploaded`. Throws `folder_not_found`.
  */
 export async function addFiles(
   transaction: DatabaseHandle,
   { folderId, files, now }: { folderId: string; files: readonly NewFile[]; now: number },
 ): Promise<File[]> {
   await lockFolder(transaction, folderId)
-  const folder = (await pathsOfFolders(transaction, [folderId])).get(folderId) ?? ''
+  const folder = (await pathsOfFolders(transaction, [folderId])).get(folderId)
+  if (folder === undefined) throw new AppError('folder_not_found')
   const numbers = new Map<string, number>()
   const added: File[] = []
   for (const file of files) {
@@ -78,10 +74,7 @@ export async function addFiles(
  * `file_name_…`.
  */
 export function storedName(fileName: string): string {
-  const name = fileName.normalize('NFC').split('/').at(-1)?.trim() ?? ''
-  const fault = nameFault(name)
-  if (fault !== null) throw new AppError(FAULT_CODES[fault])
-  return name
+  return checkedFileName(fileName.split('/').at(-1) ?? '')
 }
 
 /** A time that a client gave, where every date format can show it: of the years 1 to 9999. */

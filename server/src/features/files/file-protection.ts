@@ -49,15 +49,15 @@ export class FileProtection implements ProtectableFiles {
   ): Promise<void> {
     const { database, events, locks } = this.#dependencies
     const stored = { lock, blobKey: blob?.key ?? former.blobKey, sha256: blob?.sha256 ?? former.sha256 }
-    const folder = await inTransaction(database, async (transaction) => {
-      const row = await repository.replaceStored(transaction, id, former, stored)
-      if (row === undefined) throw new AppError('file_changed_meanwhile')
-      await locks.forget(transaction, fileSubject(id))
-      return (await pathsOfFolders(transaction, [row.folder_id])).get(row.folder_id) ?? ''
+    const { folder, isUnused } = await inTransaction(database, async (transaction) => {
+      const replaced = await repository.replaceStored(transaction, id, former, stored)
+      if (replaced === undefined) throw new AppError('file_changed_meanwhile')
+      if (former.lock !== null) await locks.forget(transaction, fileSubject(id), former.lock)
+      const { folder_id } = replaced.row
+      return { ...replaced, folder: (await pathsOfFolders(transaction, [folder_id])).get(folder_id) ?? '' }
     })
     events.publish({ type: 'file_changed', folders: [folder] })
     // The file is what it shall be; what fails now is done by the next start.
-    if (blob !== undefined)
-      await purge(this.#dependencies, former.blobKey, former.sha256).catch(this.#dependencies.onError)
+    if (isUnused) await purge(this.#dependencies, former.blobKey, former.sha256).catch(this.#dependencies.onError)
   }
 }

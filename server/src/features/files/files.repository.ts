@@ -1,6 +1,7 @@
 import type { FileKind } from '@pinloft/contract/file-kinds'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { batchesOf } from './batches.ts'
 import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
 
 export type FileRow = Selectable<FilesTables['files']>
@@ -20,37 +21,109 @@ export interface PageRequest {
   isStarred?: boolean
   order: FileOrder
   limit: number
+  /** Keeps the rows as they are until the transaction ends. */
+  isKept?: boolean
   /** Where the page before ended. */
   after?: { value: string | number; id: string }
 }
 
 export async function listFiles(
   database: DatabaseHandle,
-  { folderId, kind, isStarred, order, limit, after }: PageRequest,
+  { folderId, kind, isStarred, order, limit, after, isKept }: PageRequest,
 ): Promise<FileRow[]> {
   const { column, direction } = order
-  return (
-    filesTables(database)
+  // The star is written out, so that SQLite sees that the index of those with one will do.
+  return filesTables(database)
+    .selectFrom('files')
+    .selectAll()
+    .$if(folderId !== undefined, (query) => query.where('folder_id', '=', folderId ?? ''))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'other'))
+    .$if(isStarred !== undefined, (query) => query.where('is_starred', '=', sql.lit<Flag>(isStarred ? 1 : 0)))
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', eb.tuple(after?.value ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .$if(isKept === true && isPostgres(database), (query) => query.forKeyShare())
+    .execute()
+}
+
+/**
+ * Those of some files that exist. Inside a transaction nobody else can change them until it ends with `toChange`, or
+ * with `toCopy`, which others may do at the same time.
+ */
+export async function findFiles(
+  database: DatabaseHandle,
+  ids: readonly string[],
+  purpose?: 'toChange' | 'toCopy',
+): Promise<FileRow[]> {
+  const found: FileRow[] = []
+  for await (const some of batchesOf(ids.toSorted())) {
+    const rows = await filesTables(database)
       .selectFrom('files')
       .selectAll()
-      .$if(folderId !== undefined, (query) => query.where('folder_id', '=', folderId ?? ''))
-      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'other'))
-      // Written out, so that SQLite sees that the index of those with a star will do.
-      .$if(isStarred !== undefined, (query) => query.where('is_starred', '=', sql.lit<Flag>(isStarred ? 1 : 0)))
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple(column, 'id'), direction === 'asc' ? '>' : '<', eb.tuple(after?.value ?? '', after?.id ?? '')),
-        ),
-      )
-      .orderBy(column, direction)
-      .orderBy('id', direction)
-      .limit(limit)
+      .where('id', 'in', some)
+      .orderBy('id')
+      .$if(purpose === 'toChange' && isPostgres(database), (query) => query.forUpdate())
+      .$if(purpose === 'toCopy' && isPostgres(database), (query) => query.forKeyShare())
       .execute()
-  )
+    for (const row of rows) found.push(row)
+  }
+  return found
 }
 
 export function findFile(database: DatabaseHandle, id: string): Promise<FileRow | undefined> {
   return filesTables(database).selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertFiles(transaction: DatabaseHandle, files: readonly FileRow[]): Promise<void> {
+  for await (const some of batchesOf(files)) await filesTables(transaction).insertInto('files').values(some).execute()
+}
+
+/** What can be changed of a row without touching its content. */
+export type FileChange = Partial<
+  Pick<FileRow, 'folder_id' | 'name' | 'name_sort' | 'mime_type' | 'kind' | 'is_starred'>
+>
+
+export async function updateFiles(
+  transaction: DatabaseHandle,
+  ids: readonly string[],
+  change: FileChange,
+): Promise<void> {
+  for await (const some of batchesOf(ids)) {
+    await filesTables(transaction).updateTable('files').set(change).where('id', 'in', some).execute()
+  }
+}
+
+/** Deletes rows, for a caller who makes sure that others have their blobs. */
+export async function deleteRows(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
+  for await (const some of batchesOf(ids)) {
+    await filesTables(transaction).deleteFrom('files').where('id', 'in', some).execute()
+  }
+}
+
+/** Which of some names files or folders in a folder have. */
+export async function findNamesOfFolder(
+  transaction: DatabaseHandle,
+  folderId: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const tables = filesTables(transaction)
+  const found = new Set<string>()
+  for await (const some of batchesOf(names)) {
+    const rows = await tables
+      .selectFrom('files')
+      .select('name')
+      .where('folder_id', '=', folderId)
+      .where('name', 'in', some)
+      .unionAll(tables.selectFrom('folders').select('name').where('parent_id', '=', folderId).where('name', 'in', some))
+      .execute()
+    for (const { name } of rows) found.add(name)
+  }
+  return found
 }
 
 export async function insertFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
@@ -59,66 +132,121 @@ export async function insertFile(transaction: DatabaseHandle, file: Insertable<F
 
 /** Whether a file or a folder of this name is in a folder. */
 export async function isNameTaken(transaction: DatabaseHandle, folderId: string, name: string): Promise<boolean> {
+  return (await findHolderOfName(transaction, folderId, name)) !== null
+}
+
+/** What has a name in a folder. */
+export async function findHolderOfName(
+  transaction: DatabaseHandle,
+  folderId: string,
+  name: string,
+): Promise<'file' | 'folder' | null> {
   const tables = filesTables(transaction)
   const row = await tables
     .selectFrom('files')
-    .select('id')
+    .select(sql.lit('file').$castTo<'file' | 'folder'>().as('type'))
     .where('folder_id', '=', folderId)
     .where('name', '=', name)
-    .unionAll(tables.selectFrom('folders').select('id').where('parent_id', '=', folderId).where('name', '=', name))
+    .unionAll(
+      tables
+        .selectFrom('folders')
+        .select(sql.lit('folder').$castTo<'file' | 'folder'>().as('type'))
+        .where('parent_id', '=', folderId)
+        .where('name', '=', name),
+    )
     .executeTakeFirst()
-  return row !== undefined
+  return row?.type ?? null
 }
 
-/** Deletes a row and notes that its blob is to be removed. */
-export async function deleteFile(transaction: DatabaseHandle, id: string): Promise<FileRow | undefined> {
-  const tables = filesTables(transaction)
-  const row = await tables.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst()
-  if (row !== undefined) await tables.insertInto('purges').values({ blob_key: row.blob_key }).execute()
-  return row
+/** What has become of a blob that a row had. */
+export interface BlobLeft {
+  row: FileRow
+  /** No row has it any more, so its removal is noted. */
+  isUnused: boolean
+}
+
+/** Deletes the row of a file, as long as it has the blob that it was found with. */
+export async function deleteFile(
+  transaction: DatabaseHandle,
+  { id, blob_key }: Pick<FileRow, 'id' | 'blob_key'>,
+): Promise<BlobLeft | undefined> {
+  await lockRowsOfBlob(transaction, blob_key)
+  const row = await filesTables(transaction)
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('blob_key', '=', blob_key)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? undefined : { row, isUnused: await noteIfUnused(transaction, blob_key) }
 }
 
 /** What of a row tells how its bytes are stored. */
 interface Stored {
   blobKey: string
-  sha256: string
   lock: string | null
 }
 
 /**
- * Changes how a file is stored, and notes that a blob that it has no more is to be removed. Does nothing and returns
- * undefined where the file is not stored as `former` says.
+ * Changes how a file is stored, and its content with it. Does nothing and returns undefined where the file is not
+ * stored as `former` says.
  */
 export async function replaceStored(
   transaction: DatabaseHandle,
   id: string,
   former: Stored,
-  { blobKey, sha256, lock }: Stored,
-): Promise<FileRow | undefined> {
-  const tables = filesTables(transaction)
-  const row = await tables
+  { blobKey, lock, ...change }: Stored & Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at'>>,
+): Promise<BlobLeft | undefined> {
+  await lockRowsOfBlob(transaction, former.blobKey)
+  const row = await filesTables(transaction)
     .updateTable('files')
-    .set({ blob_key: blobKey, sha256, lock })
+    .set({ blob_key: blobKey, lock, ...change })
     .where('id', '=', id)
     .where('blob_key', '=', former.blobKey)
     .where('lock', former.lock === null ? 'is' : '=', former.lock)
     .returningAll()
     .executeTakeFirst()
-  if (row !== undefined && blobKey !== former.blobKey) {
-    await tables.insertInto('purges').values({ blob_key: former.blobKey }).execute()
-  }
-  return row
+  if (row === undefined) return undefined
+  return { row, isUnused: blobKey !== former.blobKey && (await noteIfUnused(transaction, former.blobKey)) }
 }
 
-/** Which of some blobs a row refers to. Reads every row where there are any: it is asked once at the start. */
+/**
+ * Which of some blobs a row refers to. Inside a transaction with `isKept`, those rows stay as they are until it ends.
+ */
 export async function findReferencedBlobs(
   database: DatabaseHandle,
   blobKeys: readonly string[],
+  { isKept = false } = {},
 ): Promise<ReadonlySet<string>> {
-  if (blobKeys.length === 0) return new Set()
-  const asked = new Set(blobKeys)
-  const rows = await filesTables(database).selectFrom('files').select('blob_key').execute()
-  return new Set(rows.map((row) => row.blob_key).filter((key) => asked.has(key)))
+  const found = new Set<string>()
+  for await (const keys of batchesOf(blobKeys)) {
+    const rows = await filesTables(database)
+      .selectFrom('files')
+      .select('blob_key')
+      .where('blob_key', 'in', keys)
+      .$if(isKept && isPostgres(database), (query) => query.forKeyShare())
+      .execute()
+    for (const row of rows) found.add(row.blob_key)
+  }
+  return found
+}
+
+/**
+ * Keeps others from giving a blob to a further file, or taking it from one, until the transaction ends: else two who
+ * take it from the last two files would each see the other one's.
+ */
+async function lockRowsOfBlob(transaction: DatabaseHandle, blobKey: string): Promise<void> {
+  if (!isPostgres(transaction)) return
+  const rows = filesTables(transaction).selectFrom('files').select('id').where('blob_key', '=', blobKey)
+  await rows.orderBy('id').forUpdate().execute()
+}
+
+/** Notes that a blob is to be removed where no row refers to it. */
+async function noteIfUnused(transaction: DatabaseHandle, blobKey: string): Promise<boolean> {
+  const tables = filesTables(transaction)
+  const other = await tables.selectFrom('files').select('id').where('blob_key', '=', blobKey).executeTakeFirst()
+  if (other !== undefined) return false
+  await tables.insertInto('purges').values({ blob_key: blobKey }).execute()
+  return true
 }
 
 export async function listPurges(database: DatabaseHandle): Promise<string[]> {

@@ -207,7 +207,7 @@ describe('folders', () => {
       parentPath: '',
       createdAt: '2026-01-02T03:04:05.000Z',
       isStarred: false,
-      undoId: null,
+      undoId: expect.any(String),
     })
     expect(await app.createFolder('Alps', 'Photos')).toMatchObject({ path: 'Photos/Alps', parentPath: 'Photos' })
     expect((await app.request({ url: '/api/folders' })).json()).toMatchObject([

@@ -1,4 +1,12 @@
-import { createFolder, deleteFile, getFileContent, listFiles, listFolders } from '@pinloft/contract/files'
+import {
+  createFolder,
+  deleteFile,
+  getFileContent,
+  getFileDetails,
+  getFolderDetails,
+  listFiles,
+  listFolders,
+} from '@pinloft/contract/files'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlob } from '../../platform/http/send-blob.ts'
@@ -23,12 +31,18 @@ export function filesRoutes(
     return sendJsonStream(request, reply, pieces)
   })
 
-  mount(app, listFolders, () => folders.list())
+  mount(app, listFolders, ({ request, reply }) => sendJsonStream(request, reply, jsonArray(folders.batches())))
 
-  mount(app, createFolder, async ({ body }) => ({
-    ...(await folders.create(body.name, body.parentPath ?? '')),
-    undoId: null,
-  }))
+  mount(app, createFolder, ({ body, request }) =>
+    folders.create(sessionOf(request), { name: body.name, parentPath: body.parentPath ?? '' }),
+  )
+
+  mount(app, getFileDetails, ({ params }) => files.details(params.id))
+
+  mount(app, getFolderDetails, async ({ params }) => {
+    const { sizeBytes, ...details } = await folders.details(params.id)
+    return { ...details, size: sizeBytes }
+  })
 
   mount(app, getFileContent, async ({ params, query, request, reply }) => {
     const file = await files.content(params.id, credentialsOf(request, query))

@@ -44,6 +44,13 @@ export interface StoredFile {
   open(): Promise<OpenBlob>
 }
 
+export interface FileDetails {
+  file: File
+  /** Of the content, in hexadecimal; null where it is encrypted. */
+  sha256: string | null
+  folderId: string
+}
+
 interface ListRequest {
   /** Only files directly in the folder at this path; all where it is left out. */
   folder?: string
@@ -118,6 +125,18 @@ export class FilesService {
     }
   }
 
+  /** Throws `file_not_found`. */
+  async details(id: string): Promise<FileDetails> {
+    const row = await repository.findFile(this.#database, id)
+    if (row === undefined) throw new AppError('file_not_found')
+    const paths = await pathsOfFolders(this.#database, [row.folder_id])
+    return {
+      file: toFile(row, paths.get(row.folder_id) ?? ''),
+      sha256: row.lock === null ? row.sha256 : null,
+      folderId: row.folder_id,
+    }
+  }
+
   /**
    * The only way to the bytes of a file. Throws `file_not_found` and, where it is protected, what `FileLocks.open`
    * throws.
@@ -144,22 +163,26 @@ export class FilesService {
       const isPasswordMissing = error instanceof AppError && error.code === 'password_required'
       throw isPasswordMissing ? new AppError('delete_password_required') : error
     })
-    const { row, folder } = await inTransaction(this.#database, async (transaction) => {
-      const deleted = await repository.deleteFile(transaction, id)
-      if (deleted === undefined) throw new AppError('file_not_found')
-      if (deleted.lock !== unlocked.row.lock) throw new AppError('file_changed_meanwhile')
-      if (deleted.lock !== null) await this.#locks.forget(transaction, fileSubject(id))
-      const paths = await pathsOfFolders(transaction, [deleted.folder_id])
-      return { row: deleted, folder: paths.get(deleted.folder_id) ?? '' }
+    const { row, isUnused, folder } = await inTransaction(this.#database, async (transaction) => {
+      const deleted = await repository.deleteFile(transaction, unlocked.row)
+      if (deleted === undefined) throw await this.#reasonOfChange(transaction, id)
+      const { lock, folder_id } = deleted.row
+      if (lock !== unlocked.row.lock) throw new AppError('file_changed_meanwhile')
+      if (lock !== null) await this.#locks.forget(transaction, fileSubject(id), lock)
+      const paths = await pathsOfFolders(transaction, [folder_id])
+      return { ...deleted, folder: paths.get(folder_id) ?? '' }
     })
-    await purge(this.#purgeDependencies, row.blob_key, row.sha256)
+    if (isUnused) await purge(this.#purgeDependencies, row.blob_key, row.sha256)
     this.#events.publish({ type: 'file_deleted', folders: [folder] })
   }
 
   /** Finishes what an interrupted run began: removes bytes that no row refers to. Runs before anything is served. */
   async recover(): Promise<void> {
-    for (const key of await repository.listPurges(this.#database)) {
-      await this.#blobs.delete(key)
+    const purges = await repository.listPurges(this.#database)
+    const referenced = await repository.findReferencedBlobs(this.#database, purges)
+    for (const key of purges) {
+      // Can only be after a restored backup; then nothing is as sure as that a row wants it.
+      if (!referenced.has(key)) await this.#blobs.delete(key)
       await repository.removePurge(this.#database, key)
     }
     await this.#blobs.sweep((keys) => repository.findReferencedBlobs(this.#database, keys))
@@ -182,6 +205,11 @@ export class FilesService {
     if (row === undefined) throw new AppError('file_not_found')
     const fileKey = row.lock === null ? null : await this.#locks.open(fileSubject(id), row.lock, credentials)
     return { row, fileKey }
+  }
+
+  async #reasonOfChange(transaction: DatabaseHandle, id: string): Promise<AppError> {
+    const isThere = (await repository.findFile(transaction, id)) !== undefined
+    return new AppError(isThere ? 'file_changed_meanwhile' : 'file_not_found')
   }
 
   async #open(row: repository.FileRow, fileKey: FileKey | null): Promise<OpenBlob> {

@@ -1,21 +1,22 @@
 import type { Folder } from '@pinloft/contract/files'
-import { folderPathSegments, isFolderPathTooDeep, joinFolderPath, nameFault } from '@pinloft/contract/names'
+import { folderPathSegments, isFolderPathTooDeep, joinFolderPath } from '@pinloft/contract/names'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId } from '../../platform/ids.ts'
-import { isNameTaken } from './files.repository.ts'
-import { folderPaths } from './folder-tree.ts'
+import type { RequestSession } from '../../platform/request-session.ts'
+import { batchesOf } from './batches.ts'
+import { EntriesDigest } from './entries-digest.ts'
+import { requireFreeName } from './entry-changes.ts'
+import { checkedFolderName } from './entry-names.ts'
+import { sumTrees } from './folder-tree.repository.ts'
+import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import * as repository from './folders.repository.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
-
-const FAULT_CODES = {
-  missing: 'folder_name_missing',
-  invalid: 'folder_name_invalid',
-  too_long: 'folder_name_too_long',
-} as const
+import type { UndoLog } from './undo-log.ts'
 
 /** The one form in which a folder's path is written: no slash at either end, Unicode form NFC. */
 export function normalPath(path: string): string {
@@ -38,40 +39,54 @@ interface FoldersDependencies {
   database: DatabaseHandle
   clock: Clock
   events: EventBus
+  undoLog: UndoLog
+}
+
+export interface FolderDetails {
+  folder: Folder
+  fileCount: number
+  folderCount: number
+  /** Of all files. */
+  sizeBytes: number
 }
 
 export class FoldersService {
   readonly #database: DatabaseHandle
   readonly #clock: Clock
   readonly #events: EventBus
+  readonly #undoLog: UndoLog
 
-  constructor({ database, clock, events }: FoldersDependencies) {
+  constructor({ database, clock, events, undoLog }: FoldersDependencies) {
     this.#database = database
     this.#clock = clock
     this.#events = events
+    this.#undoLog = undoLog
   }
 
-  async list(): Promise<Folder[]> {
+  /** Every folder, batch by batch, so that other requests have their turn. */
+  async *batches(): AsyncGenerator<Folder[]> {
     const rows = await repository.listFolders(this.#database)
+    await nextTurn()
     const paths = folderPaths(rows)
-    return rows.flatMap((row) => (row.parent_id === null ? [] : [toFolder(row, paths.get(row.parent_id) ?? '')]))
+    for await (const some of batchesOf(rows)) {
+      yield some.flatMap((row) => (row.parent_id === null ? [] : [toFolder(row, paths.get(row.parent_id) ?? '')]))
+    }
   }
 
   /** Throws `folder_name_missing`, `_invalid`, `_too_long`, `folder_too_deep`, `folder_not_found`, `folder_exists` or `file_exists`. */
-  async create(wantedName: string, wantedParentPath: string): Promise<Folder> {
-    const name = wantedName.normalize('NFC').trim()
-    const fault = nameFault(name)
-    if (fault !== null) throw new AppError(FAULT_CODES[fault])
+  async create(
+    session: RequestSession,
+    { name: wantedName, parentPath: wantedParentPath }: { name: string; parentPath: string },
+  ): Promise<Folder & { undoId: string }> {
+    const name = checkedFolderName(wantedName)
     const parentPath = normalPath(wantedParentPath)
     if (isFolderPathTooDeep(joinFolderPath(parentPath, name))) throw new AppError('folder_too_deep')
 
     const row = await inTransaction(this.#database, async (transaction) => {
+      await repository.lockTree(transaction)
       const parentId = await resolveFolder(transaction, parentPath)
       await repository.lockFolder(transaction, parentId)
-      if ((await repository.findChildFolder(transaction, parentId, name)) !== undefined) {
-        throw new AppError('folder_exists')
-      }
-      if (await isNameTaken(transaction, parentId, name)) throw new AppError('file_exists')
+      await requireFreeName(transaction, parentId, name)
       const folder = {
         id: randomId(),
         parent_id: parentId,
@@ -83,7 +98,20 @@ export class FoldersService {
       return folder
     })
     this.#events.publish({ type: 'folder_created', folders: [parentPath] })
-    return toFolder(row, parentPath)
+    const digest = new EntriesDigest()
+    digest.addFolder(row)
+    const act = { type: 'creation', fileIds: [], folderIds: [row.id], digest: digest.value, isCopy: false } as const
+    return { ...toFolder(row, parentPath), undoId: this.#undoLog.remember(session.id, act) }
+  }
+
+  /** A folder and what is in it and below. Throws `folder_not_found`. */
+  async details(id: string): Promise<FolderDetails> {
+    const row = await repository.findFolder(this.#database, id)
+    if (row === undefined) throw new AppError('folder_not_found')
+    const { folderCount, fileCount, sizeBytes } = await sumTrees(this.#database, [id])
+    const paths = await pathsOfFolders(this.#database, [row.parent_id ?? ''])
+    const folder = toFolder(row, paths.get(row.parent_id ?? '') ?? '')
+    return { folder, fileCount, folderCount: folderCount - 1, sizeBytes }
   }
 }
 

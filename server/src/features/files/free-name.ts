@@ -5,17 +5,19 @@ import { numberedName } from '@pinloft/contract/names'
  * they are met, but not looked for: among many names the search doubles its steps, then halves them.
  *
  * @param numbers the last number given for each wanted name, where one name after another is looked for
+ * @param numbered puts a number to a name
  */
 export async function freeName(
   wanted: string,
   isTaken: (name: string) => Promise<boolean>,
   numbers = new Map<string, number>(),
+  numbered = numberedName,
 ): Promise<string> {
   const last = numbers.get(wanted)
   if (last === undefined && !(await isTaken(wanted))) return wanted
-  const number = await freeNumber(last ?? 0, (candidate) => isTaken(numberedName(wanted, candidate)))
+  const number = await freeNumber(last ?? 0, (candidate) => isTaken(numbered(wanted, candidate)))
   numbers.set(wanted, number)
-  return numberedName(wanted, number)
+  return numbered(wanted, number)
 }
 
 /** A number above `last` that is not taken. */

@@ -80,7 +80,7 @@ test('a token lasts for 15 minutes of idleness and twelve hours in all', async (
 })
 
 test('the end of a session, and the end of a file, forget what was opened', async () => {
-  const { counts, locks, open, createToken } = await makeLocks()
+  const { counts, locks, lock, open, createToken } = await makeLocks()
   const refusal = { code: 'password_required' }
   const first = await createToken()
   locks.forgetSession('s2')
@@ -92,9 +92,9 @@ test('the end of a session, and the end of a file, forget what was opened', asyn
 
   const second = await createToken()
   const database = openSqlite(':memory:')
-  await locks.forget(database.handle, 'file:2')
+  await locks.forget(database.handle, 'file:2', lock)
   await open({ token: second })
-  await locks.forget(database.handle, 'file:1')
+  await locks.forget(database.handle, 'file:1', lock)
   await database.close()
   await expect(open({ token: second })).rejects.toMatchObject(refusal)
   await open({ password: PASSWORD })

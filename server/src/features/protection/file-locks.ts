@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { createHeader, type FileKey, openHeader, randomFileKey } from '../../platform/age/age-header.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -119,9 +119,9 @@ export class FileLocks {
     for (const memory of this.#memories) memory.forget((scope) => scope.sessionId === sessionId)
   }
 
-  /** Forgets everything about something that is gone or has another lock now, wrong guesses too. */
-  async forget(transaction: DatabaseHandle, subject: string): Promise<void> {
-    await this.#access.forgetSecret(transaction, subject)
+  /** Forgets everything about something that is gone or has another lock now, wrong guesses at its former lock too. */
+  async forget(transaction: DatabaseHandle, subject: string, lock: string): Promise<void> {
+    await this.#access.forgetSecret(transaction, guessSubject(subject, lock))
     for (const memory of this.#memories) memory.forget((scope) => scope.subject === subject)
   }
 
@@ -148,7 +148,8 @@ export class FileLocks {
     }
     // A guess at an earlier password says nothing about this one.
     const secret = `${lock}\0${password}`
-    const isProven = await this.#access.checkSecret({ ...guesser, subject, secret, isRight })
+    const guess = { subject: guessSubject(subject, lock), secret, isRight }
+    const isProven = await this.#access.checkSecret({ ...guesser, ...guess })
     // Another session of the same device may have asked at the same moment: then it was its check that ran.
     if (isProven && opened.fileKey === null) await isRight()
     if (opened.fileKey === null) throw new AppError('password_incorrect')
@@ -160,6 +161,12 @@ export class FileLocks {
       .update(`${sessionId}\0${subject}\0${lock}\0${password}`)
       .digest('base64')
   }
+}
+
+/** What guesses are counted for: copies of a file have the same lock, and must not give as many more guesses at it. */
+function guessSubject(subject: string, lock: string): string {
+  const [kind] = subject.split(':', 1)
+  return `${kind}:${createHash('sha256').update(lock).digest('hex')}`
 }
 
 function isBlank(password: string): boolean {

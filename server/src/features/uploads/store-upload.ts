@@ -35,7 +35,7 @@ export async function storeUpload(
     if (row === undefined) throw new AppError('upload_not_found')
     const stored = await addFile(transaction, row, receipt, clock.now())
     await repository.updateUpload(transaction, id, { file_id: stored.fileId, expires_at: expiresAt })
-    if (row.lock !== null) await locks.forget(transaction, uploadSubject(id))
+    if (row.lock !== null) await locks.forget(transaction, uploadSubject(id), row.lock)
     return stored
   })
 }

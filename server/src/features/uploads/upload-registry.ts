@@ -134,7 +134,7 @@ export class UploadRegistry {
     await this.#finishing.get(id)?.catch(() => {})
     const row = await inTransaction(database, async (transaction) => {
       const deleted = await repository.deleteUpload(transaction, id)
-      if (deleted?.lock) await locks.forget(transaction, uploadSubject(id))
+      if (deleted?.lock) await locks.forget(transaction, uploadSubject(id), deleted.lock)
       return deleted
     })
     this.#active.delete(id)

@@ -1,0 +1,381 @@
+import type { EntriesToFolder } from '@pinloft/contract/entries'
+import { ENTRIES_MAX, FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { storedBlobs } from '../../testing/stored-blobs.ts'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { changeFile, changeFolder, content, copy, everything, folder, move, namesIn } from './entries.builders.ts'
+
+async function deepFolders(app: TestApp, depth: number, prefix: string): Promise<string> {
+  let path = ''
+  for (let level = 1; level <= depth; level++) path = (await app.createFolder(prefix + level, path)).path
+  return path
+}
+
+describe('a file', () => {
+  test('is renamed, and its type follows its extension', async () => {
+    const app = await startOpenTestApp()
+    const { id, version } = await app.store('notes.txt', 'x')
+    app.clock.advance(1000)
+    const response = await changeFile(app, id, { name: '  page.html ' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      file: {
+        id,
+        originalName: 'page.html',
+        mimeType: 'text/html',
+        size: 1,
+        createdAt: '2026-01-02T03:04:05.000Z',
+        modifiedAt: '2026-01-02T03:04:05.000Z',
+        folder: '',
+        isPasswordProtected: false,
+        isStarred: false,
+        version,
+      },
+      undoId: expect.any(String),
+    })
+    expect(await namesIn(app, 'kind=document')).toEqual(['page.html'])
+    await changeFile(app, id, { name: 'picture.png' })
+    expect(await namesIn(app, 'kind=image&sort=-name')).toEqual(['picture.png'])
+    expect(await namesIn(app, 'kind=document')).toEqual([])
+    expect((await app.request({ url: `/api/files/${id}/content` })).headers['content-type']).toBe('image/png')
+  })
+
+  test('gets a star and loses it', async () => {
+    const app = await startOpenTestApp()
+    const [one, two] = [await app.store('one.txt'), await app.store('two.jpg')]
+    expect((await changeFile(app, two.id, { isStarred: true })).json().file).toMatchObject({ isStarred: true })
+    expect(await namesIn(app, 'isStarred=true')).toEqual(['two.jpg'])
+    expect(await namesIn(app, 'isStarred=true&folder=')).toEqual(['two.jpg'])
+    expect(await namesIn(app, 'isStarred=true&kind=document')).toEqual([])
+    expect(await namesIn(app, 'isStarred=false')).toEqual(['one.txt'])
+    expect((await app.request({ url: '/api/files?isStarred=true' })).json()).toMatchObject([{ id: two.id }])
+    await changeFile(app, two.id, { isStarred: false })
+    expect(await namesIn(app, 'isStarred=true')).toEqual([])
+    expect((await changeFile(app, one.id, { isStarred: false })).json().undoId).toBeNull()
+    expect((await changeFile(app, one.id, {})).json()).toMatchObject({ file: one, undoId: null })
+    expect((await app.request({ method: 'PATCH', url: `/api/files/${one.id}` })).statusCode).toBe(400)
+  })
+
+  test.each([
+    ['', 400, 'A file needs a name'],
+    [' ', 400, 'A file needs a name'],
+    ['a/b', 400, 'A file name cannot contain a slash or an invisible control character'],
+    ['..', 400, 'A file name cannot contain a slash or an invisible control character'],
+    ['a\0', 400, 'A file name cannot contain a slash or an invisible control character'],
+    ['x'.repeat(256), 400, 'A file name can have at most 255 characters'],
+    ['taken.txt', 409, 'A file with this name already exists'],
+    ['Folder', 409, 'A folder with this name already exists'],
+  ])('cannot be renamed to %j', async (name, status, message) => {
+    const app = await startOpenTestApp()
+    await app.store('taken.txt')
+    await app.createFolder('Folder')
+    const { id } = await app.store('mine.txt')
+    expect(await answer(changeFile(app, id, { name, isStarred: true }))).toEqual([status, message])
+    expect(await namesIn(app, 'isStarred=true')).toEqual([])
+    expect(await everything(app)).toEqual(['Folder/', 'mine.txt', 'taken.txt'])
+  })
+
+  test('that does not exist is not found, and odd changes are refused', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('a.txt')
+    for (const unknown of ['x', 'root', `${id}0`, '%F0%9F%8C%88']) {
+      expect(await answer(changeFile(app, unknown, { name: 'b' }))).toEqual([404, 'File not found'])
+      expect(await answer(app.request({ url: `/api/files/${unknown}` }))).toEqual([404, 'File not found'])
+    }
+    for (const change of [{ name: 1 }, { isStarred: 'yes' }, { isStarred: 1 }, []]) {
+      expect((await changeFile(app, id, change)).statusCode, JSON.stringify(change)).toBe(400)
+    }
+  })
+
+  test('tells its details', async () => {
+    const app = await startOpenTestApp()
+    const { id: folderId } = await app.createFolder('Photos')
+    const file = await app.store('a.txt', 'abc', 'Photos')
+    const details = async () => (await app.request({ url: `/api/files/${file.id}` })).json()
+    const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+    expect(await details()).toEqual({ file, sha256, folderId })
+    const protection = { pin: TEST_PIN, newPassword: 'secret' }
+    await app.request({ method: 'PUT', url: `/api/files/${file.id}/protection`, payload: protection })
+    expect(await details()).toMatchObject({ file: { isPasswordProtected: true }, sha256: null, folderId })
+  })
+})
+
+describe('a folder', () => {
+  test('is renamed and starred, and what is in it goes with it', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.createFolder('Photos')
+    await app.createFolder('Alps', 'Photos')
+    await app.store('a.jpg', '', 'Photos/Alps')
+    const response = await changeFolder(app, id, { name: 'Pictures', isStarred: true })
+    expect(response.json()).toMatchObject({
+      folder: { id, name: 'Pictures', path: 'Pictures', parentPath: '', isStarred: true },
+      undoId: expect.any(String),
+    })
+    expect(await everything(app)).toEqual(['Pictures/', 'Pictures/Alps/', 'Pictures/Alps/a.jpg'])
+  })
+
+  test.each([
+    ['', 400, 'Please enter a folder name'],
+    ['a/b', 400, 'A folder name cannot be "." or "..", or contain a slash or an invisible control character'],
+    ['taken.txt', 409, 'A file with this name already exists'],
+    ['Taken', 409, 'A folder with this name already exists'],
+  ])('cannot be renamed to %j', async (name, status, message) => {
+    const app = await startOpenTestApp()
+    await app.store('taken.txt')
+    await app.createFolder('Taken')
+    const { id } = await app.createFolder('Mine')
+    expect(await answer(changeFolder(app, id, { name }))).toEqual([status, message])
+  })
+
+  test('that is the root, or is none, cannot be changed', async () => {
+    const app = await startOpenTestApp()
+    for (const id of ['root', 'x']) {
+      expect(await answer(changeFolder(app, id, { name: 'b' }))).toEqual([404, 'Folder not found'])
+    }
+    expect(await answer(app.request({ url: '/api/folders/x' }))).toEqual([404, 'Folder not found'])
+  })
+
+  test('tells how much is in it and below', async () => {
+    const app = await startOpenTestApp()
+    const photos = await app.createFolder('Photos')
+    await app.createFolder('Alps', 'Photos')
+    await app.createFolder('Other')
+    await app.store('a', '12345', 'Photos/Alps')
+    await app.store('b', '123', 'Photos')
+    await app.store('c', '1')
+    const details = async (folderId: string) => (await app.request({ url: `/api/folders/${folderId}` })).json()
+    expect(await details(photos.id)).toEqual({
+      folder: { ...photos, undoId: undefined },
+      fileCount: 2,
+      folderCount: 1,
+      size: 8,
+    })
+    expect(await details('root')).toMatchObject({
+      folder: { name: '', path: '', parentPath: '' },
+      fileCount: 3,
+      folderCount: 3,
+      size: 9,
+    })
+    const { id: emptyId } = await app.createFolder('Empty')
+    expect(await details(emptyId)).toMatchObject({ fileCount: 0, folderCount: 0, size: 0 })
+  })
+})
+
+describe('moving', () => {
+  test('takes files and folders, with all that is in them, to another folder', async () => {
+    const app = await startOpenTestApp()
+    const target = await app.createFolder('Target')
+    const photos = await app.createFolder('Photos')
+    await app.createFolder('Alps', 'Photos')
+    const [inside, outside] = [await app.store('in.jpg', '1', 'Photos/Alps'), await app.store('out.jpg', '2')]
+    const response = await move(app, { fileIds: [outside.id], folderIds: [photos.id], folder: '/Target/' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      files: [{ ...outside, folder: 'Target' }],
+      folders: [{ ...photos, undoId: undefined, path: 'Target/Photos', parentPath: 'Target' }],
+      undoId: expect.any(String),
+    })
+    const all = ['Target/', 'Target/Photos/', 'Target/Photos/Alps/', 'Target/Photos/Alps/in.jpg', 'Target/out.jpg']
+    expect(await everything(app)).toEqual(all)
+    expect(await content(app, inside.id)).toBe('1')
+
+    const again = await move(app, { fileIds: [outside.id], folderIds: [photos.id], folder: 'Target' })
+    expect(again.json()).toMatchObject({ files: [{ id: outside.id }], folders: [{ id: photos.id }], undoId: null })
+    await move(app, { folderIds: [photos.id, photos.id, target.id], folder: '' })
+    expect(await everything(app)).toContain('Photos/Alps/in.jpg')
+  })
+
+  test('keeps both where a name is taken', async () => {
+    const app = await startOpenTestApp()
+    for (const path of ['One', 'Two', 'Target']) await app.createFolder(path)
+    await app.store('photo.jpg', 'there', 'Target')
+    await app.createFolder('v1.2', 'Target')
+    const files = [await app.store('photo.jpg', '1', 'One'), await app.store('photo.jpg', '2', 'Two')]
+    const folders = [await app.createFolder('v1.2', 'One'), await app.createFolder('photo.jpg')]
+    const ids = { fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }
+    const moved = (await move(app, { ...ids, folder: 'Target' })).json()
+    expect(moved.folders).toMatchObject([{ name: 'v1.2 (1)' }, { name: 'photo.jpg (1)' }])
+    expect(moved.files).toMatchObject([{ originalName: 'photo (1).jpg' }, { originalName: 'photo (2).jpg' }])
+    expect(await namesIn(app, 'folder=Target&sort=name')).toEqual(['photo (1).jpg', 'photo (2).jpg', 'photo.jpg'])
+    expect(await content(app, files[1]?.id ?? '')).toBe('2')
+  })
+
+  test('never puts a folder into itself or below', async () => {
+    const app = await startOpenTestApp()
+    const photos = await app.createFolder('Photos')
+    await app.createFolder('Alps', 'Photos')
+    const other = await app.store('a.txt')
+    const message = 'A folder cannot go into itself or into a folder below it'
+    for (const act of [move, copy]) {
+      for (const folderPath of ['Photos', 'Photos/Alps']) {
+        const ids = { fileIds: [other.id], folderIds: [photos.id] }
+        expect(await answer(act(app, { ...ids, folder: folderPath }))).toEqual([400, message])
+      }
+      expect(await answer(act(app, { folderIds: ['root'], folder: 'Photos' }))).toEqual([400, message])
+    }
+    expect(await everything(app)).toEqual(['Photos/', 'Photos/Alps/', 'a.txt'])
+  })
+
+  test('never makes folders too deep', async () => {
+    const app = await startOpenTestApp()
+    const deepest = await deepFolders(app, FOLDER_MAX_DEPTH - 1, 'd')
+    const tall = await app.createFolder('tall')
+    await app.createFolder('second', 'tall')
+    for (const act of [move, copy]) {
+      const refusal = [400, 'Folders cannot be nested any deeper']
+      expect(await answer(act(app, { folderIds: [tall.id], folder: deepest }))).toEqual(refusal)
+    }
+    const parent = deepest.slice(0, deepest.lastIndexOf('/'))
+    expect((await move(app, { folderIds: [tall.id], folder: parent })).statusCode).toBe(200)
+    expect((await folder(app, tall.id)).path).toBe(`${parent}/tall`)
+  })
+
+  test('does all or nothing', async () => {
+    const app = await startOpenTestApp()
+    await app.createFolder('Target')
+    const file = await app.store('a.txt')
+    for (const act of [move, copy]) {
+      for (const [entries, message] of [
+        [{ fileIds: [file.id, 'x'], folder: 'Target' }, 'File not found'],
+        [{ fileIds: [file.id], folderIds: ['x'], folder: 'Target' }, 'Folder not found'],
+        [{ fileIds: [file.id], folder: 'Nowhere' }, 'Folder not found'],
+      ] satisfies [Partial<EntriesToFolder>, string][]) {
+        expect(await answer(act(app, entries))).toEqual([404, message])
+      }
+      expect(await answer(act(app, { folder: 'Target' }))).toEqual([400, 'Choose at least one file or folder'])
+      const tooMany = Array.from({ length: ENTRIES_MAX + 1 }, (_, index) => String(index))
+      const refusal = [413, 'At most 10,000 files and folders can be moved or copied at a time']
+      expect(await answer(act(app, { fileIds: tooMany, folder: 'Target' }))).toEqual(refusal)
+      for (const odd of [
+        { fileIds: 'x' },
+        { fileIds: [1] },
+        { fileIds: ['a\0'] },
+        { folder: 5 },
+        [],
+        { fileIds: [null] },
+      ]) {
+        expect((await act(app, odd as object)).statusCode, JSON.stringify(odd)).toBe(400)
+      }
+    }
+    expect(await everything(app)).toEqual(['Target/', 'a.txt'])
+  })
+})
+
+describe('copying', () => {
+  test('makes files and folders of their own, whose bytes are stored once', async () => {
+    const app = await startOpenTestApp()
+    await app.createFolder('Target')
+    const photos = await app.createFolder('Photos')
+    await app.createFolder('Alps', 'Photos')
+    const inside = await app.store('in.jpg', 'inside', 'Photos/Alps')
+    const outside = await app.store('out.jpg', 'outside')
+    await changeFile(app, outside.id, { isStarred: true })
+    app.clock.advance(60_000)
+    const copied = (await copy(app, { fileIds: [outside.id], folderIds: [photos.id], folder: 'Target' })).json()
+    expect(copied.files).toMatchObject([
+      {
+        originalName: 'out.jpg',
+        folder: 'Target',
+        isStarred: false,
+        version: outside.version,
+        createdAt: '2026-01-02T03:05:05.000Z',
+        modifiedAt: outside.modifiedAt,
+      },
+    ])
+    expect(copied.folders).toMatchObject([{ path: 'Target/Photos', createdAt: '2026-01-02T03:05:05.000Z' }])
+    expect(await everything(app)).toEqual([
+      'Photos/',
+      'Photos/Alps/',
+      'Photos/Alps/in.jpg',
+      'Target/',
+      'Target/Photos/',
+      'Target/Photos/Alps/',
+      'Target/Photos/Alps/in.jpg',
+      'Target/out.jpg',
+      'out.jpg',
+    ])
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
+
+    expect((await app.delete(outside.id)).statusCode).toBe(200)
+    expect((await app.delete(inside.id)).statusCode).toBe(200)
+    expect(await content(app, copied.files[0].id)).toBe('outside')
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
+    const restarted = await app.restart()
+    expect(await content(restarted, copied.files[0].id)).toBe('outside')
+    await restarted.delete(copied.files[0].id)
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+  })
+
+  test('beside the original gives a number', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('photo.jpg')
+    const photos = await app.createFolder('Photos.old')
+    const copied = (await copy(app, { fileIds: [file.id, file.id], folderIds: [photos.id], folder: '' })).json()
+    expect(copied.files.map((one: { originalName: string }) => one.originalName)).toEqual(['photo (1).jpg'])
+    expect(copied.folders).toMatchObject([{ name: 'Photos.old (1)' }])
+  })
+
+  test('of a protected file has the same password, until one of them gets another', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('secret.txt', 'secret')
+    const protect = (id: string, payload: object) =>
+      app.request({ method: 'PUT', url: `/api/files/${id}/protection`, payload: { pin: TEST_PIN, ...payload } })
+    const unprotect = (id: string, password: string) =>
+      app.request({ method: 'DELETE', url: `/api/files/${id}/protection`, payload: { pin: TEST_PIN, password } })
+    const read = (id: string, password: string) => app.request({ url: `/api/files/${id}/content?password=${password}` })
+    await protect(file.id, { newPassword: 'first' })
+    const [copied] = (await copy(app, { fileIds: [file.id], folder: '' })).json().files
+    expect(copied).toMatchObject({ isPasswordProtected: true })
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+    expect(await answer(app.request({ url: `/api/files/${copied.id}/content` }))).toEqual([403, 'Password required'])
+
+    await protect(copied.id, { password: 'first', newPassword: 'second' })
+    expect((await read(copied.id, 'second')).body).toBe('secret')
+    expect((await read(file.id, 'first')).body).toBe('secret')
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+    await unprotect(copied.id, 'second')
+    expect(await content(app, copied.id)).toBe('secret')
+    expect((await read(file.id, 'first')).body).toBe('secret')
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
+    await unprotect(file.id, 'first')
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
+  })
+
+  test('of a protected file gives no more guesses at its password', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('secret.txt', 'secret')
+    const protection = { pin: TEST_PIN, newPassword: 'right' }
+    await app.request({ method: 'PUT', url: `/api/files/${file.id}/protection`, payload: protection })
+    const guesses: number[] = []
+    for (let count = 0; count < 12; count++) {
+      const [copied] = (await copy(app, { fileIds: [file.id], folder: '' })).json().files
+      const { statusCode } = await app.request({ url: `/api/files/${copied.id}/content?password=wrong${count}` })
+      guesses.push(statusCode)
+    }
+    expect(guesses[0]).toBe(403)
+    expect(guesses.at(-1)).toBe(429)
+    expect((await app.request({ url: `/api/files/${file.id}/content?password=other` })).statusCode).toBe(429)
+  })
+})
+
+test('a list that is paged with a filter keeps to it', async () => {
+  const app = await startOpenTestApp()
+  for (let index = 0; index < 7; index++) await app.store(`${index}.${index % 2 === 0 ? 'jpg' : 'txt'}`)
+  for (const sort of ['name', '-createdAt', 'size', 'type']) {
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = (await app.request({ url: `/api/files?kind=image&limit=1&sort=${sort}${cursor}` })).json()
+      seen.push(...page.items.map((file: { originalName: string }) => file.originalName))
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`
+    } while (cursor !== '')
+    expect(seen.toSorted(), sort).toEqual(['0.jpg', '2.jpg', '4.jpg', '6.jpg'])
+  }
+  const { nextCursor } = (await app.request({ url: '/api/files?kind=image&limit=1' })).json()
+  const other = await app.request({ url: `/api/files?kind=document&limit=1&cursor=${nextCursor}` })
+  expect([other.statusCode, other.json().code]).toEqual([400, 'cursor_invalid'])
+  for (const query of ['kind=none', 'isStarred=1', 'isStarred=']) {
+    expect((await app.request({ url: `/api/files?${query}` })).statusCode, query).toBe(400)
+  }
+})

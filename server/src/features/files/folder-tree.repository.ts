@@ -1,0 +1,96 @@
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { batchesOf } from './batches.ts'
+import { filesTables } from './files.tables.ts'
+import type { FolderRow } from './folders.repository.ts'
+
+export interface TreeSums {
+  /** Those that were asked about are counted too. */
+  folderCount: number
+  fileCount: number
+  sizeBytes: number
+}
+
+/** A folder and all below it, those that are higher first. */
+export async function listTree(database: DatabaseHandle, rootId: string): Promise<FolderRow[]> {
+  const rows = await tree(database, [rootId])
+    .selectFrom('tree')
+    .innerJoin('folders', 'folders.id', 'tree.id')
+    .selectAll('folders')
+    .orderBy('tree.level')
+    .execute()
+  return rows
+}
+
+/** What is in some folders and below. What is in two of them is counted twice. */
+export async function sumTrees(database: DatabaseHandle, rootIds: readonly string[]): Promise<TreeSums> {
+  const sums: TreeSums = { folderCount: 0, fileCount: 0, sizeBytes: 0 }
+  for await (const ids of batchesOf(rootIds)) {
+    const folders = await tree(database, ids)
+      .selectFrom('tree')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const files = await tree(database, ids)
+      .selectFrom('tree')
+      .innerJoin('files', 'files.folder_id', 'tree.id')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        // A sum of 64-bit integers is numeric on PostgreSQL.
+        eb.cast<number | null>(eb.fn.sum('files.size_bytes'), 'bigint').as('sizeBytes'),
+      ])
+      .executeTakeFirstOrThrow()
+    sums.folderCount += folders.count
+    sums.fileCount += files.count
+    sums.sizeBytes += files.sizeBytes ?? 0
+  }
+  return sums
+}
+
+/** How many levels of folders some folders have, themselves included. */
+export async function heightOfTrees(database: DatabaseHandle, rootIds: readonly string[]): Promise<number> {
+  let height = 0
+  for await (const ids of batchesOf(rootIds)) {
+    const { level } = await tree(database, ids)
+      .selectFrom('tree')
+      .select((eb) => eb.fn.max('level').as('level'))
+      .executeTakeFirstOrThrow()
+    height = Math.max(height, level ?? 0)
+  }
+  return height
+}
+
+/** The ids of a folder and of those that it is in, up to the root, in no order. Empty where there is no such folder. */
+export async function listAncestors(database: DatabaseHandle, id: string): Promise<string[]> {
+  const rows = await filesTables(database)
+    .withRecursive('ancestors(id, parent_id)', (query) =>
+      query
+        .selectFrom('folders')
+        .select(['id', 'parent_id'])
+        .where('id', '=', id)
+        .unionAll(
+          query
+            .selectFrom('folders')
+            .innerJoin('ancestors', 'ancestors.parent_id', 'folders.id')
+            .select(['folders.id', 'folders.parent_id']),
+        ),
+    )
+    .selectFrom('ancestors')
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** `tree` is some folders and all below them, once for each of them that it is in; the first level is 1. */
+function tree(database: DatabaseHandle, rootIds: readonly string[]) {
+  return filesTables(database).withRecursive('tree(id, level)', (query) =>
+    query
+      .selectFrom('folders')
+      .select((eb) => ['id', eb.lit(1).$castTo<number>().as('level')])
+      .where('id', 'in', rootIds)
+      .unionAll(
+        query
+          .selectFrom('folders')
+          .innerJoin('tree', 'tree.id', 'folders.parent_id')
+          .select((eb) => ['folders.id', eb('tree.level', '+', 1).as('level')]),
+      ),
+  )
+}

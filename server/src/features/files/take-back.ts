@@ -1,0 +1,170 @@
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ChangedPlaces } from './changed-places.ts'
+import { inOrder, requireRoom } from './chosen-entries.ts'
+import { EntriesDigest } from './entries-digest.ts'
+import {
+  type BlobLeft,
+  deleteFile,
+  deleteRows,
+  type FileChange,
+  findFiles,
+  findReferencedBlobs,
+  updateFiles,
+} from './files.repository.ts'
+import { filesOfFolder } from './files-of-folder.ts'
+import { listTree } from './folder-tree.repository.ts'
+import {
+  deleteFolders,
+  type FolderChange,
+  findFolders,
+  lockFolders,
+  lockTree,
+  updateFolders,
+} from './folders.repository.ts'
+import { applyChanges } from './move-entries.ts'
+import { TakenNames } from './taken-names.ts'
+import type { Act, Changed } from './undo-log.ts'
+
+type Changes = Extract<Act, { type: 'change' }>
+type Creation = Extract<Act, { type: 'creation' }>
+
+/** An entry on its way back to a place: the folder that it was in, and its name there. */
+interface WayBack {
+  parentId: string
+  name: string
+  /** Null for a file. */
+  folderId: string | null
+}
+
+/** Takes renames, moves and stars back. Throws `undo_impossible`. */
+export async function takeChangesBack(
+  transaction: DatabaseHandle,
+  { files, folders }: Changes,
+  places: ChangedPlaces,
+): Promise<BlobLeft[]> {
+  if (folders.length > 0) await lockTree(transaction)
+  const parentIds = [...files.map(({ from }) => from.folder_id), ...folders.map(({ from }) => from.parent_id)]
+  await lockFolders(
+    transaction,
+    parentIds.filter((id) => id != null),
+  )
+  const [fileIds, folderIds] = [files.map(({ id }) => id), folders.map(({ id }) => id)]
+  const fileRows = await orImpossible(
+    async () => inOrder(fileIds, await findFiles(transaction, fileIds, 'toChange'), 'file_not_found'),
+    'It is gone',
+  )
+  const folderRows = await orImpossible(
+    async () => inOrder(folderIds, await findFolders(transaction, folderIds), 'folder_not_found'),
+    'It is gone',
+  )
+  requireUnchanged(files, fileRows)
+  requireUnchanged(folders, folderRows)
+
+  const waysBack: WayBack[] = []
+  for (const [index, { from }] of folders.entries()) {
+    const row = folderRows[index]
+    if (row === undefined || !('parent_id' in from || 'name' in from)) continue
+    const parentId = from.parent_id ?? row.parent_id ?? ''
+    waysBack.push({ parentId, name: from.name ?? row.name, folderId: row.id })
+  }
+  for (const [index, { from }] of files.entries()) {
+    const row = fileRows[index]
+    if (row === undefined || !('folder_id' in from || 'name' in from)) continue
+    waysBack.push({ parentId: from.folder_id ?? row.folder_id, name: from.name ?? row.name, folderId: null })
+  }
+  await requireFreePlaces(transaction, waysBack)
+  places.addFiles(files.flatMap(({ from }, index) => [from.folder_id, fileRows[index]?.folder_id]))
+  places.addFolders(folders.flatMap(({ from }, index) => [from.parent_id, folderRows[index]?.parent_id]))
+  await places.readPaths()
+  await applyChanges(reversed(folders), (ids, to: FolderChange) => updateFolders(transaction, ids, to))
+  await applyChanges(reversed(files), (ids, to: FileChange) => updateFiles(transaction, ids, to))
+  return []
+}
+
+/** Removes what was copied or made, and gives the blobs that it had. Throws `undo_impossible`. */
+export async function takeCreationBack(
+  transaction: DatabaseHandle,
+  { fileIds, folderIds, digest, isCopy }: Creation,
+  places: ChangedPlaces,
+): Promise<BlobLeft[]> {
+  await lockTree(transaction)
+  const found = new EntriesDigest()
+  const createdFolderIds: string[] = []
+  for (const id of folderIds) {
+    const tree = await listTree(transaction, id)
+    for (const folder of tree) found.addFolder(folder)
+    places.addFolders(tree.slice(0, 1).map((folder) => folder.parent_id))
+    createdFolderIds.push(...tree.map((folder) => folder.id))
+  }
+  await lockFolders(transaction, createdFolderIds)
+  const createdFiles = await findFiles(transaction, fileIds, 'toChange')
+  for (const file of createdFiles) found.addFile(file)
+  places.addFiles(createdFiles.map((file) => file.folder_id))
+  const [copyIds, blobKeys] = [createdFiles.map(({ id }) => id), new Set(createdFiles.map((row) => row.blob_key))]
+  for (const id of createdFolderIds) {
+    for await (const files of filesOfFolder(transaction, id)) {
+      for (const file of files) {
+        found.addFile(file)
+        copyIds.push(file.id)
+        blobKeys.add(file.blob_key)
+      }
+    }
+  }
+  if (found.value !== digest) throw impossible('What it made has changed since')
+
+  const left: BlobLeft[] = []
+  if (isCopy) {
+    await deleteRows(transaction, copyIds)
+    const kept = await findReferencedBlobs(transaction, [...blobKeys], { isKept: true })
+    if (kept.size < blobKeys.size) throw impossible('The original is gone or has changed: the copy is all there is')
+  } else {
+    for (const file of createdFiles) {
+      const deleted = await deleteFile(transaction, file)
+      if (deleted !== undefined) left.push(deleted)
+    }
+  }
+  await deleteFolders(transaction, createdFolderIds.toReversed())
+  return left
+}
+
+function impossible(detail: string): AppError {
+  return new AppError('undo_impossible', { detail })
+}
+
+async function orImpossible<T>(work: () => Promise<T>, detail: string): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw cause instanceof AppError ? new AppError('undo_impossible', { detail, cause }) : cause
+  }
+}
+
+function requireUnchanged<Row extends object>(
+  changes: readonly Changed<NoInfer<Partial<Row>>>[],
+  rows: readonly Row[],
+): void {
+  for (const [index, { to }] of changes.entries()) {
+    const row = rows[index]
+    if (JSON.stringify({ ...row, ...to }) !== JSON.stringify(row)) throw impossible('It has been changed since')
+  }
+}
+
+async function requireFreePlaces(transaction: DatabaseHandle, waysBack: readonly WayBack[]): Promise<void> {
+  for (const [parentId, entries] of Map.groupBy(waysBack, (way) => way.parentId)) {
+    const folderIds = entries.map(({ folderId }) => folderId).filter((id) => id !== null)
+    await orImpossible(
+      () => requireRoom(transaction, parentId, folderIds),
+      'The folder that it was in is gone or moved',
+    )
+    const names = new TakenNames(transaction, parentId)
+    await names.look(entries.map(({ name }) => name))
+    for (const { name } of entries) {
+      if (await names.has(name)) throw impossible(`The name "${name}" is taken by now`)
+    }
+  }
+}
+
+function reversed<Change>(changes: readonly Changed<Change>[]): { id: string; to: Change }[] {
+  return changes.map(({ id, from }) => ({ id, to: from }))
+}

@@ -1,0 +1,37 @@
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
+import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/** The bytes of a text that a person wrote. Throws `text_too_large` or `file_not_text`. */
+export function encodeText(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  if (bytes.length > TEXT_EDIT_MAX_BYTES) throw new AppError('text_too_large')
+  if (!text.isWellFormed() || text.includes('\0')) throw new AppError('file_not_text')
+  return bytes
+}
+
+/**
+ * Makes sure that a content is a text which an editor can have shown as it is: writing back another one would destroy
+ * it. Throws `text_too_large`, `file_not_text` or what reading throws. Closes the blob.
+ */
+export async function requireText(blob: OpenBlob, sizeBytes: number): Promise<void> {
+  try {
+    if (sizeBytes > TEXT_EDIT_MAX_BYTES) throw new AppError('text_too_large')
+    if (sizeBytes === 0) return
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const block of blob.read({ start: 0, end: sizeBytes - 1 })) requireTextBytes(decoder, block)
+    requireTextBytes(decoder)
+  } finally {
+    await blob.close()
+  }
+}
+
+/** The last call has no block. */
+function requireTextBytes(decoder: TextDecoder, block?: Uint8Array): void {
+  try {
+    decoder.decode(block, { stream: block !== undefined })
+  } catch (cause) {
+    throw new AppError('file_not_text', { cause })
+  }
+  if (block?.includes(0)) throw new AppError('file_not_text')
+}
