@@ -112,7 +112,7 @@ describe('the preview of a protected file', () => {
     await enterPassword(page)
     await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
     await next('b paper.pdf')
-    await preview.locator('iframe[src*="token="]').waitFor()
+    await preview.locator('.textLayer').getByText('Hello').waitFor()
     await next('c film.mp4')
     const film = preview.locator('video')
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)

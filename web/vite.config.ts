@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { pdfjsFiles } from './pdfjs-files.ts'
 
 // Also when a test run starts the build: its NODE_ENV would put React's development build into what people get.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
@@ -9,7 +10,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 const SERVER = process.env.PINLOFT_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compressAssets()],
+  plugins: [react(), tailwindcss(), pdfjsFiles(), compressAssets()],
   resolve: {
     alias: {
       // The contract's schemas are only types here; see the file.

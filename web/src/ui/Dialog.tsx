@@ -29,7 +29,7 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-const SIZES = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[1200px] md:h-full' }
+const SIZES = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[1200px] h-full' }
 
 const PANEL = classNames(
   'dialog-panel pointer-events-auto flex max-h-full min-h-0 w-full flex-col overflow-hidden bg-raised shadow-dialog outline-none',

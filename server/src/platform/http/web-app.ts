@@ -25,6 +25,16 @@ function contentPolicy(nonce: string): string {
   ].join('; ')
 }
 
+/**
+ * What workers may do, where that is more than nothing. The one that reads PDF fetches what a document needs from here,
+ * and runs the decoders of pictures that come with it as WebAssembly; the one that reads workbooks unpacks in workers
+ * of its own. The pages themselves may do neither.
+ */
+const WORKER_POLICIES: readonly (readonly [RegExp, string])[] = [
+  [/^pdf\.worker\.[\w.-]+\.mjs$/, "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"],
+  [/^sheets\.worker-[\w-]+\.js$/, "default-src 'none'; worker-src blob:"],
+]
+
 /** Serves the built web app: hashed files for ever, compressed at build time, and one page for every address. */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const pagePath = join(directory, 'index.html')
@@ -38,9 +48,12 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
   const rootFiles = new Set(readdirSync(directory).filter((name) => name.includes('.') && name !== 'index.html'))
   await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true, etag: true })
 
-  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, (request, reply) =>
-    reply.sendFile(`assets/${request.params['*']}`, { immutable: true, maxAge: '1y' }),
-  )
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, (request, reply) => {
+    const name = request.params['*']
+    const policy = WORKER_POLICIES.find(([pattern]) => pattern.test(name))?.[1]
+    if (policy !== undefined) reply.header('content-security-policy', policy)
+    return reply.sendFile(`assets/${name}`, { immutable: true, maxAge: '1y' })
+  })
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.params['*']
     if (rootFiles.has(path)) return reply.sendFile(path, { maxAge: '1h' })

@@ -1,23 +1,44 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { useRef, useState } from 'react'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/index.ts'
 import { useContentAddress } from './content.api.ts'
 import { PlayerPreview, START_OF_PLAY } from './PlayerPreview.tsx'
 import { PreviewMessage } from './PreviewMessage.tsx'
 import { PreviewProblem } from './PreviewProblem.tsx'
-import { type PreviewType, previewTypeOf, unsupportedText } from './preview.ts'
+import { isShownByBrowser, type PreviewType, previewTypeOf, unsupportedText } from './preview.ts'
+import { ArchivePreview } from './previews/ArchivePreview.tsx'
+import { ImagePreview } from './previews/ImagePreview.tsx'
+import { OfficePreview } from './previews/office/OfficePreview.tsx'
+import { largePictureUrl } from './previews/photo.api.ts'
 import { TextPreview } from './TextPreview.tsx'
 
-/** The content of one file, each type in its own way. */
-export function FilePreview({ file }: { file: StoredFile }) {
-  const type = previewTypeOf(file)
-  if (type === null) return <PreviewMessage file={file} text={unsupportedText(file)} />
-  if (file.size === 0) return <PreviewMessage file={file} text="This file is empty" />
-  if (type === 'text') return <TextPreview file={file} />
-  return <AddressedPreview file={file} type={type} />
+const PdfViewer = lazy(() => import('./previews/pdf/PdfViewer.tsx'))
+
+export interface FilePreviewProps {
+  file: StoredFile
+  /** What there is to know of a picture shows beside it. */
+  hasDetails: boolean
+  onDetailsChange: (isShown: boolean) => void
 }
 
-function AddressedPreview({ file, type }: { file: StoredFile; type: Exclude<PreviewType, 'text'> }) {
+/** The content of one file, each type in its own way. */
+export function FilePreview(props: FilePreviewProps) {
+  const { file } = props
+  const type = previewTypeOf(file)
+  if (type === null) return <PreviewMessage file={file} text={unsupportedText(file)} />
+  if (file.size === 0) return <PreviewMessage file={file} text={PREVIEW_TEXTS.empty} />
+  if (type === 'text') return <TextPreview file={file} />
+  if (type === 'office') return <OfficePreview file={file} />
+  if (type === 'archive') return <ArchivePreview file={file} />
+  return <AddressedPreview {...props} type={type} />
+}
+
+interface AddressedPreviewProps extends FilePreviewProps {
+  type: Exclude<PreviewType, 'text' | 'office' | 'archive'>
+}
+
+function AddressedPreview({ file, type, ...details }: AddressedPreviewProps) {
   const { data: url, error, isFetching, refetch } = useContentAddress(file)
   const [isUnreadable, setIsUnreadable] = useState(false)
   const playback = useRef(START_OF_PLAY)
@@ -39,18 +60,22 @@ function AddressedPreview({ file, type }: { file: StoredFile; type: Exclude<Prev
   switch (type) {
     case 'image':
       return (
-        <img
-          src={url}
-          alt={file.originalName}
+        <ImagePreview
+          {...details}
+          file={file}
+          url={isShownByBrowser(file) ? url : largePictureUrl(file)}
           onError={() => void onError()}
-          className="max-h-full max-w-full rounded-sm object-contain"
         />
       )
     case 'audio':
     case 'video':
       return <PlayerPreview type={type} url={url} playback={playback} onError={() => void onError()} />
     case 'pdf':
-      return <iframe title={file.originalName} src={url} className="size-full rounded-sm" />
+      return (
+        <Suspense fallback={<Skeleton className="size-full min-h-40" />}>
+          <PdfViewer url={url} name={file.originalName} />
+        </Suspense>
+      )
     case 'html':
       return <iframe title={file.originalName} src={url} sandbox="" className="size-full rounded-sm bg-[white]" />
   }

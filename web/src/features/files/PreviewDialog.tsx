@@ -1,6 +1,6 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatListDate } from '../../platform/format-date.ts'
 import { Dialog, ExactName, IconButton, useLast } from '../../ui/index.ts'
 import { ProtectedBadge, useIsAskingForPassword } from '../protection/index.ts'
@@ -31,6 +31,7 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
     if (found) onShow(found.id)
   }
 
+  const [hasDetails, setHasDetails] = useState(false)
   const isAsking = useIsAskingForPassword()
   useArrowKeys(file !== null && !isAsking, (direction) => show(direction === 1 ? next : previous))
 
@@ -52,7 +53,7 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
         </>
       }
       description={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
-      bodyClassName="items-center justify-center overflow-hidden pb-5 max-md:h-[70dvh]"
+      bodyClassName="items-center justify-center overflow-hidden pb-5"
       actions={
         <div className="-mr-2.5 flex">
           <IconButton
@@ -75,7 +76,12 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
         </div>
       }
     >
-      <FilePreview key={`${shown.id} ${shown.isPasswordProtected}`} file={shown} />
+      <FilePreview
+        key={`${shown.id} ${shown.isPasswordProtected}`}
+        file={shown}
+        hasDetails={hasDetails}
+        onDetailsChange={setHasDetails}
+      />
     </Dialog>
   )
 }
@@ -88,7 +94,8 @@ function useArrowKeys(isActive: boolean, onStep: (direction: 1 | -1) => void): v
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (event.target instanceof Element && event.target.closest('video, audio, input, textarea')) return
+      if (event.target instanceof Element && event.target.closest('video, audio, input, textarea, [role=radiogroup]'))
+        return
       step(event.key === 'ArrowRight' ? 1 : -1)
     }
     window.addEventListener('keydown', press)

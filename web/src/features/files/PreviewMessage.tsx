@@ -8,13 +8,15 @@ import { startDownload } from './download.ts'
 export interface PreviewMessageProps {
   file: StoredFile
   text: string
+  /** What can be done about it. */
+  help?: string
   /** The file could not be loaded, which a toast tells as well. */
   isError?: boolean
   onRetry?: () => void
 }
 
 /** Words in the place of a preview. */
-export function PreviewMessage({ file, text, isError = false, onRetry }: PreviewMessageProps) {
+export function PreviewMessage({ file, text, help, isError = false, onRetry }: PreviewMessageProps) {
   useEffect(() => {
     if (isError) toast({ variant: 'destructive', title: FILES_TEXTS.loadErrorTitle, description: text })
   }, [isError, text])
@@ -23,6 +25,7 @@ export function PreviewMessage({ file, text, isError = false, onRetry }: Preview
       drawing={<SearchDrawing />}
       className="wrap-anywhere"
       title={text}
+      help={help}
       action={
         onRetry ? (
           <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>

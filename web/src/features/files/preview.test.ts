@@ -29,16 +29,20 @@ describe('preview', () => {
     expect(previewTypeOf(named('README', 'text/plain'))).toBe('text')
     expect(previewTypeOf(named('data', 'application/ld+json'))).toBe('text')
     expect(previewTypeOf(named('table.csv', 'text/csv'))).toBe('text')
+    expect(previewTypeOf(named('a.DOCX'))).toBe('office')
+    expect(previewTypeOf(named('slides.odp', 'application/vnd.oasis.opendocument.presentation'))).toBe('office')
+    expect(previewTypeOf(named('a.tar.gz', 'application/gzip'))).toBe('archive')
+    expect(previewTypeOf(named('a.gz', 'application/gzip'))).toBeNull()
   })
 
-  it('has a view button for documents, none for archives', () => {
+  it('has a view button for what it can show, none for the rest', () => {
     expect(hasViewButton(named('a.docx'))).toBe(true)
     expect(hasViewButton(named('a.pdf', 'application/pdf'))).toBe(true)
-    expect(hasViewButton(named('a.zip', 'application/zip'))).toBe(false)
-    expect(previewTypeOf(named('a.docx'))).toBeNull()
-    expect(unsupportedText(named('a.zip', 'application/zip'))).toBe(
-      'File type not supported for preview: application/zip',
+    expect(hasViewButton(named('a.7z', 'application/x-7z-compressed'))).toBe(false)
+    expect(unsupportedText(named('a.7z', 'application/x-7z-compressed'))).toBe(
+      'File type not supported for preview: application/x-7z-compressed',
     )
+    expect(unsupportedText(named('a.7z', ''))).toBe('File type not supported for preview: 7z')
   })
 
   it('reads text by its byte order mark and drops half a character at the end', () => {

@@ -5,7 +5,7 @@ import { splitExtension } from '@pinloft/contract/names'
 /** A text is shown up to here, so that a log of gigabytes opens as fast as a note. */
 export const TEXT_PREVIEW_MAX_BYTES = 1024 * 1024
 
-export type PreviewType = 'text' | 'image' | 'audio' | 'video' | 'pdf' | 'html'
+export type PreviewType = 'text' | 'image' | 'audio' | 'video' | 'pdf' | 'html' | 'office' | 'archive'
 
 const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript|x-sh|x-yaml|yaml|toml|sql)|[^;]*\+(json|xml)(;|$))/
 const TEXT_EXTENSIONS = new Set(
@@ -13,8 +13,10 @@ const TEXT_EXTENSIONS = new Set(
     ' ',
   ),
 )
-/** Office documents have a view button, as the specification says, even where only the words 'not supported' await. */
-const OFFICE_TYPES = /msword|wordprocessingml|opendocument\.text|application\/rtf/
+/** Pictures that browsers cannot decode; the server makes one that they can. */
+const SERVER_PICTURES = /^(heic|heif|tiff?|raw|cr2|cr3|nef|nrw|arw|dng|pef|srw|orf|rw2|jxl)$/
+const OFFICE_EXTENSIONS = /^(docx?|xlsx?|pptx?|od[tsp]|rtf)$/
+const ARCHIVE_NAMES = /\.(zip|mcworld|tar|tgz|tar\.gz)$/i
 
 function extensionOf(name: string): string {
   return splitExtension(name).extension.slice(1).toLowerCase()
@@ -24,18 +26,21 @@ function extensionOf(name: string): string {
 export function previewTypeOf({ originalName, mimeType }: StoredFile): PreviewType | null {
   const extension = extensionOf(originalName)
   if (mimeType.startsWith('text/html') || extension === 'html' || extension === 'htm') return 'html'
+  if (OFFICE_EXTENSIONS.test(extension)) return 'office'
+  if (ARCHIVE_NAMES.test(originalName)) return 'archive'
   const kind = fileKind(originalName, mimeType)
   if (kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'pdf') return kind
   if (TEXT_EXTENSIONS.has(extension) || TEXT_TYPES.test(mimeType)) return 'text'
   return null
 }
 
+/** Whether the browser can show a picture as it is. Of a protected one the server makes no other. */
+export function isShownByBrowser({ originalName, isPasswordProtected }: StoredFile): boolean {
+  return isPasswordProtected || !SERVER_PICTURES.test(extensionOf(originalName))
+}
+
 export function hasViewButton(file: StoredFile): boolean {
-  return (
-    previewTypeOf(file) !== null ||
-    OFFICE_TYPES.test(file.mimeType) ||
-    /^(docx?|odt|rtf)$/.test(extensionOf(file.originalName))
-  )
+  return previewTypeOf(file) !== null
 }
 
 export function unsupportedText({ mimeType, originalName }: StoredFile): string {
@@ -64,4 +69,8 @@ export function neighbourIndex(
     if (entries[index]?.type === 'file') return index
   }
   return null
+}
+
+export function isMarkdown({ originalName }: StoredFile): boolean {
+  return /^(md|markdown)$/.test(extensionOf(originalName))
 }

@@ -1,0 +1,34 @@
+/** Texts of the previews of files. Those that the specification fixes stay letter for letter. */
+export const PREVIEW_TEXTS = {
+  empty: 'This file is empty',
+
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomFit: 'Fit to window',
+  rotate: 'Rotate by 90 degrees',
+  details: 'Details',
+  noDetails: 'This picture says nothing about how it was taken',
+  detailsFailed: 'The details could not be loaded',
+  showLocation: 'Show where it was taken',
+
+  pdfLoading: 'Loading PDF...',
+  pdfErrorTitle: 'Error Loading PDF',
+  pdfError: 'Failed to load PDF document',
+  pdfPageError: 'Failed to load the page.',
+  pdfPasswordTitle: 'Enter the password to open this PDF file.',
+  pdfPasswordWrong: 'Invalid password. Please try again.',
+  pdfPasswordLabel: 'Password of the PDF',
+  pdfOpen: 'Open',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+
+  officePreparing: 'Preparing the preview...',
+  simplePreview: 'A simple preview, made in this browser.',
+  manyRows: 'Only the first rows are shown.',
+
+  showSource: 'Source',
+  showRendered: 'Rendered',
+
+  archiveEmpty: 'This archive is empty',
+  archiveHasMore: 'There is more in this archive than is listed here.',
+} as const

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildZip } from '../server/src/testing/build-zip.ts'
+import { twoColours } from '../server/src/testing/picture-samples.ts'
+import type { Sample } from './files.samples.ts'
+
+/** A photo that says how and where it was taken. */
+export async function photoSample(name: string): Promise<Sample> {
+  const buffer = await twoColours(2400, 1600)
+    .withExif({
+      IFD0: { Make: 'Nikon Corporation', Model: 'Z 6' },
+      IFD2: { DateTimeOriginal: '2024:05:06 07:08:09', ExposureTime: '1/125', FNumber: '28/10' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 30/1', GPSLongitudeRef: 'E', GPSLongitude: '16/1 30/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+const OFFICE_TYPES = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+} as const
+
+/** A real office document, written by LibreOffice from a source that it can read. */
+export async function officeSample(
+  name: string,
+  type: keyof typeof OFFICE_TYPES,
+  source: { extension: 'html' | 'csv'; text: string },
+): Promise<Sample> {
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-office-'))
+  try {
+    const path = join(folder, `source.${source.extension}`)
+    await writeFile(path, source.text)
+    const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+    const filter = source.extension === 'html' ? ['--infilter=HTML (StarWriter)'] : []
+    await promisify(execFile)(
+      'soffice',
+      [profile, '--headless', ...filter, '--convert-to', type, '--outdir', folder, path],
+      { timeout: 120_000 },
+    )
+    return { name, mimeType: OFFICE_TYPES[type], buffer: await readFile(join(folder, `source.${type}`)) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** A ZIP of files with their contents. */
+export function zipSample(name: string, files: Readonly<Record<string, string>>): Sample {
+  const entries = Object.entries(files).map(([path, content]) => ({ name: path, content: Buffer.from(content) }))
+  return { name, mimeType: 'application/zip', buffer: buildZip(entries) }
+}

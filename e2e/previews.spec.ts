@@ -1,0 +1,246 @@
+import { ERRORS } from '@pinloft/contract/errors'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowOf, store } from './files.acts.ts'
+import { pdfSample, pngSample, type Sample, textSample } from './files.samples.ts'
+import { officeSample, photoSample, zipSample } from './previews.samples.ts'
+import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, startPinloft } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+/** Opens the preview of a file of a folder, through its menu. */
+async function openPreview(page: Page, name: string) {
+  await rowOf(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Preview' }).click()
+  return page.getByRole('dialog', { name })
+}
+
+describe('a picture', () => {
+  beforeAll(async () => store(server, 'Pictures', await photoSample('a photo.jpg'), pngSample('b small.png')))
+
+  it('is zoomed, moved and turned by keys, wheel and mouse', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Pictures' })
+    const dialog = await openPreview(page, 'a photo.jpg')
+    const zoom = dialog.getByRole('status', { name: 'Zoom' })
+    const percent = async () => Number.parseInt(await zoom.innerText(), 10)
+    await expect.poll(percent).toBeGreaterThan(0)
+    const fitted = await percent()
+    await page.keyboard.press('+')
+    await expect.poll(percent).toBeGreaterThan(fitted)
+    await page.keyboard.press('0')
+    await expect.poll(percent).toBe(fitted)
+
+    const picture = dialog.getByRole('img', { name: 'a photo.jpg' })
+    const box = await picture.boundingBox()
+    if (!box) throw new Error('The picture has no place')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.wheel(0, -800)
+    await expect.poll(percent).toBeGreaterThan(2 * fitted)
+    const before = await picture.boundingBox()
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 90, box.y + box.height / 2 + 40)
+    await page.mouse.up()
+    await expect.poll(async () => (await picture.boundingBox())?.x).toBeCloseTo((before?.x ?? 0) + 90, 0)
+
+    await page.keyboard.press('r')
+    await expect.poll(async () => Number((await picture.boundingBox())?.height)).toBeGreaterThan(box.width / 2)
+    const turned = await picture.boundingBox()
+    expect(turned?.width).toBeLessThan(turned?.height ?? 0)
+  })
+
+  it('says how it was taken, and where only when asked', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Pictures' })
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/photo') && asked.push(request.url()))
+    const dialog = await openPreview(page, 'a photo.jpg')
+    await page.keyboard.press('i')
+    const details = dialog.getByRole('complementary', { name: PREVIEW_TEXTS.details })
+    await details.getByText('Nikon Corporation Z 6').waitFor()
+    await details.getByText('2400 × 1600').waitFor()
+    await details.getByText('6 May 2024, 07:08').waitFor()
+    expect(asked.some((url) => url.includes('location'))).toBe(false)
+    await expectNoAxeViolations(page)
+    await details.getByRole('button', { name: PREVIEW_TEXTS.showLocation }).click()
+    await details.getByText('48.20833, 16.50000').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'b small.png' }).getByText(PREVIEW_TEXTS.noDetails).waitFor()
+  })
+})
+
+describe('a PDF', () => {
+  const broken = textSample('b broken.pdf', '%PDF-1.7 and nothing more', 'application/pdf')
+  beforeAll(() => store(server, 'Papers', pdfSample('a paper.pdf', 'Words on paper'), broken))
+
+  it('is drawn with text that can be selected, zoomed and turned', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Papers' })
+    const dialog = await openPreview(page, 'a paper.pdf')
+    await dialog.locator('.textLayer').getByText('Words on paper').waitFor()
+    await dialog.getByRole('status', { name: 'Page' }).getByText('1 of 1').waitFor()
+    const zoom = dialog.getByRole('status', { name: 'Zoom' })
+    await zoom.getByText('100%').waitFor()
+    await page.keyboard.press('+')
+    await zoom.getByText('120%').waitFor()
+    const sheet = dialog.locator('.pdfViewer .page')
+    expect((await sheet.boundingBox())?.width).toBeGreaterThan((await sheet.boundingBox())?.height ?? 0)
+    await page.keyboard.press('r')
+    await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(500)
+    await expectNoAxeViolations(page)
+  })
+
+  it('says so when it is broken', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Papers' })
+    const dialog = await openPreview(page, 'b broken.pdf')
+    await dialog.getByRole('heading', { name: PREVIEW_TEXTS.pdfErrorTitle }).waitFor()
+    await dialog.getByText(PREVIEW_TEXTS.pdfError, { exact: true }).waitFor()
+  })
+})
+
+describe('a text', () => {
+  const markdown = [
+    '# A heading',
+    '- [x] done',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    '<img src="https://elsewhere.example/spy.png" alt="a picture from elsewhere">',
+    '<script>document.title = "taken"</script><b onclick="alert(1)" style="color:red">bold</b>',
+    '[out](https://elsewhere.example) [in](other.md) [bad](javascript:alert(1))',
+  ].join('\n\n')
+  const code = textSample('b code.ts', "// a comment\nexport const answer = 42 + '</pre><img src=x>'\n")
+  beforeAll(() => store(server, 'Texts', textSample('a notes.md', markdown, 'text/markdown'), code))
+
+  it('of Markdown is shown as it is meant, without anything that could act or load', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Texts' })
+    const dialog = await openPreview(page, 'a notes.md')
+    const text = dialog.getByRole('article')
+    await text.getByRole('heading', { name: 'A heading' }).waitFor()
+    await text.getByRole('cell', { name: '2' }).waitFor()
+    expect(await text.getByRole('checkbox', { name: 'Done' }).isChecked()).toBe(true)
+    await text.getByText('a picture from elsewhere').waitFor()
+    expect(await text.locator('script, img, [onclick], [style]').count()).toBe(0)
+    expect(
+      await text.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['https://elsewhere.example'])
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('radio', { name: PREVIEW_TEXTS.showSource }).click()
+    await dialog.locator('pre').getByText('# A heading').waitFor()
+  })
+
+  it('of a language is coloured, and is never read as HTML', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Texts' })
+    const dialog = await openPreview(page, 'b code.ts')
+    await dialog.locator('.hljs-comment').getByText('// a comment').waitFor()
+    await dialog.locator('.hljs-string').getByText("'</pre><img src=x>'").waitFor()
+    await dialog.locator('.hljs-number').getByText('42').waitFor()
+    expect(await dialog.locator('img').count()).toBe(0)
+    await expectNoAxeViolations(page)
+  })
+})
+
+describe('an archive', () => {
+  const archive = zipSample('a things.zip', {
+    'Alps/summit.txt': 'high',
+    'Alps/hut/menu.txt': 'soup',
+    'read me.txt': '!',
+  })
+  beforeAll(() => store(server, 'Archives', archive, textSample('b broken.zip', 'not really', 'application/zip')))
+
+  it('lists what is in it, folder by folder', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Archives' })
+    const dialog = await openPreview(page, 'a things.zip')
+    await dialog.getByText('3 files · 9 Bytes unpacked').waitFor()
+    const names = () =>
+      dialog
+        .getByRole('row')
+        .getByRole('cell')
+        .filter({ has: page.locator('svg') })
+        .allInnerTexts()
+    await expect.poll(names).toEqual(['Alps', 'hut', 'menu.txt', 'summit.txt', 'read me.txt'])
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Alps' }).click()
+    await expect.poll(names).toEqual(['Alps', 'read me.txt'])
+  })
+
+  it('says so when it cannot be read', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Archives', expectedStatuses: [422] })
+    const dialog = await openPreview(page, 'b broken.zip')
+    await dialog.getByText('File type not supported for preview: application/zip').waitFor()
+    await dialog.getByText(ERRORS.archive_unreadable.message).waitFor()
+  })
+
+  it('that is protected lists itself for who has the password', async () => {
+    await store(server, 'Locked', zipSample('secret.zip', { 'inside.txt': 'x' }))
+    await protect(server, 'Locked', ['secret.zip'])
+    const page = await openPageInside(server, { path: '/storage?folder=Locked', expectedStatuses: [403] })
+    const dialog = await openPreview(page, 'secret.zip')
+    await enterPassword(page, FILE_PASSWORD)
+    await dialog.getByRole('row').getByText('inside.txt').waitFor()
+  })
+})
+
+describe('an office document', () => {
+  const letter = '<h1>Dear reader</h1><p style="color: #c00">Words in red</p>'
+  const table = Array.from({ length: 30_000 }, (_, row) => `row ${row},${row * 7},text ${row % 97}`).join('\n')
+  let documents: Sample[]
+  beforeAll(async () => {
+    documents = [
+      await officeSample('a letter.docx', 'docx', { extension: 'html', text: letter }),
+      await officeSample('b table.xlsx', 'xlsx', { extension: 'csv', text: table }),
+      await officeSample('c essay.odt', 'odt', { extension: 'html', text: letter }),
+    ]
+    await store(server, 'Office', ...documents)
+  }, 180_000)
+
+  it('is shown as PDF', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Office' })
+    for (const name of ['a letter.docx', 'c essay.odt']) {
+      const dialog = await openPreview(page, name)
+      await dialog.locator('.textLayer').getByText('Dear reader').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  })
+
+  describe('where LibreOffice is missing', () => {
+    let bare: Pinloft
+    beforeAll(async () => {
+      bare = await startPinloft({ env: { SOFFICE_PATH: '/nonexistent/soffice' } })
+      await store(bare, 'Office', ...documents)
+    })
+    afterAll(() => bare.stop())
+
+    it('is shown by the browser as well as it can, or said to be beyond it', async () => {
+      const page = await openPageInside(bare, { path: '/storage?folder=Office', expectedStatuses: [503] })
+      const dialog = await openPreview(page, 'a letter.docx')
+      const letterFrame = dialog.frameLocator('iframe[sandbox="allow-same-origin"]')
+      const red = letterFrame.getByText('Words in red')
+      await red.waitFor()
+      expect(await red.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(204, 0, 0)')
+      await expectNoAxeViolations(page)
+      await page.keyboard.press('ArrowRight')
+      const workbook = page.getByRole('dialog', { name: 'b table.xlsx' })
+      await workbook.getByRole('cell', { name: 'row 3', exact: true }).waitFor()
+      await workbook.getByText(PREVIEW_TEXTS.manyRows).waitFor()
+      await page.keyboard.press('ArrowRight')
+      const essay = page.getByRole('dialog', { name: 'c essay.odt' })
+      await essay.getByText('File type not supported for preview: application/vnd.oasis.opendocument.text').waitFor()
+      await essay.getByText('LibreOffice is not installed').waitFor()
+    })
+  })
+
+  it('that is protected is shown by the browser, and never made readable on the server', async () => {
+    await store(server, 'Private', ...documents.slice(0, 1).map((sample) => ({ ...sample, name: 'private.docx' })))
+    await protect(server, 'Private', ['private.docx'])
+    const page = await openPageInside(server, { path: '/storage?folder=Private', expectedStatuses: [403] })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const dialog = await openPreview(page, 'private.docx')
+    await enterPassword(page, FILE_PASSWORD)
+    await dialog.frameLocator('iframe').getByText('Dear reader').waitFor()
+    expect(asked.filter((url) => url.includes('pdf-preview'))).toEqual([])
+  })
+})

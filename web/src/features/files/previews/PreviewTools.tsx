@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** A row of buttons over the foot of a preview. */
+export function PreviewTools({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex justify-center">
+      <div
+        role="toolbar"
+        aria-label={label}
+        className="pointer-events-auto flex items-center rounded-lg bg-raised p-1 shadow-menu"
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function ToolsDivider() {
+  return <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
+}

@@ -1,0 +1,54 @@
+import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { lazy, Suspense } from 'react'
+import { ApiError } from '../../../../platform/api-error.ts'
+import { Skeleton } from '../../../../ui/index.ts'
+import { PreviewMessage } from '../../PreviewMessage.tsx'
+import { PreviewProblem } from '../../PreviewProblem.tsx'
+import { unsupportedText } from '../../preview.ts'
+import { useOfficePdf } from './office.api.ts'
+import { hasSimplePreview, SimplePreview } from './SimplePreview.tsx'
+
+const PdfViewer = lazy(() => import('../pdf/PdfViewer.tsx'))
+
+/** What the server says where it cannot make a PDF of the document, so that the browser may do what it can. */
+const NO_PDF: readonly (ErrorCode | null)[] = ['engine_missing', 'preview_unavailable']
+
+/** An office document: as PDF where the server can make one, else as well as the browser can show it. */
+export function OfficePreview({ file }: { file: StoredFile }) {
+  // A PDF of a protected document would lie readable on the server.
+  if (file.isPasswordProtected) return <WithoutPdf file={file} reason={ERRORS.preview_unavailable.message} />
+  return <PdfPreview file={file} />
+}
+
+function PdfPreview({ file }: { file: StoredFile }) {
+  const { data: url, error, isFetching, refetch } = useOfficePdf(file)
+  if (error && !isFetching) {
+    if (error instanceof ApiError && NO_PDF.includes(error.code))
+      return <WithoutPdf file={file} reason={error.message} />
+    return <PreviewProblem file={file} error={error} onRetry={() => void refetch()} />
+  }
+  if (url === undefined) return <Preparing />
+  return (
+    <Suspense fallback={<Preparing />}>
+      <PdfViewer url={url} name={file.originalName} />
+    </Suspense>
+  )
+}
+
+function WithoutPdf({ file, reason }: { file: StoredFile; reason: string }) {
+  if (hasSimplePreview(file)) return <SimplePreview file={file} />
+  return <PreviewMessage file={file} text={unsupportedText(file)} help={reason} />
+}
+
+function Preparing() {
+  return (
+    <div className="relative grid size-full min-h-40 place-items-center">
+      <Skeleton className="absolute inset-0" />
+      <p role="status" className="relative text-sm text-ink-3">
+        {PREVIEW_TEXTS.officePreparing}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { splitExtension } from '@pinloft/contract/names'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '../../../../ui/index.ts'
+import { PreviewMessage } from '../../PreviewMessage.tsx'
+import { PreviewProblem } from '../../PreviewProblem.tsx'
+import { unsupportedText } from '../../preview.ts'
+import { useWholeContent } from './office.api.ts'
+
+const VIEWS = {
+  '.docx': lazy(() => import('./WordView.tsx')),
+  '.xlsx': lazy(() => import('./SheetView.tsx')),
+}
+
+/** The browser holds all of such a document in memory. */
+const CONTENT_MAX_BYTES = 32 * 1024 * 1024
+
+function viewOf(file: StoredFile) {
+  const extension = splitExtension(file.originalName).extension.toLowerCase()
+  return extension === '.docx' || extension === '.xlsx' ? VIEWS[extension] : undefined
+}
+
+/** Whether the browser can show an office document by itself. */
+export function hasSimplePreview(file: StoredFile): boolean {
+  return viewOf(file) !== undefined && file.size <= CONTENT_MAX_BYTES
+}
+
+/** An office document as well as the browser can show it by itself. */
+export function SimplePreview({ file }: { file: StoredFile }) {
+  const { data: bytes, error, isFetching, refetch } = useWholeContent(file)
+  const [isUnreadable, setIsUnreadable] = useState(false)
+  const View = viewOf(file)
+  if (error && !isFetching) return <PreviewProblem file={file} error={error} onRetry={() => void refetch()} />
+  if (isUnreadable || !View) return <PreviewMessage file={file} text={unsupportedText(file)} />
+  const waiting = <Skeleton className="min-h-40 w-full flex-1" />
+  return (
+    <div className="flex size-full min-h-0 flex-col gap-2 self-start">
+      <p className="text-sm text-ink-3">{PREVIEW_TEXTS.simplePreview}</p>
+      {bytes ? (
+        <Suspense fallback={waiting}>
+          <View bytes={bytes} name={file.originalName} onUnreadable={() => setIsUnreadable(true)} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

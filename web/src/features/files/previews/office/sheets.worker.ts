@@ -1,0 +1,28 @@
+import readWorkbook from 'read-excel-file/universal'
+import { COLUMNS_MAX, ROWS_MAX, type SheetRows, type SheetsResult } from './sheets.ts'
+
+self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
+  const answer = (result: SheetsResult) => self.postMessage(result)
+  try {
+    const sheets = await readWorkbook(data)
+    answer({ sheets: sheets.map(({ sheet, data: rows }) => toRows(sheet, rows)) })
+  } catch {
+    answer({ sheets: null })
+  }
+})
+
+function toRows(name: string, rows: readonly (readonly unknown[])[]): SheetRows {
+  return {
+    name,
+    rows: rows.slice(0, ROWS_MAX).map((cells) => cells.slice(0, COLUMNS_MAX).map(inWords)),
+    hasMore: rows.length > ROWS_MAX || rows.some((cells) => cells.length > COLUMNS_MAX),
+  }
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (!(value instanceof Date)) return String(value)
+  // Midnight stands for a date without a time.
+  const text = value.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,142 @@
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { ChevronDown, ChevronUp, Minus, Plus, RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { EmptyState, IconButton, SearchDrawing, Skeleton } from '../../../../ui/index.ts'
+import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
+import { usePreviewKeys } from '../usePreviewKeys.ts'
+import { openPdf, PDF_SCALES, type PdfControls, type PdfPlace } from './openPdf.ts'
+import { PdfPassword } from './PdfPassword.tsx'
+import './pdf-viewer.css'
+
+interface PasswordQuestion {
+  isWrong: boolean
+  answer: (password: string) => void
+}
+
+/** The pages of a PDF, with text that can be selected. */
+export default function PdfViewer({ url, name }: { url: string; name: string }) {
+  const container = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<PdfPlace | null>(null)
+  const [controls, setControls] = useState<PdfControls | null>(null)
+  const [question, setQuestion] = useState<PasswordQuestion | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const leave = new AbortController()
+    const { signal } = leave
+    openPdf({
+      url,
+      container: element,
+      signal,
+      onChange: setPlace,
+      onPassword: (isWrong, answer) => setQuestion({ isWrong, answer }),
+    })
+      .then(setControls)
+      .catch(() => signal.aborted || setHasFailed(true))
+    return () => leave.abort()
+  }, [url])
+
+  usePreviewKeys({
+    '+': () => controls?.zoomBy(1),
+    '=': () => controls?.zoomBy(1),
+    '-': () => controls?.zoomBy(-1),
+    r: () => controls?.rotate(),
+  })
+
+  if (hasFailed) {
+    return <EmptyState drawing={<SearchDrawing />} title={PREVIEW_TEXTS.pdfErrorTitle} help={PREVIEW_TEXTS.pdfError} />
+  }
+  const answer = (password: string) => {
+    question?.answer(password)
+    setQuestion(null)
+  }
+  return (
+    <div className="relative size-full min-h-40 overflow-hidden rounded-md bg-sunken">
+      <div
+        ref={container}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
+        tabIndex={0}
+        role="document"
+        aria-label={name}
+        className="absolute inset-0 overflow-auto pt-3"
+      >
+        <div className="pdfViewer" />
+      </div>
+      {place === null && !question && <Loading />}
+      {question && <PdfPassword isWrong={question.isWrong} onAnswer={answer} />}
+      {place?.hasPageError && (
+        <p role="alert" className="absolute inset-x-3 top-3 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad-ink">
+          {PREVIEW_TEXTS.pdfPageError}
+        </p>
+      )}
+      {place && controls && <Tools place={place} controls={controls} />}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="absolute inset-0 grid justify-items-center gap-4 overflow-hidden bg-sunken p-6">
+      <p role="status" className="self-end text-sm text-ink-3">
+        {PREVIEW_TEXTS.pdfLoading}
+      </p>
+      <Skeleton className="h-[520px] w-full max-w-[420px] bg-surface" />
+    </div>
+  )
+}
+
+function Tools({ place, controls }: { place: PdfPlace; controls: PdfControls }) {
+  return (
+    <PreviewTools label="PDF">
+      <IconButton
+        size="sm"
+        label={PREVIEW_TEXTS.previousPage}
+        icon={<ChevronUp aria-hidden="true" />}
+        disabled={place.pageNumber <= 1}
+        onClick={() => controls.goBy(-1)}
+      />
+      <output
+        aria-label="Page"
+        className="min-w-16 px-1 text-center text-sm leading-none font-label text-ink tabular-nums"
+      >
+        {place.pageNumber} of {place.pageCount}
+      </output>
+      <IconButton
+        size="sm"
+        label={PREVIEW_TEXTS.nextPage}
+        icon={<ChevronDown aria-hidden="true" />}
+        disabled={place.pageNumber >= place.pageCount}
+        onClick={() => controls.goBy(1)}
+      />
+      <ToolsDivider />
+      <IconButton
+        size="sm"
+        label={PREVIEW_TEXTS.zoomOut}
+        shortcut="-"
+        icon={<Minus aria-hidden="true" />}
+        disabled={place.scale <= PDF_SCALES.smallest}
+        onClick={() => controls.zoomBy(-1)}
+      />
+      <output aria-label="Zoom" className="w-[52px] text-center text-sm leading-none font-label text-ink tabular-nums">
+        {Math.round(place.scale * 100)}%
+      </output>
+      <IconButton
+        size="sm"
+        label={PREVIEW_TEXTS.zoomIn}
+        shortcut="+"
+        icon={<Plus aria-hidden="true" />}
+        disabled={place.scale >= PDF_SCALES.largest}
+        onClick={() => controls.zoomBy(1)}
+      />
+      <IconButton
+        size="sm"
+        label={PREVIEW_TEXTS.rotate}
+        shortcut="R"
+        icon={<RotateCw aria-hidden="true" />}
+        onClick={controls.rotate}
+      />
+    </PreviewTools>
+  )
+}

@@ -1,0 +1,118 @@
+import { loadPdfjs } from './pdfjs.ts'
+
+/** Zooms of the viewer: 1 is the size on paper. */
+const SMALLEST_SCALE = 0.5
+const LARGEST_SCALE = 3
+const SCALE_STEP = 0.2
+/** Parts in which a document is fetched, so that the first page of a huge one shows soon. */
+const RANGE_BYTES = 64 * 1024
+/** Links of a document open in a window of their own, which knows nothing of ours. */
+const LINK_TARGET_BLANK = 2
+const LINK_REL = 'noopener noreferrer nofollow'
+/** Annotations are drawn; what could be filled in is not. */
+const ANNOTATIONS_SHOWN = 1
+
+export interface PdfPlace {
+  pageCount: number
+  /** From 1. */
+  pageNumber: number
+  scale: number
+  /** A page could not be drawn. */
+  hasPageError: boolean
+}
+
+export interface PdfControls {
+  zoomBy: (steps: 1 | -1) => void
+  goBy: (pages: 1 | -1) => void
+  rotate: () => void
+}
+
+export interface PdfOptions {
+  url: string
+  /** What scrolls; must be positioned. Its only child takes the pages. */
+  container: HTMLDivElement
+  signal: AbortSignal
+  onChange: (place: PdfPlace) => void
+  /** The document has a password of its own; `answer` offers one. Called again where that was wrong. */
+  onPassword: (isWrong: boolean, answer: (password: string) => void) => void
+}
+
+/** Shows a PDF in a container, until the signal aborts. Throws what the library says where it cannot. */
+export async function openPdf(options: PdfOptions): Promise<PdfControls> {
+  const { url, container, signal, onChange, onPassword } = options
+  const { pdfjs, viewer: parts, resources } = await loadPdfjs()
+  signal.throwIfAborted()
+
+  const eventBus = new parts.EventBus()
+  const linkService = new parts.PDFLinkService({
+    eventBus,
+    externalLinkTarget: LINK_TARGET_BLANK,
+    externalLinkRel: LINK_REL,
+  })
+  // The library takes the signal, though its types do not tell.
+  const viewerOptions = { container, eventBus, linkService, annotationMode: ANNOTATIONS_SHOWN, abortSignal: signal }
+  const viewer = new parts.PDFViewer(viewerOptions)
+  linkService.setViewer(viewer)
+
+  const task = pdfjs.getDocument({
+    url,
+    ...resources,
+    rangeChunkSize: RANGE_BYTES,
+    disableAutoFetch: true,
+    disableStream: true,
+  })
+  task.onPassword = (answer: (password: string) => void, reason: number) =>
+    onPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD, answer)
+  const close = () => {
+    viewer.setDocument(null)
+    void task.destroy()
+  }
+  signal.addEventListener('abort', close, { once: true })
+
+  const document = await task.promise
+  signal.throwIfAborted()
+
+  let hasPageError = false
+  const tell = () =>
+    onChange({
+      pageCount: document.numPages,
+      pageNumber: viewer.currentPageNumber,
+      scale: viewer.currentScale,
+      hasPageError,
+    })
+  eventBus.on('pagesinit', () => {
+    fitNarrow(viewer, container)
+    tell()
+  })
+  eventBus.on('pagechanging', tell)
+  eventBus.on('scalechanging', tell)
+  eventBus.on('pagerendered', ({ error }: { error: unknown }) => {
+    if (!error || signal.aborted) return
+    hasPageError = true
+    tell()
+  })
+  viewer.setDocument(document)
+  linkService.setDocument(document)
+
+  return {
+    zoomBy: (steps) => {
+      const scale = Math.round((viewer.currentScale + steps * SCALE_STEP) * 10) / 10
+      viewer.currentScale = Math.min(LARGEST_SCALE, Math.max(SMALLEST_SCALE, scale))
+    },
+    goBy: (pages) => {
+      viewer.currentPageNumber = Math.min(document.numPages, Math.max(1, viewer.currentPageNumber + pages))
+    },
+    rotate: () => {
+      viewer.pagesRotation = (viewer.pagesRotation + 90) % 360
+    },
+  }
+}
+
+/** Starts at the size on paper, or smaller where a page is wider than the window. */
+function fitNarrow(viewer: { currentScaleValue: string; currentScale: number }, container: HTMLElement): void {
+  viewer.currentScaleValue = '1'
+  const page = container.querySelector('.page')
+  if (page && page.clientWidth > container.clientWidth) viewer.currentScaleValue = 'page-width'
+}
+
+export const PDF_SCALES = { smallest: SMALLEST_SCALE, largest: LARGEST_SCALE }

@@ -1,0 +1,26 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { getPhotoDetails, getThumbnail, type THUMBNAIL_SIZES } from '@pinloft/contract/media'
+import { useQuery } from '@tanstack/react-query'
+import { call, urlOf } from '../../../platform/call.ts'
+import { tokenOf } from '../../protection/index.ts'
+
+/** What a picture says about how it was taken; where that was only if it is asked for. */
+export function usePhotoDetails(file: StoredFile, { withLocation }: { withLocation: boolean }) {
+  return useQuery({
+    queryKey: [getPhotoDetails.path, file.id, file.version, withLocation],
+    queryFn: ({ signal }) =>
+      call(getPhotoDetails, {
+        params: { id: file.id },
+        query: { token: tokenOf(file.id), location: withLocation ? 'yes' : undefined },
+        signal,
+      }),
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  })
+}
+
+/** Where a picture of a file is that the browser itself cannot show. */
+export function largePictureUrl(file: StoredFile): string {
+  const size: keyof typeof THUMBNAIL_SIZES = 'large'
+  return urlOf(getThumbnail.path, { id: file.id }, { size, version: file.version })
+}

@@ -1,0 +1,28 @@
+import { memo } from 'react'
+import { languageOf } from './languages.ts'
+import { useHighlight } from './useHighlight.ts'
+import './code-colors.css'
+
+/** A text as it is, with the colours of its language. */
+export const CodeText = memo(function CodeText({ text, name }: { text: string; name: string }) {
+  const spans = useHighlight(text, languageOf(name))
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
+      tabIndex={0}
+      dir="auto"
+      className="code-colors min-h-0 flex-1 overflow-auto rounded-sm font-mono text-sm leading-5 wrap-anywhere whitespace-pre-wrap text-ink"
+    >
+      {spans?.map(({ text: piece, className }, index) =>
+        className === '' ? (
+          piece
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+          <span key={index} className={className}>
+            {piece}
+          </span>
+        ),
+      ) ?? text}
+    </pre>
+  )
+})

@@ -1,0 +1,42 @@
+import { splitExtension } from '@pinloft/contract/names'
+
+/** Languages by the end of a name, as the highlighter calls them. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    javascript: 'js jsx mjs cjs',
+    typescript: 'ts tsx mts cts',
+    json: 'json',
+    yaml: 'yaml yml',
+    ini: 'ini conf toml properties',
+    xml: 'xml svg html htm xsl plist',
+    css: 'css',
+    scss: 'scss',
+    less: 'less',
+    markdown: 'md markdown',
+    python: 'py',
+    ruby: 'rb',
+    go: 'go',
+    rust: 'rs',
+    c: 'c h',
+    cpp: 'cpp cc hpp',
+    csharp: 'cs',
+    java: 'java',
+    kotlin: 'kt kts',
+    swift: 'swift',
+    php: 'php',
+    perl: 'pl pm',
+    lua: 'lua',
+    r: 'r',
+    bash: 'sh bash zsh',
+    sql: 'sql',
+    diff: 'diff patch',
+    makefile: 'mk makefile',
+    graphql: 'graphql gql',
+  }).flatMap(([language, ends]) => ends.split(' ').map((end) => [end, language] as const)),
+)
+
+/** The language of a text by the name of its file; `null` where it has none that is coloured. */
+export function languageOf(name: string): string | null {
+  const extension = splitExtension(name).extension.slice(1).toLowerCase()
+  return LANGUAGES.get(extension === '' ? name.toLowerCase() : extension) ?? null
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useIsAskingForPassword } from '../../protection/index.ts'
+
+/** Keys of a preview, by the character that they make. They stay with fields, players and other windows. */
+export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void {
+  const isAsking = useIsAskingForPassword()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest('video, audio, input, textarea, select')) return
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (isAsking) return
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [isAsking])
+}
