@@ -46,6 +46,11 @@ export function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })
 }
 
+/** Presses the name of a file or folder, which opens it. */
+export async function openEntry(page: Page, name: string): Promise<void> {
+  await rowOf(page, name).locator('[data-opens]').click()
+}
+
 /** Confirms the queue of the upload dialog with a PIN. */
 export async function confirmUpload(page: Page, pin: string = TEST_PIN, filePassword?: string): Promise<void> {
   await page.getByRole('button', { name: /^Upload \d+ Files$/ }).click()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { ERRORS } from '@pinloft/contract/errors'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDialog, rowOf, store } from './files.acts.ts'
+import { closeDialog, openEntry, rowOf, store } from './files.acts.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
@@ -38,7 +38,7 @@ describe('a stored file', () => {
 
   it('is previewed, each type in its own way, and the next one with the arrow keys', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Samples', expectedStatuses: [422] })
-    await rowOf(page, 'a picture.png').click()
+    await openEntry(page, 'a picture.png')
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
     const next = async (name: string) => {
@@ -70,7 +70,7 @@ describe('a stored file', () => {
     await page.route('**/content', (route) =>
       route.fulfill({ status: 404, json: { message: ERRORS.file_not_found.message, code: 'file_not_found' } }),
     )
-    await rowOf(page, 'e note.txt').click()
+    await openEntry(page, 'e note.txt')
     await page.getByRole('heading', { name: 'Failed to load file: 404 File not found' }).waitFor()
     await page.getByText('File Load Error', { exact: true }).first().waitFor()
   })
@@ -142,7 +142,7 @@ describe('folders', () => {
     await create('Letters')
     await page.getByText('A folder with this name already exists', { exact: true }).waitFor()
     await closeDialog(page)
-    await rowOf(page, 'Letters').click()
+    await openEntry(page, 'Letters')
     await page.getByText('This folder is empty').waitFor()
     expect(new URL(page.url()).searchParams.get('folder')).toBe('Letters')
   })

@@ -2,7 +2,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.acts.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { chooseAct, passwordDialog, protect } from './protection.acts.ts'
 import {
@@ -60,7 +60,7 @@ describe.each([
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
 
-    await (options.touch ? rowOf(page, PICTURE).tap() : rowOf(page, PICTURE).click())
+    await (options.touch ? rowOf(page, PICTURE).tap() : openEntry(page, PICTURE))
     await passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill('not this')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()

@@ -6,7 +6,7 @@ import { ERRORS } from '@pinloft/contract/errors'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.acts.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { chooseAct, enterPassword, FILE_PASSWORD, passwordDialog, protect } from './protection.acts.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, TEST_PIN } from './support.ts'
@@ -55,7 +55,7 @@ describe('the preview of a protected file', () => {
   it('asks for the password until it is right, and then no more', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await rowOf(page, note.name).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
-    await rowOf(page, note.name).click()
+    await openEntry(page, note.name)
     const field = passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel)
     await field.waitFor()
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -70,20 +70,20 @@ describe('the preview of a protected file', () => {
 
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await rowOf(page, note.name).click()
+    await openEntry(page, note.name)
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
     expect(await passwordDialog(page).count()).toBe(0)
 
     await page.reload()
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
-    await rowOf(page, note.name).click()
+    await openEntry(page, note.name)
     await passwordDialog(page).waitFor()
   })
 
   it('stays locked when no password is given, and can be unlocked later', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
-    await rowOf(page, note.name).click()
+    await openEntry(page, note.name)
     await passwordDialog(page).waitFor()
     // The keys of the window behind belong to the dialog now.
     await passwordDialog(page).getByRole('button', { name: 'Cancel' }).focus()
@@ -108,7 +108,7 @@ describe('the preview of a protected file', () => {
       await passwordDialog(page).getByText(name, { exact: true }).waitFor()
       await enterPassword(page)
     }
-    await rowOf(page, 'a picture.png').click()
+    await openEntry(page, 'a picture.png')
     await enterPassword(page)
     await expect.poll(() => preview.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
     await next('b paper.pdf')
@@ -138,7 +138,7 @@ describe('the preview of a protected file', () => {
     await store(server, 'Ended', mp4Sample('film.mp4'))
     await protect(server, 'Ended', ['film.mp4'])
     const page = await openPageInside(server, { path: '/storage?folder=Ended', expectedStatuses: [403] })
-    await rowOf(page, 'film.mp4').click()
+    await openEntry(page, 'film.mp4')
     await enterPassword(page)
     const film = page.locator('video')
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
@@ -167,7 +167,7 @@ describe('the preview of a protected file', () => {
       expectedStatuses: [403],
       expectedFaults: [/Failed to load resource: net::/],
     })
-    await rowOf(page, note.name).click()
+    await openEntry(page, note.name)
     await passwordDialog(page).waitFor()
     await page.route('**/access-token', (route) => route.abort())
     await enterPassword(page)
@@ -183,7 +183,7 @@ describe('the preview of a protected file', () => {
       await store(guarded, FOLDER, note)
       await protect(guarded, FOLDER, [note.name])
       const page = await openPageInside(guarded, { path: PATH, expectedStatuses: [403, 429] })
-      await rowOf(page, note.name).click()
+      await openEntry(page, note.name)
       const alert = passwordDialog(page).getByRole('alert')
       let text = ''
       for (let guess = 1; guess <= 20 && !text.startsWith('Too many'); guess++) {
@@ -327,7 +327,7 @@ describe('the password of a stored file', () => {
     await submit()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('File password changed', { exact: true }).first().waitFor()
-    await rowOf(page, note.name).click()
+    await openEntry(page, note.name)
     await enterPassword(page, 'another password')
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -339,7 +339,7 @@ describe('the password of a stored file', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('File protection removed', { exact: true }).first().waitFor()
     await badge.waitFor({ state: 'detached' })
-    await rowOf(page, note.name).click()
+    await openEntry(page, note.name)
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
   })
 

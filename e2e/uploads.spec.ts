@@ -8,6 +8,7 @@ import {
   confirmUpload,
   dropPaths,
   enterPinToUpload,
+  openEntry,
   pasteFile,
   rowOf,
   uploadByPicker,
@@ -73,8 +74,8 @@ describe('uploading', () => {
     await confirmUpload(page)
     await page.getByRole('img', { name: 'Uploaded' }).waitFor()
     await closeDialog(page)
-    await rowOf(page, 'Picked folder').click()
-    await rowOf(page, 'Inside').click()
+    await openEntry(page, 'Picked folder')
+    await openEntry(page, 'Inside')
     await rowOf(page, 'deep.txt').waitFor()
   })
 
@@ -138,9 +139,9 @@ describe('uploading', () => {
     await closeDialog(page)
 
     await rowOf(page, 'single.txt').waitFor()
-    await rowOf(page, 'Alps 2026').click()
+    await openEntry(page, 'Alps 2026')
     await rowOf(page, 'cover.txt').waitFor()
-    await rowOf(page, 'Raw').click()
+    await openEntry(page, 'Raw')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('122')
     await page.goBack()
     await rowOf(page, 'cover.txt').waitFor()

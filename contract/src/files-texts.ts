@@ -5,6 +5,52 @@ export const FILES_TEXTS = {
   deletePinMissing: 'PIN is required',
   deletePinInvalid: 'Invalid PIN. Please try again.',
   deleteFailed: 'Failed to delete file',
+  deleteForGood: 'They are deleted for good.',
+  deleteAlone: 'It has a password of its own. Delete it alone',
+  filesDeleted: (count: number) => (count === 1 ? '1 file deleted' : `${count.toLocaleString('en')} files deleted`),
+  notDeletedTitle: (count: number) =>
+    count === 1 ? '1 file was not deleted' : `${count.toLocaleString('en')} files were not deleted`,
+
+  newName: 'New name',
+  renamed: 'Renamed',
+  renameFailed: 'The name could not be changed',
+
+  rootName: 'Root',
+  folders: 'Folders',
+  newFolderInside: 'New folder…',
+  thereAlready: 'It is there already. Choose another folder',
+  items: (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`),
+  transferTitle: { move: 'Move to', copy: 'Copy to' },
+  transferAct: { move: 'Move here', copy: 'Copy here' },
+  transferBusy: { move: 'Moving...', copy: 'Copying...' },
+  transferFailed: { move: 'Nothing was moved', copy: 'Nothing was copied' },
+  transferred: {
+    move: (count: number) => (count === 1 ? '1 item moved' : `${count.toLocaleString('en')} items moved`),
+    copy: (count: number) => (count === 1 ? '1 item copied' : `${count.toLocaleString('en')} items copied`),
+  },
+  clipboard: {
+    move: (count: number) => (count === 1 ? '1 item cut' : `${count.toLocaleString('en')} items cut`),
+    copy: (count: number) => (count === 1 ? '1 item copied' : `${count.toLocaleString('en')} items copied`),
+  },
+
+  hasStar: 'With a star',
+  star: 'Star',
+  unstar: 'Remove star',
+  starred: (count: number) => (count === 1 ? 'Star added' : `${count.toLocaleString('en')} stars added`),
+  unstarred: (count: number) => (count === 1 ? 'Star removed' : `${count.toLocaleString('en')} stars removed`),
+  starFailed: 'The star could not be changed',
+  starredOnly: 'Only with a star',
+  filter: 'Filter by kind',
+  filteredBy: (kind: string) => `Filter by kind: ${kind}`,
+  allKinds: 'All kinds',
+  nothingMatches: 'Nothing here matches the filter',
+  nothingMatchesHelp: 'Other files and folders of this folder are hidden.',
+  showAll: 'Show all',
+
+  undo: 'Undo',
+  undone: 'Undone',
+  undoFailed: 'This could not be undone',
+  nothingToUndo: 'There is nothing to undo',
 
   loadErrorTitle: 'File Load Error',
 } as const

@@ -80,6 +80,15 @@ function ToastPanel({ message }: { message: ToastMessage }) {
         {message.description !== undefined && (
           <Toast.Description className="text-sm text-ink-2">{message.description}</Toast.Description>
         )}
+        {message.action !== undefined && (
+          <Toast.Action
+            altText={message.action.label}
+            onClick={message.action.onSelect}
+            className="mt-1.5 -ml-2.5 h-[30px] rounded-sm px-2.5 text-sm font-label text-accent-ink transition-colors hover:bg-accent-soft max-md:h-10"
+          >
+            {message.action.label}
+          </Toast.Action>
+        )}
       </div>
       <Toast.Close
         aria-label="Close"

@@ -4,6 +4,8 @@ export interface ToastInput {
   title: string
   description?: string
   variant?: ToastVariant
+  /** A button of the toast; pressing it closes the toast. */
+  action?: { label: string; onSelect: () => void }
 }
 
 export interface ToastMessage extends ToastInput {
@@ -40,9 +42,20 @@ function update(change: Partial<ToastState>): void {
 }
 
 /** Shows a message in the corner; the one shown before makes room. Callable from anywhere. */
-export function toast({ title, description, variant = 'default' }: ToastInput): { id: number; dismiss: () => void } {
+export function toast({ title, description, variant = 'default', action }: ToastInput): {
+  id: number
+  dismiss: () => void
+} {
   lastId += 1
-  const message: ToastMessage = { id: lastId, title, description, variant, shownAtMs: Date.now(), isOpen: true }
+  const message: ToastMessage = {
+    id: lastId,
+    title,
+    description,
+    variant,
+    action,
+    shownAtMs: Date.now(),
+    isOpen: true,
+  }
   update({
     toasts: [message, ...state.toasts].slice(0, SHOWN_MAX),
     history: [message, ...state.history].slice(0, HISTORY_MAX),

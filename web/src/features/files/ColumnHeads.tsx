@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { nextSorting, type SortColumn, type Sorting } from './fileListing.ts'
 import { ROW_COLUMNS } from './gridLayout.ts'
 import { GridBody, GridHead, GridRow } from './gridParts.tsx'
+import { RowCheck } from './RowCheck.tsx'
 
 const COLUMNS: readonly { column: SortColumn; label: string; className: string }[] = [
   { column: 'name', label: 'Name', className: '' },
@@ -12,13 +13,24 @@ const COLUMNS: readonly { column: SortColumn; label: string; className: string }
 export interface ColumnHeadsProps {
   sorting: Sorting
   onSort: (sorting: Sorting) => void
+  /** Whether all rows are selected, some of them or none. */
+  checked: boolean | 'mixed'
+  onCheck: () => void
 }
 
 /** The heads of the columns; a press sorts, a second one turns the order round. */
-export function ColumnHeads({ sorting, onSort }: ColumnHeadsProps) {
+export function ColumnHeads({ sorting, onSort, checked, onCheck }: ColumnHeadsProps) {
   return (
     <GridBody className="sticky top-0 z-sticky bg-surface px-2 max-md:hidden">
-      <GridRow aria-rowindex={1} className={`${ROW_COLUMNS} h-[38px] border-b border-line text-xs`}>
+      <GridRow aria-rowindex={1} className={`${ROW_COLUMNS} group h-[38px] border-b border-line text-xs`}>
+        <GridHead>
+          <RowCheck
+            label="Select all"
+            state={checked}
+            onClick={onCheck}
+            className={`-ml-[7px] transition-opacity ${checked ? '' : 'opacity-0 group-hover:opacity-100'}`}
+          />
+        </GridHead>
         {COLUMNS.map(({ column, label, className }) => {
           const isSorted = sorting.column === column
           const Arrow = sorting.isDescending ? ArrowDown : ArrowUp

@@ -1,17 +1,20 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react'
 import { ContextMenu } from '../../ui/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
 import { FileRow } from './FileRow.tsx'
 import type { FileActs } from './fileActs.ts'
 import type { Entry, Sorting } from './fileListing.ts'
-import type { GridAction } from './gridKeys.ts'
+import type { GridAct } from './gridKeys.ts'
 import { HEAD_PX, ROW_COLUMNS } from './gridLayout.ts'
 import { Grid, GridBody, GridRow } from './gridParts.tsx'
 import { PlaceMenuItems } from './PlaceMenuItems.tsx'
+import type { SelectMode } from './selection.ts'
 import { useActiveRow } from './useActiveRow.ts'
 import { useGridKeyboard } from './useGridKeyboard.ts'
+import { rowIndexOf, useRowPresses } from './useRowPresses.ts'
 import { useRowWindow } from './useRowWindow.ts'
+import type { Selecting } from './useSelection.ts'
 
 export interface FileGridProps {
   entries: readonly Entry[]
@@ -19,7 +22,11 @@ export interface FileGridProps {
   isComplete: boolean
   label: string
   sorting: Sorting
+  selecting: Selecting
   acts: FileActs
+  /** Id of the row whose name is a field. */
+  renamingId: string | null
+  onRenamed: () => void
   /** The element that takes the keyboard. */
   gridRef: RefObject<HTMLDivElement | null>
   /** The row that has the keyboard at first. */
@@ -28,16 +35,22 @@ export interface FileGridProps {
   onParent: () => void
   onCreateFolder: () => void
   onUpload: () => void
+  /** What was cut and looks faded. */
+  cutIds: ReadonlySet<string>
+  pasteCount: number
+  onPaste: () => void
 }
 
 /** The list of folders and files. However long it is, only the rows in sight are drawn. */
 export function FileGrid(props: FileGridProps) {
-  const { entries, isComplete, label, sorting, acts, gridRef, initialId, onSort, onParent } = props
+  const { entries, isComplete, label, sorting, selecting, acts, gridRef, initialId, onSort, onParent, renamingId } =
+    props
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [menuId, setMenuId] = useState<string>()
   const [pressed, setPressed] = useState<Entry>()
   const [active, setActive] = useActiveRow(entries, initialId)
+  const hasSelection = selecting.entries.length > 0
   const { rows, rowPx, offsetPx } = useRowWindow({
     count: entries.length,
     keyOf: (index) => entries[index]?.id ?? String(index),
@@ -47,74 +60,116 @@ export function FileGrid(props: FileGridProps) {
     headPx: HEAD_PX,
   })
 
-  function move(index: number) {
+  function move(index: number, mode: SelectMode | 'keep') {
     setActive(index)
+    if (mode !== 'keep') selecting.choose(index, mode)
     rows.scrollToIndex(index, { align: 'auto' })
   }
 
-  function act(type: Exclude<GridAction['type'], 'move' | 'find'>, entry: Entry | undefined) {
-    if (type === 'parent') return onParent()
+  function act(name: GridAct, entry: Entry | undefined) {
+    if (name === 'parent') return onParent()
+    if (name === 'all') return selecting.chooseAll()
+    if (name === 'clear') return selecting.clear()
     if (!entry) return
-    if (type === 'menu') setMenuId(entry.id)
-    else if (type === 'delete') acts.askDelete(entry)
-    else if (entry.type === 'folder') type === 'open' && acts.open(entry)
-    else acts.preview(entry)
+    if (name === 'menu') setMenuId(entry.id)
+    else if (name === 'rename') acts.rename(entry)
+    else if (name === 'star') acts.star(selecting.around(entry))
+    else if (name === 'delete') acts.askDelete(selecting.around(entry))
+    else if (name === 'open') acts.open(entry)
+    else if (name === 'preview') acts.preview(entry)
   }
 
   const pageRows = () => Math.max(1, Math.floor((rows.scrollRect?.height ?? 0) / rowPx) - 1)
-  const onKeyDown = useGridKeyboard({ entries, active, pageRows, onMove: move, onAct: act })
+  const onKeyDown = useGridKeyboard({ entries, active, columns: 1, pageRows, onMove: move, onAct: act })
+  const presses = useRowPresses({
+    entries,
+    hasSelection,
+    onActive: setActive,
+    onChoose: selecting.choose,
+    onClear: selecting.clear,
+    onOpen: acts.open,
+  })
 
   /** The grid keeps the focus itself: a button of a row, pressed or given back its focus by a menu, passes it on. */
   function takeFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (target === currentTarget) {
       if (active < 0) setActive(0)
-    } else if (target.closest('[data-index]') && currentTarget.contains(target)) {
+    } else if (target.closest('[data-index]') && currentTarget.contains(target) && target.tagName !== 'INPUT') {
       currentTarget.focus({ preventScroll: true })
     }
   }
 
-  function rememberPressed(event: PointerEvent) {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
-    setPressed(row ? entries[Number(row.dataset.index)] : undefined)
-    if (row) setActive(Number(row.dataset.index))
+  /** What the menu is for: a row that is pressed outside of what is selected is selected alone, as everywhere. */
+  function rememberPressed(event: MouseEvent) {
+    const index = rowIndexOf(event.target)
+    const entry = index === null ? undefined : entries[index]
+    setPressed(entry)
+    if (index !== null && entry && !selecting.ids.has(entry.id)) selecting.choose(index, 'only')
   }
 
+  function endRenaming(isByKey: boolean) {
+    props.onRenamed()
+    if (isByKey) gridRef.current?.focus({ preventScroll: true })
+  }
+
+  const isSelected = (index: number) => selecting.ids.has(entries[index]?.id ?? '')
   return (
     <ContextMenu
       trigger={
         <Grid
           ref={gridRef}
           aria-label={label}
+          aria-multiselectable="true"
           aria-rowcount={isComplete ? entries.length + 1 : -1}
-          aria-colcount={4}
+          aria-colcount={5}
           aria-activedescendant={active >= 0 ? `${baseId}-${active}` : undefined}
           tabIndex={0}
           onKeyDown={onKeyDown}
           onFocus={takeFocus}
-          onPointerDownCapture={rememberPressed}
+          {...presses}
+          onContextMenu={rememberPressed}
           className="group/grid min-h-0 flex-1 outline-none md:overflow-y-auto"
         >
-          <ColumnHeads sorting={sorting} onSort={onSort} />
-          <GridBody ref={list} className="relative mx-2 mb-4 max-md:my-1" style={{ height: rows.getTotalSize() }}>
+          <ColumnHeads
+            sorting={sorting}
+            onSort={onSort}
+            checked={hasSelection && (selecting.entries.length === entries.length || 'mixed')}
+            onCheck={hasSelection ? selecting.clear : selecting.chooseAll}
+          />
+          <GridBody
+            ref={list}
+            className={`relative mx-2 max-md:my-1 ${hasSelection ? 'mb-20' : 'mb-4'}`}
+            style={{ height: rows.getTotalSize() }}
+          >
             {rows.getVirtualItems().map(({ index, key, start, size }) => {
               const entry = entries[index]
               if (!entry) return null
-              const isActive = index === active
               return (
                 <GridRow
                   key={key}
                   id={`${baseId}-${index}`}
                   aria-rowindex={index + 2}
-                  aria-selected={isActive}
+                  aria-selected={isSelected(index)}
                   data-index={index}
-                  onClick={(event) => isOnRow(event) && acts.press(entry)}
-                  className={rowClass(isActive, index)}
+                  className={rowClass({
+                    isFirst: index === 0,
+                    isActive: index === active,
+                    isRenaming: entry.id === renamingId,
+                    isSelected: isSelected(index),
+                    isSelectedAbove: isSelected(index - 1),
+                    isSelectedBelow: isSelected(index + 1),
+                  })}
                   style={{ height: size, transform: `translateY(${start - offsetPx}px)` }}
                 >
                   <FileRow
                     entry={entry}
                     acts={acts}
-                    isActive={isActive}
+                    isActive={index === active}
+                    isSelected={isSelected(index)}
+                    isCut={props.cutIds.has(entry.id)}
+                    hasSelection={hasSelection}
+                    isRenaming={entry.id === renamingId}
+                    onRenamed={endRenaming}
                     isMenuOpen={menuId === entry.id}
                     onMenuOpenChange={setMenuId}
                   />
@@ -125,23 +180,30 @@ export function FileGrid(props: FileGridProps) {
         </Grid>
       }
     >
-      {pressed ? <EntryMenuItems entry={pressed} acts={acts} /> : <PlaceMenuItems {...props} />}
+      {pressed ? <EntryMenuItems entries={selecting.around(pressed)} acts={acts} /> : <PlaceMenuItems {...props} />}
     </ContextMenu>
   )
 }
 
-/** On the row itself, not on one of its buttons, nor in a menu that React counts as part of it. */
-function isOnRow({ target, currentTarget }: MouseEvent): boolean {
-  return target instanceof Element && currentTarget.contains(target) && target.closest('button') === null
+interface RowLooks {
+  isFirst: boolean
+  isActive: boolean
+  isRenaming: boolean
+  isSelected: boolean
+  isSelectedAbove: boolean
+  isSelectedBelow: boolean
 }
 
-function rowClass(isActive: boolean, index: number): string {
-  const line =
-    index === 0
-      ? ''
-      : 'before:absolute before:inset-x-3 before:top-0 before:left-[57px] before:h-px before:bg-line max-md:before:left-[58px]'
+/** Selected rows that follow one another join into one block. */
+function rowClass({ isFirst, isActive, isRenaming, isSelected, isSelectedAbove, isSelectedBelow }: RowLooks): string {
+  const line = isFirst
+    ? ''
+    : 'before:absolute before:inset-x-3 before:top-0 before:left-[53px] before:h-px before:bg-line max-md:before:left-[58px]'
   const ring = isActive
-    ? 'group-focus-visible/grid:bg-selected group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-ring'
+    ? 'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-ring'
     : ''
-  return `${ROW_COLUMNS} group absolute inset-x-0 top-0 cursor-pointer rounded-md md:hover:bg-hover ${line} ${ring}`
+  const ground = isSelected ? 'bg-selected' : 'md:hover:bg-hover'
+  const top = isSelected && isSelectedAbove ? '' : 'rounded-t-md'
+  const bottom = isSelected && isSelectedBelow ? '' : 'rounded-b-md'
+  return `${ROW_COLUMNS} group absolute inset-x-0 top-0 cursor-default select-none max-md:cursor-pointer ${isRenaming ? 'z-1' : ''} ${line} ${ground} ${top} ${bottom} ${ring}`
 }

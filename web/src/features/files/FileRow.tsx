@@ -2,24 +2,45 @@ import { fileKind } from '@pinloft/contract/file-kinds'
 import { formatSize } from '@pinloft/contract/sizes'
 import { memo } from 'react'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
-import { FileIcon, FolderIcon } from '../../ui/index.ts'
+import { displayName, FileIcon, FolderIcon } from '../../ui/index.ts'
 import { FileName } from './FileName.tsx'
 import type { FileActs } from './fileActs.ts'
-import { type Entry, nameOf } from './fileListing.ts'
+import { type Entry, isStarred, nameOf } from './fileListing.ts'
 import { GridCell } from './gridParts.tsx'
+import { RenameField } from './RenameField.tsx'
 import { RowActs } from './RowActs.tsx'
+import { RowCheck } from './RowCheck.tsx'
+import { OPENS_AT_PRESS } from './useRowPresses.ts'
 
 export interface FileRowProps {
   entry: Entry
   acts: FileActs
   isActive: boolean
+  isSelected: boolean
+  isCut: boolean
+  /** Something in the list is selected, so that every row shows its box. */
+  hasSelection: boolean
+  isRenaming: boolean
+  onRenamed: (isByKey: boolean) => void
   isMenuOpen: boolean
   /** The id of the row whose menu is open from now on. */
   onMenuOpenChange: (id: string | undefined) => void
 }
 
 /** The cells of one folder or file. The row around them, with its place and keys, belongs to the grid. */
-export const FileRow = memo(function FileRow({ entry, acts, isActive, isMenuOpen, onMenuOpenChange }: FileRowProps) {
+export const FileRow = memo(function FileRow(props: FileRowProps) {
+  const {
+    entry,
+    acts,
+    isActive,
+    isSelected,
+    isCut,
+    hasSelection,
+    isRenaming,
+    onRenamed,
+    isMenuOpen,
+    onMenuOpenChange,
+  } = props
   const name = nameOf(entry)
   const createdAt = entry.type === 'folder' ? entry.folder.createdAt : entry.file.createdAt
   const when = formatListDate(createdAt)
@@ -27,12 +48,32 @@ export const FileRow = memo(function FileRow({ entry, acts, isActive, isMenuOpen
   const details = size ? `${size} · ${when}` : when
   const isProtected = entry.type === 'file' && entry.file.isPasswordProtected
   const isShown = isActive || isMenuOpen ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:opacity-100'
+  const isCheckShown = isSelected || hasSelection ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:hidden'
   return (
     <>
-      <GridCell className="flex min-w-0 items-center gap-[11px] md:pr-4">
+      <GridCell
+        className={`max-md:order-last max-md:row-start-1 max-md:col-start-2 ${hasSelection ? '' : 'max-md:hidden'}`}
+      >
+        <RowCheck
+          label={`Select ${displayName(name)}`}
+          state={isSelected}
+          className={`md:-ml-[7px] transition-opacity ${isCheckShown}`}
+        />
+      </GridCell>
+      <GridCell className={`flex min-w-0 items-center gap-[11px] md:pr-4 ${isCut ? 'opacity-50' : ''}`}>
         <EntryIcon entry={entry} className="size-[30px] max-md:size-9" />
         <div className="min-w-0 flex-1">
-          <FileName name={name} isProtected={isProtected} className="font-name text-ink" />
+          {isRenaming ? (
+            <RenameField entry={entry} onDone={onRenamed} />
+          ) : (
+            <FileName
+              name={name}
+              isProtected={isProtected}
+              isStarred={isStarred(entry)}
+              className="w-fit max-w-full font-name text-ink md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3"
+              {...OPENS_AT_PRESS}
+            />
+          )}
           <p className="truncate text-sm leading-[17px] text-ink-3 tabular-nums md:hidden">{details}</p>
         </div>
       </GridCell>
@@ -42,7 +83,7 @@ export const FileRow = memo(function FileRow({ entry, acts, isActive, isMenuOpen
         </time>
       </GridCell>
       <GridCell className="text-right text-sm text-ink-3 tabular-nums max-md:hidden">{size}</GridCell>
-      <GridCell className={`flex justify-end transition-opacity ${isShown}`}>
+      <GridCell className={`flex justify-end transition-opacity ${isShown} ${hasSelection ? 'max-md:hidden' : ''}`}>
         <RowActs
           entry={entry}
           acts={acts}

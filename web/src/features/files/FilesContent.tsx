@@ -4,9 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
 import { FileGrid } from './FileGrid.tsx'
-import { FilesEmpty, FilesError, FilesSkeleton, FolderMissing } from './FilesStates.tsx'
+import { FilesEmpty, FilesError, FilesSkeleton, FolderMissing, NothingMatches } from './FilesStates.tsx'
 import type { FileActs } from './fileActs.ts'
 import type { Entry, Listing, Sorting } from './fileListing.ts'
+import type { Selecting } from './useSelection.ts'
 
 export interface FilesContentProps {
   folder: string
@@ -14,12 +15,20 @@ export interface FilesContentProps {
   folders: UseQueryResult<Folder[]>
   listing: UseQueryResult<Listing>
   sorting: Sorting
+  selecting: Selecting
   acts: FileActs
+  renamingId: string | null
+  onRenamed: () => void
   gridRef: RefObject<HTMLDivElement | null>
   onSort: (sorting: Sorting) => void
   onOpenFolder: (folder: string) => void
   onCreateFolder: () => void
   onUpload: () => void
+  isFiltering: boolean
+  onShowAll: () => void
+  cutIds: ReadonlySet<string>
+  pasteCount: number
+  onPaste: () => void
 }
 
 /** The list of a folder, or what stands in its place. */
@@ -36,6 +45,7 @@ export function FilesContent(props: FilesContentProps) {
   if (isMissing(folder, folders, error)) return <FolderMissing onRoot={() => onOpenFolder('')} />
   if (error) return <FilesError error={error} onRetry={retry} />
   if (!folders.data || !listing.data) return <FilesSkeleton />
+  if (entries.length === 0 && props.isFiltering) return <NothingMatches onShowAll={props.onShowAll} />
   if (entries.length === 0) return <FilesEmpty isRoot={folder === ''} onUpload={onUpload} />
   return (
     <FileGrid

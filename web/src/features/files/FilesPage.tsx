@@ -3,19 +3,26 @@ import { Page, Pane } from '../../ui/index.ts'
 import { ProtectionDialog } from '../protection/index.ts'
 import { CreateFolderDialog } from './CreateFolderDialog.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
+import { DeleteFilesDialog } from './DeleteFilesDialog.tsx'
 import { FilesContent } from './FilesContent.tsx'
 import { FilesToolbar } from './FilesToolbar.tsx'
 import type { FileActs } from './fileActs.ts'
-import { entriesOf, type Listing, type Sorting } from './fileListing.ts'
+import { filtered, isFiltering, NO_FILTER } from './fileFilter.ts'
+import { entriesOf, filesOf, type Listing, type Sorting } from './fileListing.ts'
 import { useFolders, useListing, useStats } from './files.api.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { hasViewButton } from './preview.ts'
+import { SelectionBar } from './SelectionBar.tsx'
 import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
+import { TransferDialog } from './TransferDialog.tsx'
 import { useUploadPlace } from './uploadLauncher.ts'
 import { useDownloads } from './useDownloads.ts'
+import { useFileClipboardActs } from './useFileClipboardActs.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
 import { useOpenDialog } from './useOpenDialog.ts'
+import { useSelection } from './useSelection.ts'
+import { useStars } from './useStars.ts'
 
 const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
@@ -23,6 +30,8 @@ const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 export default function FilesPage() {
   const { folder, openFolder } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
+  const [renamingId, setRenamingId] = useState<string | null>(null)
+  const [filter, setFilter] = useState(NO_FILTER)
   const grid = useRef<HTMLDivElement>(null)
   const { dialog, open, close } = useOpenDialog(grid)
   const openUploads = useUploadPlace(folder, grid)
@@ -31,33 +40,52 @@ export default function FilesPage() {
   const folders = useFolders()
   const listing = useListing(folder, sorting)
 
-  const entries = useMemo(
+  const all = useMemo(
     () => entriesOf(folders.data ?? [], listing.data ?? NOTHING_LOADED, folder, sorting),
     [folders.data, listing.data, folder, sorting],
   )
+  const entries = useMemo(() => filtered(all, filter), [all, filter])
+
+  const selecting = useSelection(entries, folder)
+
+  const clipboard = useFileClipboardActs(folder, selecting.entries)
 
   const acts: FileActs = {
-    press: (entry) => {
+    open: (entry) => {
       if (entry.type === 'folder') openFolder(entry.folder.path)
       else if (hasViewButton(entry.file)) open({ type: 'preview', fileId: entry.id })
     },
-    open: (entry) => entry.type === 'folder' && openFolder(entry.folder.path),
-    preview: (entry) => open({ type: 'preview', fileId: entry.id }),
+    preview: (entry) => entry.type === 'file' && open({ type: 'preview', fileId: entry.id }),
     ...downloads,
     changeProtection: (file, change) => open({ type: 'protection', file, change }),
-    askDelete: (entry) => entry.type === 'file' && open({ type: 'delete', file: entry.file }),
+    transfer: (type, chosen) => open({ type: 'transfer', transfer: { type, entries: chosen, folder } }),
+    take: clipboard.take,
+    star: useStars(),
+    rename: ({ id }) => setRenamingId(id),
+    askDelete: (chosen) => {
+      const files = filesOf(chosen)
+      if (files.length > 0 && files.length === chosen.length) open({ type: 'delete', files })
+    },
   }
+
+  const doomed = dialog?.type === 'delete' ? dialog.files : null
 
   return (
     <Page title="Cloud Storage" shape="sheet">
       <StorageStats storage={stats.data?.storage} isFailed={stats.isError} />
       {/* On a phone the last row can be scrolled above the upload button. */}
-      <Pane aria-label="Files" className="flex min-h-0 flex-1 flex-col overflow-hidden max-md:mb-18">
+      <Pane
+        aria-label="Files"
+        data-selecting={selecting.entries.length > 0 || undefined}
+        className="relative flex min-h-0 flex-1 flex-col overflow-hidden max-md:mb-18"
+      >
         <FilesToolbar
           folder={folder}
-          summary={summaryOf(entries, listing.data)}
+          summary={summaryOf(all, listing.data)}
           sorting={sorting}
           onSort={setSorting}
+          filter={filter}
+          onFilter={setFilter}
           onCreateFolder={() => open({ type: 'create-folder' })}
           onUpload={openUploads}
         />
@@ -67,13 +95,22 @@ export default function FilesPage() {
           folders={folders}
           listing={listing}
           sorting={sorting}
+          selecting={selecting}
           acts={acts}
+          renamingId={renamingId}
+          onRenamed={() => setRenamingId(null)}
           gridRef={grid}
           onSort={setSorting}
           onOpenFolder={openFolder}
           onCreateFolder={() => open({ type: 'create-folder' })}
           onUpload={openUploads}
+          isFiltering={isFiltering(filter)}
+          onShowAll={() => setFilter(NO_FILTER)}
+          cutIds={clipboard.clipboard.cutIds}
+          pasteCount={clipboard.clipboard.entries.length}
+          onPaste={clipboard.paste}
         />
+        <SelectionBar selecting={selecting} acts={acts} />
       </Pane>
       <CreateFolderDialog
         open={dialog?.type === 'create-folder'}
@@ -81,8 +118,17 @@ export default function FilesPage() {
         onClose={close}
         onCreated={close}
       />
+      <TransferDialog
+        transfer={dialog?.type === 'transfer' ? dialog.transfer : null}
+        onClose={close}
+        onDone={() => {
+          selecting.clear()
+          close()
+        }}
+      />
       <ProtectionDialog target={dialog?.type === 'protection' ? dialog : null} onClose={close} />
-      <DeleteFileDialog file={dialog?.type === 'delete' ? dialog.file : null} onClose={close} />
+      <DeleteFileDialog file={doomed?.length === 1 ? (doomed[0] ?? null) : null} onClose={close} />
+      <DeleteFilesDialog files={doomed && doomed.length > 1 ? doomed : null} onClose={close} />
       <PreviewDialog
         entries={entries}
         fileId={dialog?.type === 'preview' ? dialog.fileId : null}

@@ -1,6 +1,7 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { CloudUpload, RotateCw } from 'lucide-react'
 import { ConnectionError } from '../../platform/api-error.ts'
-import { Button, EmptyState, LostDrawing, Skeleton, UploadDrawing } from '../../ui/index.ts'
+import { Button, EmptyState, LostDrawing, SearchDrawing, Skeleton, UploadDrawing } from '../../ui/index.ts'
 import { ROW_COLUMNS } from './gridLayout.ts'
 
 const SKELETON_ROWS = 8
@@ -12,6 +13,7 @@ export function FilesSkeleton() {
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className={`${ROW_COLUMNS} h-[46px] max-md:h-[60px]`}>
+          <span className="max-md:hidden" />
           <div className="flex items-center gap-[11px]">
             <Skeleton className="size-[30px] max-md:size-9" />
             <Skeleton className={`h-3.5 ${row % 3 === 0 ? 'w-56' : row % 3 === 1 ? 'w-40' : 'w-48'}`} />
@@ -49,6 +51,20 @@ export function FilesEmpty({ isRoot, onUpload }: FilesEmptyProps) {
           Select files to upload…
         </Button>
       }
+    />
+  )
+}
+
+/** Shown where the filter leaves nothing of a folder that is not empty. */
+export function NothingMatches({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      level={2}
+      className="flex-1 justify-center max-md:pb-24"
+      drawing={<SearchDrawing />}
+      title={FILES_TEXTS.nothingMatches}
+      help={FILES_TEXTS.nothingMatchesHelp}
+      action={<Button onClick={onShowAll}>{FILES_TEXTS.showAll}</Button>}
     />
   )
 }

@@ -1,6 +1,8 @@
 import { ArrowDownUp, FolderPlus, Upload } from 'lucide-react'
 import { Button, IconButton, Menu, MenuRadioGroup } from '../../ui/index.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
+import type { FileFilter } from './fileFilter.ts'
 import { type Sorting, toFileSort } from './fileListing.ts'
 
 const SORT_CHOICES = [
@@ -27,12 +29,15 @@ export interface FilesToolbarProps {
   summary: string
   sorting: Sorting
   onSort: (sorting: Sorting) => void
+  filter: FileFilter
+  onFilter: (filter: FileFilter) => void
   onCreateFolder: () => void
   onUpload: () => void
 }
 
 /** The head of the file list. On a phone its acts are a menu and a floating button. */
-export function FilesToolbar({ folder, summary, sorting, onSort, onCreateFolder, onUpload }: FilesToolbarProps) {
+export function FilesToolbar(props: FilesToolbarProps) {
+  const { folder, summary, sorting, onSort, filter, onFilter, onCreateFolder, onUpload } = props
   return (
     <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-[52px] max-md:px-2">
       {folder === '' ? (
@@ -40,6 +45,7 @@ export function FilesToolbar({ folder, summary, sorting, onSort, onCreateFolder,
       ) : (
         <Breadcrumb folder={folder} />
       )}
+      <FilterMenu filter={filter} onFilter={onFilter} />
       <Menu
         trigger={<IconButton label="Sort" size="sm" className="md:hidden!" icon={<ArrowDownUp aria-hidden="true" />} />}
       >
@@ -67,7 +73,7 @@ export function FilesToolbar({ folder, summary, sorting, onSort, onCreateFolder,
         type="button"
         aria-label="Upload Files"
         onClick={onUpload}
-        className="fixed right-[18px] bottom-[calc(var(--tabbar-h)+24px+var(--tray-space))] z-nav grid size-[54px] place-items-center rounded-[19px] bg-accent text-on-accent shadow-[var(--sh-accent),var(--sh-menu)] active:bg-accent-press md:hidden"
+        className="fixed right-[18px] bottom-[calc(var(--tabbar-h)+24px+var(--tray-space))] z-nav grid size-[54px] place-items-center rounded-[19px] bg-accent text-on-accent shadow-[var(--sh-accent),var(--sh-menu)] active:bg-accent-press in-data-selecting:hidden md:hidden"
       >
         <Upload aria-hidden="true" className="size-[22px] [stroke-width:1.75]" />
       </button>

@@ -1,9 +1,10 @@
-import { Download, Ellipsis, Eye } from 'lucide-react'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { Download, Ellipsis, Eye, Star } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { displayName, Menu } from '../../ui/index.ts'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
 import type { FileActs } from './fileActs.ts'
-import { type Entry, nameOf } from './fileListing.ts'
+import { type Entry, isStarred, nameOf } from './fileListing.ts'
 import { hasViewButton } from './preview.ts'
 
 export interface RowActsProps {
@@ -40,10 +41,18 @@ export function RowActs({ entry, acts, header, isMenuOpen, onMenuOpenChange }: R
         </RowButton>
       )}
       {entry.type === 'file' && (
-        <RowButton label={`Download ${name}`} tip="Download" isDeskOnly onClick={() => acts.download(entry.file)}>
+        <RowButton label={`Download ${name}`} tip="Download" isDeskOnly onClick={() => acts.download([entry.file])}>
           <Download aria-hidden="true" />
         </RowButton>
       )}
+      <RowButton
+        label={`${isStarred(entry) ? FILES_TEXTS.unstar : FILES_TEXTS.star}: ${name}`}
+        tip={isStarred(entry) ? FILES_TEXTS.unstar : FILES_TEXTS.star}
+        isDeskOnly
+        onClick={() => acts.star([entry])}
+      >
+        <Star aria-hidden="true" className={isStarred(entry) ? 'fill-wait text-wait' : ''} />
+      </RowButton>
       {hasMenu ? (
         <Menu
           open={isMenuOpen}
@@ -51,7 +60,7 @@ export function RowActs({ entry, acts, header, isMenuOpen, onMenuOpenChange }: R
           header={header}
           trigger={more}
         >
-          <EntryMenuItems entry={entry} acts={acts} />
+          <EntryMenuItems entries={[entry]} acts={acts} />
         </Menu>
       ) : (
         more

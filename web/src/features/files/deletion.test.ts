@@ -1,7 +1,9 @@
 import { ERRORS, type ErrorCode, errorStatus } from '@pinloft/contract/errors'
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
-import { missingForDeletion, refusalOfDeletion } from './deletion.ts'
+import { deleteInTurn, missingForDeletion, refusalOfDeletion } from './deletion.ts'
 
 function refusal(code: ErrorCode, text: string): ApiError {
   return new ApiError(errorStatus(code), text, code, text)
@@ -40,5 +42,37 @@ describe('the deletion of a file', () => {
     })
     expect(refusalOfDeletion(new ApiError(500, 'Internal', null, null)).text).toBe('Failed to delete file')
     expect(refusalOfDeletion(new ConnectionError('cut')).text).toBe('Failed to delete file')
+  })
+})
+
+describe('the deletion of several files', () => {
+  const files = ['a', 'b', 'c'].map((id) => ({ id }) as StoredFile)
+
+  it('goes on past a file that stays, and names it with the reason', async () => {
+    const run = await deleteInTurn(
+      files,
+      ({ id }) =>
+        id === 'b' ? Promise.reject(refusal('delete_password_required', 'File password required')) : Promise.resolve(),
+      () => {},
+    )
+    expect(run).toEqual({
+      deletedCount: 2,
+      failures: [{ file: files[1], text: FILES_TEXTS.deleteAlone }],
+      pinProblem: null,
+    })
+  })
+
+  it('ends at a wrong PIN, and says how far it has come', async () => {
+    const tried: string[] = []
+    const run = await deleteInTurn(
+      files,
+      ({ id }) => {
+        tried.push(id)
+        return Promise.reject(refusal('access_pin_invalid', 'Invalid access PIN'))
+      },
+      (doneCount) => expect(doneCount).toBe(0),
+    )
+    expect(tried).toEqual(['a'])
+    expect(run.pinProblem).toBe(FILES_TEXTS.deletePinInvalid)
   })
 })

@@ -2,14 +2,19 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import type { ProtectionChange } from '../protection/index.ts'
 import type { Entry } from './fileListing.ts'
 
-/** What can be done with a row of the list. */
+/** What can be done with rows of the list. */
 export interface FileActs {
-  /** A press on the row: opens folders and what can be viewed. */
-  press: (entry: Entry) => void
+  /** Goes into a folder; shows a file that can be viewed. */
   open: (entry: Entry) => void
   preview: (entry: Entry) => void
-  download: (file: StoredFile) => void
+  download: (files: readonly StoredFile[]) => void
   downloadEncrypted: (file: StoredFile) => void
   changeProtection: (file: StoredFile, change: ProtectionChange) => void
-  askDelete: (entry: Entry) => void
+  rename: (entry: Entry) => void
+  star: (entries: readonly Entry[]) => void
+  /** Asks for the folder that they are moved or copied into. */
+  transfer: (type: 'move' | 'copy', entries: readonly Entry[]) => void
+  /** Keeps them to be pasted in another folder: `move` takes them from here. */
+  take: (type: 'move' | 'copy', entries: readonly Entry[]) => void
+  askDelete: (entries: readonly Entry[]) => void
 }

@@ -1,6 +1,15 @@
 import type { Folder, File as StoredFile } from '@pinloft/contract/files'
 import { describe, expect, it } from 'vitest'
-import { type Entry, entriesOf, findByTyping, nameOf, nextSorting, toFileSort, withNewest } from './fileListing.ts'
+import {
+  type Entry,
+  entriesOf,
+  findByTyping,
+  nameOf,
+  nextSorting,
+  toFileSort,
+  withNewest,
+  withReplaced,
+} from './fileListing.ts'
 
 function storedFile(originalName: string, changes: Partial<StoredFile> = {}): StoredFile {
   const createdAt = '2026-11-20T10:00:00.000Z'
@@ -59,6 +68,23 @@ describe('sorting', () => {
     expect(toFileSort(nextSorting(byName, 'size'))).toBe('-size')
     expect(toFileSort(nextSorting({ column: 'size', isDescending: true }, 'size'))).toBe('size')
     expect(toFileSort(nextSorting({ column: 'size', isDescending: true }, 'name'))).toBe('name')
+  })
+})
+
+describe('a file that changed', () => {
+  const listing = { files: ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => storedFile(name)), isComplete: true }
+
+  it('stands where its new name belongs, and nowhere else', () => {
+    const renamed = storedFile('z.jpg', { id: 'a.jpg' })
+    expect(withReplaced(listing, renamed, byName).files.map(({ originalName }) => originalName)).toEqual([
+      'b.jpg',
+      'c.jpg',
+      'z.jpg',
+    ])
+  })
+
+  it('is not put into the list of another folder', () => {
+    expect(withReplaced(listing, storedFile('elsewhere.jpg'), byName)).toBe(listing)
   })
 })
 

@@ -57,6 +57,14 @@ export function withNewest(listing: Listing, newest: readonly StoredFile[], sort
   return { ...listing, files }
 }
 
+/** A listing in which a file has changed: under another name it has another place. */
+export function withReplaced(listing: Listing, file: StoredFile, sorting: Sorting): Listing {
+  if (!listing.files.some(({ id }) => id === file.id)) return listing
+  const files = listing.files.filter(({ id }) => id !== file.id)
+  files.splice(placeFor(file, files, fileOrder(sorting)), 0, file)
+  return { ...listing, files }
+}
+
 export function withoutFile(listing: Listing, id: string): Listing {
   return { ...listing, files: listing.files.filter((file) => file.id !== id) }
 }
@@ -84,6 +92,25 @@ function placeFor(file: StoredFile, files: readonly StoredFile[], order: FileOrd
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The files among rows. */
+export function filesOf(entries: readonly Entry[]): StoredFile[] {
+  return entries.flatMap((entry) => (entry.type === 'file' ? [entry.file] : []))
+}
+
+/** The folders among rows. */
+export function foldersOf(entries: readonly Entry[]): Folder[] {
+  return entries.flatMap((entry) => (entry.type === 'folder' ? [entry.folder] : []))
+}
+
+export function isStarred(entry: Entry): boolean {
+  return entry.type === 'folder' ? entry.folder.isStarred : entry.file.isStarred
+}
+
+/** Path of the folder that an entry is in. */
+export function placeOf(entry: Entry): string {
+  return entry.type === 'folder' ? entry.folder.parentPath : entry.file.folder
 }
 
 export function nameOf(entry: Entry): string {

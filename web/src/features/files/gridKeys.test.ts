@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type GridKeyContext, gridAction, type PressedKey, searchStart } from './gridKeys.ts'
 
-const context: GridKeyContext = { active: 5, rows: 100, pageRows: 10, typed: '' }
+const context: GridKeyContext = { active: 5, rows: 100, columns: 1, pageRows: 10, typed: '' }
 
 function press(key: string, changes: Partial<PressedKey & GridKeyContext> = {}) {
   return gridAction(
@@ -12,23 +12,44 @@ function press(key: string, changes: Partial<PressedKey & GridKeyContext> = {}) 
 
 describe('keys of the list', () => {
   it('move by row, by screen and to the ends', () => {
-    expect(press('ArrowDown')).toEqual({ type: 'move', to: 6 })
-    expect(press('ArrowUp')).toEqual({ type: 'move', to: 4 })
-    expect(press('PageDown')).toEqual({ type: 'move', to: 15 })
-    expect(press('PageUp')).toEqual({ type: 'move', to: 0 })
-    expect(press('End')).toEqual({ type: 'move', to: 99 })
-    expect(press('Home')).toEqual({ type: 'move', to: 0 })
-    expect(press('ArrowDown', { active: 99 })).toEqual({ type: 'move', to: 99 })
-    expect(press('ArrowDown', { active: -1 })).toEqual({ type: 'move', to: 0 })
+    expect(press('ArrowDown')).toEqual({ type: 'move', to: 6, mode: 'only' })
+    expect(press('ArrowUp')).toEqual({ type: 'move', to: 4, mode: 'only' })
+    expect(press('PageDown')).toEqual({ type: 'move', to: 15, mode: 'only' })
+    expect(press('PageUp')).toEqual({ type: 'move', to: 0, mode: 'only' })
+    expect(press('End')).toEqual({ type: 'move', to: 99, mode: 'only' })
+    expect(press('Home')).toEqual({ type: 'move', to: 0, mode: 'only' })
+    expect(press('ArrowDown', { active: 99 })).toEqual({ type: 'move', to: 99, mode: 'only' })
+    expect(press('ArrowDown', { active: -1 })).toEqual({ type: 'move', to: 0, mode: 'only' })
   })
 
   it('act on the row', () => {
-    expect(press('Enter')).toEqual({ type: 'open' })
-    expect(press(' ')).toEqual({ type: 'preview' })
-    expect(press('Delete')).toEqual({ type: 'delete' })
-    expect(press('F10', { shiftKey: true })).toEqual({ type: 'menu' })
-    expect(press('Backspace')).toEqual({ type: 'parent' })
-    expect(press('ArrowUp', { altKey: true })).toEqual({ type: 'parent' })
+    expect(press('Enter')).toEqual({ type: 'act', act: 'open' })
+    expect(press(' ')).toEqual({ type: 'act', act: 'preview' })
+    expect(press('Delete')).toEqual({ type: 'act', act: 'delete' })
+    expect(press('F10', { shiftKey: true })).toEqual({ type: 'act', act: 'menu' })
+    expect(press('Backspace')).toEqual({ type: 'act', act: 'parent' })
+    expect(press('ArrowUp', { altKey: true })).toEqual({ type: 'act', act: 'parent' })
+  })
+
+  it('select: with Shift from row to row, with Ctrl one by one, or all', () => {
+    expect(press('ArrowDown', { shiftKey: true })).toEqual({ type: 'move', to: 6, mode: 'range' })
+    expect(press('End', { shiftKey: true, metaKey: true })).toEqual({ type: 'move', to: 99, mode: 'add-range' })
+    expect(press('ArrowUp', { ctrlKey: true })).toEqual({ type: 'move', to: 4, mode: 'keep' })
+    expect(press(' ', { ctrlKey: true })).toEqual({ type: 'toggle' })
+    expect(press('A', { metaKey: true })).toEqual({ type: 'act', act: 'all' })
+    expect(press('Escape')).toEqual({ type: 'act', act: 'clear' })
+  })
+
+  it('move in all directions among tiles, and never past the last', () => {
+    const tiles = { columns: 4, rows: 10 }
+    expect(press('ArrowDown', { ...tiles, active: 1 })).toMatchObject({ to: 5 })
+    expect(press('ArrowDown', { ...tiles, active: 7 })).toMatchObject({ to: 9 })
+    expect(press('ArrowDown', { ...tiles, active: 8 })).toMatchObject({ to: 8 })
+    expect(press('ArrowUp', { ...tiles, active: 9 })).toMatchObject({ to: 5 })
+    expect(press('ArrowUp', { ...tiles, active: 2 })).toMatchObject({ to: 2 })
+    expect(press('ArrowRight', { ...tiles, active: 3 })).toMatchObject({ to: 4 })
+    expect(press('ArrowLeft', { ...tiles, active: 0 })).toMatchObject({ to: 0 })
+    expect(press('ArrowRight')).toBeNull()
   })
 
   it('type ahead, spaces inside a word included', () => {
@@ -47,6 +68,6 @@ describe('keys of the list', () => {
 
   it('do nothing in an empty list but go up', () => {
     expect(press('ArrowDown', { rows: 0 })).toBeNull()
-    expect(press('Backspace', { rows: 0 })).toEqual({ type: 'parent' })
+    expect(press('Backspace', { rows: 0 })).toEqual({ type: 'act', act: 'parent' })
   })
 })

@@ -1,3 +1,5 @@
+import type { SelectMode } from './selection.ts'
+
 /** How long a pause ends a typed word. */
 export const TYPING_PAUSE_MS = 700
 
@@ -5,15 +7,34 @@ export interface GridKeyContext {
   /** The row that has the keyboard; -1 before any had it. */
   active: number
   rows: number
-  /** How many rows fit on the screen. */
+  /** How many stand beside each other: 1 in a list. */
+  columns: number
+  /** How many entries fit on the screen. */
   pageRows: number
   /** Letters typed so far without a pause. */
   typed: string
 }
 
+/** What the keys do with the row that has the keyboard, or with what is selected. */
+export type GridAct =
+  | 'open'
+  | 'preview'
+  | 'delete'
+  | 'menu'
+  | 'parent'
+  | 'rename'
+  | 'details'
+  | 'star'
+  | 'all'
+  | 'clear'
+
+/** Letters that act where no other follows. */
+export const LETTER_ACTS: Partial<Record<string, GridAct>> = { s: 'star', i: 'details' }
+
 export type GridAction =
-  | { type: 'move'; to: number }
-  | { type: 'open' | 'preview' | 'delete' | 'menu' | 'parent' }
+  | { type: 'move'; to: number; mode: SelectMode | 'keep' }
+  | { type: 'toggle' }
+  | { type: 'act'; act: GridAct }
   | { type: 'find'; typed: string }
 
 export interface PressedKey {
@@ -25,39 +46,67 @@ export interface PressedKey {
 }
 
 /** What a key does in the list, or `null` when it is none of the list's keys. */
-export function gridAction(pressed: PressedKey, { active, rows, pageRows, typed }: GridKeyContext): GridAction | null {
+export function gridAction(pressed: PressedKey, context: GridKeyContext): GridAction | null {
   const { key } = pressed
-  if (rows === 0) return key === 'Backspace' ? { type: 'parent' } : null
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) {
-    return pressed.altKey && key === 'ArrowUp' ? { type: 'parent' } : null
+  const { active, rows, typed } = context
+  if (rows === 0) return key === 'Backspace' ? { type: 'act', act: 'parent' } : null
+  if (pressed.altKey) return key === 'ArrowUp' ? { type: 'act', act: 'parent' } : null
+  if (key === 'F10' && pressed.shiftKey) return { type: 'act', act: 'menu' }
+  const isAdding = pressed.ctrlKey || pressed.metaKey
+  const to = targetOf(key, context)
+  if (to !== null) {
+    const mode = pressed.shiftKey ? (isAdding ? 'add-range' : 'range') : isAdding ? 'keep' : 'only'
+    return { type: 'move', to: Math.max(0, Math.min(rows - 1, to)), mode }
   }
-  if (key === 'F10' && pressed.shiftKey) return { type: 'menu' }
-  const move = (to: number): GridAction => ({ type: 'move', to: Math.max(0, Math.min(rows - 1, to)) })
+  if (isAdding) return actionWithCtrl(key.toLowerCase(), active)
+  const act = ACTS[key]
+  if (act !== undefined) return { type: 'act', act }
+  if (key === ' ') return typed === '' ? { type: 'act', act: 'preview' } : { type: 'find', typed: `${typed} ` }
+  return [...key].length === 1 ? { type: 'find', typed: typed + key } : null
+}
+
+const ACTS: Partial<Record<string, GridAct>> = {
+  Enter: 'open',
+  Delete: 'delete',
+  ContextMenu: 'menu',
+  Backspace: 'parent',
+  Escape: 'clear',
+  F2: 'rename',
+}
+
+function actionWithCtrl(key: string, active: number): GridAction | null {
+  if (key === 'a') return { type: 'act', act: 'all' }
+  return key === ' ' && active >= 0 ? { type: 'toggle' } : null
+}
+
+/** The row that a key leads to, perhaps beyond the ends of the list. */
+function targetOf(key: string, { active, rows, columns, pageRows }: GridKeyContext): number | null {
   switch (key) {
     case 'ArrowDown':
-      return move(active + 1)
+      return active < 0 ? 0 : downFrom(active, rows, columns)
     case 'ArrowUp':
-      return move(active - 1)
+      return active < columns ? (columns === 1 ? active - 1 : active) : active - columns
+    case 'ArrowRight':
+      return columns > 1 ? active + 1 : null
+    case 'ArrowLeft':
+      return columns > 1 ? active - 1 : null
     case 'PageDown':
-      return move(Math.max(active, 0) + pageRows)
+      return Math.max(active, 0) + pageRows
     case 'PageUp':
-      return move(active - pageRows)
+      return active - pageRows
     case 'Home':
-      return move(0)
+      return 0
     case 'End':
-      return move(rows - 1)
-    case 'Enter':
-      return { type: 'open' }
-    case ' ':
-      return typed === '' ? { type: 'preview' } : { type: 'find', typed: `${typed} ` }
-    case 'Delete':
-      return { type: 'delete' }
-    case 'ContextMenu':
-      return { type: 'menu' }
-    case 'Backspace':
-      return { type: 'parent' }
+      return rows - 1
   }
-  return [...key].length === 1 ? { type: 'find', typed: typed + key } : null
+  return null
+}
+
+/** From the last row but one, where nothing is right below, down goes to the last of all. */
+function downFrom(active: number, rows: number, columns: number): number {
+  if (active + columns < rows) return active + columns
+  const isInLastRow = Math.floor(active / columns) === Math.floor((rows - 1) / columns)
+  return isInLastRow ? active : rows - 1
 }
 
 /** Where to look for typed letters from: one letter goes on to the next name, more of them stay where they fit. */

@@ -1,6 +1,6 @@
-/** Columns of the list: name, modified, size, acts. On a phone: name with its details, acts. */
+/** Columns of the list: check, name, modified, size, acts. On a phone: name with its details, acts. */
 export const ROW_COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_124px_84px_112px] items-center pr-2 pl-4 max-md:grid-cols-[minmax(0,1fr)_40px] max-md:pr-1 max-md:pl-3'
+  'grid grid-cols-[26px_minmax(0,1fr)_124px_84px_142px] items-center pr-2 pl-4 max-md:grid-cols-[minmax(0,1fr)_40px] max-md:pr-1 max-md:pl-3'
 
 /** Height of the column heads, which a phone does not have. */
 export const HEAD_PX = 38

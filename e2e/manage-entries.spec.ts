@@ -1,0 +1,232 @@
+import { ERRORS } from '@pinloft/contract/errors'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEntry, rowOf, store } from './files.acts.ts'
+import { pngSample, textSample } from './files.samples.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, untilStill } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+function shownNames(page: Page): Promise<string[]> {
+  return page.locator('[data-index] [data-opens]').allTextContents()
+}
+
+/** A press beside the name. */
+async function press(page: Page, name: string, modifiers: ('Control' | 'Shift')[] = []): Promise<void> {
+  const row = rowOf(page, name)
+  const box = await row.boundingBox()
+  await row.click({ modifiers, position: { x: (box?.width ?? 0) / 2, y: 12 } })
+}
+
+/** Presses the way back in the message in the corner. */
+async function undoByToast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: FILES_TEXTS.undo, exact: true }).click()
+  await page.getByText(FILES_TEXTS.undone, { exact: true }).first().waitFor()
+}
+
+/** Tooltips of the button that was pressed last are no part of the screen. */
+async function hideTips(page: Page): Promise<void> {
+  await page.mouse.move(640, 700)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached' })
+}
+
+describe('a new name', () => {
+  beforeAll(() => store(server, 'Names', textSample('first.txt', '1'), textSample('second.txt', '2')))
+
+  it('is typed in place of the old one, without the extension, and taken back', async () => {
+    await store(server, 'Names/Box')
+    const page = await openPageInside(server, { path: '/storage?folder=Names' })
+    await press(page, 'first.txt')
+    await page.keyboard.press('F2')
+    const field = page.getByLabel(FILES_TEXTS.newName)
+    await expectNoAxeViolations(page)
+    await page.keyboard.type('third')
+    expect(await field.inputValue()).toBe('third.txt')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 'second.txt', 'third.txt'])
+    expect(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
+    await undoByToast(page)
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 'first.txt', 'second.txt'])
+
+    await rowOf(page, 'Box').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await field.fill('Crate')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => shownNames(page)).toEqual(['Crate', 'first.txt', 'second.txt'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 'first.txt', 'second.txt'])
+  })
+
+  it('says what is wrong with it, and Escape leaves the old one', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
+    await press(page, 'first.txt')
+    await page.keyboard.press('F2')
+    const field = page.getByLabel(FILES_TEXTS.newName)
+    await field.fill('a/b')
+    await page.keyboard.press('Enter')
+    await page.getByText(ERRORS.file_name_invalid.message, { exact: true }).waitFor()
+    await field.fill('second.txt')
+    await page.keyboard.press('Enter')
+    await page.getByText(ERRORS.file_exists.message, { exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'manage-rename-1280')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    expect(await shownNames(page)).toContain('first.txt')
+  })
+})
+
+describe('files and folders', () => {
+  it('are moved by a tree of folders, into a new one, and back', async () => {
+    await store(server, 'From/Inner', textSample('deep.txt', 'x'))
+    await store(server, 'From', textSample('a.txt', 'a'), textSample('b.txt', 'b'))
+    await store(server, 'To')
+    const page = await openPageInside(server, { path: '/storage?folder=From' })
+    await press(page, 'a.txt')
+    await press(page, 'Inner', ['Control'])
+    await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Move' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move to' })
+    const go = dialog.getByRole('button', { name: 'Move here' })
+    await dialog.getByText(FILES_TEXTS.thereAlready).waitFor()
+    expect(await go.isDisabled()).toBe(true)
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'manage-move-1280')
+    // Into itself is no place.
+    await dialog.getByRole('treeitem', { name: 'Inner' }).click({ force: true })
+    expect(await go.isDisabled()).toBe(true)
+    await page.keyboard.type('to')
+    await dialog.getByText('To: Root / To').waitFor()
+    await dialog.getByRole('button', { name: FILES_TEXTS.newFolderInside }).click()
+    const naming = page.getByRole('dialog', { name: 'Create New Folder' })
+    await naming.getByLabel('Folder name').fill('Fresh')
+    await naming.getByRole('button', { name: 'Create Folder' }).click()
+    await dialog.getByText('To: Root / To / Fresh').waitFor()
+    await go.click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(FILES_TEXTS.transferred.move(2), { exact: true }).first().waitFor()
+    await expect.poll(() => shownNames(page)).toEqual(['b.txt'])
+    await undoByToast(page)
+    await expect.poll(() => shownNames(page)).toEqual(['Inner', 'a.txt', 'b.txt'])
+  })
+
+  it('are copied by keyboard into another folder, and keep both where the name is taken', async () => {
+    await store(server, 'Source', textSample('one.txt', '1'))
+    await store(server, 'Target', textSample('one.txt', 'other'))
+    const page = await openPageInside(server, { path: '/storage?folder=Source' })
+    await rowOf(page, 'one.txt').waitFor()
+    await page.getByRole('button', { name: 'More for one.txt' }).click()
+    await page.getByRole('menuitem', { name: 'Copy to…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Copy to' })
+    await untilStill(page)
+    await page.keyboard.type('target')
+    await dialog.getByText('To: Root / Target').waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Copy here' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Root' }).click()
+    await openEntry(page, 'Target')
+    await expect.poll(() => shownNames(page)).toEqual(['one (1).txt', 'one.txt'])
+  })
+
+  it('are cut and copied with the keys of every file manager', async () => {
+    await store(server, 'Clip/Inside')
+    await store(server, 'Clip', textSample('x.txt', 'x'), textSample('y.txt', 'y'))
+    const page = await openPageInside(server, { path: '/storage?folder=Clip' })
+    await press(page, 'x.txt')
+    await page.keyboard.press('Control+c')
+    await page.getByText(FILES_TEXTS.clipboard.copy(1), { exact: true }).first().waitFor()
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => shownNames(page)).toEqual(['Inside', 'x (1).txt', 'x.txt', 'y.txt'])
+    await press(page, 'x.txt')
+    await press(page, 'y.txt', ['Control'])
+    await page.keyboard.press('Control+x')
+    await page.getByText(FILES_TEXTS.clipboard.move(2), { exact: true }).first().waitFor()
+    await screenshot(page, 'manage-cut-1280')
+    await openEntry(page, 'Inside')
+    await page.getByText('This folder is empty').waitFor()
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => shownNames(page)).toEqual(['x.txt', 'y.txt'])
+    await page.keyboard.press('Control+z')
+    await page.getByText('This folder is empty').waitFor()
+    // What was cut has been pasted, and is not pasted again.
+    await page.keyboard.press('Control+v')
+    await page.goBack()
+    await expect.poll(() => shownNames(page)).toEqual(['Inside', 'x (1).txt', 'x.txt', 'y.txt'])
+    await rowOf(page, 'x (1).txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy', exact: false }).last().click()
+    await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 400 } })
+    await page.getByRole('menuitem', { name: 'Paste 1 item' }).click()
+    await expect.poll(() => shownNames(page)).toContain('x (1) (1).txt')
+  })
+
+  it('stay where they are when the server refuses, and it says why', async () => {
+    await store(server, 'Stays', textSample('here.txt', 'x'))
+    const page = await openPageInside(server, { path: '/storage?folder=Stays', expectedStatuses: [404] })
+    await press(page, 'here.txt')
+    await page.route('**/api/entries/copy', (route) =>
+      route.fulfill({ status: 404, json: { message: ERRORS.folder_not_found.message, code: 'folder_not_found' } }),
+    )
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await page.getByText(ERRORS.folder_not_found.message, { exact: true }).first().waitFor()
+    await page.route('**/api/undo/*', (route) =>
+      route.fulfill({ status: 404, json: { message: ERRORS.undo_not_found.message, code: 'undo_not_found' } }),
+    )
+    await page.keyboard.press('F2')
+    await page.getByLabel(FILES_TEXTS.newName).fill('there.txt')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: FILES_TEXTS.undo, exact: true }).click()
+    await page.getByText(ERRORS.undo_not_found.message, { exact: true }).first().waitFor()
+  })
+})
+
+describe('stars and kinds', () => {
+  it('are given by key and button, shown, and taken back; only such rows are shown on demand', async () => {
+    await store(server, 'Stars/Box')
+    await store(server, 'Stars', pngSample('p.png'), textSample('t.txt', 't'), textSample('u.txt', 'u'))
+    const page = await openPageInside(server, { path: '/storage?folder=Stars' })
+    const starred = () => page.getByRole('row').filter({ has: page.getByRole('img', { name: FILES_TEXTS.hasStar }) })
+    await press(page, 't.txt')
+    await page.keyboard.press('s')
+    await expect.poll(() => starred().locator('[data-opens]').allTextContents()).toEqual(['t.txt'])
+    await rowOf(page, 'Box').hover()
+    await page.getByRole('button', { name: `${FILES_TEXTS.star}: Box` }).click()
+    await expect.poll(() => starred().locator('[data-opens]').allTextContents()).toEqual(['Box', 't.txt'])
+    await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 't.txt'])
+    await hideTips(page)
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'manage-stars-1280')
+    await page.getByRole('button', { name: FILES_TEXTS.filter }).click()
+    await page.getByRole('menuitemradio', { name: 'Photos' }).click()
+    await page.getByText(FILES_TEXTS.nothingMatches).waitFor()
+    await hideTips(page)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
+    await expect.poll(() => shownNames(page)).toEqual(['p.png'])
+    await page.getByRole('button', { name: FILES_TEXTS.filteredBy('Photos') }).click()
+    await page.getByRole('menuitemradio', { name: FILES_TEXTS.allKinds }).click()
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 'p.png', 't.txt', 'u.txt'])
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('s')
+    await expect.poll(() => starred().count()).toBe(4)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => starred().locator('[data-opens]').allTextContents()).toEqual(['Box', 't.txt'])
+  })
+
+  it('begin with the same letter as names do, which are still found by typing', async () => {
+    await store(server, 'Letter', textSample('apple.txt', 'a'), textSample('summer.txt', 's'))
+    const page = await openPageInside(server, { path: '/storage?folder=Letter' })
+    await press(page, 'apple.txt')
+    await page.keyboard.type('su')
+    await expect.poll(() => page.locator('[aria-selected=true] [data-opens]').allTextContents()).toEqual(['summer.txt'])
+    expect(await page.getByRole('img', { name: FILES_TEXTS.hasStar }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,180 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEntry, rowOf, store } from './files.acts.ts'
+import { textSample } from './files.samples.ts'
+import {
+  expectNoAxeViolations,
+  openPageInside,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  TEST_PIN,
+  untilStill,
+} from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Letters/Old')
+  await store(
+    server,
+    'Letters',
+    ...['a', 'b', 'c', 'd', 'e'].map((name) => textSample(`${name}.txt`, 'x'.repeat(1000))),
+  )
+  await store(server, 'Doomed', ...['1', '2', '3'].map((name) => textSample(`${name}.txt`, name)))
+})
+afterAll(() => server.stop())
+
+const PATH = '/storage?folder=Letters'
+
+function selectedNames(page: Page): Promise<string[]> {
+  return page.locator('[aria-selected=true] bdi').allTextContents()
+}
+
+/** A press beside the name. */
+async function press(page: Page, name: string, modifiers: ('Control' | 'Shift')[] = []): Promise<void> {
+  const row = rowOf(page, name)
+  const box = await row.boundingBox()
+  await row.click({ modifiers, position: { x: (box?.width ?? 0) / 2, y: 12 } })
+}
+
+describe('the selection', () => {
+  it('follows the mouse: a press, with Ctrl one more, with Shift all between', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await press(page, 'a.txt')
+    expect(await selectedNames(page)).toEqual(['a.txt'])
+    await press(page, 'c.txt', ['Control'])
+    expect(await selectedNames(page)).toEqual(['a.txt', 'c.txt'])
+    await press(page, 'e.txt', ['Shift'])
+    expect(await selectedNames(page)).toEqual(['c.txt', 'd.txt', 'e.txt'])
+    const bar = page.getByRole('toolbar', { name: 'Selection' })
+    await bar.getByText('3 selected').waitFor()
+    await bar.getByText('3.00 KB').or(bar.getByText('2.93 KB')).waitFor()
+    await expectNoAxeViolations(page)
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    expect(await selectedNames(page)).toEqual([])
+    await bar.waitFor({ state: 'detached' })
+  })
+
+  it('follows the boxes, that of the head included', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await rowOf(page, 'b.txt').hover()
+    await page.getByRole('checkbox', { name: 'Select b.txt' }).click()
+    await page.getByRole('checkbox', { name: 'Select d.txt' }).click({ modifiers: ['Shift'] })
+    expect(await selectedNames(page)).toEqual(['b.txt', 'c.txt', 'd.txt'])
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    expect(await all.getAttribute('aria-checked')).toBe('mixed')
+    await all.click()
+    expect(await selectedNames(page)).toEqual([])
+    await page.getByRole('columnheader', { name: 'Name' }).hover()
+    await all.click()
+    expect(await selectedNames(page)).toHaveLength(6)
+  })
+
+  it('follows the keyboard', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await press(page, 'a.txt')
+    await page.keyboard.press('ArrowDown')
+    expect(await selectedNames(page)).toEqual(['b.txt'])
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    expect(await selectedNames(page)).toEqual(['b.txt', 'c.txt', 'd.txt'])
+    await page.keyboard.press('Control+ArrowDown')
+    await page.keyboard.press('Control+ArrowUp')
+    await page.keyboard.press('Control+ArrowUp')
+    await page.keyboard.press('Control+Space')
+    expect(await selectedNames(page)).toEqual(['b.txt', 'd.txt'])
+    await page.keyboard.press('Control+a')
+    expect(await selectedNames(page)).toHaveLength(6)
+    await page.keyboard.press('Escape')
+    expect(await selectedNames(page)).toEqual([])
+  })
+
+  it('is that of the row where a menu opens outside of it, and ends with the folder', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await press(page, 'a.txt')
+    await press(page, 'b.txt', ['Control'])
+    await rowOf(page, 'b.txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Download' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Preview' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    expect(await selectedNames(page)).toEqual(['a.txt', 'b.txt'])
+    await rowOf(page, 'd.txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Preview' }).waitFor()
+    expect(await selectedNames(page)).toEqual(['d.txt'])
+    await page.keyboard.press('Escape')
+    await openEntry(page, 'Old')
+    await page.getByText('This folder is empty').waitFor()
+    await page.goBack()
+    await rowOf(page, 'a.txt').waitFor()
+    expect(await selectedNames(page)).toEqual([])
+  })
+
+  it('begins with a long touch, and goes on with taps', async () => {
+    const page = await openPageInside(server, { path: PATH, width: 360, touch: true })
+    const session = await page.context().newCDPSession(page)
+    const box = await rowOf(page, 'b.txt').boundingBox()
+    if (!box) throw new Error('The row is not in sight')
+    const touchPoints = [{ x: box.x + 120, y: box.y + box.height / 2 }]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect.poll(() => selectedNames(page)).toEqual(['b.txt'])
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await session.detach()
+    await rowOf(page, 'd.txt').tap()
+    await expect.poll(() => selectedNames(page)).toEqual(['b.txt', 'd.txt'])
+    await page.getByText('2 selected').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'manage-select-360')
+    await rowOf(page, 'd.txt').tap()
+    await rowOf(page, 'b.txt').tap()
+    await page.getByRole('toolbar', { name: 'Selection' }).waitFor({ state: 'detached' })
+    await rowOf(page, 'b.txt').tap()
+    await page.getByRole('dialog').waitFor()
+  })
+})
+
+describe('several files', () => {
+  it('are downloaded one after another', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    const names: string[] = []
+    page.on('download', (download) => names.push(download.suggestedFilename()))
+    await press(page, 'a.txt')
+    await press(page, 'c.txt', ['Shift'])
+    await screenshot(page, 'manage-select-1280')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click()
+    await expect.poll(() => names).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  })
+
+  it('are deleted with one PIN, and those that stay are named', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Doomed', expectedStatuses: [403, 500] })
+    await rowOf(page, '1.txt').waitFor()
+    let deletions = 0
+    await page.route('**/api/files/*', (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      deletions++
+      return deletions === 3 ? route.fulfill({ status: 500, body: '' }) : route.continue()
+    })
+    await press(page, '1.txt')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    const dialog = page.getByRole('dialog', { name: 'Delete 3 files' })
+    const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+    await confirm.click()
+    await dialog.getByText(FILES_TEXTS.deletePinMissing, { exact: true }).waitFor()
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+    await confirm.click()
+    await dialog.getByText(FILES_TEXTS.deletePinInvalid, { exact: true }).waitFor()
+    expect(deletions).toBe(1)
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await confirm.click()
+    await page.getByRole('dialog', { name: FILES_TEXTS.notDeletedTitle(1) }).waitFor()
+    await page.getByRole('dialog').getByText('2.txt', { exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+    await untilStill(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('[data-index] bdi').allTextContents()).toEqual(['2.txt'])
+  })
+})

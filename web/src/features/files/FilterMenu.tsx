@@ -1,0 +1,52 @@
+import { FILE_KINDS } from '@pinloft/contract/file-kinds'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { ListFilter, Star } from 'lucide-react'
+import { IconButton, Menu, MenuRadioGroup } from '../../ui/index.ts'
+import type { FileFilter } from './fileFilter.ts'
+import { KIND_WORDS } from './kindColors.ts'
+
+const ALL = 'all'
+const CHOICES = [
+  { value: ALL, label: FILES_TEXTS.allKinds },
+  ...FILE_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] })),
+]
+
+export interface FilterMenuProps {
+  filter: FileFilter
+  onFilter: (filter: FileFilter) => void
+}
+
+/** What of a folder is shown: one kind of file, or what has a star. */
+export function FilterMenu({ filter, onFilter }: FilterMenuProps) {
+  const { kind, isStarredOnly } = filter
+  return (
+    <>
+      <IconButton
+        label={FILES_TEXTS.starredOnly}
+        size="sm"
+        isOn={isStarredOnly}
+        aria-pressed={isStarredOnly}
+        icon={<Star aria-hidden="true" className={isStarredOnly ? 'fill-wait text-wait' : ''} />}
+        onClick={() => onFilter({ ...filter, isStarredOnly: !isStarredOnly })}
+      />
+      <Menu
+        trigger={
+          <IconButton
+            label={kind === null ? FILES_TEXTS.filter : FILES_TEXTS.filteredBy(KIND_WORDS[kind])}
+            size="sm"
+            isOn={kind !== null}
+            icon={<ListFilter aria-hidden="true" />}
+            mark={kind !== null && <i className="absolute top-1 right-1 size-[7px] rounded-full bg-accent" />}
+          />
+        }
+      >
+        <MenuRadioGroup
+          label={FILES_TEXTS.filter}
+          value={kind ?? ALL}
+          onValueChange={(value) => onFilter({ ...filter, kind: FILE_KINDS.find((known) => known === value) ?? null })}
+          options={CHOICES}
+        />
+      </Menu>
+    </>
+  )
+}

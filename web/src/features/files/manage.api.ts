@@ -1,0 +1,88 @@
+import { copyEntries, moveEntries, undo } from '@pinloft/contract/entries'
+import { changeFile, changeFolder } from '@pinloft/contract/files'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { type Entry, filesOf, foldersOf, type Listing, type Sorting, withoutFile, withReplaced } from './fileListing.ts'
+import { filesKeys, refreshTotals } from './files.api.ts'
+
+/** What of a file or folder is changed; what is left out stays. */
+export interface EntryChange {
+  name?: string
+  isStarred?: boolean
+}
+
+interface ChangeReply {
+  undoId: string | null
+}
+
+/** Renames an entry, or gives it a star or takes it. */
+export function useChangeEntry() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ entry, change }: { entry: Entry; change: EntryChange }): Promise<ChangeReply> => {
+      const options = { params: { id: entry.id }, body: change }
+      if (entry.type === 'folder') return call(changeFolder, options)
+      const reply = await call(changeFile, options)
+      for (const { queryKey } of client.getQueryCache().findAll({ queryKey: filesKeys.lists })) {
+        client.setQueryData<Listing>(
+          queryKey,
+          (listing) => listing && withReplaced(listing, reply.file, queryKey[3] as Sorting),
+        )
+      }
+      return reply
+    },
+    onSuccess: (_, { entry }) => refreshAfterChange(client, entry.type === 'folder'),
+  })
+}
+
+export interface Transfer {
+  type: 'move' | 'copy'
+  entries: readonly Entry[]
+  /** Path of the folder that they go to. */
+  folder: string
+}
+
+/** Moves or copies entries into a folder. */
+export function useTransfer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ type, entries, folder }: Transfer) => {
+      const files = filesOf(entries)
+      const folders = foldersOf(entries)
+      const body = { fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id), folder }
+      return type === 'move' ? call(moveEntries, { body }) : call(copyEntries, { body })
+    },
+    onSuccess: (_, { type, entries }) => {
+      if (type === 'move') {
+        for (const file of filesOf(entries)) {
+          client.setQueriesData<Listing>(
+            { queryKey: [...filesKeys.lists, file.folder] },
+            (listing) => listing && withoutFile(listing, file.id),
+          )
+        }
+      }
+      return refreshAfterChange(
+        client,
+        entries.some((entry) => entry.type === 'folder'),
+      )
+    },
+  })
+}
+
+/** Takes an act back, the last of its changes first. Gives the words of the server. */
+export function useTakeBack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (undoIds: readonly string[]) => {
+      let message = ''
+      for (const id of undoIds.toReversed()) message = (await call(undo, { params: { id } })).message
+      return message
+    },
+    onSettled: () => refreshAfterChange(client, true),
+  })
+}
+
+async function refreshAfterChange(client: QueryClient, hasFolders: boolean): Promise<void> {
+  if (hasFolders) await client.invalidateQueries({ queryKey: filesKeys.folders })
+  await Promise.all([client.invalidateQueries({ queryKey: filesKeys.lists }), refreshTotals(client)])
+}

@@ -1,0 +1,52 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { toast } from '../../ui/index.ts'
+import { failureText } from './failureText.ts'
+import { clearClipboard, fillClipboard, useFileClipboard } from './fileClipboard.ts'
+import { type Entry, nameOf } from './fileListing.ts'
+import { useListShortcuts } from './useListShortcuts.ts'
+import { useTransferActs } from './useTransferActs.ts'
+import { useUndo } from './useUndo.ts'
+
+/** Copying, cutting and pasting in the list of a folder, and Ctrl+Z. */
+export function useFileClipboardActs(folder: string, selected: readonly Entry[]) {
+  const clipboard = useFileClipboard()
+  const { run } = useTransferActs()
+  const { undoLast } = useUndo()
+
+  function take(type: 'move' | 'copy', entries: readonly Entry[]) {
+    fillClipboard(type, entries)
+    toast({ title: FILES_TEXTS.clipboard[type](entries.length) })
+  }
+
+  function paste() {
+    const { type, entries } = clipboard
+    run(
+      { type, entries, folder },
+      {
+        onSuccess: () => type === 'move' && clearClipboard(),
+        onError: (failure) =>
+          toast({
+            variant: 'destructive',
+            title: 'Error',
+            description: failureText(failure, FILES_TEXTS.transferFailed[type]),
+          }),
+      },
+    )
+  }
+
+  useListShortcuts({
+    onTake: (type) => {
+      if (selected.length === 0) return null
+      take(type, selected)
+      return selected.map(nameOf).join('\n')
+    },
+    onPaste: () => {
+      if (clipboard.entries.length === 0) return false
+      paste()
+      return true
+    },
+    onUndo: undoLast,
+  })
+
+  return { clipboard, take, paste }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react'
+
+export interface ListShortcuts {
+  /** Ctrl+C and Ctrl+X. Gives what goes into the clipboard of the system as text; `null` where nothing is selected. */
+  onTake: (type: 'move' | 'copy') => string | null
+  /** Ctrl+V. Tells whether something was pasted. */
+  onPaste: () => boolean
+  onUndo: () => void
+}
+
+/**
+ * Shortcuts that work wherever the keyboard is on the screen of the list, but for fields and windows. They follow the
+ * clipboard of the system: what was taken last, here or there, is pasted.
+ */
+export function useListShortcuts(shortcuts: ListShortcuts): void {
+  const take = useEffectEvent((event: ClipboardEvent, type: 'move' | 'copy') => {
+    if (isElsewhere() || hasTextSelection()) return
+    const text = shortcuts.onTake(type)
+    if (text === null) return
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  })
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (isElsewhere() || (event.clipboardData?.files.length ?? 0) > 0) return
+    if (shortcuts.onPaste()) event.preventDefault()
+  })
+  const undo = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    if (isElsewhere()) return
+    event.preventDefault()
+    shortcuts.onUndo()
+  })
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('copy', (event) => take(event, 'copy'), { signal })
+    window.addEventListener('cut', (event) => take(event, 'move'), { signal })
+    window.addEventListener('paste', (event) => paste(event), { signal })
+    window.addEventListener('keydown', (event) => undo(event), { signal })
+    return () => stop.abort()
+  }, [])
+}
+
+/** A field has the keyboard, or a window or menu has the page for itself. */
+function isElsewhere(): boolean {
+  const active = document.activeElement
+  if (active?.closest('input, textarea, [contenteditable=true]')) return true
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}
+
+function hasTextSelection(): boolean {
+  const selection = document.getSelection()
+  return selection !== null && !selection.isCollapsed && selection.toString() !== ''
+}

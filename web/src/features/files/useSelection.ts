@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'react'
+import type { Entry } from './fileListing.ts'
+import { NOTHING_SELECTED, type Selection, type SelectMode, select, selectAll } from './selection.ts'
+
+export interface Selecting {
+  ids: ReadonlySet<string>
+  /** What is selected of the rows that are there, in their order. */
+  entries: readonly Entry[]
+  choose: (index: number, mode: SelectMode) => void
+  chooseAll: () => void
+  clear: () => void
+  /** The entries that an act on one row is meant for: all that are selected, where it is one of them. */
+  around: (entry: Entry) => readonly Entry[]
+}
+
+/** What is selected in the list of a folder; nothing in another folder. */
+export function useSelection(entries: readonly Entry[], place: string): Selecting {
+  const [state, setState] = useState<{ place: string; selection: Selection }>({ place, selection: NOTHING_SELECTED })
+  const selection = state.place === place ? state.selection : NOTHING_SELECTED
+  const selected = useMemo(
+    () => (selection.ids.size === 0 ? [] : entries.filter(({ id }) => selection.ids.has(id))),
+    [entries, selection.ids],
+  )
+  const set = (change: (before: Selection) => Selection) =>
+    setState((before) => ({ place, selection: change(before.place === place ? before.selection : NOTHING_SELECTED) }))
+  return {
+    ids: selection.ids,
+    entries: selected,
+    choose: (index, mode) => set((before) => select(before, entries, index, mode)),
+    chooseAll: () => set(() => selectAll(entries)),
+    clear: () => set(() => NOTHING_SELECTED),
+    around: (entry) => (selection.ids.has(entry.id) ? selected : [entry]),
+  }
+}

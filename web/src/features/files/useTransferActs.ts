@@ -1,0 +1,21 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { type Transfer, useTransfer } from './manage.api.ts'
+import { useUndo } from './useUndo.ts'
+
+/** Moves and copies, and tells so with a way back. */
+export function useTransferActs() {
+  const { mutate, isPending } = useTransfer()
+  const { tell } = useUndo()
+
+  function run(transfer: Transfer, then: { onSuccess?: () => void; onError: (failure: Error) => void }) {
+    mutate(transfer, {
+      onSuccess: (reply) => {
+        tell(FILES_TEXTS.transferred[transfer.type](reply.files.length + reply.folders.length), reply)
+        then.onSuccess?.()
+      },
+      onError: then.onError,
+    })
+  }
+
+  return { run, isPending }
+}

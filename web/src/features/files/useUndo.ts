@@ -1,0 +1,35 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { toast } from '../../ui/index.ts'
+import { failureText } from './failureText.ts'
+import { useTakeBack } from './manage.api.ts'
+import { forgetUndo, rememberUndo, takeLastUndo, type UndoIds } from './undoStack.ts'
+
+/** Tells of acts with a button that takes them back, and takes back the last one. */
+export function useUndo() {
+  const { mutateAsync } = useTakeBack()
+
+  function takeBack(undoIds: UndoIds) {
+    forgetUndo(undoIds)
+    // A promise, for the part that did the act may be gone by now, and with it every other way to hear of the end.
+    mutateAsync(undoIds).then(
+      (message) => toast({ title: FILES_TEXTS.undone, description: message }),
+      (failure: unknown) =>
+        toast({ variant: 'destructive', title: 'Error', description: failureText(failure, FILES_TEXTS.undoFailed) }),
+    )
+  }
+
+  return {
+    /** An `undoId` is null where nothing has changed. */
+    tell: (title: string, ...replies: readonly { undoId: string | null }[]) => {
+      const undoIds = replies.flatMap(({ undoId }) => (undoId === null ? [] : [undoId]))
+      if (undoIds.length === 0) return toast({ title })
+      rememberUndo(undoIds)
+      return toast({ title, action: { label: FILES_TEXTS.undo, onSelect: () => takeBack(undoIds) } })
+    },
+    undoLast: () => {
+      const undoIds = takeLastUndo()
+      if (undoIds === undefined) toast({ title: FILES_TEXTS.nothingToUndo })
+      else takeBack(undoIds)
+    },
+  }
+}
