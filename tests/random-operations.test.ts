@@ -1,56 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FILE_SORTS, type File, type FilePage } from '@pinloft/contract/files'
-import { joinFolderPath, numberedName } from '@pinloft/contract/names'
+import { FILE_SORTS, type File, type FilePage, type Folder } from '@pinloft/contract/files'
+import { joinFolderPath } from '@pinloft/contract/names'
 import { expect, test } from 'vitest'
-import { type Client, enteredClient, sha256 } from './support/client.ts'
+import { enteredClient, sha256 } from './support/client.ts'
 import { faultsOfDataFolder } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
-import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { createRandom, type Random, runSeed } from './support/random.ts'
+import { startPinloft } from './support/pinloft.ts'
+import { createRandom, runSeed } from './support/random.ts'
+import { copySome, editOne, moveSome, renameFolder, renameOne, undoOne } from './support/random-managing.ts'
+import { FOLDER_NAMES, isText, NAMES, randomText, remember, type Step, type World } from './support/random-world.ts'
+import { StoreModel } from './support/store-model.ts'
 
-const STEPS = 400
-const NAMES = ['a.txt', 'a (1).txt', 'photo.jpg', 'Photo.jpg', '.env', 'ü.md', 'README']
-
-interface ModelFile {
-  name: string
-  folder: string
-  hash: string
-}
-
-/** What the server should hold, kept in the simplest way. */
-class Model {
-  readonly files = new Map<string, ModelFile>()
-  readonly folders = new Set<string>([''])
-
-  isTaken(folder: string, name: string): boolean {
-    if (this.folders.has(joinFolderPath(folder, name))) return true
-    return [...this.files.values()].some((file) => file.folder === folder && file.name === name)
-  }
-
-  /** Whether a file that should be called `wanted` may get `name`: itself if it is free, else with any free number. */
-  accepts(folder: string, wanted: string, name: string): boolean {
-    if (this.isTaken(folder, name)) return false
-    if (!this.isTaken(folder, wanted)) return name === wanted
-    return Array.from({ length: STEPS }, (_, index) => numberedName(wanted, index + 1)).includes(name)
-  }
-}
-
-interface World {
-  server: Pinloft
-  client: Client
-  model: Model
-  random: Random
-}
-
-type Step = (world: World) => Promise<void>
-
+const STEPS = 800
 const uploadSome: Step = async ({ client, model, random }) => {
-  const folder = random.pick([...model.folders])
+  const folder = random.pick(model.paths)
   const parts = Array.from({ length: 1 + random.integer(3) }, () => ({
     name: random.pick(NAMES),
-    content: random.bytes(random.integer(200)),
+    content: random.integer(2) === 0 ? random.bytes(random.integer(200)) : randomText(random),
   }))
   const files = await client.store(
     parts.map(({ name, content }) => filePart(name, content)),
@@ -60,17 +28,26 @@ const uploadSome: Step = async ({ client, model, random }) => {
     const file = files[index]
     expect(file).toMatchObject({ folder, size: content.length })
     expect(model.accepts(folder, name, file?.originalName ?? ''), `${name} became ${file?.originalName}`).toBe(true)
-    model.files.set(file?.id ?? '', { name: file?.originalName ?? '', folder, hash: sha256(content) })
+    model.files.set(file?.id ?? '', {
+      name: file?.originalName ?? '',
+      folder,
+      hash: sha256(content),
+      isText: isText(content),
+    })
   }
 }
 
-const makeFolder: Step = async ({ client, model, random }) => {
-  const parent = random.pick([...model.folders])
-  const name = random.pick(['Photos', 'Work', 'a.txt'])
+const makeFolder: Step = async (world) => {
+  const { client, model, random } = world
+  const parent = random.pick(model.paths)
+  const name = random.pick(FOLDER_NAMES)
   const isTaken = model.isTaken(parent, name)
-  const { status } = await client.makeFolder(name, parent)
-  expect(status).toBe(isTaken ? 409 : 201)
-  if (!isTaken) model.folders.add(joinFolderPath(parent, name))
+  const reply = await client.makeFolder(name, parent)
+  expect(reply.status).toBe(isTaken ? 409 : 201)
+  if (isTaken) return
+  const { id, path, undoId } = reply.json<Folder & { undoId: string }>()
+  expect(path).toBe(joinFolderPath(parent, name))
+  remember(world, undoId, () => model.folders.set(id, path))
 }
 
 const removeOne: Step = async ({ client, model, random }) => {
@@ -87,7 +64,7 @@ const readOne: Step = async ({ client, model, random }) => {
 }
 
 const listOneFolder: Step = async ({ client, model, random }) => {
-  const folder = random.pick([...model.folders])
+  const folder = random.pick(model.paths)
   const sort = random.pick(FILE_SORTS)
   const listed: File[] = []
   let cursor: string | null = null
@@ -106,6 +83,7 @@ const restart: Step = async (world) => {
   world.server = await startPinloft({ dataDir: world.server.dataDir })
   world.client.close()
   world.client = await enteredClient(world.server)
+  world.acts = []
 }
 
 /** Each step as often as it should come. */
@@ -115,7 +93,13 @@ const STEP_CHOICES: readonly Step[] = [
   ...Array<Step>(10).fill(removeOne),
   ...Array<Step>(8).fill(readOne),
   ...Array<Step>(6).fill(listOneFolder),
-  restart,
+  ...Array<Step>(5).fill(renameOne),
+  ...Array<Step>(3).fill(renameFolder),
+  ...Array<Step>(8).fill(moveSome),
+  ...Array<Step>(5).fill(copySome),
+  ...Array<Step>(6).fill(editOne),
+  ...Array<Step>(8).fill(undoOne),
+  ...Array<Step>(2).fill(restart),
 ]
 
 test(`${STEPS} random steps leave the server as they should`, { timeout: 300_000 }, async () => {
@@ -123,7 +107,8 @@ test(`${STEPS} random steps leave the server as they should`, { timeout: 300_000
   console.log(`TEST_SEED=${seed}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-random-'))
   const server = await startPinloft({ dataDir })
-  const world: World = { server, client: await enteredClient(server), model: new Model(), random: createRandom(seed) }
+  const client = await enteredClient(server)
+  const world: World = { server, client, model: new StoreModel(), random: createRandom(seed), acts: [] }
   try {
     for (let step = 0; step < STEPS; step++) await world.random.pick(STEP_CHOICES)(world)
     await expectSame(world)
@@ -140,5 +125,6 @@ async function expectSame({ client, model }: World): Promise<void> {
   const expected = [...model.files].map(([id, { name, folder }]) => [id, name, folder] as const)
   expect(byId(listed)).toEqual(byId(expected))
   const folders = (await client.folders()).map((folder) => folder.path)
-  expect(folders.sort()).toEqual([...model.folders].filter((path) => path !== '').sort())
+  expect(folders.sort()).toEqual(model.paths.filter((path) => path !== '').sort())
+  for (const [id, { hash }] of model.files) expect((await client.digest(id)).sha256).toBe(hash)
 }

@@ -1,0 +1,157 @@
+import type { File, Folder } from '@pinloft/contract/files'
+import { joinFolderPath } from '@pinloft/contract/names'
+import { expect } from 'vitest'
+import { sha256 } from './client.ts'
+import { TEST_PIN } from './pinloft.ts'
+import { FOLDER_NAMES, fileOf, NAMES, randomText, remember, type Step, type World } from './random-world.ts'
+import { isIn, StoreModel } from './store-model.ts'
+
+/** No more is copied when there are so many: copies of copies grow fast. */
+const FILES_MAX = 300
+
+export const renameOne: Step = async (world) => {
+  const { client, model, random } = world
+  if (model.files.size === 0) return
+  const id = random.pick([...model.files.keys()])
+  const name = random.pick(NAMES)
+  const { folder, name: former } = fileOf(model, id)
+  const isTaken = name !== former && model.isTaken(folder, name)
+  const reply = await client.call('PATCH', `/api/files/${id}`, { json: { name } })
+  expect(reply.status).toBe(isTaken ? 409 : 200)
+  if (isTaken) return
+  remember(world, reply.json<{ undoId: string | null }>().undoId, () => {
+    fileOf(model, id).name = name
+  })
+}
+
+export const renameFolder: Step = async (world) => {
+  const { client, model, random } = world
+  const [id, path] = random.pick([...model.folders])
+  const name = random.pick(FOLDER_NAMES)
+  const reply = await client.call('PATCH', `/api/folders/${id}`, { json: { name } })
+  if (path === '') return void expect(reply.status).toBe(404)
+  const parent = parentOf(path)
+  const newPath = joinFolderPath(parent, name)
+  const isTaken = newPath !== path && model.isTaken(parent, name)
+  expect(reply.status).toBe(isTaken ? 409 : 200)
+  if (isTaken) return
+  remember(world, reply.json<{ undoId: string | null }>().undoId, () => model.moveFolder(path, newPath))
+}
+
+export const moveSome: Step = async (world) => {
+  const { model } = world
+  const { fileIds, folderIds, target, isPossible } = chooseEntries(world)
+  const reply = await world.client.call('POST', '/api/entries/move', { json: { fileIds, folderIds, folder: target } })
+  if (!isPossible) return void expect(reply.status).toBe(400)
+  expect(reply.status, reply.text).toBe(200)
+  const { files, folders, undoId } = reply.json<EntriesReply>()
+  remember(world, undoId, () => {
+    // The target may lie in a folder that moves by the same act only where that is refused; so its path stays.
+    for (const { id, name } of folders) {
+      const path = model.folders.get(id) ?? ''
+      if (parentOf(path) === target) continue
+      expect(model.acceptsFolder(target, nameOf(path), name), `${path} became ${name}`).toBe(true)
+      model.moveFolder(path, joinFolderPath(target, name))
+    }
+    for (const { id, originalName } of files) {
+      const file = fileOf(model, id)
+      if (file.folder === target) continue
+      expect(model.accepts(target, file.name, originalName), `${file.name} became ${originalName}`).toBe(true)
+      Object.assign(file, { folder: target, name: originalName })
+    }
+  })
+}
+
+export const copySome: Step = async (world) => {
+  const { client, model } = world
+  const { fileIds, folderIds, target, isPossible } = chooseEntries(world)
+  if (model.files.size > FILES_MAX) return
+  const reply = await client.call('POST', '/api/entries/copy', { json: { fileIds, folderIds, folder: target } })
+  if (!isPossible) return void expect(reply.status).toBe(400)
+  const { files, folders, undoId } = reply.json<EntriesReply>()
+  const [allFiles, allFolders] = [await client.files(), await client.folders()]
+  remember(world, undoId, () => {
+    const origin = model.copy()
+    for (const [index, { path, name }] of folders.entries()) {
+      const from = origin.folders.get(folderIds[index] ?? '') ?? ''
+      expect(model.acceptsFolder(target, nameOf(from), name)).toBe(true)
+      const copied = allFolders.filter((folder) => isIn(folder.path, path))
+      const wanted = origin.paths.filter((other) => isIn(other, from)).map((other) => path + other.slice(from.length))
+      expect(copied.map((folder) => folder.path).sort()).toEqual(wanted.sort())
+      for (const folder of copied) model.folders.set(folder.id, folder.path)
+      for (const file of origin.files.values()) {
+        if (!isIn(file.folder, from)) continue
+        const folder = path + file.folder.slice(from.length)
+        const copy = allFiles.find((other) => other.folder === folder && other.originalName === file.name)
+        model.files.set(copy?.id ?? '', { ...file, folder })
+      }
+    }
+    for (const [index, { id, originalName }] of files.entries()) {
+      const file = fileOf(origin, fileIds[index] ?? '')
+      expect(model.accepts(target, file.name, originalName)).toBe(true)
+      model.files.set(id, { ...file, folder: target, name: originalName })
+    }
+  })
+}
+
+export const editOne: Step = async ({ client, model, random }) => {
+  if (model.files.size === 0) return
+  const id = random.pick([...model.files.keys()])
+  const file = fileOf(model, id)
+  const text = randomText(random).toString()
+  const headers = { 'if-match': `"${file.hash}"` }
+  const path = `/api/files/${id}/content`
+  const { status } = await client.call('PUT', path, { json: { content: text, pin: TEST_PIN }, headers })
+  expect(status).toBe(file.isText ? 200 : 422)
+  if (file.isText) file.hash = sha256(text)
+}
+
+/** At once, or after other acts: then it may be refused, but must lose nothing. */
+export const undoOne: Step = async (world) => {
+  const { client, model, random, acts } = world
+  const act = random.integer(3) === 0 ? acts[random.integer(acts.length || 1)] : acts.at(-1)
+  if (act === undefined) return
+  const { status, text } = await client.call('POST', `/api/undo/${act.undoId}`)
+  if (act.after.equals(model)) expect(status, text).toBe(200)
+  if (status !== 200) return void expect(status).toBe(409)
+  acts.splice(acts.indexOf(act), 1)
+  const expected = act.after.equals(model) ? act.before : null
+  const hashes = new Set([...model.files.values()].map(({ hash }) => hash))
+  await readModel(world)
+  if (expected !== null) expect(world.model.equals(expected)).toBe(true)
+  const left = new Set([...world.model.files.values()].map(({ hash }) => hash))
+  expect([...hashes].filter((hash) => !left.has(hash))).toEqual([])
+}
+
+interface EntriesReply {
+  files: File[]
+  folders: Folder[]
+  undoId: string | null
+}
+
+function chooseEntries({ model, random }: World) {
+  const choose = (ids: string[]) => [...new Set(Array.from({ length: random.integer(3) }, () => random.pick(ids)))]
+  const fileIds = model.files.size === 0 ? [] : choose([...model.files.keys()])
+  const folderIds = choose([...model.folders.keys()])
+  const target = random.pick(model.paths)
+  const isIntoItself = folderIds.some((id) => isIn(target, model.folders.get(id) ?? ''))
+  return { fileIds, folderIds, target, isPossible: !isIntoItself && fileIds.length + folderIds.length > 0 }
+}
+
+/** What an undo left. Contents do not change by it, so they are known. */
+async function readModel(world: World): Promise<void> {
+  const model = new StoreModel()
+  for (const { id, originalName, folder } of await world.client.files()) {
+    model.files.set(id, { ...fileOf(world.model, id), name: originalName, folder })
+  }
+  for (const { id, path } of await world.client.folders()) model.folders.set(id, path)
+  world.model = model
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
