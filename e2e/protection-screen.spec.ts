@@ -111,7 +111,8 @@ describe.each([
 
 describe('the PIN prompt', () => {
   it('offers protection switched on at first, off after it was answered, and waits for both PINs', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Vault' })
+    // Without motion: a button that moves while the switch makes room is no place to press.
+    const page = await openPageInside(server, { path: '/storage?folder=Vault', reducedMotion: true })
     const prompt = await openPinPrompt(page)
     const pin = prompt.getByLabel(ACCESS_TEXTS.pinLabel)
     const toggle = prompt.getByRole('switch', { name: PROTECTION_TEXTS.toggleLabel })
