@@ -33,6 +33,13 @@ export const FILES_TEXTS = {
     copy: (count: number) => (count === 1 ? '1 item copied' : `${count.toLocaleString('en')} items copied`),
   },
 
+  details: 'Details',
+  closeDetails: 'Close details',
+  detailsFailed: 'The details could not be loaded',
+  copyDigest: 'Copy SHA-256',
+  digestCopied: 'SHA-256 copied',
+  digestNotCopied: 'The browser did not allow it. Select the text and copy it',
+
   hasStar: 'With a star',
   star: 'Star',
   unstar: 'Remove star',

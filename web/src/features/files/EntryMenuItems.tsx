@@ -7,6 +7,7 @@ import {
   FolderInput,
   FolderOpen,
   FolderOutput,
+  Info,
   KeyRound,
   Lock,
   LockOpen,
@@ -74,6 +75,10 @@ export function EntryMenuItems({ entries, acts }: EntryMenuItemsProps) {
         Copy
       </MenuItem>
       {one?.type === 'file' && <ProtectionItems file={one.file} acts={acts} />}
+      <MenuSeparator />
+      <MenuItem icon={<Info aria-hidden="true" />} shortcut="I" onSelect={() => acts.showDetails(entries)}>
+        {FILES_TEXTS.details}
+      </MenuItem>
       {hasFilesOnly && (
         <>
           <MenuSeparator />

@@ -71,6 +71,7 @@ export function FileGrid(props: FileGridProps) {
     if (name === 'all') return selecting.chooseAll()
     if (name === 'clear') return selecting.clear()
     if (!entry) return
+    if (name === 'details') return acts.showDetails(selecting.around(entry))
     if (name === 'menu') setMenuId(entry.id)
     else if (name === 'rename') acts.rename(entry)
     else if (name === 'star') acts.star(selecting.around(entry))

@@ -1,14 +1,16 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { useMemo, useRef, useState } from 'react'
 import { Page, Pane } from '../../ui/index.ts'
 import { ProtectionDialog } from '../protection/index.ts'
 import { CreateFolderDialog } from './CreateFolderDialog.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { DeleteFilesDialog } from './DeleteFilesDialog.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
 import { FilesContent } from './FilesContent.tsx'
 import { FilesToolbar } from './FilesToolbar.tsx'
 import type { FileActs } from './fileActs.ts'
 import { filtered, isFiltering, NO_FILTER } from './fileFilter.ts'
-import { entriesOf, filesOf, type Listing, type Sorting } from './fileListing.ts'
+import { type Entry, entriesOf, filesOf, type Listing, type Sorting } from './fileListing.ts'
 import { useFolders, useListing, useStats } from './files.api.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { hasViewButton } from './preview.ts'
@@ -24,6 +26,9 @@ import { useOpenDialog } from './useOpenDialog.ts'
 import { useSelection } from './useSelection.ts'
 import { useStars } from './useStars.ts'
 
+const NONE: ReadonlySet<string> = new Set()
+/** How the server calls the folder that has no row of its own. */
+const ROOT_ID = 'root'
 const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
 /** Cloud Storage: the numbers of the store, and the folder that the address names. */
@@ -31,6 +36,8 @@ export default function FilesPage() {
   const { folder, openFolder } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [renamingId, setRenamingId] = useState<string | null>(null)
+  const [isDetailsOpen, setIsDetailsOpen] = useState(false)
+  const [askedIds, setAskedIds] = useState(NONE)
   const [filter, setFilter] = useState(NO_FILTER)
   const grid = useRef<HTMLDivElement>(null)
   const { dialog, open, close } = useOpenDialog(grid)
@@ -50,6 +57,21 @@ export default function FilesPage() {
 
   const clipboard = useFileClipboardActs(folder, selecting.entries)
 
+  const here = folders.data?.find(({ path }) => path === folder)
+  // What a menu asked for; else the panel follows the selection.
+  const asked = useMemo(() => all.filter(({ id }) => askedIds.has(id)), [all, askedIds])
+  const shown = selecting.entries.length > 0 ? selecting.entries : asked
+
+  function showDetails(entriesToShow: readonly Entry[]) {
+    setAskedIds(new Set(entriesToShow.map(({ id }) => id)))
+    setIsDetailsOpen(true)
+  }
+
+  function hideDetails() {
+    setAskedIds(NONE)
+    setIsDetailsOpen(false)
+  }
+
   const acts: FileActs = {
     open: (entry) => {
       if (entry.type === 'folder') openFolder(entry.folder.path)
@@ -60,6 +82,7 @@ export default function FilesPage() {
     changeProtection: (file, change) => open({ type: 'protection', file, change }),
     transfer: (type, chosen) => open({ type: 'transfer', transfer: { type, entries: chosen, folder } }),
     take: clipboard.take,
+    showDetails,
     star: useStars(),
     rename: ({ id }) => setRenamingId(id),
     askDelete: (chosen) => {
@@ -86,31 +109,43 @@ export default function FilesPage() {
           onSort={setSorting}
           filter={filter}
           onFilter={setFilter}
+          isDetailsOpen={isDetailsOpen}
+          onDetails={() => (isDetailsOpen ? hideDetails() : showDetails([]))}
           onCreateFolder={() => open({ type: 'create-folder' })}
           onUpload={openUploads}
         />
-        <FilesContent
-          folder={folder}
-          entries={entries}
-          folders={folders}
-          listing={listing}
-          sorting={sorting}
-          selecting={selecting}
-          acts={acts}
-          renamingId={renamingId}
-          onRenamed={() => setRenamingId(null)}
-          gridRef={grid}
-          onSort={setSorting}
-          onOpenFolder={openFolder}
-          onCreateFolder={() => open({ type: 'create-folder' })}
-          onUpload={openUploads}
-          isFiltering={isFiltering(filter)}
-          onShowAll={() => setFilter(NO_FILTER)}
-          cutIds={clipboard.clipboard.cutIds}
-          pasteCount={clipboard.clipboard.entries.length}
-          onPaste={clipboard.paste}
-        />
-        <SelectionBar selecting={selecting} acts={acts} />
+        <div className="flex min-h-0 flex-1">
+          <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            <FilesContent
+              folder={folder}
+              entries={entries}
+              folders={folders}
+              listing={listing}
+              sorting={sorting}
+              selecting={selecting}
+              acts={acts}
+              renamingId={renamingId}
+              onRenamed={() => setRenamingId(null)}
+              gridRef={grid}
+              onSort={setSorting}
+              onOpenFolder={openFolder}
+              onCreateFolder={() => open({ type: 'create-folder' })}
+              onUpload={openUploads}
+              isFiltering={isFiltering(filter)}
+              onShowAll={() => setFilter(NO_FILTER)}
+              cutIds={clipboard.clipboard.cutIds}
+              pasteCount={clipboard.clipboard.entries.length}
+              onPaste={clipboard.paste}
+            />
+            <SelectionBar selecting={selecting} acts={acts} />
+          </div>
+          <DetailsPanel
+            isOpen={isDetailsOpen}
+            entries={shown}
+            folder={{ id: folder === '' ? ROOT_ID : (here?.id ?? ROOT_ID), name: here?.name ?? FILES_TEXTS.rootName }}
+            onClose={hideDetails}
+          />
+        </div>
       </Pane>
       <CreateFolderDialog
         open={dialog?.type === 'create-folder'}

@@ -1,4 +1,5 @@
-import { ArrowDownUp, FolderPlus, Upload } from 'lucide-react'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { ArrowDownUp, FolderPlus, Info, Upload } from 'lucide-react'
 import { Button, IconButton, Menu, MenuRadioGroup } from '../../ui/index.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
@@ -31,13 +32,16 @@ export interface FilesToolbarProps {
   onSort: (sorting: Sorting) => void
   filter: FileFilter
   onFilter: (filter: FileFilter) => void
+  isDetailsOpen: boolean
+  onDetails: () => void
   onCreateFolder: () => void
   onUpload: () => void
 }
 
 /** The head of the file list. On a phone its acts are a menu and a floating button. */
 export function FilesToolbar(props: FilesToolbarProps) {
-  const { folder, summary, sorting, onSort, filter, onFilter, onCreateFolder, onUpload } = props
+  const { folder, summary, sorting, onSort, filter, onFilter, isDetailsOpen, onDetails, onCreateFolder, onUpload } =
+    props
   return (
     <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-[52px] max-md:px-2">
       {folder === '' ? (
@@ -56,6 +60,15 @@ export function FilesToolbar(props: FilesToolbarProps) {
           options={SORT_CHOICES}
         />
       </Menu>
+      <IconButton
+        label={FILES_TEXTS.details}
+        size="sm"
+        isOn={isDetailsOpen}
+        aria-pressed={isDetailsOpen}
+        shortcut="I"
+        icon={<Info aria-hidden="true" />}
+        onClick={onDetails}
+      />
       <IconButton
         label="Create Folder"
         size="sm"

@@ -11,6 +11,7 @@ export interface FileActs {
   downloadEncrypted: (file: StoredFile) => void
   changeProtection: (file: StoredFile, change: ProtectionChange) => void
   rename: (entry: Entry) => void
+  showDetails: (entries: readonly Entry[]) => void
   star: (entries: readonly Entry[]) => void
   /** Asks for the folder that they are moved or copied into. */
   transfer: (type: 'move' | 'copy', entries: readonly Entry[]) => void

@@ -20,6 +20,8 @@ export function followFiles(client: QueryClient): () => void {
     ])
   }, BUNDLE_MS)
   const folders = throttle(() => client.invalidateQueries({ queryKey: filesKeys.folders }), BUNDLE_MS)
+  // The paths of all that is in the folders have changed too.
+  const allLists = throttle(() => client.invalidateQueries({ queryKey: filesKeys.lists }), BUNDLE_MS)
   const totals = throttle(() => refreshTotals(client), BUNDLE_MS)
 
   const reload = (event: { folders: string[] }) => {
@@ -37,8 +39,13 @@ export function followFiles(client: QueryClient): () => void {
     onLiveEvent('file_deleted', reload),
     onLiveEvent('file_changed', reload),
     onLiveEvent('folder_created', folders.request),
+    onLiveEvent('folder_changed', () => {
+      folders.request()
+      allLists.request()
+    }),
     lists.stop,
     folders.stop,
+    allLists.stop,
     totals.stop,
   ]
   return () => {

@@ -1,0 +1,90 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { BottomSheet, ExactName, FileIcon, FolderIcon, IconButton } from '../../ui/index.ts'
+import { DetailsOfFile, DetailsOfFolder, DetailsOfSeveral } from './EntryDetails.tsx'
+import { type Entry, nameOf } from './fileListing.ts'
+
+const WIDE = '(min-width: 1180px)'
+
+export interface DetailsPanelProps {
+  isOpen: boolean
+  /** What it tells of; the folder that is open where this is empty. */
+  entries: readonly Entry[]
+  folder: { id: string; name: string }
+  onClose: () => void
+}
+
+/** What there is to know of what is selected: beside the list where there is room, else a sheet. */
+export function DetailsPanel({ isOpen, entries, folder, onClose }: DetailsPanelProps) {
+  const isWide = useSyncExternalStore(subscribeToWide, () => matchMedia(WIDE).matches)
+  if (!isWide) {
+    return (
+      <BottomSheet open={isOpen} onOpenChange={(open) => !open && onClose()} label={FILES_TEXTS.details}>
+        <div className="flex flex-col gap-3.5 px-3 pt-1 pb-3">
+          <Details entries={entries} folder={folder} />
+        </div>
+      </BottomSheet>
+    )
+  }
+  if (!isOpen) return null
+  return (
+    <aside
+      aria-label={FILES_TEXTS.details}
+      className="relative flex w-[286px] shrink-0 flex-col gap-3.5 overflow-y-auto border-l border-line px-[18px] py-4"
+    >
+      <IconButton
+        label={FILES_TEXTS.closeDetails}
+        size="sm"
+        className="absolute! top-3 right-3"
+        icon={<X aria-hidden="true" />}
+        onClick={onClose}
+      />
+      <Details entries={entries} folder={folder} />
+    </aside>
+  )
+}
+
+function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folder'>) {
+  const [first] = entries
+  if (entries.length > 1) {
+    return (
+      <>
+        <Title name={FILES_TEXTS.items(entries.length)} />
+        <DetailsOfSeveral entries={entries} />
+      </>
+    )
+  }
+  if (first?.type === 'file') {
+    const { file } = first
+    return (
+      <>
+        <FileIcon kind={fileKind(file.originalName, file.mimeType)} className="size-16" />
+        <Title name={nameOf(first)} />
+        <DetailsOfFile file={file} />
+      </>
+    )
+  }
+  return (
+    <>
+      <FolderIcon className="size-16" />
+      <Title name={first ? nameOf(first) : folder.name} />
+      <DetailsOfFolder id={first?.id ?? folder.id} />
+    </>
+  )
+}
+
+function Title({ name }: { name: string }) {
+  return (
+    <h2 className="font-display text-[1.0625rem] leading-[1.375rem] font-title tracking-title text-ink wrap-anywhere">
+      <ExactName name={name} />
+    </h2>
+  )
+}
+
+function subscribeToWide(onChange: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
