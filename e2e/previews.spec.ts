@@ -59,6 +59,7 @@ describe('a picture', () => {
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/photo') && asked.push(request.url()))
     const dialog = await openPreview(page, 'a photo.jpg')
+    await dialog.getByRole('img', { name: 'a photo.jpg' }).waitFor()
     await page.keyboard.press('i')
     const details = dialog.getByRole('complementary', { name: PREVIEW_TEXTS.details })
     await details.getByText('Nikon Corporation Z 6').waitFor()

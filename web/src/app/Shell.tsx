@@ -3,11 +3,13 @@ import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { FilePasswordRequests } from '../features/protection/index.ts'
+import { SearchProvider } from '../features/search/index.ts'
 import { UploadsProvider } from '../features/uploads/index.ts'
 import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
 import { HeaderTools } from './HeaderTools.tsx'
+import { usePaletteSources } from './paletteSources.tsx'
 import { Router } from './Router.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -29,7 +31,9 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
       <TooltipProvider>
         <PageToolsContext value={pageTools}>
           <UploadsProvider>
-            <Frame isBehindGate={isBehindGate} />
+            <Searchable>
+              <Frame isBehindGate={isBehindGate} />
+            </Searchable>
           </UploadsProvider>
         </PageToolsContext>
         <FilePasswordRequests />
@@ -37,6 +41,10 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
       </TooltipProvider>
     </QueryClientProvider>
   )
+}
+
+function Searchable({ children }: { children: ReactNode }) {
+  return <SearchProvider sources={usePaletteSources()}>{children}</SearchProvider>
 }
 
 function Frame({ isBehindGate }: { isBehindGate: boolean }) {

@@ -6,5 +6,6 @@ export { filesKeys, refreshAfterUpload, useFolders, useRecentFiles, useStats } f
 export { followFiles } from './filesLive.ts'
 export { KindsBar } from './KindsBar.tsx'
 export { KIND_COLORS, KIND_WORDS } from './kindColors.ts'
+export { PreviewDialog } from './PreviewDialog.tsx'
 export { type UploadLauncher, UploadLauncherContext, type UploadPlace, useUploadPlace } from './uploadLauncher.ts'
 export { folderAddress } from './useFolderAddress.ts'

@@ -119,7 +119,10 @@ function Tools({ place, controls }: { place: PdfPlace; controls: PdfControls }) 
         disabled={place.scale <= PDF_SCALES.smallest}
         onClick={() => controls.zoomBy(-1)}
       />
-      <output aria-label="Zoom" className="w-[52px] text-center text-sm leading-none font-label text-ink tabular-nums">
+      <output
+        aria-label="Zoom"
+        className="w-[52px] max-sm:hidden text-center text-sm leading-none font-label text-ink tabular-nums"
+      >
         {Math.round(place.scale * 100)}%
       </output>
       <IconButton

@@ -1,0 +1,94 @@
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { store } from './files.acts.ts'
+import { pngSample, textSample } from './files.samples.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Sea/Harbour', textSample('harbour notes.txt', 'The lighthouse keeper counts the boats'))
+  await store(server, 'Pictures', pngSample('Harbour at Six.png'))
+})
+afterAll(() => server.stop())
+
+for (const [width, theme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const) {
+  describe(`the search at ${width}, ${theme}`, () => {
+    it('finds files, folders and screens by keys, and marks what was looked for', async () => {
+      const page = await openPageInside(server, { width, theme })
+      await page.getByRole('button', { name: SEARCH_TEXTS.open }).filter({ visible: true }).click()
+      const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
+      await field.waitFor()
+      await page.getByRole('option', { name: 'Cloud Storage' }).waitFor()
+      await field.fill('harb')
+      await page.getByRole('group', { name: SEARCH_TEXTS.foldersGroup }).getByRole('option').waitFor()
+      await expect
+        .poll(() => page.getByRole('group', { name: SEARCH_TEXTS.filesGroup }).getByRole('option').count())
+        .toBe(2)
+      expect(await page.locator('mark').first().innerText()).toMatch(/^harb$/i)
+      await expectNoAxeViolations(page)
+      await screenshot(page, `search-${width}-${theme}`)
+    })
+  })
+}
+
+describe('the search', () => {
+  it('opens by Ctrl+K, finds by the text inside and opens the file; Escape leaves', async () => {
+    const page = await openPageInside(server)
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
+    // The text is indexed a moment after the file is stored.
+    await expect
+      .poll(async () => {
+        await field.fill('')
+        await field.fill('lighthouse')
+        return page.getByRole('option').getByText('keeper counts').first().isVisible({ timeout: 1000 })
+      })
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'harbour notes.txt' }).getByText('The lighthouse keeper').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+  })
+
+  it('shows a file in its folder, goes to a screen and runs a command', async () => {
+    const page = await openPageInside(server)
+    const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
+    const find = async (words: string, option: string) => {
+      await page.keyboard.press('Control+k')
+      await field.fill(words)
+      await page.getByRole('option', { selected: true }).filter({ hasText: option }).waitFor()
+    }
+    await find('six.png', 'Harbour at Six.png')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => new URL(page.url()).search).toBe('?folder=Pictures')
+    await find('settings', 'Settings')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await find('dark', 'Switch to dark')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  })
+
+  it('walks through the list with the arrows, and says when nothing is found', async () => {
+    const page = await openPageInside(server)
+    await page.keyboard.press('Control+k')
+    const chosen = () => page.getByRole('option', { selected: true }).innerText()
+    const first = await chosen()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(chosen).not.toBe(first)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(chosen).toContain(first)
+    await page.getByRole('combobox').fill('zzqxqzz')
+    await page.getByRole('heading', { name: SEARCH_TEXTS.nothing('zzqxqzz') }).waitFor()
+  })
+})

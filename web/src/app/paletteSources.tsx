@@ -1,0 +1,47 @@
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SunMoon, Upload } from 'lucide-react'
+import { use, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { UploadLauncherContext } from '../features/files/index.ts'
+import type { PaletteSource } from '../features/search/index.ts'
+import { setThemeChoice, useTheme } from '../platform/theme.ts'
+import { NAVIGATION } from './navigation.ts'
+import { ROUTES } from './routes.ts'
+
+/** What the frame of the product offers in the palette: its screens, and acts that work on each of them. */
+export function usePaletteSources(): readonly PaletteSource[] {
+  const [, navigate] = useLocation()
+  const uploads = use(UploadLauncherContext)
+  const theme = useTheme()
+  return useMemo(() => {
+    const other = theme === 'dark' ? 'light' : 'dark'
+    const screens: PaletteSource = () =>
+      NAVIGATION.flat()
+        .filter(({ path }) => ROUTES.some((route) => route.path === path))
+        .map(({ path, label, icon: Icon }) => ({
+          id: `page ${path}`,
+          group: SEARCH_TEXTS.pagesGroup,
+          label,
+          icon: <Icon aria-hidden="true" className="size-[18px]" />,
+          onOpen: () => navigate(path),
+        }))
+    const acts: PaletteSource = () => [
+      {
+        id: 'act upload',
+        group: SEARCH_TEXTS.actionsGroup,
+        label: 'Upload Files',
+        icon: <Upload aria-hidden="true" className="size-[18px]" />,
+        onOpen: () => uploads.open({ folder: '' }),
+      },
+      {
+        id: 'act theme',
+        group: SEARCH_TEXTS.actionsGroup,
+        label: `Switch to ${other}`,
+        keywords: 'theme appearance',
+        icon: <SunMoon aria-hidden="true" className="size-[18px]" />,
+        onOpen: () => setThemeChoice(other),
+      },
+    ]
+    return [screens, acts]
+  }, [navigate, uploads, theme])
+}

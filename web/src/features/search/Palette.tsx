@@ -1,0 +1,196 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a select can show neither icons nor marks
+// biome-ignore-all lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen row
+import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search'
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { EmptyState, SearchDrawing, Skeleton } from '../../ui/index.ts'
+import { type HitActs, hitItem } from './hitItems.tsx'
+import { Marked } from './Marked.tsx'
+import { byGroup, findCommands, type PaletteItem, type PaletteSource } from './palette.ts'
+import { useSearch } from './search.api.ts'
+import { useSettled } from './useSettled.ts'
+
+/** The server is asked when the keys have rested so long. */
+const TYPING_REST_MS = 120
+const LIST_ID = 'palette-list'
+
+export interface PaletteProps {
+  sources: readonly PaletteSource[]
+  acts: HitActs
+  onClose: () => void
+}
+
+/** A field, and below it what it finds: files, folders, screens and commands. */
+export function Palette({ sources, acts, onClose }: PaletteProps) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const words = text.trim()
+  const asked = useSettled(words, TYPING_REST_MS)
+  const found = useSearch(asked)
+  const isWaiting = words !== '' && (words !== asked || found.isFetching)
+  const hits = words === '' ? [] : (found.data?.hits ?? [])
+  const groups = byGroup([...hits.map((hit) => hitItem(hit, words, acts)), ...findCommands(sources, words)])
+  const items = groups.flatMap(([, members]) => members)
+  const active = items[Math.min(chosen, items.length - 1)]
+  const list = useRef<HTMLDivElement>(null)
+
+  const activeId = active?.id
+  useEffect(() => {
+    if (activeId !== undefined)
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function run(item: PaletteItem, inFolder: boolean) {
+    onClose()
+    if (inFolder && item.onShowInFolder) item.onShowInFolder()
+    else item.onOpen()
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && active) run(active, event.ctrlKey || event.metaKey)
+    else if (event.key === 'ArrowDown') setChosen((Math.min(chosen, items.length - 1) + 1) % Math.max(1, items.length))
+    else if (event.key === 'ArrowUp')
+      setChosen((Math.min(chosen, items.length) + items.length - 1) % Math.max(1, items.length))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className="flex h-[58px] shrink-0 items-center gap-3 border-b border-line px-5">
+        <Search aria-hidden="true" className="size-[18px] shrink-0 text-ink-3" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={SEARCH_TEXTS.open}
+          aria-expanded={items.length > 0}
+          aria-controls={LIST_ID}
+          aria-activedescendant={active && rowId(active)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={SEARCH_MAX_CHARACTERS}
+          placeholder={SEARCH_TEXTS.placeholder}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+          className="min-w-0 flex-1 bg-transparent text-lg text-ink outline-none"
+        />
+        <kbd className="rounded-xs px-1.5 py-0.5 font-sans text-xs text-ink-3 shadow-plain max-md:hidden">Esc</kbd>
+      </div>
+      <div
+        ref={list}
+        id={LIST_ID}
+        role="listbox"
+        aria-label={SEARCH_TEXTS.open}
+        aria-busy={isWaiting}
+        className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden"
+      >
+        {groups.map(([group, members]) => (
+          <div key={group} role="group" aria-label={group}>
+            <p aria-hidden="true" className="px-3 pt-3 pb-1 text-xs font-label text-ink-3">
+              {group}
+            </p>
+            {members.map((item) => (
+              <Row
+                key={item.id}
+                item={item}
+                isChosen={item === active}
+                onRun={run}
+                onPoint={() => setChosen(items.indexOf(item))}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Foot
+        isWaiting={isWaiting}
+        isFailed={found.isError && !isWaiting}
+        isEmpty={items.length === 0}
+        words={words}
+        hasMore={hits.length > 0 && found.data?.hasMore === true}
+        waitingFiles={words === '' ? 0 : (found.data?.waitingFiles ?? 0)}
+      />
+    </>
+  )
+}
+
+interface RowProps {
+  item: PaletteItem
+  isChosen: boolean
+  onRun: (item: PaletteItem, inFolder: boolean) => void
+  onPoint: () => void
+}
+
+function Row({ item, isChosen, onRun, onPoint }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      id={rowId(item)}
+      role="option"
+      aria-selected={isChosen}
+      onPointerMove={onPoint}
+      onClick={({ ctrlKey, metaKey }) => onRun(item, ctrlKey || metaKey)}
+      className="flex min-h-[46px] cursor-pointer items-center gap-3 rounded-row px-3 py-1.5 aria-selected:bg-selected"
+    >
+      <span className="grid size-7 shrink-0 place-items-center text-ink-3 [&>svg]:shrink-0">{item.icon}</span>
+      <span className="min-w-0 flex-1">
+        <Marked parts={item.title} className="block truncate font-name text-ink" />
+        {item.snippet && <Marked parts={item.snippet} className="block truncate text-sm text-ink-3" />}
+      </span>
+      {item.detail !== undefined && (
+        <span className="max-w-[40%] shrink-0 truncate text-sm text-ink-3">{item.detail}</span>
+      )}
+      {isChosen && (
+        <span aria-hidden="true" className="rounded-xs px-1.5 py-0.5 text-xs text-ink-3 shadow-plain max-md:hidden">
+          Enter
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface FootProps {
+  isWaiting: boolean
+  isFailed: boolean
+  isEmpty: boolean
+  words: string
+  hasMore: boolean
+  waitingFiles: number
+}
+
+function Foot({ isWaiting, isFailed, isEmpty, words, hasMore, waitingFiles }: FootProps) {
+  if (isEmpty && isWaiting) {
+    return (
+      <div className="grid gap-3 p-5" aria-hidden="true">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-6 w-1/2" />
+      </div>
+    )
+  }
+  const notes = [hasMore ? SEARCH_TEXTS.hasMore : '', waitingFiles > 0 ? SEARCH_TEXTS.waiting(waitingFiles) : '']
+  return (
+    <>
+      {isFailed && (
+        <p role="alert" className="px-5 py-2.5 text-sm text-bad-ink">
+          {SEARCH_TEXTS.failed}
+        </p>
+      )}
+      {isEmpty && !isFailed && (
+        <EmptyState drawing={<SearchDrawing />} title={SEARCH_TEXTS.nothing(words)} help={SEARCH_TEXTS.nothingHelp} />
+      )}
+      <p role="status" className="border-t border-line px-5 py-2.5 text-sm text-ink-3 empty:hidden">
+        {notes.filter(Boolean).join(' ')}
+      </p>
+    </>
+  )
+}
+
+function rowId({ id }: PaletteItem): string {
+  return `palette-${id.replaceAll(' ', '-')}`
+}

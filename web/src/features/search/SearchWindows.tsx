@@ -1,0 +1,43 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { Dialog } from 'radix-ui'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { folderAddress, PreviewDialog } from '../files/index.ts'
+import { Palette } from './Palette.tsx'
+import type { PaletteSource } from './palette.ts'
+
+export interface SearchWindowsProps {
+  sources: readonly PaletteSource[]
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** The palette, and the file that was chosen in it. */
+export default function SearchWindows({ sources, isOpen, onOpenChange }: SearchWindowsProps) {
+  const [file, setFile] = useState<StoredFile | null>(null)
+  const [, navigate] = useLocation()
+  const acts = { openFile: setFile, openFolder: (path: string) => navigate(folderAddress(path)) }
+  return (
+    <>
+      <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Overlay className="overlay-scrim fixed inset-0 z-dialog" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="dialog-panel fixed inset-x-5 top-[min(92px,12dvh)] z-dialog mx-auto flex max-h-[min(560px,calc(88dvh-24px))] max-w-[620px] flex-col overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none max-md:inset-x-2.5 max-md:top-2.5"
+          >
+            <Dialog.Title className="sr-only">{SEARCH_TEXTS.open}</Dialog.Title>
+            <Palette sources={sources} acts={acts} onClose={() => onOpenChange(false)} />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <PreviewDialog
+        entries={file ? [{ type: 'file', id: file.id, file }] : []}
+        fileId={file?.id ?? null}
+        onShow={() => undefined}
+        onClose={() => setFile(null)}
+      />
+    </>
+  )
+}
