@@ -1,5 +1,6 @@
 import { Page } from '../../ui/index.ts'
 import { AppearancePane } from './AppearancePane.tsx'
+import { EnginesPane } from './EnginesPane.tsx'
 import { PlatformPane } from './PlatformPane.tsx'
 import { SessionsPane } from './SessionsPane.tsx'
 
@@ -11,6 +12,7 @@ export default function SettingsPage() {
         <div className="grid gap-(--pane-gap) max-md:order-first">
           <AppearancePane />
           <PlatformPane />
+          <EnginesPane />
         </div>
       </div>
     </Page>
