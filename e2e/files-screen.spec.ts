@@ -262,7 +262,7 @@ describe('the list on a phone', () => {
       .tap()
     await page.getByRole('menuitem', { name: 'Download' }).waitFor()
     await untilStill(page)
-    await page.touchscreen.tap(120, 120)
+    await page.touchscreen.tap(120, 16)
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(0)
   })

@@ -32,8 +32,15 @@ async function undoByToast(page: Page): Promise<void> {
 /** Tooltips of the button that was pressed last are no part of the screen. */
 async function hideTips(page: Page): Promise<void> {
   await page.mouse.move(640, 700)
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-  await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached' })
+  // A menu that closes gives the focus back a little later, and with it the tooltip.
+  const blur = () => page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  const tips = page.locator('[data-radix-popper-content-wrapper]')
+  await expect
+    .poll(async () => {
+      await blur()
+      return tips.count()
+    })
+    .toBe(0)
 }
 
 describe('a new name', () => {

@@ -47,6 +47,7 @@ export const FILES_TEXTS = {
   unstarred: (count: number) => (count === 1 ? 'Star removed' : `${count.toLocaleString('en')} stars removed`),
   starFailed: 'The star could not be changed',
   starredOnly: 'Only with a star',
+  alsoWithoutStar: 'Also without a star',
   filter: 'Filter by kind',
   filteredBy: (kind: string) => `Filter by kind: ${kind}`,
   allKinds: 'All kinds',

@@ -63,6 +63,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
       <IconButton
         label={FILES_TEXTS.details}
         size="sm"
+        className="max-md:hidden!"
         isOn={isDetailsOpen}
         aria-pressed={isDetailsOpen}
         shortcut="I"

@@ -1,8 +1,8 @@
 import { FILE_KINDS } from '@pinloft/contract/file-kinds'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { ListFilter, Star } from 'lucide-react'
-import { IconButton, Menu, MenuRadioGroup } from '../../ui/index.ts'
-import type { FileFilter } from './fileFilter.ts'
+import { IconButton, Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../ui/index.ts'
+import { type FileFilter, isFiltering } from './fileFilter.ts'
 import { KIND_WORDS } from './kindColors.ts'
 
 const ALL = 'all'
@@ -24,6 +24,7 @@ export function FilterMenu({ filter, onFilter }: FilterMenuProps) {
       <IconButton
         label={FILES_TEXTS.starredOnly}
         size="sm"
+        className="max-md:hidden!"
         isOn={isStarredOnly}
         aria-pressed={isStarredOnly}
         icon={<Star aria-hidden="true" className={isStarredOnly ? 'fill-wait text-wait' : ''} />}
@@ -34,9 +35,9 @@ export function FilterMenu({ filter, onFilter }: FilterMenuProps) {
           <IconButton
             label={kind === null ? FILES_TEXTS.filter : FILES_TEXTS.filteredBy(KIND_WORDS[kind])}
             size="sm"
-            isOn={kind !== null}
+            isOn={isFiltering(filter)}
             icon={<ListFilter aria-hidden="true" />}
-            mark={kind !== null && <i className="absolute top-1 right-1 size-[7px] rounded-full bg-accent" />}
+            mark={isFiltering(filter) && <i className="absolute top-1 right-1 size-[7px] rounded-full bg-accent" />}
           />
         }
       >
@@ -46,6 +47,13 @@ export function FilterMenu({ filter, onFilter }: FilterMenuProps) {
           onValueChange={(value) => onFilter({ ...filter, kind: FILE_KINDS.find((known) => known === value) ?? null })}
           options={CHOICES}
         />
+        <MenuSeparator />
+        <MenuItem
+          icon={<Star aria-hidden="true" className={isStarredOnly ? 'fill-wait' : ''} />}
+          onSelect={() => onFilter({ ...filter, isStarredOnly: !isStarredOnly })}
+        >
+          {isStarredOnly ? FILES_TEXTS.alsoWithoutStar : FILES_TEXTS.starredOnly}
+        </MenuItem>
       </Menu>
     </>
   )
