@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onLiveEvent } from '../../platform/live-socket.ts'
+import { clearClipboard } from './fileClipboard.ts'
 import { addNewestToLists, filesKeys, refreshTotals } from './files.api.ts'
 import { throttle } from './liveRefresh.ts'
+import { forgetAllUndo } from './undoStack.ts'
 
 /** Events within this time are answered together; well within the second in which another tab should see a change. */
 const BUNDLE_MS = 400
@@ -50,6 +52,9 @@ export function followFiles(client: QueryClient): () => void {
   ]
   return () => {
     for (const stop of stops) stop()
+    // What a person took or did must not outlive their session.
+    clearClipboard()
+    forgetAllUndo()
   }
 }
 

@@ -18,3 +18,7 @@ export function takeLastUndo(): UndoIds | undefined {
 export function forgetUndo(undoIds: UndoIds): void {
   acts = acts.filter((known) => known !== undoIds)
 }
+
+export function forgetAllUndo(): void {
+  acts = []
+}
