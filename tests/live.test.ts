@@ -2,7 +2,7 @@ import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
 import { expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
-import { type Pinloft, startPinloft } from './support/pinloft.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { append, begin, cancel, uploadIdOf } from './support/resumable.ts'
 
 test('a change in one place is told in another within a second', async () => {
@@ -34,6 +34,38 @@ test('an upload that begins, is stored or is given up is told', async () => {
   expect(await next()).toEqual({ type: 'uploads_changed' })
   // What is stored at once was never unfinished.
   await begin(here, 3, { body: Buffer.from('abc') })
+  expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
+})
+
+test('renames, moves, copies and edits are told with the old place and the new one', async () => {
+  await using server = await disposableServer()
+  const [here, there] = [await enteredClient(server), await enteredClient(server)]
+  const [file] = await here.store([filePart('a.txt', 'a')])
+  const photos = (await here.makeFolder('Photos')).json<{ id: string }>()
+  await here.makeFolder('Alps', 'Photos')
+  await here.makeFolder('Target')
+  const next = await listen(server, there)
+  const fileIds = [file?.id ?? '']
+
+  await here.call('PATCH', `/api/files/${file?.id}`, { json: { isStarred: true } })
+  expect(await next()).toEqual({ type: 'file_changed', folders: [''] })
+  const moved = await here.call('POST', '/api/entries/move', { json: { fileIds, folder: 'Photos/Alps' } })
+  expect(await next()).toEqual({ type: 'file_changed', folders: ['', 'Photos/Alps'] })
+  await here.call('POST', `/api/undo/${moved.json<{ undoId: string }>().undoId}`)
+  expect(await next()).toEqual({ type: 'file_changed', folders: ['', 'Photos/Alps'] })
+  await here.call('POST', '/api/entries/move', { json: { folderIds: [photos.id], folder: 'Target' } })
+  expect(await next()).toEqual({ type: 'folder_changed', folders: ['', 'Target'] })
+  await here.call('PATCH', `/api/folders/${photos.id}`, { json: { name: 'Pictures' } })
+  expect(await next()).toEqual({ type: 'folder_changed', folders: ['Target'] })
+  const json = { fileIds, folderIds: [photos.id], folder: 'Target/Pictures/Alps' }
+  expect((await here.call('POST', '/api/entries/copy', { json })).status).toBe(400)
+  await here.call('POST', '/api/entries/copy', { json: { ...json, folder: 'Target' } })
+  expect(await next()).toEqual({ type: 'file_changed', folders: ['Target'] })
+  expect(await next()).toEqual({ type: 'folder_changed', folders: ['Target'] })
+  const headers = { 'if-match': `"${file?.version}"` }
+  await here.call('PUT', `/api/files/${file?.id}/content`, { json: { content: 'b', pin: TEST_PIN }, headers })
+  expect(await next()).toEqual({ type: 'file_changed', folders: [''] })
+  await here.call('POST', '/api/files/text', { json: { name: 'new.txt', pin: TEST_PIN } })
   expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
 })
 

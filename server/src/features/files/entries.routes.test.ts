@@ -1,9 +1,11 @@
 import type { EntriesToFolder } from '@pinloft/contract/entries'
+import type { File } from '@pinloft/contract/files'
 import { ENTRIES_MAX, FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { TusClient } from '../../testing/tus-client.ts'
 import { changeFile, changeFolder, content, copy, everything, folder, move, namesIn } from './entries.builders.ts'
 
 async function deepFolders(app: TestApp, depth: number, prefix: string): Promise<string> {
@@ -86,6 +88,18 @@ describe('a file', () => {
     for (const change of [{ name: 1 }, { isStarred: 'yes' }, { isStarred: 1 }, []]) {
       expect((await changeFile(app, id, change)).statusCode, JSON.stringify(change)).toBe(400)
     }
+  })
+
+  test.each([
+    [0, '1970-01-01T00:00:00.000Z'],
+    [253_402_300_799_999, '9999-12-31T23:59:59.999Z'],
+    [253_402_300_800_000, '2026-01-02T03:04:05.000Z'],
+    [8_640_000_000_000_000, '2026-01-02T03:04:05.000Z'],
+  ])('that was last changed at %d says so where a date can', async (lastModifiedMs, modifiedAt) => {
+    const app = await startOpenTestApp()
+    const metadata = { lastmodified: String(lastModifiedMs) }
+    expect((await new TusClient(app).create(1, { metadata, body: Buffer.from('x') })).statusCode).toBe(201)
+    expect((await app.request({ url: '/api/files' })).json()).toMatchObject([{ modifiedAt }])
   })
 
   test('tells its details', async () => {
@@ -378,4 +392,62 @@ test('a list that is paged with a filter keeps to it', async () => {
   for (const query of ['kind=none', 'isStarred=1', 'isStarred=']) {
     expect((await app.request({ url: `/api/files?${query}` })).statusCode, query).toBe(400)
   }
+})
+
+describe('at the same time', () => {
+  test('copies, edits and deletions of the same content leave exactly the bytes that are needed', async () => {
+    const app = await startOpenTestApp()
+    for (let round = 0; round < 6; round++) {
+      const file = await app.store('a.txt', `content ${round}`)
+      const { files } = (await copy(app, { fileIds: [file.id], folder: '' })).json()
+      const [second] = files
+      const headers = { 'if-match': `"${second.version}"` }
+      const edited = { content: `edited ${round}`, pin: TEST_PIN }
+      await Promise.all([
+        app.delete(file.id),
+        copy(app, { fileIds: [second.id], folder: '' }),
+        app.request({ method: 'PUT', url: `/api/files/${second.id}/content`, headers, payload: edited }),
+        copy(app, { fileIds: [second.id, file.id], folder: '' }),
+      ])
+      const listed: File[] = (await app.request({ url: '/api/files' })).json()
+      for (const { id } of listed) expect((await app.request({ url: `/api/files/${id}/content` })).statusCode).toBe(200)
+      const contents = new Set(listed.map(({ version }) => version))
+      expect(await storedBlobs(app.data.dataDir)).toHaveLength(contents.size)
+      const deleted = await Promise.all(listed.map(({ id }) => app.delete(id)))
+      expect(deleted.map(({ statusCode }) => statusCode)).toEqual(listed.map(() => 200))
+      expect(await storedBlobs(app.data.dataDir)).toEqual([])
+    }
+  })
+
+  test('two folders never get into each other', async () => {
+    const app = await startOpenTestApp()
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await app.createFolder(`One ${round}`), await app.createFolder(`Two ${round}`)]
+      const replies = await Promise.all([
+        move(app, { folderIds: [one.id], folder: two.path }),
+        move(app, { folderIds: [two.id], folder: one.path }),
+      ])
+      // Who comes second finds its target inside what it moves, or no longer where it was.
+      const statuses = replies.map(({ statusCode }) => statusCode).sort()
+      expect(statuses[0]).toBe(200)
+      expect([400, 404]).toContain(statuses[1])
+      const paths = await everything(app)
+      expect(paths.filter((path) => path.includes(`One ${round}`) && path.includes(`Two ${round}`))).toHaveLength(1)
+    }
+  })
+
+  test('names stay different', async () => {
+    const app = await startOpenTestApp()
+    await app.createFolder('Target')
+    const files = [await app.store('a.txt'), await app.store('b.txt'), await app.store('c.txt')]
+    const replies = await Promise.all([
+      ...files.map(({ id }) => changeFile(app, id, { name: 'same.txt' })),
+      ...files.map(({ id }) => copy(app, { fileIds: [id], folder: 'Target' })),
+      ...files.map(({ id }) => move(app, { fileIds: [id], folder: 'Target' })),
+    ])
+    for (const { statusCode, body } of replies) expect([200, 409], body).toContain(statusCode)
+    const paths = await everything(app)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toHaveLength(7)
+  })
 })

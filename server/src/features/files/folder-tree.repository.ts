@@ -1,5 +1,6 @@
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
+import { sumByKind } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
 import type { FolderRow } from './folders.repository.ts'
 
@@ -43,6 +44,21 @@ export async function sumTrees(database: DatabaseHandle, rootIds: readonly strin
     sums.sizeBytes += files.sizeBytes ?? 0
   }
   return sums
+}
+
+/** What is in the root and below, which is everything: counted without going through the tree. */
+export async function sumAll(database: DatabaseHandle): Promise<TreeSums> {
+  const tables = filesTables(database)
+  const folders = await tables
+    .selectFrom('folders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const kinds = await sumByKind(database)
+  return {
+    folderCount: folders.count,
+    fileCount: kinds.reduce((sum, { files }) => sum + files, 0),
+    sizeBytes: kinds.reduce((sum, kind) => sum + kind.sizeBytes, 0),
+  }
 }
 
 /** How many levels of folders some folders have, themselves included. */

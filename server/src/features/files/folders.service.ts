@@ -12,7 +12,7 @@ import { batchesOf } from './batches.ts'
 import { EntriesDigest } from './entries-digest.ts'
 import { requireFreeName } from './entry-changes.ts'
 import { checkedFolderName } from './entry-names.ts'
-import { sumTrees } from './folder-tree.repository.ts'
+import { sumAll, sumTrees } from './folder-tree.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import * as repository from './folders.repository.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
@@ -108,7 +108,8 @@ export class FoldersService {
   async details(id: string): Promise<FolderDetails> {
     const row = await repository.findFolder(this.#database, id)
     if (row === undefined) throw new AppError('folder_not_found')
-    const { folderCount, fileCount, sizeBytes } = await sumTrees(this.#database, [id])
+    const { folderCount, fileCount, sizeBytes } =
+      id === ROOT_FOLDER_ID ? await sumAll(this.#database) : await sumTrees(this.#database, [id])
     const paths = await pathsOfFolders(this.#database, [row.parent_id ?? ''])
     const folder = toFolder(row, paths.get(row.parent_id ?? '') ?? '')
     return { folder, fileCount, folderCount: folderCount - 1, sizeBytes }

@@ -110,6 +110,7 @@ describe('an upload', () => {
     const [file] = await listFiles(app)
     expect(file).toMatchObject({ id: last.headers['upload-file-id'], originalName: 'Ähre.jpg', folder: 'Photos' })
     expect(file).toMatchObject({ size: content.length, mimeType: 'image/jpeg', isPasswordProtected: false })
+    expect(file).toMatchObject({ createdAt: '2026-01-02T04:04:05.000Z', modifiedAt: '2026-01-02T03:04:05.000Z' })
     expect((await contentOf(app, file?.id)).equals(content)).toBe(true)
     expect(await listUploads(app)).toEqual([])
     expect((await tus.state(id)).headers).toMatchObject({ 'upload-offset': '3000000', 'upload-file-id': file?.id })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openSqlite } from '../../platform/db/sqlite.ts'
+import { filesMigrations } from './files.migrations.ts'
+import { findFile, insertFile } from './files.repository.ts'
+import { filesTables } from './files.tables.ts'
+import { ROOT_FOLDER_ID } from './root-folder.ts'
+
+test('files of an earlier version were last changed when they came, and have no star', async () => {
+  const database = openSqlite(':memory:')
+  const { '0006_managed_files': _, ...earlier } = filesMigrations
+  await migrate(database, earlier)
+  const row = {
+    id: 'f1',
+    folder_id: ROOT_FOLDER_ID,
+    name: 'a.txt',
+    name_sort: 'a.txt',
+    mime_type: 'text/plain',
+    kind: 'document',
+    size_bytes: 1,
+    sha256: 'aa',
+    blob_key: 'b1',
+    lock: null,
+    created_at: 1234,
+  } as const
+  await filesTables(database.handle)
+    .insertInto('files')
+    // The column is made by the migration that is tested.
+    .values(row as never)
+    .execute()
+  await migrate(database, filesMigrations)
+  expect(await findFile(database.handle, 'f1')).toEqual({ ...row, modified_at: 1234, is_starred: 0 })
+  await insertFile(database.handle, { ...row, id: 'f2', name: 'b.txt', modified_at: 5, is_starred: 1 })
+  await database.close()
+})
