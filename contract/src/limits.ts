@@ -22,8 +22,11 @@ export const UPLOAD_MAX_CONNECTIONS = 3
 export const UPLOAD_KEPT_DAYS = 7
 /** Most files and folders that are moved or copied by one request. */
 export const ENTRIES_MAX = 10_000
-/** Most files and folders that one request copies, with all that is in the folders. */
-export const FOLDER_COPY_MAX_ENTRIES = 100_000
+/**
+ * Most files and folders that one request copies, with all that is in the folders. It is one transaction, and others wait
+ * for it.
+ */
+export const FOLDER_COPY_MAX_ENTRIES = 20_000
 /** Largest text file that can be edited. */
 export const TEXT_EDIT_MAX_BYTES = 1024 * 1024
 /** An act can be taken back for so long. */

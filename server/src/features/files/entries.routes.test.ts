@@ -1,6 +1,6 @@
 import type { EntriesToFolder } from '@pinloft/contract/entries'
 import type { File } from '@pinloft/contract/files'
-import { ENTRIES_MAX, FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
+import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'
@@ -319,6 +319,21 @@ describe('copying', () => {
     expect(await content(restarted, copied.files[0].id)).toBe('outside')
     await restarted.delete(copied.files[0].id)
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+  })
+
+  test('takes no more at a time than others can wait for', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.createFolder('Doubled')
+    let entries = 1
+    for (; entries <= FOLDER_COPY_MAX_ENTRIES; entries *= 2) {
+      const { folders } = (await copy(app, { folderIds: [id], folder: '' })).json()
+      await move(app, { folderIds: [folders[0].id], folder: 'Doubled' })
+    }
+    const before = await app.request({ url: '/api/folders/root' })
+    expect(before.json().folderCount).toBe(entries)
+    const message = 'At most 20,000 files and folders can be copied at a time. There are more in what you chose'
+    expect(await answer(copy(app, { folderIds: [id], folder: '' }))).toEqual([413, message])
+    expect((await app.request({ url: '/api/folders/root' })).json()).toEqual(before.json())
   })
 
   test('beside the original gives a number', async () => {
