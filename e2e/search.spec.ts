@@ -2,7 +2,15 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store } from './files.acts.ts'
 import { pngSample, textSample } from './files.samples.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import {
+  expectNoAxeViolations,
+  openPage,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  screenshot,
+  startPinloft,
+} from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -38,6 +46,18 @@ for (const [width, theme] of [
 }
 
 describe('the search', () => {
+  it('takes the keys that are typed right behind Ctrl+K', async () => {
+    const page = await openPage(server, { path: '/storage' })
+    const isLoaded = page.waitForResponse(/SearchWindows-.*\.js$/)
+    await passGate(page)
+    await (await isLoaded).finished()
+    // The code has come; its first turn may still be under way.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('harbour')
+    expect(await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).inputValue()).toBe('harbour')
+  })
+
   it('opens by Ctrl+K, finds by the text inside and opens the file; Escape leaves', async () => {
     const page = await openPageInside(server)
     await page.keyboard.press('Control+k')

@@ -1,30 +1,43 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { PaletteSource } from './palette.ts'
+import type { SearchWindowsProps } from './SearchWindows.tsx'
 import { SearchLauncherContext } from './searchLauncher.ts'
 
-const SearchWindows = lazy(() => import('./SearchWindows.tsx'))
-
-/** The search over everything: by Ctrl+K, or a button, on every screen. Its code comes when it is first opened. */
+/** The search over everything: by Ctrl+K, or a button, on every screen. */
 export function SearchProvider({ sources, children }: { sources: readonly PaletteSource[]; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  const change = (next: boolean) => {
-    setIsOpen(next)
-    setWasOpen(true)
-  }
+  const SearchWindows = useSearchWindows(isOpen)
   useSearchKey(() => {
-    if (isOpen || document.querySelector('[role=dialog][data-state=open]') === null) change(!isOpen)
+    if (isOpen || document.querySelector('[role=dialog][data-state=open]') === null) setIsOpen(!isOpen)
   })
   return (
-    <SearchLauncherContext value={() => change(true)}>
+    <SearchLauncherContext value={() => setIsOpen(true)}>
       {children}
-      {wasOpen && (
-        <Suspense fallback={null}>
-          <SearchWindows sources={sources} isOpen={isOpen} onOpenChange={change} />
-        </Suspense>
-      )}
+      {SearchWindows !== null && <SearchWindows sources={sources} isOpen={isOpen} onOpenChange={setIsOpen} />}
     </SearchLauncherContext>
   )
+}
+
+const LOAD_AFTER_MS = 1000
+
+/**
+ * The windows of the search, null until their code is there. It is fetched soon after the screen, so that the keys typed
+ * right behind Ctrl+K go into the field; and once more on demand, where that did not work.
+ */
+function useSearchWindows(isNeeded: boolean): ComponentType<SearchWindowsProps> | null {
+  const [Windows, setWindows] = useState<ComponentType<SearchWindowsProps> | null>(null)
+  const isMissing = Windows === null
+  useEffect(() => {
+    if (!isMissing) return
+    const load = () =>
+      void import('./SearchWindows.tsx').then(
+        (loaded) => setWindows(() => loaded.default),
+        () => {},
+      )
+    const timer = setTimeout(load, isNeeded ? 0 : LOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isMissing, isNeeded])
+  return Windows
 }
 
 /** Ctrl+K, or Cmd+K. */
