@@ -14,6 +14,6 @@ export function menuPlace(): HTMLElement | null {
   return document.querySelector('main')
 }
 
-/** 216 wide beside its trigger; on a phone the whole width at the foot of the screen. */
+/** 216 wide beside its trigger, and no higher than there is room; on a phone the whole width at the foot of the screen. */
 export const MENU_PANEL =
-  'menu-panel z-menu overflow-y-auto overscroll-contain bg-raised outline-none max-md:relative max-md:max-h-[calc(100dvh-40px)] max-md:w-full max-md:rounded-t-dialog max-md:px-2.5 max-md:pt-2 max-md:pb-[max(14px,env(safe-area-inset-bottom))] max-md:shadow-dialog md:w-54 md:rounded-lg md:p-1.5 md:shadow-menu'
+  'menu-panel z-menu overflow-y-auto overscroll-contain bg-raised outline-none max-md:relative max-md:max-h-[calc(100dvh-40px)] max-md:w-full max-md:rounded-t-dialog max-md:px-2.5 max-md:pt-2 max-md:pb-[max(14px,env(safe-area-inset-bottom))] max-md:shadow-dialog md:max-h-(--radix-popper-available-height) md:w-54 md:rounded-lg md:p-1.5 md:shadow-menu'
