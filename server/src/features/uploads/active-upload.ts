@@ -1,9 +1,17 @@
+import {
+  type ByteRange,
+  formatRanges,
+  gapFrom,
+  overlaps,
+  parseRanges,
+  prefixBytes,
+  withRange,
+} from '@pinloft/contract/byte-ranges'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { PAYLOAD_NONCE_BYTES, PayloadCipher } from '../../platform/age/age-payload.ts'
 import type { BlobReceipt, PartialBlob, PartialBlobs } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
 import { SecretSpool } from './body-check.ts'
-import { formatRanges, gapFrom, overlaps, parseRanges, prefixBytes, type Range, withRange } from './byte-ranges.ts'
 import { type PartLayout, plainLayout, sealedBytes, sealedLayout } from './part-writer.ts'
 import { type PartBody, receivePart } from './receive-part.ts'
 import type { UploadRow } from './uploads.repository.ts'
@@ -23,7 +31,7 @@ export interface PartRequest extends PartBody {
 }
 
 /** A part that a request is writing. */
-interface Claim extends Range {
+interface Claim extends ByteRange {
   abort(): void
   /** Whether nothing that has arrived is lost when it is broken off. */
   keepsPieces: boolean
@@ -45,7 +53,7 @@ export class ActiveUpload {
   fileKey: FileKey | null
   readonly #dependencies: Dependencies
   readonly #claims = new Set<Claim>()
-  #durable: readonly Range[]
+  #durable: readonly ByteRange[]
   #blob: Promise<PartialBlob> | undefined
   #mayHaveLeftovers: boolean
   #recording: Promise<unknown> = Promise.resolve()
@@ -164,14 +172,14 @@ export class ActiveUpload {
   }
 
   /** What may be written from `start` on: up to what is there already, or what another request is writing. */
-  #roomFrom(start: number): Range | null {
+  #roomFrom(start: number): ByteRange | null {
     const isNewPiece = start > 0 && !this.#durable.some(({ end }) => end === start)
     if (isNewPiece && this.#durable.length >= RANGES_MAX) return null
     return gapFrom([...this.#claims].reduce(withRange, this.#durable), start, this.row.size_bytes)
   }
 
   /** Makes a range count. One after another, so that an older state never comes to lie over a newer one. */
-  #record(range: Range, blob: PartialBlob, storedBytes: PartLayout['storedBytes']): Promise<void> {
+  #record(range: ByteRange, blob: PartialBlob, storedBytes: PartLayout['storedBytes']): Promise<void> {
     const recording = this.#recording.then(async () => {
       const next = withRange(this.#durable, range)
       await this.#dependencies.saveRanges(formatRanges(next))

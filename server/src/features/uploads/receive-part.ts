@@ -1,7 +1,7 @@
+import type { ByteRange } from '@pinloft/contract/byte-ranges'
 import { AppError } from '../../platform/errors.ts'
 import type { SecretSpool } from './body-check.ts'
 import { BodyCheck } from './body-check.ts'
-import type { Range } from './byte-ranges.ts'
 import type { PartWriter } from './part-writer.ts'
 import type { Checksum } from './tus-headers.ts'
 
@@ -14,7 +14,7 @@ export interface PartBody {
 
 interface Receiving {
   /** Where the part begins, and where it has to end at the latest. */
-  room: Range
+  room: ByteRange
   body: Pick<PartBody, 'content' | 'checksum'>
   writer: PartWriter
   /** Where the bytes wait until they are verified; null where they may go to their place at once. */
@@ -56,7 +56,7 @@ export async function receivePart({ room, body, writer, spool, record }: Receivi
 
 async function take(
   content: AsyncIterable<Uint8Array>,
-  room: Range,
+  room: ByteRange,
   check: BodyCheck | null,
   target: Pick<PartWriter, 'write'>,
 ): Promise<void> {

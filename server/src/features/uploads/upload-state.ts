@@ -1,6 +1,6 @@
+import { type ByteRanges, countBytes, parseRanges, prefixBytes } from '@pinloft/contract/byte-ranges'
 import type { UnfinishedUpload } from '@pinloft/contract/uploads'
 import { PAYLOAD_NONCE_BYTES } from '../../platform/age/age-payload.ts'
-import { countBytes, parseRanges, prefixBytes, type Ranges } from './byte-ranges.ts'
 import { sealedBytes } from './part-writer.ts'
 import type { UploadMetadata } from './tus-headers.ts'
 import type { UploadRow } from './uploads.repository.ts'
@@ -10,7 +10,7 @@ export interface UploadState {
   id: string
   metadata: Pick<UploadMetadata, 'fileName' | 'mimeType' | 'folder' | 'lastModifiedMs'>
   sizeBytes: number
-  durable: Ranges
+  durable: ByteRanges
   expiresAt: Date
   /** The file that it has become; null while it is unfinished. */
   fileId: string | null

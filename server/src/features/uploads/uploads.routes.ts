@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { formatRanges, prefixBytes } from '@pinloft/contract/byte-ranges'
 import { pathOf } from '@pinloft/contract/endpoint'
 import {
   appendToUpload,
@@ -20,7 +21,6 @@ import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf } from '../access/index.ts'
 import { credentialsOf } from '../protection/index.ts'
 import type { PartRequest } from './active-upload.ts'
-import { formatRanges, prefixBytes } from './byte-ranges.ts'
 import {
   CHECKSUM_ALGORITHMS,
   formatUploadMetadata,

@@ -1,3 +1,4 @@
+import { formatRanges, prefixBytes } from '@pinloft/contract/byte-ranges'
 import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
 import type { UnfinishedUpload } from '@pinloft/contract/uploads'
 import type { FileKey } from '../../platform/age/age-header.ts'
@@ -9,7 +10,6 @@ import { mimeTypeOf, normalPath, pathsOfFolders, resolveFolder, storedName } fro
 import type { Credentials } from '../protection/index.ts'
 import type { ActiveUpload, PartRequest } from './active-upload.ts'
 import { receiveAtOnce } from './at-once.ts'
-import { formatRanges, prefixBytes } from './byte-ranges.ts'
 import { writeNonce } from './part-writer.ts'
 import { uploadSubject } from './store-upload.ts'
 import type { UploadMetadata } from './tus-headers.ts'

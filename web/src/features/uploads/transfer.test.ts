@@ -1,6 +1,6 @@
+import type { ByteRange } from '@pinloft/contract/byte-ranges'
 import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
 import { describe, expect, it } from 'vitest'
-import type { ByteRange } from './byteRanges.ts'
 import {
   beginTransfer,
   isAllStored,

@@ -1,5 +1,5 @@
+import { type ByteRange, type ByteRanges, countBytes, firstGap, withRange } from '@pinloft/contract/byte-ranges'
 import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
-import { type ByteRange, type ByteRanges, countBytes, firstGap, withRange } from './byteRanges.ts'
 
 /** Parts begin and end at multiples of this: a protected file is stored in sealed pieces of this size. */
 export const PART_STEP_BYTES = 64 * 1024

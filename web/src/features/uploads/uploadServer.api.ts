@@ -1,3 +1,4 @@
+import { type ByteRanges, parseRanges, withRange } from '@pinloft/contract/byte-ranges'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import {
@@ -12,7 +13,6 @@ import {
 } from '@pinloft/contract/uploads'
 import { errorBodyOf } from '../../platform/request.ts'
 import { reportSessionEnded } from '../../platform/session.ts'
-import { type ByteRanges, parseRanges, withRange } from './byteRanges.ts'
 import type { UploadAnswer } from './uploadAnswer.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 

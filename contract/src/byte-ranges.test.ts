@@ -1,26 +1,27 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
+  type ByteRange,
+  type ByteRanges,
   countBytes,
+  firstGap,
   formatRanges,
   gapFrom,
   overlaps,
   parseRanges,
   prefixBytes,
-  type Range,
-  type Ranges,
   withRange,
 } from './byte-ranges.ts'
 
 const SIZE_BYTES = 40
 const below = (limit: number) => Math.floor(Math.random() * limit)
 
-function randomRange(): Range {
+function randomRange(): ByteRange {
   const start = below(SIZE_BYTES)
   return { start, end: start + below(SIZE_BYTES - start + 1) }
 }
 
 /** The same in the simplest way: one flag for each byte. */
-function rangesOf(flags: readonly boolean[]): Range[] {
+function rangesOf(flags: readonly boolean[]): ByteRange[] {
   return [...flags, false].flatMap((isThere, end) => {
     if (isThere || !flags[end - 1]) return []
     return [{ start: flags.lastIndexOf(false, end - 1) + 1, end }]
@@ -30,8 +31,8 @@ function rangesOf(flags: readonly boolean[]): Range[] {
 test('a thousand random sequences agree with one flag for each byte', () => {
   for (let round = 0; round < 1000; round++) {
     const flags = Array<boolean>(SIZE_BYTES).fill(false)
-    const added: Range[] = []
-    let ranges: Ranges = []
+    const added: ByteRange[] = []
+    let ranges: ByteRanges = []
     for (let step = below(12); step >= 0; step--) {
       const range = randomRange()
       added.push(range)
@@ -56,4 +57,35 @@ test('ranges that only touch do not overlap, and an empty one overlaps nothing',
   expect(overlaps({ start: 0, end: 6 }, { start: 5, end: 9 })).toBe(true)
   expect(overlaps({ start: 6, end: 7 }, { start: 5, end: 9 })).toBe(true)
   expect(overlaps({ start: 5, end: 5 }, { start: 5, end: 9 })).toBe(false)
+})
+
+const SOME: ByteRanges = [
+  { start: 10, end: 20 },
+  { start: 30, end: 40 },
+]
+
+describe('byte ranges', () => {
+  it('join what overlaps or touches', () => {
+    expect(withRange(SOME, { start: 20, end: 30 })).toEqual([{ start: 10, end: 40 }])
+    expect(withRange(SOME, { start: 0, end: 100 })).toEqual([{ start: 0, end: 100 }])
+    expect(withRange(SOME, { start: 22, end: 25 })).toEqual([SOME[0], { start: 22, end: 25 }, SOME[1]])
+    expect(withRange(SOME, { start: 5, end: 5 })).toEqual(SOME)
+  })
+
+  it('know what is missing first', () => {
+    expect(firstGap(SOME, 50)).toEqual({ start: 0, end: 10 })
+    expect(firstGap(withRange(SOME, { start: 0, end: 10 }), 50)).toEqual({ start: 20, end: 30 })
+    expect(firstGap([{ start: 0, end: 40 }], 50)).toEqual({ start: 40, end: 50 })
+    expect(firstGap([{ start: 0, end: 50 }], 50)).toBeNull()
+    expect(firstGap([], 0)).toBeNull()
+  })
+
+  it('are read from the header in any order', () => {
+    expect(parseRanges('30-40,10-20, 20-25')).toEqual([
+      { start: 10, end: 25 },
+      { start: 30, end: 40 },
+    ])
+    expect(parseRanges('')).toEqual([])
+    expect(countBytes(SOME)).toBe(20)
+  })
 })
