@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { ContextMenu } from '../../ui/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
@@ -8,7 +8,6 @@ import type { Entry, Sorting } from './fileListing.ts'
 import type { GridAct } from './gridKeys.ts'
 import { HEAD_PX, ROW_COLUMNS } from './gridLayout.ts'
 import { Grid, GridBody, GridRow } from './gridParts.tsx'
-import { PlaceMenuItems } from './PlaceMenuItems.tsx'
 import type { SelectMode } from './selection.ts'
 import { useActiveRow } from './useActiveRow.ts'
 import { useGridKeyboard } from './useGridKeyboard.ts'
@@ -33,12 +32,10 @@ export interface FileGridProps {
   initialId?: string
   onSort: (sorting: Sorting) => void
   onParent: () => void
-  onCreateFolder: () => void
-  onUpload: () => void
   /** What was cut and looks faded. */
   cutIds: ReadonlySet<string>
-  pasteCount: number
-  onPaste: () => void
+  /** The menu of a right press beside the rows. */
+  placeMenu?: ReactNode
 }
 
 /** The list of folders and files. However long it is, only the rows in sight are drawn. */
@@ -104,6 +101,8 @@ export function FileGrid(props: FileGridProps) {
   function rememberPressed(event: MouseEvent) {
     const index = rowIndexOf(event.target)
     const entry = index === null ? undefined : entries[index]
+    // Where there is nothing to choose no menu opens.
+    if (entry === undefined && props.placeMenu === undefined) event.preventDefault()
     setPressed(entry)
     if (index !== null && entry && !selecting.ids.has(entry.id)) selecting.choose(index, 'only')
   }
@@ -181,7 +180,7 @@ export function FileGrid(props: FileGridProps) {
         </Grid>
       }
     >
-      {pressed ? <EntryMenuItems entries={selecting.around(pressed)} acts={acts} /> : <PlaceMenuItems {...props} />}
+      {pressed ? <EntryMenuItems entries={selecting.around(pressed)} acts={acts} /> : props.placeMenu}
     </ContextMenu>
   )
 }

@@ -7,6 +7,7 @@ import { FileGrid } from './FileGrid.tsx'
 import { FilesEmpty, FilesError, FilesSkeleton, FolderMissing, NothingMatches } from './FilesStates.tsx'
 import type { FileActs } from './fileActs.ts'
 import type { Entry, Listing, Sorting } from './fileListing.ts'
+import { PlaceMenuItems } from './PlaceMenuItems.tsx'
 import type { Selecting } from './useSelection.ts'
 
 export interface FilesContentProps {
@@ -54,6 +55,7 @@ export function FilesContent(props: FilesContentProps) {
       isComplete={listing.data.isComplete}
       label={folder === '' ? 'Files in Root' : `Files in ${folder}`}
       initialId={folders.data.find(({ path }) => path === cameFrom)?.id}
+      placeMenu={<PlaceMenuItems {...props} />}
       onParent={() => folder !== '' && onOpenFolder(folderPathSegments(folder).slice(0, -1).join('/'))}
     />
   )

@@ -1,32 +1,22 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { useMemo, useRef, useState } from 'react'
 import { Page, Pane } from '../../ui/index.ts'
-import { ProtectionDialog } from '../protection/index.ts'
 import { CreateFolderDialog } from './CreateFolderDialog.tsx'
-import { DeleteFileDialog } from './DeleteFileDialog.tsx'
-import { DeleteFilesDialog } from './DeleteFilesDialog.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { EntryDialogs } from './EntryDialogs.tsx'
 import { FilesContent } from './FilesContent.tsx'
 import { FilesToolbar } from './FilesToolbar.tsx'
-import type { FileActs } from './fileActs.ts'
 import { filtered, isFiltering, NO_FILTER } from './fileFilter.ts'
-import { type Entry, entriesOf, filesOf, type Listing, type Sorting } from './fileListing.ts'
+import { entriesOf, type Listing, type Sorting } from './fileListing.ts'
 import { useFolders, useListing, useStats } from './files.api.ts'
-import { PreviewDialog } from './PreviewDialog.tsx'
-import { hasViewButton } from './preview.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
-import { TransferDialog } from './TransferDialog.tsx'
 import { useUploadPlace } from './uploadLauncher.ts'
-import { useDownloads } from './useDownloads.ts'
-import { useFileClipboardActs } from './useFileClipboardActs.ts'
+import { useEntryActs } from './useEntryActs.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
-import { useOpenDialog } from './useOpenDialog.ts'
 import { useSelection } from './useSelection.ts'
-import { useStars } from './useStars.ts'
 
-const NONE: ReadonlySet<string> = new Set()
 /** How the server calls the folder that has no row of its own. */
 const ROOT_ID = 'root'
 const NOTHING_LOADED: Listing = { files: [], isComplete: false }
@@ -35,14 +25,9 @@ const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 export default function FilesPage() {
   const { folder, openFolder } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
-  const [renamingId, setRenamingId] = useState<string | null>(null)
-  const [isDetailsOpen, setIsDetailsOpen] = useState(false)
-  const [askedIds, setAskedIds] = useState(NONE)
   const [filter, setFilter] = useState(NO_FILTER)
   const grid = useRef<HTMLDivElement>(null)
-  const { dialog, open, close } = useOpenDialog(grid)
   const openUploads = useUploadPlace(folder, grid)
-  const downloads = useDownloads(grid)
   const stats = useStats()
   const folders = useFolders()
   const listing = useListing(folder, sorting)
@@ -55,43 +40,9 @@ export default function FilesPage() {
 
   const selecting = useSelection(entries, folder)
 
-  const clipboard = useFileClipboardActs(folder, selecting.entries)
-
+  const screen = useEntryActs({ entries: all, selecting, folder, grid, onOpenFolder: openFolder })
+  const { acts, dialog, open, close, details, clipboard } = screen
   const here = folders.data?.find(({ path }) => path === folder)
-  // What a menu asked for; else the panel follows the selection.
-  const asked = useMemo(() => all.filter(({ id }) => askedIds.has(id)), [all, askedIds])
-  const shown = selecting.entries.length > 0 ? selecting.entries : asked
-
-  function showDetails(entriesToShow: readonly Entry[]) {
-    setAskedIds(new Set(entriesToShow.map(({ id }) => id)))
-    setIsDetailsOpen(true)
-  }
-
-  function hideDetails() {
-    setAskedIds(NONE)
-    setIsDetailsOpen(false)
-  }
-
-  const acts: FileActs = {
-    open: (entry) => {
-      if (entry.type === 'folder') openFolder(entry.folder.path)
-      else if (hasViewButton(entry.file)) open({ type: 'preview', fileId: entry.id })
-    },
-    preview: (entry) => entry.type === 'file' && open({ type: 'preview', fileId: entry.id }),
-    ...downloads,
-    changeProtection: (file, change) => open({ type: 'protection', file, change }),
-    transfer: (type, chosen) => open({ type: 'transfer', transfer: { type, entries: chosen, folder } }),
-    take: clipboard.take,
-    showDetails,
-    star: useStars(),
-    rename: ({ id }) => setRenamingId(id),
-    askDelete: (chosen) => {
-      const files = filesOf(chosen)
-      if (files.length > 0 && files.length === chosen.length) open({ type: 'delete', files })
-    },
-  }
-
-  const doomed = dialog?.type === 'delete' ? dialog.files : null
 
   return (
     <Page title="Cloud Storage" shape="sheet">
@@ -109,8 +60,8 @@ export default function FilesPage() {
           onSort={setSorting}
           filter={filter}
           onFilter={setFilter}
-          isDetailsOpen={isDetailsOpen}
-          onDetails={() => (isDetailsOpen ? hideDetails() : showDetails([]))}
+          isDetailsOpen={details.isOpen}
+          onDetails={() => (details.isOpen ? details.hide() : details.show([]))}
           onCreateFolder={() => open({ type: 'create-folder' })}
           onUpload={openUploads}
         />
@@ -124,8 +75,8 @@ export default function FilesPage() {
               sorting={sorting}
               selecting={selecting}
               acts={acts}
-              renamingId={renamingId}
-              onRenamed={() => setRenamingId(null)}
+              renamingId={screen.renamingId}
+              onRenamed={screen.endRenaming}
               gridRef={grid}
               onSort={setSorting}
               onOpenFolder={openFolder}
@@ -133,17 +84,17 @@ export default function FilesPage() {
               onUpload={openUploads}
               isFiltering={isFiltering(filter)}
               onShowAll={() => setFilter(NO_FILTER)}
-              cutIds={clipboard.clipboard.cutIds}
-              pasteCount={clipboard.clipboard.entries.length}
-              onPaste={clipboard.paste}
+              cutIds={clipboard.cutIds}
+              pasteCount={clipboard.entries.length}
+              onPaste={screen.paste}
             />
             <SelectionBar selecting={selecting} acts={acts} />
           </div>
           <DetailsPanel
-            isOpen={isDetailsOpen}
-            entries={shown}
+            isOpen={details.isOpen}
+            entries={details.entries}
             folder={{ id: folder === '' ? ROOT_ID : (here?.id ?? ROOT_ID), name: here?.name ?? FILES_TEXTS.rootName }}
-            onClose={hideDetails}
+            onClose={details.hide}
           />
         </div>
       </Pane>
@@ -153,23 +104,7 @@ export default function FilesPage() {
         onClose={close}
         onCreated={close}
       />
-      <TransferDialog
-        transfer={dialog?.type === 'transfer' ? dialog.transfer : null}
-        onClose={close}
-        onDone={() => {
-          selecting.clear()
-          close()
-        }}
-      />
-      <ProtectionDialog target={dialog?.type === 'protection' ? dialog : null} onClose={close} />
-      <DeleteFileDialog file={doomed?.length === 1 ? (doomed[0] ?? null) : null} onClose={close} />
-      <DeleteFilesDialog files={doomed && doomed.length > 1 ? doomed : null} onClose={close} />
-      <PreviewDialog
-        entries={entries}
-        fileId={dialog?.type === 'preview' ? dialog.fileId : null}
-        onShow={(fileId) => open({ type: 'preview', fileId })}
-        onClose={close}
-      />
+      <EntryDialogs screen={screen} entries={entries} selecting={selecting} />
     </Page>
   )
 }

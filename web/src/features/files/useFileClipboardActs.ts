@@ -7,8 +7,8 @@ import { useListShortcuts } from './useListShortcuts.ts'
 import { useTransferActs } from './useTransferActs.ts'
 import { useUndo } from './useUndo.ts'
 
-/** Copying, cutting and pasting in the list of a folder, and Ctrl+Z. */
-export function useFileClipboardActs(folder: string, selected: readonly Entry[]) {
+/** Copying, cutting and pasting in a list, and Ctrl+Z. Where the list is not that of a folder nothing can be pasted. */
+export function useFileClipboardActs(folder: string | null, selected: readonly Entry[]) {
   const clipboard = useFileClipboard()
   const { run } = useTransferActs()
   const { undoLast } = useUndo()
@@ -19,6 +19,7 @@ export function useFileClipboardActs(folder: string, selected: readonly Entry[])
   }
 
   function paste() {
+    if (folder === null) return
     const { type, entries } = clipboard
     run(
       { type, entries, folder },
@@ -41,7 +42,7 @@ export function useFileClipboardActs(folder: string, selected: readonly Entry[])
       return selected.map(nameOf).join('\n')
     },
     onPaste: () => {
-      if (clipboard.entries.length === 0) return false
+      if (folder === null || clipboard.entries.length === 0) return false
       paste()
       return true
     },
