@@ -58,6 +58,20 @@ describe('the search', () => {
     expect(await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).inputValue()).toBe('harbour')
   })
 
+  it('opens, styles and all, although it could not be fetched ahead', async () => {
+    const styles = /PreviewDialog.*\.css$/
+    const page = await openPage(server, { path: '/settings', expectedFaults: [/net::ERR_FAILED/] })
+    await page.route(styles, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
+    await passGate(page)
+    await failed
+    const fetched = page.waitForResponse(styles)
+    await page.unroute(styles)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).waitFor()
+    expect((await fetched).status()).toBe(200)
+  })
+
   it('opens by Ctrl+K, finds by the text inside and opens the file; Escape leaves', async () => {
     const page = await openPageInside(server)
     await page.keyboard.press('Control+k')

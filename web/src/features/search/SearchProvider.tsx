@@ -19,6 +19,8 @@ export function SearchProvider({ sources, children }: { sources: readonly Palett
 }
 
 const LOAD_AFTER_MS = 1000
+// Apart from what follows it: else the bundler adds the fetch of the styles around both, where no failure is handled.
+const loadWindows = () => import('./SearchWindows.tsx')
 
 /**
  * The windows of the search, null until their code is there. It is fetched soon after the screen, so that the keys typed
@@ -30,7 +32,7 @@ function useSearchWindows(isNeeded: boolean): ComponentType<SearchWindowsProps> 
   useEffect(() => {
     if (!isMissing) return
     const load = () =>
-      void import('./SearchWindows.tsx').then(
+      void loadWindows().then(
         (loaded) => setWindows(() => loaded.default),
         () => {},
       )

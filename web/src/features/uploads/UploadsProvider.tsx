@@ -4,6 +4,9 @@ import { toast } from '../../ui/index.ts'
 import { type UploadLauncher, UploadLauncherContext, type UploadPlace } from '../files/index.ts'
 import type { UploadsHostProps } from './UploadsHost.tsx'
 
+// Apart from what follows it: else the bundler adds the fetch of the styles around both, where no failure is handled.
+const loadHost = () => import('./UploadsHost.tsx')
+
 /** Keeps uploads going whichever screen is shown. The queue and its window are fetched after the screen itself. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [Host, setHost] = useState<ComponentType<UploadsHostProps> | null>(null)
@@ -14,7 +17,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
   // Where it could not be fetched it is tried again when a person asks for it, who is then told.
   useEffect(() => {
-    import('./UploadsHost.tsx').then(
+    loadHost().then(
       (module) => setHost(() => module.default),
       () => {
         if (!isMissing) return
