@@ -1,15 +1,20 @@
-import { splitExtension } from './names.ts'
+import { extensionOf } from './names.ts'
 
 /** What a file is, as far as its icon, its preview and the storage chart are concerned. */
 export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'pdf', 'sheet', 'archive', 'disk', 'other'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
+
+/** What cameras write straight from the sensor, with a picture to be shown inside. */
+const RAW_EXTENSIONS = 'raw cr2 cr3 nef nrw arw dng pef srw orf rw2 raf'
+/** What LibreOffice turns into a PDF. */
+const OFFICE_EXTENSIONS = 'doc docx xls xlsx ppt pptx odt ods odp rtf'
 
 const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   (
     [
       ['audio', 'm4a mp3 wav aac flac oga opus aiff wma mid midi'],
       ['video', 'mp4 webm ogg avi mov mkv wmv flv m4v mpg mpeg ogv 3gp m2ts'],
-      ['image', 'jpg jpeg png gif webp avif heic heif bmp tif tiff svg ico jxl raw cr2 cr3 nef arw dng'],
+      ['image', `jpg jpeg png gif webp avif heic heif bmp tif tiff svg ico jxl ${RAW_EXTENSIONS}`],
       ['pdf', 'pdf'],
       ['sheet', 'xls xlsx xlsm ods csv tsv numbers'],
       [
@@ -41,7 +46,18 @@ const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
 
 /** The kind of a file by its extension where that is known, else by its media type. */
 export function fileKind(name: string, mimeType: string): FileKind {
-  const byExtension = KIND_BY_EXTENSION.get(splitExtension(name).extension.slice(1).toLowerCase())
+  const byExtension = KIND_BY_EXTENSION.get(extensionOf(name))
   if (byExtension !== undefined) return byExtension
   return KIND_BY_MIME_PREFIX.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'other'
+}
+
+const RAW = new Set(RAW_EXTENSIONS.split(' '))
+const OFFICE = new Set(OFFICE_EXTENSIONS.split(' '))
+
+export function isRawPicture(name: string): boolean {
+  return RAW.has(extensionOf(name))
+}
+
+export function isOfficeDocument(name: string): boolean {
+  return OFFICE.has(extensionOf(name))
 }

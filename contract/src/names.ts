@@ -6,6 +6,11 @@ export function splitExtension(name: string): { stem: string; extension: string 
   return dot > 0 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' }
 }
 
+/** The extension in lower case, without its dot; empty where there is none. */
+export function extensionOf(name: string): string {
+  return splitExtension(name).extension.slice(1).toLowerCase()
+}
+
 /**
  * The name under which a second item is kept beside the first: 'photo.jpg' becomes 'photo (2).jpg' for number 2.
  * The stem is cut where the whole would exceed the longest allowed name.

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Engines } from '../../platform/engines/engines.ts'
 import { ProgramFailure, runProgram } from '../../platform/process/run-program.ts'
 
@@ -32,6 +33,21 @@ const FORMATS = [
 /** Said before each input. */
 const INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
 
+/** What may move, and what may also be a picture that is only attached. */
+const [FILM, COVER] = ['0:V:0', '0:v:0']
+const PROBED = 'format=duration:stream=codec_type:stream_disposition=attached_pic'
+const Probe = z.object({
+  format: z.object({ duration: z.coerce.number().nonnegative().optional() }).optional(),
+  streams: z
+    .array(
+      z.object({
+        codec_type: z.string().optional(),
+        disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+      }),
+    )
+    .optional(),
+})
+
 interface FrameRequest {
   path: string
   /** `audio` wants the cover that is in the file. */
@@ -57,20 +73,24 @@ export class FilmFrames {
   /** The path of the frame as PNG. Throws `ProgramFailure` where there is none. */
   async take(request: FrameRequest): Promise<string> {
     const target = join(request.folder, 'frame.png')
-    const positions = request.source === 'audio' ? [0] : [await this.#position(request), 0]
+    const { stream, positions } = await this.#plan(request)
     for (const seconds of new Set(positions)) {
-      await this.#run('ffmpeg', frameArguments(request, seconds, target), request)
+      await this.#run('ffmpeg', frameArguments(request, { stream, seconds, target }), request)
       // Behind the last frame it succeeds without one.
       if (await stat(target).catch(() => undefined)) return target
     }
     throw new ProgramFailure('There is no picture in the file')
   }
 
-  async #position(request: FrameRequest): Promise<number> {
-    const args = [...INPUT, '-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', '-i', request.path]
+  async #plan(request: FrameRequest): Promise<{ stream: string; positions: number[] }> {
+    if (request.source === 'audio') return { stream: COVER, positions: [0] }
+    const args = [...INPUT, '-v', 'error', '-show_entries', PROBED, '-of', 'json', '-i', request.path]
     const printed = await this.#run('ffprobe', args, request).catch(() => '')
-    const durationSeconds = Number.parseFloat(printed)
-    return Number.isFinite(durationSeconds) ? Math.min(MAX_POSITION_SECONDS, durationSeconds * POSITION_SHARE) : 0
+    const { format, streams } = readProbe(printed)
+    const isFilm = streams?.some((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1)
+    // A song may have the name of a film.
+    if (streams?.length && !isFilm) return { stream: COVER, positions: [0] }
+    return { stream: FILM, positions: [Math.min(MAX_POSITION_SECONDS, (format?.duration ?? 0) * POSITION_SHARE), 0] }
   }
 
   async #run(name: 'ffmpeg' | 'ffprobe', args: string[], { signal }: FrameRequest): Promise<string> {
@@ -81,12 +101,24 @@ export class FilmFrames {
   }
 }
 
-function frameArguments({ path, source, edgePixels }: FrameRequest, seconds: number, target: string): string[] {
+/** Nothing where it is cut off or was never printed. */
+function readProbe(printed: string): z.infer<typeof Probe> {
+  try {
+    return Probe.parse(JSON.parse(printed))
+  } catch {
+    return {}
+  }
+}
+
+function frameArguments(
+  { path, edgePixels }: FrameRequest,
+  { stream, seconds, target }: { stream: string; seconds: number; target: string },
+): string[] {
   const fit = `scale=w='min(${edgePixels},iw*sar)':h='min(${edgePixels},ih)':force_original_aspect_ratio=decrease`
   return [
     ...['-nostdin', '-v', 'error', '-threads', '1', ...INPUT],
     ...(seconds > 0 ? ['-ss', seconds.toFixed(3)] : []),
-    ...['-i', path, '-map', source === 'audio' ? '0:v:0' : '0:V:0', '-an', '-sn', '-dn'],
+    ...['-i', path, '-map', stream, '-an', '-sn', '-dn'],
     ...['-vf', `${fit},format=rgb24`, '-frames:v', '1', '-filter_threads', '1', '-threads', '1'],
     ...['-f', 'image2', '-c:v', 'png', '-y', target],
   ]

@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { isOfficeDocument } from '@pinloft/contract/file-kinds'
+import { extensionOf } from '@pinloft/contract/names'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
 import { ProgramFailure } from '../../platform/process/run-program.ts'
@@ -7,7 +9,6 @@ import type { Credentials } from '../protection/index.ts'
 import type { DerivedCache } from './derived-cache.ts'
 import { openLocalFile } from './local-file.ts'
 import type { OfficeDocuments } from './office-documents.ts'
-import { extensionOf, isOfficeDocument } from './preview-kinds.ts'
 
 export interface PdfPreview {
   file: StoredFile

@@ -1,4 +1,5 @@
 import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
+import { extensionOf } from '@pinloft/contract/names'
 import { PLATFORM_VERSION } from '@pinloft/contract/system'
 import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
@@ -11,7 +12,7 @@ import type { FilmFrames } from './film-frames.ts'
 import type { OfficeDocuments } from './office-documents.ts'
 import type { PictureJob } from './pictures/picture-job.ts'
 import type { PicturePainter } from './pictures/picture-painter.ts'
-import { extensionOf, type PictureSource, pictureSource } from './preview-kinds.ts'
+import { type PictureSource, pictureSource } from './preview-kinds.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 const SIZES: readonly ThumbnailSize[] = ['small', 'medium', 'large']

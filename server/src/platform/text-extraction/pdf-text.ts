@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { heapOf, loadPdfium, type Pdfium } from '../pdfium/pdfium.ts'
 import type { TextCollector } from './text-collector.ts'
 
 /** A document is held whole while it is read. */
@@ -8,17 +7,14 @@ const PDF_MAX_BYTES = 128 * 1024 * 1024
 const PAGE_MAX_CHARACTERS = 200_000
 const BYTES_PER_CHARACTER = 2
 
-let loading: Promise<WrappedPdfiumModule> | undefined
-
 /** Reads the text of a PDF, page by page. Throws where it is damaged, too large or needs a password. */
 export async function readPdfText(path: string, collector: TextCollector): Promise<void> {
   if (statSync(path).size > PDF_MAX_BYTES) throw new Error('Too large')
-  loading ??= load()
-  const pdfium = await loading
+  const pdfium = await loadPdfium()
   const { wasmExports } = pdfium.pdfium
   const bytes = readFileSync(path)
   const source = wasmExports.malloc(bytes.length)
-  heap(pdfium).set(bytes, source)
+  heapOf(pdfium).set(bytes, source)
   const document = pdfium.FPDF_LoadMemDocument(source, bytes.length, '')
   try {
     if (document === 0) throw new Error(`PDFium answers ${pdfium.FPDF_GetLastError()}`)
@@ -31,14 +27,7 @@ export async function readPdfText(path: string, collector: TextCollector): Promi
   }
 }
 
-async function load(): Promise<WrappedPdfiumModule> {
-  const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
-  const pdfium = await init({ wasmBinary: wasm.buffer })
-  pdfium.PDFiumExt_Init()
-  return pdfium
-}
-
-function textOfPage(pdfium: WrappedPdfiumModule, document: number, index: number): string {
+function textOfPage(pdfium: Pdfium, document: number, index: number): string {
   const { wasmExports, UTF16ToString } = pdfium.pdfium
   const page = pdfium.FPDF_LoadPage(document, index)
   if (page === 0) return ''
@@ -55,10 +44,4 @@ function textOfPage(pdfium: WrappedPdfiumModule, document: number, index: number
   pdfium.FPDF_ClosePage(page)
   // What PDFium writes where a word is broken at the end of a line.
   return content.replace(/\ufffe\s*/g, '')
-}
-
-/** Its memory as it is now: it moves when it grows. */
-function heap(pdfium: WrappedPdfiumModule): Uint8Array {
-  // Its types lean on Emscripten's, which are not worth a package.
-  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }

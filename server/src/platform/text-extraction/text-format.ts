@@ -1,4 +1,4 @@
-import { splitExtension } from '@pinloft/contract/names'
+import { extensionOf } from '@pinloft/contract/names'
 
 /** How the text inside a file is read. */
 export type TextFormat = 'plain' | 'markup' | 'rich' | 'pdf' | 'office'
@@ -20,7 +20,7 @@ const WITHOUT_TEXT =
 
 /** How the text inside a file is read, or null where there can be none. What it really holds is seen when it is read. */
 export function textFormat(name: string, mimeType: string): TextFormat | null {
-  const known = FORMAT_BY_EXTENSION.get(splitExtension(name).extension.slice(1).toLowerCase())
+  const known = FORMAT_BY_EXTENSION.get(extensionOf(name))
   if (known !== undefined) return known
   return WITHOUT_TEXT.test(mimeType) ? null : 'plain'
 }

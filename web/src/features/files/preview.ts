@@ -1,6 +1,6 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
+import { fileKind, isOfficeDocument, isRawPicture } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { splitExtension } from '@pinloft/contract/names'
+import { extensionOf } from '@pinloft/contract/names'
 
 /** A text is shown up to here, so that a log of gigabytes opens as fast as a note. */
 export const TEXT_PREVIEW_MAX_BYTES = 1024 * 1024
@@ -14,19 +14,14 @@ const TEXT_EXTENSIONS = new Set(
   ),
 )
 /** Pictures that browsers cannot decode; the server makes one that they can. */
-const SERVER_PICTURES = /^(heic|heif|tiff?|raw|cr2|cr3|nef|nrw|arw|dng|pef|srw|orf|rw2|jxl)$/
-const OFFICE_EXTENSIONS = /^(docx?|xlsx?|pptx?|od[tsp]|rtf)$/
+const SERVER_PICTURES = /^(heic|heif|tiff?|jxl)$/
 const ARCHIVE_NAMES = /\.(zip|mcworld|tar|tgz|tar\.gz)$/i
-
-function extensionOf(name: string): string {
-  return splitExtension(name).extension.slice(1).toLowerCase()
-}
 
 /** How a file is shown, or `null` when it cannot be. */
 export function previewTypeOf({ originalName, mimeType }: StoredFile): PreviewType | null {
   const extension = extensionOf(originalName)
   if (mimeType.startsWith('text/html') || extension === 'html' || extension === 'htm') return 'html'
-  if (OFFICE_EXTENSIONS.test(extension)) return 'office'
+  if (isOfficeDocument(originalName)) return 'office'
   if (ARCHIVE_NAMES.test(originalName)) return 'archive'
   const kind = fileKind(originalName, mimeType)
   if (kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'pdf') return kind
@@ -36,7 +31,7 @@ export function previewTypeOf({ originalName, mimeType }: StoredFile): PreviewTy
 
 /** Whether the browser can show a picture as it is. Of a protected one the server makes no other. */
 export function isShownByBrowser({ originalName, isPasswordProtected }: StoredFile): boolean {
-  return isPasswordProtected || !SERVER_PICTURES.test(extensionOf(originalName))
+  return isPasswordProtected || !(isRawPicture(originalName) || SERVER_PICTURES.test(extensionOf(originalName)))
 }
 
 export function hasViewButton(file: StoredFile): boolean {

@@ -1,6 +1,5 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { heapOf, loadPdfium, type Pdfium } from '../../../platform/pdfium/pdfium.ts'
 
 /** Offsets are 32 bits. */
 const PDF_MAX_BYTES = 2 ** 31 - 1
@@ -15,15 +14,12 @@ export interface DrawnPage {
   height: number
 }
 
-let loading: Promise<WrappedPdfiumModule> | undefined
-
 /**
- * Draws the first page of a PDF on white. Only the parts of the file that it needs are read. This PDFium has no
- * JavaScript engine. Throws where there is no page or it needs a password; the process is not to be used again then.
+ * Draws the first page of a PDF on white. Only the parts of the file that it needs are read. Throws where there is no page
+ * or it needs a password; the process is not to be used again then.
  */
 export async function drawPdfPage(path: string, edgePixels: number): Promise<DrawnPage> {
-  loading ??= load()
-  const pdfium = await loading
+  const pdfium = await loadPdfium()
   const descriptor = openSync(path, 'r')
   try {
     const access = fileAccess(pdfium, descriptor)
@@ -41,14 +37,7 @@ export async function drawPdfPage(path: string, edgePixels: number): Promise<Dra
   }
 }
 
-async function load(): Promise<WrappedPdfiumModule> {
-  const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
-  const pdfium = await init({ wasmBinary: wasm.buffer })
-  pdfium.PDFiumExt_Init()
-  return pdfium
-}
-
-function drawPage(pdfium: WrappedPdfiumModule, page: number, edgePixels: number): DrawnPage {
+function drawPage(pdfium: Pdfium, page: number, edgePixels: number): DrawnPage {
   const [pageWidth, pageHeight] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
   const scale = edgePixels / Math.max(1, pageWidth, pageHeight)
   const pixelsOf = (length: number) => Math.max(1, Math.min(edgePixels, Math.round(length * scale)))
@@ -59,19 +48,19 @@ function drawPage(pdfium: WrappedPdfiumModule, page: number, edgePixels: number)
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, SHOW_ANNOTATIONS | RED_FIRST)
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
   // A copy: the memory is used again. Its rows have no gaps, as each pixel has four bytes.
-  const pixels = Buffer.from(heap(pdfium).subarray(start, start + width * height * 4))
+  const pixels = Buffer.from(heapOf(pdfium).subarray(start, start + width * height * 4))
   pdfium.FPDFBitmap_Destroy(bitmap)
   return { pixels, width, height }
 }
 
 /** The structure by which PDFium asks for parts of a file: its length, the function that reads, and a parameter. */
-function fileAccess(pdfium: WrappedPdfiumModule, descriptor: number): { pointer: number; release(): void } {
+function fileAccess(pdfium: Pdfium, descriptor: number): { pointer: number; release(): void } {
   const sizeBytes = fstatSync(descriptor).size
   if (sizeBytes > PDF_MAX_BYTES) throw new Error('Too large')
   const { wasmExports, addFunction, removeFunction, setValue } = pdfium.pdfium
   const read = addFunction((_parameter: number, position: number, target: number, lengthBytes: number) => {
     // The compiled code gives addresses as signed numbers.
-    const readBytes = readSync(descriptor, heap(pdfium), target >>> 0, lengthBytes >>> 0, position >>> 0)
+    const readBytes = readSync(descriptor, heapOf(pdfium), target >>> 0, lengthBytes >>> 0, position >>> 0)
     return readBytes === lengthBytes ? 1 : 0
   }, 'iiiii')
   const pointer = wasmExports.malloc(12)
@@ -85,10 +74,4 @@ function fileAccess(pdfium: WrappedPdfiumModule, descriptor: number): { pointer:
       removeFunction(read)
     },
   }
-}
-
-/** Its memory as it is now: it moves when it grows. */
-function heap(pdfium: WrappedPdfiumModule): Uint8Array {
-  // Its types lean on Emscripten's, which are not worth a package.
-  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }

@@ -1,13 +1,19 @@
 import { open } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
+import { type DecodedBitmap, decodeBmp, decodeIconBitmap } from './decode-bmp.ts'
 import { embeddedJpegs } from './embedded-jpeg.ts'
-import { pictureFormat } from './picture-format.ts'
+import { iconPictures } from './icon-pictures.ts'
+import { formatOf, pictureFormat } from './picture-format.ts'
 import type { DrawnPicture, PictureJob } from './picture-job.ts'
 
 const MAX_PIXELS = 150_000_000
 /** A drawing is read whole. */
 const SVG_MAX_BYTES = 16 * 1024 * 1024
 const HEIC_MAX_BYTES = 64 * 1024 * 1024
+/** A bitmap is read whole, and stands beside its pixels. */
+const BMP_MAX_BYTES = 160 * 1024 * 1024
+const BMP_MAX_PIXELS = 50_000_000
+const ICON_MAX_BYTES = 16 * 1024 * 1024
 /** Beside a decoder everything that it allows is damage: what there is of the picture is shown. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: false }
 
@@ -19,8 +25,7 @@ sharp.concurrency(1)
 export async function drawPicture({ path, source, edgePixels }: PictureJob): Promise<DrawnPicture> {
   if (source === 'pdf') {
     const { drawPdfPage } = await import('./draw-pdf-page.ts')
-    const { pixels, ...size } = await drawPdfPage(path, edgePixels)
-    return encode(sharp(pixels, { raw: { ...size, channels: 4 } }), edgePixels)
+    return encode(fromPixels(await drawPdfPage(path, edgePixels)), edgePixels)
   }
   if (source === 'raw') return drawFirstPossible(await embeddedJpegs(path), edgePixels)
   return drawImage(path, edgePixels)
@@ -31,15 +36,26 @@ async function drawImage(path: string, edgePixels: number): Promise<DrawnPicture
   if (format === undefined) throw new Error('Not a picture of a known format')
   if (format === 'heic') {
     const { decodeHeic } = await import('./decode-heic.ts')
-    const { pixels, ...size } = await decodeHeic(await readWhole(path, HEIC_MAX_BYTES), MAX_PIXELS)
-    return encode(sharp(pixels, { raw: { ...size, channels: 4 } }), edgePixels)
+    return encode(fromPixels(await decodeHeic(await readWhole(path, HEIC_MAX_BYTES), MAX_PIXELS)), edgePixels)
   }
   if (format === 'svg') {
     // From memory, because a drawing in a file may refer to the files beside it.
     const drawing = await readWhole(path, SVG_MAX_BYTES)
     return encode(fit(drawing, { ...OPTIONS, density: await svgDensity(drawing, edgePixels) }, edgePixels), edgePixels)
   }
+  if (format === 'bmp') {
+    const bitmap = decodeBmp(await readWhole(path, BMP_MAX_BYTES), BMP_MAX_PIXELS)
+    return encode(fromPixels(bitmap), edgePixels)
+  }
+  if (format === 'ico') return drawIcon(await readWhole(path, ICON_MAX_BYTES), edgePixels)
   return encode(fit(path, OPTIONS, edgePixels), edgePixels)
+}
+
+async function drawIcon(file: Buffer, edgePixels: number): Promise<DrawnPicture> {
+  const [largest] = iconPictures(file)
+  if (largest === undefined) throw new Error('No picture in the icon')
+  if (formatOf(largest) === 'png') return encode(fit(largest, OPTIONS, edgePixels), edgePixels)
+  return encode(fromPixels(decodeIconBitmap(largest, BMP_MAX_PIXELS)), edgePixels)
 }
 
 async function drawFirstPossible(pictures: readonly Buffer[], edgePixels: number): Promise<DrawnPicture> {
@@ -51,6 +67,15 @@ async function drawFirstPossible(pictures: readonly Buffer[], edgePixels: number
     }
   }
   throw new Error('No preview in the file')
+}
+
+/** Four bytes for each pixel. */
+interface Pixels extends Omit<DecodedBitmap, 'pixels'> {
+  pixels: Uint8Array | Uint8ClampedArray
+}
+
+function fromPixels({ pixels, width, height }: Pixels): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
 }
 
 /** Upright, as its camera was held. */

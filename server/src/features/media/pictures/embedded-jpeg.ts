@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { type Place, placeInContainer, readAt } from './camera-containers.ts'
 
 const MAX_DIRECTORIES = 64
 const MAX_ENTRIES = 512
@@ -16,11 +17,6 @@ const JPEG_BYTES = 0x202
 const JPEG_FROM_RAW = 0x2e
 const JPEG_COMPRESSIONS = [6, 7]
 
-interface Place {
-  offset: number
-  sizeBytes: number
-}
-
 interface Entry {
   count: number
   values: number[]
@@ -29,13 +25,14 @@ interface Entry {
 }
 
 /**
- * The JPEG pictures in a raw file that is built like a TIFF, as those of most cameras are; the largest first. The first
- * may be the sensor's own data in a lossless kind of JPEG.
+ * The JPEG pictures in a raw file, the largest first. The first may be the sensor's own data in a lossless kind of JPEG.
+ * Throws where the file is built in no way that is known.
  */
 export async function embeddedJpegs(path: string): Promise<Buffer[]> {
   const file = await open(path)
   try {
-    const places = await findJpegs(file)
+    const contained = await placeInContainer(file)
+    const places = (contained ? [contained] : await findInDirectories(file)).filter(isPossible)
     const pictures = []
     for (const place of places.sort((a, b) => b.sizeBytes - a.sizeBytes).slice(0, MAX_PICTURES)) {
       const picture = await readAt(file, place)
@@ -47,7 +44,8 @@ export async function embeddedJpegs(path: string): Promise<Buffer[]> {
   }
 }
 
-async function findJpegs(file: FileHandle): Promise<Place[]> {
+/** Most cameras build their files like a TIFF. */
+async function findInDirectories(file: FileHandle): Promise<Place[]> {
   const head = await readAt(file, { offset: 0, sizeBytes: 8 })
   const order = head.toString('latin1', 0, 2)
   if (head.length < 8 || (order !== 'II' && order !== 'MM')) throw new Error('Not built like a TIFF')
@@ -62,7 +60,11 @@ async function findJpegs(file: FileHandle): Promise<Place[]> {
     waiting.push(next, ...(entries.get(SUB_DIRECTORIES)?.values ?? []))
     places.push(...jpegsOf(entries))
   }
-  return places.filter(({ offset, sizeBytes }) => offset > 0 && sizeBytes > 0 && sizeBytes <= JPEG_MAX_BYTES)
+  return places
+}
+
+function isPossible({ offset, sizeBytes }: Place): boolean {
+  return offset > 0 && sizeBytes > 0 && sizeBytes <= JPEG_MAX_BYTES
 }
 
 function jpegsOf(entries: ReadonlyMap<number, Entry>): Place[] {
@@ -99,11 +101,4 @@ async function readDirectory(file: FileHandle, offset: number, isLittle: boolean
     entries.set(tag, { count: items, values, offset: valueOffset })
   }
   return { entries, next: table[long](count * ENTRY_BYTES) }
-}
-
-/** Fewer bytes where the file ends. */
-async function readAt(file: FileHandle, { offset, sizeBytes }: Place): Promise<Buffer> {
-  const bytes = Buffer.alloc(sizeBytes)
-  const { bytesRead } = await file.read(bytes, 0, sizeBytes, offset)
-  return bytes.subarray(0, bytesRead)
 }

@@ -4,7 +4,7 @@ const HEAD_BYTES = 4096
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic' | 'svg'
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic' | 'svg' | 'bmp' | 'ico'
 
 /** What a file is by its first bytes. Its name says nothing: other formats reach decoders that nobody needs. */
 export async function pictureFormat(path: string): Promise<PictureFormat | undefined> {
@@ -18,13 +18,15 @@ export async function pictureFormat(path: string): Promise<PictureFormat | undef
   }
 }
 
-function formatOf(head: Buffer): PictureFormat | undefined {
+export function formatOf(head: Buffer): PictureFormat | undefined {
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
   if (/^GIF8[79]a/.test(text)) return 'gif'
   if (/^(II\*\0|MM\0\*|II\+\0|MM\0\+)/.test(text)) return 'tiff'
+  if (text.startsWith('BM')) return 'bmp'
+  if (text.startsWith('\0\0\x01\0')) return 'ico'
   if (text.slice(4, 8) === 'ftyp') return brandedFormat(head)
   // Also in UTF-16, where each letter has a zero beside it.
   return /<(svg|[\w-]+:svg)[\s>]/.test(text.replaceAll('\0', '')) ? 'svg' : undefined

@@ -1,4 +1,4 @@
-import { splitExtension } from '@pinloft/contract/names'
+import { extensionOf } from '@pinloft/contract/names'
 
 /** Languages by the end of a name, as the highlighter calls them. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map(
@@ -37,6 +37,6 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
 
 /** The language of a text by the name of its file; `null` where it has none that is coloured. */
 export function languageOf(name: string): string | null {
-  const extension = splitExtension(name).extension.slice(1).toLowerCase()
+  const extension = extensionOf(name)
   return LANGUAGES.get(extension === '' ? name.toLowerCase() : extension) ?? null
 }
