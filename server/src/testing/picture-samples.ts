@@ -38,6 +38,91 @@ export function buildRaw(jpeg: Buffer): Buffer {
   ])
 }
 
+/** A raw file of Fujifilm: a head that tells where the picture to be shown is. */
+export function buildRaf(jpeg: Buffer): Buffer {
+  const head = Buffer.alloc(148)
+  head.write('FUJIFILMCCD-RAW 0201')
+  head.writeUInt32BE(head.length, 84)
+  head.writeUInt32BE(jpeg.length, 88)
+  return Buffer.concat([head, jpeg])
+}
+
+/** A raw file of Canon: boxes, in one of which is the picture to be shown. */
+export function buildCr3(jpeg: Buffer): Buffer {
+  const box = (type: string, ...content: Buffer[]) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(content.reduce((bytes, part) => bytes + part.length, head.length))
+    head.write(type, 4)
+    return Buffer.concat([head, ...content])
+  }
+  const previewHead = Buffer.alloc(16)
+  previewHead.writeUInt32BE(jpeg.length, 12)
+  const uuid = Buffer.from('eaf42b5e1c984b88b9fbb7dc406e4d160000000000000001', 'hex')
+  return Buffer.concat([
+    box('ftyp', Buffer.from('crx \x00\x00\x00\x01crx isom')),
+    box('moov', Buffer.alloc(200)),
+    box('uuid', uuid, box('PRVW', previewHead, jpeg)),
+    box('mdat', Buffer.alloc(100)),
+  ])
+}
+
+/** How the pixels of a bitmap are stored: by bits of each, and whether there is a table of colours. */
+export type BitmapDepth = 1 | 4 | 8 | 16 | 24 | 32
+
+/** The left half red, the right half blue, as a bitmap stores it: header, table of colours, rows from the foot up. */
+function bitmapBody(width: number, height: number, depth: BitmapDepth, storedHeight = height): Buffer {
+  const head = Buffer.alloc(40)
+  head.writeUInt32LE(40)
+  head.writeInt32LE(width, 4)
+  head.writeInt32LE(storedHeight, 8)
+  head.writeUInt16LE(1, 12)
+  head.writeUInt16LE(depth, 14)
+  const [red, blue] = depth === 16 ? [0x7c00, 0x1f] : depth > 16 ? [0xffff0000, 0xff0000ff] : [0, 1]
+  const table = depth > 8 ? Buffer.alloc(0) : Buffer.alloc(4 * 2 ** depth)
+  if (table.length > 0) table.set([0, 0, 255, 0, 255, 0, 0, 0])
+  const row = Buffer.alloc(Math.ceil((width * depth) / 32) * 4)
+  for (let x = 0; x < width; x++) {
+    const value = x < width / 2 ? red : blue
+    if (depth >= 16) row.writeUIntLE(value % 2 ** depth, (x * depth) / 8, depth / 8)
+    else
+      row[Math.floor((x * depth) / 8)] =
+        (row[Math.floor((x * depth) / 8)] ?? 0) | (value << (8 - depth - ((x * depth) % 8)))
+  }
+  return Buffer.concat([head, table, ...Array.from({ length: height }, () => row)])
+}
+
+export function buildBmp(width: number, height: number, depth: BitmapDepth): Buffer {
+  const body = bitmapBody(width, height, depth)
+  const head = Buffer.alloc(14)
+  head.write('BM')
+  head.writeUInt32LE(head.length + body.length, 2)
+  head.writeUInt32LE(head.length + 40 + (depth > 8 ? 0 : 4 * 2 ** depth), 10)
+  return Buffer.concat([head, body])
+}
+
+/** An icon of pictures with the widths that their entries claim. */
+export function buildIcon(...pictures: { width: number; content: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  for (const [index, { width, content }] of pictures.entries()) {
+    const at = 6 + 16 * index
+    head.writeUInt8(width % 256, at)
+    head.writeUInt32LE(content.length, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += content.length
+  }
+  return Buffer.concat([head, ...pictures.map(({ content }) => content)])
+}
+
+/** A picture of an icon as a bitmap; of its right half nothing shows where `isHalf`. */
+export function iconBitmap(edge: number, depth: BitmapDepth, { isHalf = false } = {}): Buffer {
+  const mask = Buffer.alloc(Math.ceil(edge / 32) * 4)
+  if (isHalf) for (let x = edge / 2; x < edge; x++) mask[x >> 3] = (mask[x >> 3] ?? 0) | (128 >> (x & 7))
+  return Buffer.concat([bitmapBody(edge, edge, depth, 2 * edge), ...Array.from({ length: edge }, () => mask)])
+}
+
 /** A PDF of one page of 300 by 200 points, filled by the operators of its content. */
 export function buildPdf(content: string, catalogue = ''): Buffer {
   const objects = [

@@ -8,7 +8,17 @@ import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { buildPdf, buildRaw, HEIC_SAMPLE, twoColours } from '../../testing/picture-samples.ts'
+import {
+  buildBmp,
+  buildCr3,
+  buildIcon,
+  buildPdf,
+  buildRaf,
+  buildRaw,
+  HEIC_SAMPLE,
+  iconBitmap,
+  twoColours,
+} from '../../testing/picture-samples.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 const UNAVAILABLE = [404, 'There is no picture of this file']
@@ -26,6 +36,19 @@ async function look(picture: Buffer) {
     [0, 1, 2].map((part) => ((data[(y * info.width + x) * info.channels + part] ?? 0) > 127 ? 255 : 0))
   const middle = Math.floor(height / 2)
   return { format, width, height, left: colourAt(2, middle), right: colourAt(width - 3, middle) }
+}
+
+/** A cover as songs in Ogg have it, for FFmpeg to put in. */
+function oggCover(png: Buffer): string {
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  }
+  const type = Buffer.from('image/png')
+  const size = [500, 500, 24, 0].map(number)
+  const block = [number(3), number(type.length), type, number(0), ...size, number(png.length), png]
+  return `;FFMETADATA1\nMETADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}\n`
 }
 
 async function shown(app: TestApp, name: string, content: Buffer, query = '') {
@@ -55,6 +78,11 @@ test('shows pictures of every format, upright and no larger than they are', asyn
   expect(await shown(app, 'a.heic', HEIC_SAMPLE)).toEqual({ ...expected, width: 96, height: 64 })
   const jpeg = await wide.clone().jpeg().toBuffer()
   expect(await shown(app, 'a.nef', buildRaw(jpeg))).toEqual(expected)
+  expect(await shown(app, 'a.raf', buildRaf(jpeg))).toEqual(expected)
+  expect(await shown(app, 'a.cr3', buildCr3(jpeg))).toEqual(expected)
+  for (const depth of [1, 4, 8, 16, 24, 32] as const) {
+    expect(await shown(app, `a${depth}.bmp`, buildBmp(900, 600, depth)), `${depth} bits`).toEqual(expected)
+  }
   // Held upright: the camera has noted that the left edge is the top.
   const turned = await sharp(
     await sharp(await wide.clone().png().toBuffer())
@@ -70,6 +98,27 @@ test('shows pictures of every format, upright and no larger than they are', asyn
     width: 40,
     height: 20,
   })
+})
+
+test('shows the largest picture of an icon, and only what of it is to be seen', async () => {
+  const app = await startOpenTestApp()
+  const png = await twoColours(256, 256).png().toBuffer()
+  const several = buildIcon({ width: 16, content: iconBitmap(16, 8) }, { width: 256, content: png })
+  expect(await shown(app, 'several.ico', several)).toMatchObject({ width: 256, left: RED, right: BLUE })
+  for (const depth of [1, 4, 8, 24, 32] as const) {
+    const icon = buildIcon({ width: 48, content: iconBitmap(48, depth) })
+    expect(await shown(app, `a${depth}.ico`, icon), `${depth} bits`).toMatchObject({
+      width: 48,
+      left: RED,
+      right: BLUE,
+    })
+  }
+  const { id } = await app.store('half.ico', buildIcon({ width: 48, content: iconBitmap(48, 24, { isHalf: true }) }))
+  const alpha = await sharp((await thumbnail(app, id)).rawPayload)
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer()
+  expect([alpha[24 * 48 + 2], alpha[24 * 48 + 45]]).toEqual([255, 0])
 })
 
 test('makes the size that is asked for', async () => {
@@ -110,9 +159,24 @@ test('shows a frame of a film and the cover of a song', async () => {
     'song.mp3',
   )
   ffmpeg('-f', 'lavfi', '-i', 'sine=duration=1', 'bare.mp3')
+  await writeFile(join(folder, 'cover.txt'), oggCover(await readFile(join(folder, 'cover.png'))))
+  ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=duration=1',
+    '-i',
+    'cover.txt',
+    '-map_metadata:s:a',
+    '1:g',
+    '-c:a',
+    'libvorbis',
+    'song.ogg',
+  )
   const colours = { format: 'webp', left: RED, right: BLUE }
   const film = await readFile(join(folder, 'film.mp4'))
   expect(await shown(app, 'film.mp4', film)).toEqual({ ...colours, width: 360, height: 180 })
+  expect(await shown(app, 'song.ogg', await readFile(join(folder, 'song.ogg'))), 'not a film').toMatchObject(colours)
   expect(await shown(app, 'song.mp3', await readFile(join(folder, 'song.mp3')))).toMatchObject({
     ...colours,
     width: 360,
@@ -244,6 +308,8 @@ test('a file that wants too much gets nothing, and the next one is shown', async
   const huge = Buffer.from(small)
   huge.writeUInt32BE(50_000, 16)
   huge.writeUInt32BE(50_000, 20)
+  const hugeBitmap = buildBmp(60, 40, 24)
+  hugeBitmap.writeInt32LE(2 ** 31 - 1, 18)
   const hostile: [string, Buffer][] = [
     ['huge.png', huge],
     [
@@ -258,6 +324,10 @@ test('a file that wants too much gets nothing, and the next one is shown', async
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g filter="url(#f)">'.repeat(100_000)}</svg>`),
     ],
     ['empty.jpg', Buffer.alloc(0)],
+    ['huge.bmp', hugeBitmap],
+    ['cut.bmp', buildBmp(60, 40, 24).subarray(0, 200)],
+    ['cut.ico', buildIcon({ width: 48, content: iconBitmap(48, 8) }).subarray(0, 90)],
+    ['endless.cr3', Buffer.from('\x00\x00\x00\x08ftypcrx '.padEnd(4000, '\x00'))],
   ]
   for (const [name, content] of hostile) {
     const { id } = await app.store(name, content)
