@@ -7,8 +7,14 @@ import { environment, NODE, ROOT } from './setup.mjs'
 
 // Bytes stream through short-lived buffers. A small young generation frees them soon, and counting them with the whole
 // heap instead of by a fixed 64 MB step spares a full collection for each 64 MB of an upload. Measured on a 1 GiB
-// upload: a third less time, a sixth less memory.
-const NODE_ARGUMENTS = ['--max-semi-space-size=1', '--external-memory-accounted-in-global-limit']
+// upload: a third less time, a sixth less memory. A heap that may grow to 40 MB before its first full collection, and a
+// young generation too small to be worth several threads, spare another fifth of the processor time.
+const NODE_ARGUMENTS = [
+  '--max-semi-space-size=1',
+  '--external-memory-accounted-in-global-limit',
+  '--initial-old-space-size=40',
+  '--no-parallel-scavenge',
+]
 
 const COMPILED = join(ROOT, 'node_modules/.cache/pinloft')
 
