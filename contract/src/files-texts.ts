@@ -55,6 +55,9 @@ export const FILES_TEXTS = {
   nothingMatchesHelp: 'Other files and folders of this folder are hidden.',
   showAll: 'Show all',
 
+  showInFolder: 'Show in folder',
+  goneFromFolder: 'It is no longer in this folder',
+
   undo: 'Undo',
   undone: 'Undone',
   undoFailed: 'This could not be undone',

@@ -6,6 +6,8 @@ export const SEARCH_TEXTS = {
   foldersGroup: 'Folders',
   pagesGroup: 'Pages',
   actionsGroup: 'Actions',
+  openFailed: 'The search could not be opened',
+  windowMissing: 'The window for the search could not be loaded. Check the connection, then reload the page',
   failed: 'The files could not be searched',
   nothing: (words: string) => `Nothing found for “${words}”`,
   nothingHelp: 'Try fewer or other words. Protected files are found by name only.',

@@ -7,6 +7,7 @@ import {
   FolderInput,
   FolderOpen,
   FolderOutput,
+  FolderSearch,
   Info,
   KeyRound,
   Lock,
@@ -42,6 +43,15 @@ export function EntryMenuItems({ entries, acts }: EntryMenuItemsProps) {
       {one?.type === 'file' && hasViewButton(one.file) && (
         <MenuItem icon={<Eye aria-hidden="true" />} shortcut="Space" onSelect={() => acts.preview(one)}>
           Preview
+        </MenuItem>
+      )}
+      {one && acts.showInFolder && (
+        <MenuItem
+          icon={<FolderSearch aria-hidden="true" />}
+          shortcut="Ctrl Enter"
+          onSelect={() => acts.showInFolder?.(one)}
+        >
+          {FILES_TEXTS.showInFolder}
         </MenuItem>
       )}
       {hasFilesOnly && (

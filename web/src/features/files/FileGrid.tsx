@@ -14,6 +14,7 @@ import { useGridKeyboard } from './useGridKeyboard.ts'
 import { rowIndexOf, useRowPresses } from './useRowPresses.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import type { Selecting } from './useSelection.ts'
+import { useWhenFound } from './useShownEntry.ts'
 
 export interface FileGridProps {
   entries: readonly Entry[]
@@ -32,6 +33,9 @@ export interface FileGridProps {
   initialId?: string
   onSort: (sorting: Sorting) => void
   onParent: () => void
+  /** What is selected and brought into sight as soon as it is there. */
+  shownId?: string
+  onShown?: () => void
   /** What was cut and looks faded. */
   cutIds: ReadonlySet<string>
   /** The menu of a right press beside the rows. */
@@ -57,11 +61,17 @@ export function FileGrid(props: FileGridProps) {
     headPx: HEAD_PX,
   })
 
-  function move(index: number, mode: SelectMode | 'keep') {
+  function move(index: number, mode: SelectMode | 'keep', align: 'auto' | 'center' = 'auto') {
     setActive(index)
     if (mode !== 'keep') selecting.choose(index, mode)
-    rows.scrollToIndex(index, { align: 'auto' })
+    rows.scrollToIndex(index, { align })
   }
+
+  useWhenFound(props.shownId, entries, (index) => {
+    move(index, 'only', 'center')
+    gridRef.current?.focus({ preventScroll: true })
+    props.onShown?.()
+  })
 
   function act(name: GridAct, entry: Entry | undefined) {
     if (name === 'parent') return onParent()
@@ -74,6 +84,7 @@ export function FileGrid(props: FileGridProps) {
     else if (name === 'star') acts.star(selecting.around(entry))
     else if (name === 'delete') acts.askDelete(selecting.around(entry))
     else if (name === 'open') acts.open(entry)
+    else if (name === 'show-in-folder') acts.showInFolder?.(entry)
     else if (name === 'preview') acts.preview(entry)
   }
 

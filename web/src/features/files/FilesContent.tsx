@@ -23,6 +23,8 @@ export interface FilesContentProps {
   gridRef: RefObject<HTMLDivElement | null>
   onSort: (sorting: Sorting) => void
   onOpenFolder: (folder: string) => void
+  shownId: string | undefined
+  onShown: () => void
   onCreateFolder: () => void
   onUpload: () => void
   isFiltering: boolean

@@ -16,6 +16,7 @@ import { useUploadPlace } from './uploadLauncher.ts'
 import { useEntryActs } from './useEntryActs.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
 import { useSelection } from './useSelection.ts'
+import { useShownEntry } from './useShownEntry.ts'
 
 /** How the server calls the folder that has no row of its own. */
 const ROOT_ID = 'root'
@@ -23,7 +24,7 @@ const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
 /** Cloud Storage: the numbers of the store, and the folder that the address names. */
 export default function FilesPage() {
-  const { folder, openFolder } = useFolderAddress()
+  const { folder, openFolder, shownId, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [filter, setFilter] = useState(NO_FILTER)
   const grid = useRef<HTMLDivElement>(null)
@@ -39,6 +40,14 @@ export default function FilesPage() {
   const entries = useMemo(() => filtered(all, filter), [all, filter])
 
   const selecting = useSelection(entries, folder)
+  useShownEntry({
+    shownId,
+    all,
+    entries,
+    isComplete: folders.isSuccess && listing.data?.isComplete === true && !listing.isFetching && !folders.isFetching,
+    onHidden: () => setFilter(NO_FILTER),
+    onMissing: endShowing,
+  })
 
   const screen = useEntryActs({ entries: all, selecting, folder, grid, onOpenFolder: openFolder })
   const { acts, dialog, open, close, details, clipboard } = screen
@@ -80,6 +89,8 @@ export default function FilesPage() {
               gridRef={grid}
               onSort={setSorting}
               onOpenFolder={openFolder}
+              shownId={shownId}
+              onShown={endShowing}
               onCreateFolder={() => open({ type: 'create-folder' })}
               onUpload={openUploads}
               isFiltering={isFiltering(filter)}

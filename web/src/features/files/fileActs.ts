@@ -11,6 +11,8 @@ export interface FileActs {
   downloadEncrypted: (file: StoredFile) => void
   changeProtection: (file: StoredFile, change: ProtectionChange) => void
   rename: (entry: Entry) => void
+  /** Goes to the folder that it lies in, and selects it there. Left out where that folder is what is shown. */
+  showInFolder?: (entry: Entry) => void
   showDetails: (entries: readonly Entry[]) => void
   star: (entries: readonly Entry[]) => void
   /** Asks for the folder that they are moved or copied into. */

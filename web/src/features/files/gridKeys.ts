@@ -18,6 +18,7 @@ export interface GridKeyContext {
 /** What the keys do with the row that has the keyboard, or with what is selected. */
 export type GridAct =
   | 'open'
+  | 'show-in-folder'
   | 'preview'
   | 'delete'
   | 'menu'
@@ -76,6 +77,7 @@ const ACTS: Partial<Record<string, GridAct>> = {
 
 function actionWithCtrl(key: string, active: number): GridAction | null {
   if (key === 'a') return { type: 'act', act: 'all' }
+  if (key === 'enter') return { type: 'act', act: 'show-in-folder' }
   return key === ' ' && active >= 0 ? { type: 'toggle' } : null
 }
 

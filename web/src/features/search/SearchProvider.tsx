@@ -1,4 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '../../ui/index.ts'
 import type { PaletteSource } from './palette.ts'
 import type { SearchWindowsProps } from './SearchWindows.tsx'
 import { SearchLauncherContext } from './searchLauncher.ts'
@@ -6,7 +8,10 @@ import { SearchLauncherContext } from './searchLauncher.ts'
 /** The search over everything: by Ctrl+K, or a button, on every screen. */
 export function SearchProvider({ sources, children }: { sources: readonly PaletteSource[]; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
-  const SearchWindows = useSearchWindows(isOpen)
+  const SearchWindows = useSearchWindows(isOpen, () => {
+    setIsOpen(false)
+    toast({ variant: 'destructive', title: SEARCH_TEXTS.openFailed, description: SEARCH_TEXTS.windowMissing })
+  })
   useSearchKey(() => {
     if (isOpen || document.querySelector('[role=dialog][data-state=open]') === null) setIsOpen(!isOpen)
   })
@@ -24,17 +29,18 @@ const loadWindows = () => import('./SearchWindows.tsx')
 
 /**
  * The windows of the search, null until their code is there. It is fetched soon after the screen, so that the keys typed
- * right behind Ctrl+K go into the field; and once more on demand, where that did not work.
+ * right behind Ctrl+K go into the field; and once more on demand, where that did not work. `onMissing`: nor did that.
  */
-function useSearchWindows(isNeeded: boolean): ComponentType<SearchWindowsProps> | null {
+function useSearchWindows(isNeeded: boolean, onMissing: () => void): ComponentType<SearchWindowsProps> | null {
   const [Windows, setWindows] = useState<ComponentType<SearchWindowsProps> | null>(null)
   const isMissing = Windows === null
+  const tell = useEffectEvent(onMissing)
   useEffect(() => {
     if (!isMissing) return
     const load = () =>
       void loadWindows().then(
         (loaded) => setWindows(() => loaded.default),
-        () => {},
+        () => isNeeded && tell(),
       )
     const timer = setTimeout(load, isNeeded ? 0 : LOAD_AFTER_MS)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { folderAddress, PreviewDialog } from '../files/index.ts'
 import { Palette } from './Palette.tsx'
@@ -17,7 +17,17 @@ export interface SearchWindowsProps {
 export default function SearchWindows({ sources, isOpen, onOpenChange }: SearchWindowsProps) {
   const [file, setFile] = useState<StoredFile | null>(null)
   const [, navigate] = useLocation()
-  const acts = { openFile: setFile, openFolder: (path: string) => navigate(folderAddress(path)) }
+  // What is gone to takes the keyboard itself.
+  const isLeaving = useRef(false)
+  const goTo = (address: string) => {
+    isLeaving.current = true
+    navigate(address)
+  }
+  const acts = {
+    openFile: setFile,
+    openFolder: (path: string) => goTo(folderAddress(path)),
+    showInFolder: (folder: string, id: string) => goTo(folderAddress(folder, id)),
+  }
   return (
     <>
       <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -25,6 +35,10 @@ export default function SearchWindows({ sources, isOpen, onOpenChange }: SearchW
           <Dialog.Overlay className="overlay-scrim fixed inset-0 z-dialog" />
           <Dialog.Content
             aria-describedby={undefined}
+            onOpenAutoFocus={() => {
+              isLeaving.current = false
+            }}
+            onCloseAutoFocus={(event) => isLeaving.current && event.preventDefault()}
             className="dialog-panel fixed inset-x-5 top-[min(92px,12dvh)] z-dialog mx-auto flex max-h-[min(560px,calc(88dvh-24px))] max-w-[620px] flex-col overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none max-md:inset-x-2.5 max-md:top-2.5"
           >
             <Dialog.Title className="sr-only">{SEARCH_TEXTS.open}</Dialog.Title>

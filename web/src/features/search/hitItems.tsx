@@ -9,10 +9,12 @@ import { markWords, type PaletteItem } from './palette.ts'
 export interface HitActs {
   openFile: (file: StoredFile) => void
   openFolder: (path: string) => void
+  /** Selects what is in a folder there. */
+  showInFolder: (folder: string, id: string) => void
 }
 
 /** What the palette shows of a hit. */
-export function hitItem(hit: SearchHit, words: string, { openFile, openFolder }: HitActs): PaletteItem {
+export function hitItem(hit: SearchHit, words: string, { openFile, openFolder, showInFolder }: HitActs): PaletteItem {
   if (hit.type === 'folder') {
     const { id, name, path, parentPath } = hit.folder
     return {
@@ -22,7 +24,7 @@ export function hitItem(hit: SearchHit, words: string, { openFile, openFolder }:
       title: markWords(name, words),
       detail: placeInWords(parentPath),
       onOpen: () => openFolder(path),
-      onShowInFolder: () => openFolder(parentPath),
+      onShowInFolder: () => showInFolder(parentPath, id),
     }
   }
   const { file, matched, snippet } = hit
@@ -34,7 +36,7 @@ export function hitItem(hit: SearchHit, words: string, { openFile, openFolder }:
     snippet: matched === 'text' ? snippet : undefined,
     detail: placeInWords(file.folder),
     onOpen: () => openFile(file),
-    onShowInFolder: () => openFolder(file.folder),
+    onShowInFolder: () => showInFolder(file.folder, file.id),
   }
 }
 
