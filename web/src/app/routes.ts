@@ -16,7 +16,7 @@ function route(path: string, title: string, load: () => Promise<{ default: Compo
 /** The screens of this version, each in a file of its own that is fetched when it is first needed. */
 export const ROUTES: readonly BuiltRoute[] = [
   route('/', 'Welcome, Friend', () => import('../features/dashboard/DashboardPage.tsx')),
-  route('/storage', 'Cloud Storage', () => import('../features/files/FilesPage.tsx')),
+  route('/storage', 'Cloud Storage', () => import('./StoragePage.tsx')),
   route('/settings', 'Settings', () => import('../features/settings/SettingsPage.tsx')),
 ]
 

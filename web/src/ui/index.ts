@@ -17,7 +17,7 @@ export {
   UploadDrawing,
 } from './drawings.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
-export { ExactName } from './ExactName.tsx'
+export { ExactName, ExactText } from './ExactName.tsx'
 export { ErrorLine } from './Field.tsx'
 export { FileIcon, type FileIconKind, FolderIcon } from './FileIcon.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'

@@ -11,8 +11,10 @@ const COLUMNS: readonly { column: SortColumn; label: string; className: string }
 ]
 
 export interface ColumnHeadsProps {
-  sorting: Sorting
-  onSort: (sorting: Sorting) => void
+  /** `null` where the order is none of the columns'. */
+  sorting: Sorting | null
+  /** Left out where the order cannot be changed. */
+  onSort?: (sorting: Sorting) => void
   /** Whether all rows are selected, some of them or none. */
   checked: boolean | 'mixed'
   onCheck: () => void
@@ -32,22 +34,26 @@ export function ColumnHeads({ sorting, onSort, checked, onCheck }: ColumnHeadsPr
           />
         </GridHead>
         {COLUMNS.map(({ column, label, className }) => {
-          const isSorted = sorting.column === column
-          const Arrow = sorting.isDescending ? ArrowDown : ArrowUp
+          const isSorted = sorting?.column === column
+          const Arrow = sorting?.isDescending ? ArrowDown : ArrowUp
           return (
             <GridHead
               key={column}
-              aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : undefined}
+              aria-sort={isSorted ? (sorting?.isDescending ? 'descending' : 'ascending') : undefined}
               className={`flex ${className}`}
             >
-              <button
-                type="button"
-                onClick={() => onSort(nextSorting(sorting, column))}
-                className={`-mx-1.5 inline-flex h-7 items-center gap-[5px] rounded-xs px-1.5 font-[550] transition-colors hover:text-ink ${isSorted ? 'text-ink-2' : 'text-ink-3'}`}
-              >
-                {label}
-                {isSorted && <Arrow aria-hidden="true" className="size-3.5 [stroke-width:2]" />}
-              </button>
+              {sorting && onSort ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(nextSorting(sorting, column))}
+                  className={`-mx-1.5 inline-flex h-7 items-center gap-[5px] rounded-xs px-1.5 font-[550] transition-colors hover:text-ink ${isSorted ? 'text-ink-2' : 'text-ink-3'}`}
+                >
+                  {label}
+                  {isSorted && <Arrow aria-hidden="true" className="size-3.5 [stroke-width:2]" />}
+                </button>
+              ) : (
+                <span className="inline-flex h-7 items-center font-[550] text-ink-3">{label}</span>
+              )}
             </GridHead>
           )
         })}

@@ -5,8 +5,9 @@ import { EntryMenuItems } from './EntryMenuItems.tsx'
 import { FileRow } from './FileRow.tsx'
 import type { FileActs } from './fileActs.ts'
 import type { Entry, Sorting } from './fileListing.ts'
+import type { FoundNote } from './foundNote.ts'
 import type { GridAct } from './gridKeys.ts'
-import { HEAD_PX, ROW_COLUMNS } from './gridLayout.ts'
+import { FOUND_ROW_PX, HEAD_PX, ROW_COLUMNS, ROW_PX } from './gridLayout.ts'
 import { Grid, GridBody, GridRow } from './gridParts.tsx'
 import type { SelectMode } from './selection.ts'
 import { useActiveRow } from './useActiveRow.ts'
@@ -21,7 +22,8 @@ export interface FileGridProps {
   /** Every page has been loaded, so the number of rows is known. */
   isComplete: boolean
   label: string
-  sorting: Sorting
+  /** `null` where the order is that of a search. */
+  sorting: Sorting | null
   selecting: Selecting
   acts: FileActs
   /** Id of the row whose name is a field. */
@@ -31,11 +33,13 @@ export interface FileGridProps {
   gridRef: RefObject<HTMLDivElement | null>
   /** The row that has the keyboard at first. */
   initialId?: string
-  onSort: (sorting: Sorting) => void
+  onSort?: (sorting: Sorting) => void
   onParent: () => void
   /** What is selected and brought into sight as soon as it is there. */
   shownId?: string
   onShown?: () => void
+  /** Of rows that a search found, by their ids. */
+  found?: ReadonlyMap<string, FoundNote>
   /** What was cut and looks faded. */
   cutIds: ReadonlySet<string>
   /** The menu of a right press beside the rows. */
@@ -58,6 +62,7 @@ export function FileGrid(props: FileGridProps) {
     pinned: active,
     scroller: gridRef,
     list,
+    rowHeights: props.found ? FOUND_ROW_PX : ROW_PX,
     headPx: HEAD_PX,
   })
 
@@ -174,6 +179,7 @@ export function FileGrid(props: FileGridProps) {
                 >
                   <FileRow
                     entry={entry}
+                    note={props.found?.get(entry.id)}
                     acts={acts}
                     isActive={index === active}
                     isSelected={isSelected(index)}

@@ -1,6 +1,6 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { Star } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ExactName, Tooltip } from '../../ui/index.ts'
 import { ProtectedBadge } from '../protection/index.ts'
 
@@ -11,10 +11,19 @@ export interface FileNameProps extends Omit<ComponentProps<'bdi'>, 'children'> {
   /** A small star stands behind the name. */
   isStarred?: boolean
   className?: string
+  /** The name with parts of it marked. */
+  marked?: ReactNode
 }
 
 /** A name on one line. A name that is cut shows whole in a tooltip. */
-export function FileName({ name, isProtected = false, isStarred = false, className = '', ...rest }: FileNameProps) {
+export function FileName({
+  name,
+  isProtected = false,
+  isStarred = false,
+  className = '',
+  marked,
+  ...rest
+}: FileNameProps) {
   const [isCut, setIsCut] = useState(false)
   const text = (
     <ExactName
@@ -25,7 +34,9 @@ export function FileName({ name, isProtected = false, isStarred = false, classNa
         // A finger has no tooltips, and what is built anew under it would lose its tap.
         if (pointerType !== 'touch') setIsCut(currentTarget.scrollWidth > currentTarget.clientWidth)
       }}
-    />
+    >
+      {marked}
+    </ExactName>
   )
   const shown = isCut ? <Tooltip content={<ExactName name={name} />}>{text}</Tooltip> : text
   if (!isProtected && !isStarred) return shown

@@ -4,8 +4,10 @@ import { memo } from 'react'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
 import { displayName, FileIcon, FolderIcon } from '../../ui/index.ts'
 import { FileName } from './FileName.tsx'
+import { FoundPlace } from './FoundPlace.tsx'
 import type { FileActs } from './fileActs.ts'
 import { type Entry, isStarred, nameOf } from './fileListing.ts'
+import type { FoundNote } from './foundNote.ts'
 import { GridCell } from './gridParts.tsx'
 import { RenameField } from './RenameField.tsx'
 import { RowActs } from './RowActs.tsx'
@@ -14,6 +16,8 @@ import { OPENS_AT_PRESS } from './useRowPresses.ts'
 
 export interface FileRowProps {
   entry: Entry
+  /** Where a search found it. */
+  note?: FoundNote
   acts: FileActs
   isActive: boolean
   isSelected: boolean
@@ -31,6 +35,7 @@ export interface FileRowProps {
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const {
     entry,
+    note,
     acts,
     isActive,
     isSelected,
@@ -70,11 +75,13 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
               name={name}
               isProtected={isProtected}
               isStarred={isStarred(entry)}
+              marked={note?.name}
               className="w-fit max-w-full font-name text-ink md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3"
               {...OPENS_AT_PRESS}
             />
           )}
           <p className="truncate text-sm leading-[17px] text-ink-3 tabular-nums md:hidden">{details}</p>
+          {note && <FoundPlace entry={entry} text={note.text} acts={acts} />}
         </div>
       </GridCell>
       <GridCell className="text-sm text-ink-3 tabular-nums max-md:hidden">

@@ -1,5 +1,4 @@
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Page, Pane } from '../../ui/index.ts'
 import { CreateFolderDialog } from './CreateFolderDialog.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -15,15 +14,14 @@ import { summaryOf } from './summary.ts'
 import { useUploadPlace } from './uploadLauncher.ts'
 import { useEntryActs } from './useEntryActs.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
+import { useOpenFolder } from './useOpenFolder.ts'
 import { useSelection } from './useSelection.ts'
 import { useShownEntry } from './useShownEntry.ts'
 
-/** How the server calls the folder that has no row of its own. */
-const ROOT_ID = 'root'
 const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
-/** Cloud Storage: the numbers of the store, and the folder that the address names. */
-export default function FilesPage() {
+/** Cloud Storage: the numbers of the store, and the folder that the address names. `search` leads to a search in it. */
+export default function FilesPage({ search }: { search: ReactNode }) {
   const { folder, openFolder, shownId, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [filter, setFilter] = useState(NO_FILTER)
@@ -51,7 +49,6 @@ export default function FilesPage() {
 
   const screen = useEntryActs({ entries: all, selecting, folder, grid, onOpenFolder: openFolder })
   const { acts, dialog, open, close, details, clipboard } = screen
-  const here = folders.data?.find(({ path }) => path === folder)
 
   return (
     <Page title="Cloud Storage" shape="sheet">
@@ -65,6 +62,7 @@ export default function FilesPage() {
         <FilesToolbar
           folder={folder}
           summary={summaryOf(all, listing.data)}
+          search={search}
           sorting={sorting}
           onSort={setSorting}
           filter={filter}
@@ -104,7 +102,7 @@ export default function FilesPage() {
           <DetailsPanel
             isOpen={details.isOpen}
             entries={details.entries}
-            folder={{ id: folder === '' ? ROOT_ID : (here?.id ?? ROOT_ID), name: here?.name ?? FILES_TEXTS.rootName }}
+            folder={useOpenFolder(folder)}
             onClose={details.hide}
           />
         </div>

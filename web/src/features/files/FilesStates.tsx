@@ -7,9 +7,9 @@ import { ROW_COLUMNS } from './gridLayout.ts'
 const SKELETON_ROWS = 8
 
 /** Stands where the rows will be while the first page loads. */
-export function FilesSkeleton() {
+export function FilesSkeleton({ label = 'Loading files' }: { label?: string }) {
   return (
-    <div role="status" aria-label="Loading files" className="min-h-0 flex-1 overflow-hidden px-2 md:pt-[38px]">
+    <div role="status" aria-label={label} className="min-h-0 flex-1 overflow-hidden px-2 md:pt-[38px]">
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className={`${ROW_COLUMNS} h-[46px] max-md:h-[60px]`}>
@@ -71,17 +71,18 @@ export function NothingMatches({ onShowAll }: { onShowAll: () => void }) {
 
 export interface FilesErrorProps {
   error: Error
+  title?: string
   onRetry: () => void
 }
 
-export function FilesError({ error, onRetry }: FilesErrorProps) {
+export function FilesError({ error, title = 'The files could not be loaded', onRetry }: FilesErrorProps) {
   const isOffline = error instanceof ConnectionError
   return (
     <EmptyState
       level={2}
       className="flex-1 justify-center max-md:pb-24"
       drawing={<LostDrawing />}
-      title={isOffline ? 'Pinloft cannot be reached' : 'The files could not be loaded'}
+      title={isOffline ? 'Pinloft cannot be reached' : title}
       help={isOffline ? 'Check the connection of this device, then try again.' : error.message}
       action={
         <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>

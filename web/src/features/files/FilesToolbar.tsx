@@ -1,5 +1,6 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { ArrowDownUp, FolderPlus, Info, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, IconButton, Menu, MenuRadioGroup } from '../../ui/index.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
@@ -28,6 +29,8 @@ export interface FilesToolbarProps {
   folder: string
   /** What lies here, in words; shown at the root, where no breadcrumb is. */
   summary: string
+  /** The way to a search. */
+  search: ReactNode
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   filter: FileFilter
@@ -40,8 +43,19 @@ export interface FilesToolbarProps {
 
 /** The head of the file list. On a phone its acts are a menu and a floating button. */
 export function FilesToolbar(props: FilesToolbarProps) {
-  const { folder, summary, sorting, onSort, filter, onFilter, isDetailsOpen, onDetails, onCreateFolder, onUpload } =
-    props
+  const {
+    folder,
+    summary,
+    search,
+    sorting,
+    onSort,
+    filter,
+    onFilter,
+    isDetailsOpen,
+    onDetails,
+    onCreateFolder,
+    onUpload,
+  } = props
   return (
     <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-[52px] max-md:px-2">
       {folder === '' ? (
@@ -49,6 +63,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
       ) : (
         <Breadcrumb folder={folder} />
       )}
+      {search}
       <FilterMenu filter={filter} onFilter={onFilter} />
       <Menu
         trigger={<IconButton label="Sort" size="sm" className="md:hidden!" icon={<ArrowDownUp aria-hidden="true" />} />}

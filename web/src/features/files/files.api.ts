@@ -26,6 +26,8 @@ export const filesKeys = {
   stats: [getDashboardStats.path],
   recent: [listFiles.path, 'recent'],
   lists: [listFiles.path, 'list'],
+  /** Lists of what lies anywhere: the parts of a key behind these tell which. */
+  found: [listFiles.path, 'found'],
   list: (folder: string, sorting: Sorting) => [listFiles.path, 'list', folder, sorting] as const,
 } as const
 
@@ -131,10 +133,12 @@ export function useDeleteFile() {
   })
 }
 
+/** What is counted or found over all folders. */
 export function refreshTotals(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: filesKeys.stats }),
     client.invalidateQueries({ queryKey: filesKeys.recent }),
+    client.invalidateQueries({ queryKey: filesKeys.found }),
   ])
 }
 

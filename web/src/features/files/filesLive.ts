@@ -40,10 +40,14 @@ export function followFiles(client: QueryClient): () => void {
     }),
     onLiveEvent('file_deleted', reload),
     onLiveEvent('file_changed', reload),
-    onLiveEvent('folder_created', folders.request),
+    onLiveEvent('folder_created', () => {
+      folders.request()
+      totals.request()
+    }),
     onLiveEvent('folder_changed', () => {
       folders.request()
       allLists.request()
+      totals.request()
     }),
     lists.stop,
     folders.stop,

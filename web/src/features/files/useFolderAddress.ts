@@ -1,7 +1,7 @@
 import { folderPathSegments } from '@pinloft/contract/names'
 import { useLocation, useSearchParams } from 'wouter'
 
-export const STORAGE_PATH = '/storage'
+const STORAGE_PATH = '/storage'
 const FOLDER = 'folder'
 const SHOWN = 'show'
 

@@ -2,8 +2,6 @@ import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer
 import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 const DESK = '(min-width: 1024px)'
-const DESK_ROW_PX = 46
-const PHONE_ROW_PX = 60
 const OVERSCAN_ROWS = 8
 /** What the tab bar and the upload button cover at the foot of a phone. */
 const PHONE_FOOT_PX = 160
@@ -17,12 +15,14 @@ export interface RowWindowOptions {
   scroller: RefObject<HTMLElement | null>
   /** What holds the rows. */
   list: RefObject<HTMLElement | null>
+  /** Height of a row. */
+  rowHeights: { desk: number; phone: number }
   /** Height of the heads above the rows, inside the part that scrolls. */
   headPx: number
 }
 
 /** Which rows of a long list are drawn at the moment. */
-export function useRowWindow({ count, keyOf, pinned, scroller, list, headPx }: RowWindowOptions) {
+export function useRowWindow({ count, keyOf, pinned, scroller, list, rowHeights, headPx }: RowWindowOptions) {
   const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
   const [listTopPx, setListTopPx] = useState(0)
   useLayoutEffect(() => {
@@ -43,20 +43,20 @@ export function useRowWindow({ count, keyOf, pinned, scroller, list, headPx }: R
     ...common,
     enabled: isDesk,
     getScrollElement: () => scroller.current,
-    estimateSize: () => DESK_ROW_PX,
+    estimateSize: () => rowHeights.desk,
     scrollPaddingStart: headPx,
     scrollMargin: headPx,
   })
   const inPage = useWindowVirtualizer({
     ...common,
     enabled: !isDesk,
-    estimateSize: () => PHONE_ROW_PX,
+    estimateSize: () => rowHeights.phone,
     scrollMargin: listTopPx,
     scrollPaddingEnd: PHONE_FOOT_PX,
   })
   return isDesk
-    ? { rows: inPane, rowPx: DESK_ROW_PX, offsetPx: headPx }
-    : { rows: inPage, rowPx: PHONE_ROW_PX, offsetPx: listTopPx }
+    ? { rows: inPane, rowPx: rowHeights.desk, offsetPx: headPx }
+    : { rows: inPage, rowPx: rowHeights.phone, offsetPx: listTopPx }
 }
 
 function subscribeToDesk(onChange: () => void): () => void {

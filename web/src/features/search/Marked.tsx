@@ -1,19 +1,17 @@
 import type { SnippetPart } from '@pinloft/contract/search'
+import { ExactText } from '../../ui/index.ts'
 
 /** A text in which what was looked for stands out. */
-export function Marked({ parts, className }: { parts: readonly SnippetPart[]; className: string }) {
-  return (
-    <span className={className}>
-      {parts.map(({ text, isMatch }, index) =>
-        isMatch ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-          <mark key={index} className="bg-transparent font-strong text-accent-ink">
-            {text}
-          </mark>
-        ) : (
-          text
-        ),
-      )}
-    </span>
+export function Marked({ parts }: { parts: readonly SnippetPart[] }) {
+  return parts.map(({ text, isMatch }, index) =>
+    isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <mark key={index} className="bg-transparent font-strong text-accent-ink">
+        <ExactText text={text} />
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <ExactText key={index} text={text} />
+    ),
   )
 }

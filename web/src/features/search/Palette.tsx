@@ -30,7 +30,23 @@ export function Palette({ sources, acts, onClose }: PaletteProps) {
   const found = useSearch(asked)
   const isWaiting = words !== '' && (words !== asked || found.isFetching)
   const hits = words === '' ? [] : (found.data?.hits ?? [])
-  const groups = byGroup([...hits.map((hit) => hitItem(hit, words, acts)), ...findCommands(sources, words)])
+  const allResults: PaletteItem[] =
+    hits.length === 0
+      ? []
+      : [
+          {
+            id: 'all-results',
+            group: SEARCH_TEXTS.allGroup,
+            icon: <Search aria-hidden="true" className="size-[18px]" />,
+            title: [{ text: SEARCH_TEXTS.showAll, isMatch: false }],
+            onOpen: () => acts.showAll(words),
+          },
+        ]
+  const groups = byGroup([
+    ...hits.map((hit) => hitItem(hit, words, acts)),
+    ...findCommands(sources, words),
+    ...allResults,
+  ])
   const items = groups.flatMap(([, members]) => members)
   const active = items[Math.min(chosen, items.length - 1)]
   const list = useRef<HTMLDivElement>(null)
@@ -140,8 +156,14 @@ function Row({ item, isChosen, onRun, onPoint }: RowProps) {
     >
       <span className="grid size-7 shrink-0 place-items-center text-ink-3 [&>svg]:shrink-0">{item.icon}</span>
       <span className="min-w-0 flex-1">
-        <Marked parts={item.title} className="block truncate font-name text-ink" />
-        {item.snippet && <Marked parts={item.snippet} className="block truncate text-sm text-ink-3" />}
+        <bdi dir="auto" className="block truncate text-left font-name text-ink">
+          <Marked parts={item.title} />
+        </bdi>
+        {item.snippet && (
+          <span className="block truncate text-sm text-ink-3">
+            <Marked parts={item.snippet} />
+          </span>
+        )}
       </span>
       {item.detail !== undefined && (
         <span className="max-w-[40%] shrink-0 truncate text-sm text-ink-3">{item.detail}</span>

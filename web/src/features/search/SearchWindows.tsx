@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { folderAddress, PreviewDialog } from '../files/index.ts'
 import { Palette } from './Palette.tsx'
 import type { PaletteSource } from './palette.ts'
+import { newSearch, searchAddress } from './searchRequest.ts'
 
 export interface SearchWindowsProps {
   sources: readonly PaletteSource[]
@@ -26,6 +27,7 @@ export default function SearchWindows({ sources, isOpen, onOpenChange }: SearchW
   const acts = {
     openFile: setFile,
     openFolder: (path: string) => goTo(folderAddress(path)),
+    showAll: (words: string) => goTo(searchAddress(newSearch(words, ''))),
     showInFolder: (folder: string, id: string) => goTo(folderAddress(folder, id)),
   }
   return (

@@ -7,6 +7,8 @@ import { FileIcon, FolderIcon } from '../../ui/index.ts'
 import { markWords, type PaletteItem } from './palette.ts'
 
 export interface HitActs {
+  /** Opens the screen with all that is found. */
+  showAll: (words: string) => void
   openFile: (file: StoredFile) => void
   openFolder: (path: string) => void
   /** Selects what is in a folder there. */
@@ -14,7 +16,11 @@ export interface HitActs {
 }
 
 /** What the palette shows of a hit. */
-export function hitItem(hit: SearchHit, words: string, { openFile, openFolder, showInFolder }: HitActs): PaletteItem {
+export function hitItem(
+  hit: SearchHit,
+  words: string,
+  { openFile, openFolder, showInFolder }: Omit<HitActs, 'showAll'>,
+): PaletteItem {
   if (hit.type === 'folder') {
     const { id, name, path, parentPath } = hit.folder
     return {

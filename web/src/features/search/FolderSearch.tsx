@@ -1,0 +1,36 @@
+import { folderPathSegments } from '@pinloft/contract/names'
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../ui/index.ts'
+import { useFolderAddress } from '../files/index.ts'
+import { SearchInput } from './SearchInput.tsx'
+import { newSearch } from './searchRequest.ts'
+import { useSearchAddress } from './useSearchAddress.ts'
+
+/** The way from a folder to a search in it: a field, or a button where there is no room. */
+export function FolderSearch() {
+  const { folder } = useFolderAddress()
+  const { begin } = useSearchAddress()
+  const [composed, setComposed] = useState('')
+  const search = (words: string) => begin(newSearch(words, folder))
+  return (
+    <>
+      <SearchInput
+        place={folderPathSegments(folder).at(-1) ?? null}
+        value={composed}
+        // The results have a field of their own, which goes on with what was typed: but not amid a composed letter.
+        onValueChange={(value, isComposing) => (isComposing ? setComposed(value) : search(value))}
+        onCompositionEnd={({ currentTarget }) => currentTarget.value !== '' && search(currentTarget.value)}
+        className="w-[200px] shrink max-lg:hidden"
+      />
+      <IconButton
+        label={SEARCH_TEXTS.field}
+        size="sm"
+        className="lg:hidden!"
+        icon={<Search aria-hidden="true" />}
+        onClick={() => search('')}
+      />
+    </>
+  )
+}

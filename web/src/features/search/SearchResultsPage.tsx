@@ -1,0 +1,97 @@
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { useMemo, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { Page, Pane } from '../../ui/index.ts'
+import {
+  DetailsPanel,
+  EntryDialogs,
+  folderAddress,
+  placeOf,
+  SelectionBar,
+  useEntryActs,
+  useOpenFolder,
+  useSelection,
+} from '../files/index.ts'
+import { foundEntries } from './foundEntries.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import { SearchFilters } from './SearchFilters.tsx'
+import { SearchResults } from './SearchResults.tsx'
+import { SearchStatus } from './SearchStatus.tsx'
+import { useResults } from './search.api.ts'
+import { type SearchRequest, searchAddress } from './searchRequest.ts'
+import { useSearchAddress } from './useSearchAddress.ts'
+
+/** All that a search finds, with everything that can be done with it. The address says what is looked for. */
+export function SearchResultsPage({ request }: { request: SearchRequest }) {
+  const { words, folder } = request
+  const { goTo, follow } = useSearchAddress()
+  const [, navigate] = useLocation()
+  const grid = useRef<HTMLDivElement>(null)
+  const results = useResults(request)
+  const hits = results.data?.hits
+  const { entries, notes } = useMemo(() => foundEntries(hits ?? [], words), [hits, words])
+  const selecting = useSelection(entries, searchAddress(request))
+  const screen = useEntryActs({
+    entries,
+    selecting,
+    folder: null,
+    grid,
+    onOpenFolder: (path) => navigate(folderAddress(path)),
+  })
+  const { details } = screen
+  const acts = {
+    ...screen.acts,
+    showInFolder: (entry: (typeof entries)[number]) => navigate(folderAddress(placeOf(entry), entry.id)),
+  }
+  const close = () => navigate(folderAddress(folder))
+
+  return (
+    <Page title="Cloud Storage" shape="sheet" documentTitle={SEARCH_TEXTS.results}>
+      <Pane
+        aria-label={SEARCH_TEXTS.results}
+        className="relative flex min-h-0 flex-1 flex-col overflow-hidden max-md:mb-18"
+      >
+        <div className="shrink-0 border-b border-line">
+          <SearchBar
+            request={request}
+            onWords={(next) => next !== words && follow({ ...request, words: next })}
+            onLeave={() => grid.current?.focus()}
+            isDetailsOpen={details.isOpen}
+            onDetails={() => (details.isOpen ? details.hide() : details.show([]))}
+            onClose={close}
+          />
+          <div className="flex items-center px-3 pb-2.5 max-md:block max-md:px-1 max-md:pb-0">
+            <SearchFilters request={request} onChange={goTo} />
+            <SearchStatus results={results} />
+          </div>
+        </div>
+        <div className="flex min-h-0 flex-1">
+          <div className="relative flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={results.isPlaceholderData}>
+            <SearchResults
+              request={request}
+              results={results}
+              entries={entries}
+              found={notes}
+              selecting={selecting}
+              acts={acts}
+              renamingId={screen.renamingId}
+              onRenamed={screen.endRenaming}
+              cutIds={screen.clipboard.cutIds}
+              gridRef={grid}
+              onChange={goTo}
+              onClose={close}
+            />
+            <SelectionBar selecting={selecting} acts={acts} />
+          </div>
+          <DetailsPanel
+            isOpen={details.isOpen}
+            entries={details.entries}
+            folder={useOpenFolder(folder)}
+            onClose={details.hide}
+          />
+        </div>
+      </Pane>
+      <EntryDialogs screen={screen} entries={entries} selecting={selecting} />
+    </Page>
+  )
+}

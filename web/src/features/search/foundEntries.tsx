@@ -1,0 +1,23 @@
+import type { SearchHit } from '@pinloft/contract/search'
+import type { Entry, FoundNote } from '../files/index.ts'
+import { Marked } from './Marked.tsx'
+import { markWords } from './palette.ts'
+
+/** What a search found, as rows of a list and what is told of them. */
+export function foundEntries(hits: readonly SearchHit[], words: string) {
+  const notes = new Map<string, FoundNote>()
+  const entries = hits.map((hit): Entry => {
+    if (hit.type === 'folder') {
+      const { folder } = hit
+      notes.set(folder.id, { name: <Marked parts={markWords(folder.name, words)} /> })
+      return { type: 'folder', id: folder.id, folder }
+    }
+    const { file, matched, snippet } = hit
+    notes.set(file.id, {
+      name: <Marked parts={markWords(file.originalName, words)} />,
+      text: matched === 'text' ? <Marked parts={snippet} /> : undefined,
+    })
+    return { type: 'file', id: file.id, file }
+  })
+  return { entries, notes }
+}

@@ -1,0 +1,53 @@
+import { SEARCH_MAX_HITS } from '@pinloft/contract/search'
+import { describe, expect, it } from 'vitest'
+import { newSearch, queryOf, readSearch, type SearchRequest, searchAddress } from './searchRequest.ts'
+
+const ALL: SearchRequest = {
+  words: ' a&b=é #1 ',
+  folder: 'Photos & Co/Alps 2026',
+  isEverywhere: true,
+  kind: 'image',
+  size: 'medium',
+  date: 'older',
+}
+
+function read(address: string) {
+  return readSearch(new URL(address, 'http://pinloft').searchParams)
+}
+
+describe('the address of a search', () => {
+  it('says all of it, and reads back as it was', () => {
+    expect(read(searchAddress(ALL))).toEqual(ALL)
+    for (const request of [newSearch('', ''), newSearch('harbour', ''), newSearch('harbour', 'Photos')])
+      expect(read(searchAddress(request))).toEqual(request)
+    expect(searchAddress(newSearch('harbour', 'Photos'))).toBe('/storage?folder=Photos&q=harbour')
+  })
+
+  it('is that of a folder without words, and leaves out what it does not know', () => {
+    expect(read('/storage?folder=Photos')).toBeNull()
+    expect(read('/storage?q=a&kind=cat&size=&date=never')).toEqual(newSearch('a', ''))
+  })
+})
+
+describe('the question to the server', () => {
+  const NOON = new Date(2026, 10, 20, 12)
+
+  it('is about the folder, or about everything', () => {
+    expect(queryOf(newSearch(' harbour ', 'Photos'))).toEqual({
+      q: 'harbour',
+      limit: SEARCH_MAX_HITS,
+      folder: 'Photos',
+    })
+    expect(queryOf({ ...newSearch('a', 'Photos'), isEverywhere: true }).folder).toBeUndefined()
+    expect(queryOf(newSearch('a', '')).folder).toBeUndefined()
+  })
+
+  it('has the sizes in bytes and the days from midnight to midnight', () => {
+    expect(queryOf(ALL, NOON)).toMatchObject({ kind: 'image', minSize: 1_048_576, maxSize: 104_857_600 })
+    expect(queryOf(ALL, NOON)).toMatchObject({ before: new Date(2025, 10, 20).toISOString() })
+    const today = queryOf({ ...newSearch('a', ''), date: 'day' }, NOON)
+    expect(today.after).toBe(new Date(2026, 10, 20).toISOString())
+    expect(today.before).toBeUndefined()
+    expect(queryOf({ ...newSearch('a', ''), date: 'week' }, NOON).after).toBe(new Date(2026, 10, 13).toISOString())
+  })
+})

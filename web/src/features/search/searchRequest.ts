@@ -1,0 +1,89 @@
+import { FILE_KINDS, type FileKind } from '@pinloft/contract/file-kinds'
+import { folderPathSegments } from '@pinloft/contract/names'
+import { SEARCH_MAX_CHARACTERS, SEARCH_MAX_HITS, type SearchQuery } from '@pinloft/contract/search'
+import { folderAddress } from '../files/index.ts'
+
+export const SIZE_CHOICES = ['small', 'medium', 'large', 'huge'] as const
+export type SizeChoice = (typeof SIZE_CHOICES)[number]
+export const DATE_CHOICES = ['day', 'week', 'month', 'year', 'older'] as const
+export type DateChoice = (typeof DATE_CHOICES)[number]
+
+/** What the address of the results says. */
+export interface SearchRequest {
+  /** As it was typed. */
+  words: string
+  /** Path of the folder where the search was begun; it ends there again. */
+  folder: string
+  /** Also outside of that folder. */
+  isEverywhere: boolean
+  kind: FileKind | null
+  size: SizeChoice | null
+  date: DateChoice | null
+}
+
+export const NO_FILTERS = { kind: null, size: null, date: null }
+
+/** A search that begins in a folder. */
+export function newSearch(words: string, folder: string): SearchRequest {
+  return { words, folder, isEverywhere: false, ...NO_FILTERS }
+}
+
+/** What an address asks for, or `null` where it is not that of a search. */
+export function readSearch(params: URLSearchParams): SearchRequest | null {
+  const words = params.get('q')
+  if (words === null) return null
+  return {
+    words: words.slice(0, SEARCH_MAX_CHARACTERS),
+    folder: folderPathSegments(params.get('folder') ?? '').join('/'),
+    isEverywhere: params.has('everywhere'),
+    kind: oneOf(FILE_KINDS, params.get('kind')),
+    size: oneOf(SIZE_CHOICES, params.get('size')),
+    date: oneOf(DATE_CHOICES, params.get('date')),
+  }
+}
+
+/** The address of the results: '/storage?folder=Photos&q=harbour&kind=image'. */
+export function searchAddress({ words, folder, isEverywhere, kind, size, date }: SearchRequest): string {
+  const params = new URLSearchParams({ q: words })
+  if (isEverywhere) params.set('everywhere', '')
+  if (kind !== null) params.set('kind', kind)
+  if (size !== null) params.set('size', size)
+  if (date !== null) params.set('date', date)
+  return `${folderAddress(folder)}${folder === '' ? '?' : '&'}${params}`
+}
+
+export function isFiltered({ kind, size, date }: SearchRequest): boolean {
+  return kind !== null || size !== null || date !== null
+}
+
+const MIB = 1024 ** 2
+const SIZES_BYTES: Record<SizeChoice, Pick<SearchQuery, 'minSize' | 'maxSize'>> = {
+  small: { maxSize: MIB },
+  medium: { minSize: MIB, maxSize: 100 * MIB },
+  large: { minSize: 100 * MIB, maxSize: 1024 * MIB },
+  huge: { minSize: 1024 * MIB },
+}
+const DAYS: Record<Exclude<DateChoice, 'day'>, number> = { week: 7, month: 30, year: 365, older: 365 }
+
+/** What the server is asked. Days are those of this device. */
+export function queryOf(request: SearchRequest, now = new Date()): SearchQuery {
+  const { words, folder, isEverywhere, kind, size, date } = request
+  return {
+    q: words.trim(),
+    limit: SEARCH_MAX_HITS,
+    folder: isEverywhere || folder === '' ? undefined : folder,
+    kind: kind ?? undefined,
+    ...(size === null ? {} : SIZES_BYTES[size]),
+    ...(date === null ? {} : { [date === 'older' ? 'before' : 'after']: startOf(date, now).toISOString() }),
+  }
+}
+
+/** The midnight from which a choice counts. */
+function startOf(date: DateChoice, now: Date): Date {
+  const days = date === 'day' ? 0 : DAYS[date]
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days)
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
+  return values.find((value) => value === text) ?? null
+}
