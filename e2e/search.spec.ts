@@ -2,6 +2,7 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store } from './files.acts.ts'
 import { pngSample, textSample } from './files.samples.ts'
+import { untilAllRead } from './search.acts.ts'
 import {
   expectNoAxeViolations,
   openPage,
@@ -17,6 +18,7 @@ beforeAll(async () => {
   server = await startPinloft()
   await store(server, 'Sea/Harbour', textSample('harbour notes.txt', 'The lighthouse keeper counts the boats'))
   await store(server, 'Pictures', pngSample('Harbour at Six.png'))
+  await untilAllRead(server)
 })
 afterAll(() => server.stop())
 
@@ -76,14 +78,8 @@ describe('the search', () => {
     const page = await openPageInside(server)
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
-    // The text is indexed a moment after the file is stored.
-    await expect
-      .poll(async () => {
-        await field.fill('')
-        await field.fill('lighthouse')
-        return page.getByRole('option').getByText('keeper counts').first().isVisible({ timeout: 1000 })
-      })
-      .toBe(true)
+    await field.fill('lighthouse')
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'keeper counts' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'harbour notes.txt' }).getByText('The lighthouse keeper').waitFor()
     await page.keyboard.press('Escape')
@@ -104,6 +100,7 @@ describe('the search', () => {
     }
     await find('six.png', 'Harbour at Six.png')
     await page.keyboard.press('Control+Enter')
+    await page.getByRole('row', { selected: true }).filter({ hasText: 'Harbour at Six.png' }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('?folder=Pictures')
     await find('settings', 'Settings')
     await page.keyboard.press('Enter')
@@ -111,6 +108,14 @@ describe('the search', () => {
     await find('dark', 'Switch to dark')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  })
+
+  it('says so where its window cannot be loaded', async () => {
+    const page = await openPage(server, { expectedFaults: [/SearchWindows/, /ERR_FAILED/] })
+    await page.route(/SearchWindows-.*\.js$/, (route) => route.abort())
+    await passGate(page)
+    await page.keyboard.press('Control+k')
+    await page.getByText(SEARCH_TEXTS.windowMissing).waitFor()
   })
 
   it('walks through the list with the arrows, and says when nothing is found', async () => {
