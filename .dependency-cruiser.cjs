@@ -13,6 +13,7 @@ const FEATURE_USES = {
   uploads: ['access', 'files', 'protection'],
   shares: ['access', 'files', 'protection'],
   search: ['files'],
+  zips: ['access', 'files', 'protection'],
   media: ['files', 'protection'],
   downloads: ['access', 'files'],
   guides: ['access', 'files'],

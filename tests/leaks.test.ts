@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { createAccessToken, FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
+import { getZip, prepareZip } from '@pinloft/contract/zips'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../server/src/app.ts'
 import { createLogger } from '../server/src/platform/logger.ts'
@@ -143,6 +144,31 @@ describe('without its password', () => {
       }
     }
     visitor.close()
+  })
+})
+
+describe('in a zip archive', () => {
+  test('there is nothing of a protected file without its token, nor with that of another session', async () => {
+    const other = await enteredClient(server)
+    const exchange = pathOf(createAccessToken.path, { id: fileIds[0] ?? '' })
+    const { token } = (await other.call('POST', exchange, { json: { password: PASSWORD } })).json<{ token: string }>()
+    tokens.push(token)
+    for (const chosen of [{ fileIds }, { folderIds: ['root'] }]) {
+      for (const shown of [
+        undefined,
+        fileIds.flatMap((fileId) => [
+          { fileId, token: WRONG_PASSWORD },
+          { fileId, token },
+        ]),
+      ]) {
+        const reply = await client.call('POST', prepareZip.path, { json: { ...chosen, tokens: shown } })
+        const zip = reply.json<{ id: string; fileCount: number; leftOutCount: number }>()
+        expect(zip).toMatchObject({ fileCount: 0, leftOutCount: 2 })
+        const { status, bytes } = await callForBytes(server, client, { path: pathOf(getZip.path, { id: zip.id }) })
+        expect([status, samples.count(bytes)]).toEqual([200, 0])
+      }
+    }
+    other.close()
   })
 })
 

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { File, Folder, UndoId } from './files.ts'
 import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, UNDO_KEPT_MINUTES } from './limits.ts'
 
-const EntryId = z
+/** The id of a file or folder, as far as it can be one. */
+export const EntryId = z
   .string()
   .max(100)
   .refine((id) => !id.includes('\0'))

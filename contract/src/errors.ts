@@ -5,6 +5,7 @@ import {
   NAME_MAX_CHARACTERS,
   TEXT_EDIT_MAX_BYTES,
   UPLOAD_MAX_PARTS,
+  ZIP_MAX_ENTRIES,
 } from './limits.ts'
 import { formatSize } from './sizes.ts'
 import { durationInWords } from './words.ts'
@@ -133,11 +134,16 @@ export const ERRORS = {
   entries_missing: { status: 400, message: 'Choose at least one file or folder' },
   entries_too_many: {
     status: 413,
-    message: `At most ${ENTRIES_MAX.toLocaleString('en')} files and folders can be moved or copied at a time`,
+    message: `At most ${ENTRIES_MAX.toLocaleString('en')} files and folders can be chosen at a time`,
   },
   copy_too_large: {
     status: 413,
     message: `At most ${FOLDER_COPY_MAX_ENTRIES.toLocaleString('en')} files and folders can be copied at a time. There are more in what you chose`,
+  },
+  zip_not_found: { status: 404, message: 'This download is no longer there. Start it again' },
+  zip_too_large: {
+    status: 413,
+    message: `At most ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders fit into one download. Choose fewer`,
   },
   undo_not_found: { status: 404, message: 'It is too late to undo this' },
   undo_impossible: {

@@ -20,7 +20,7 @@ export const UPLOAD_AT_ONCE_MAX_BYTES = 4 * 1024 * 1024
 export const UPLOAD_MAX_CONNECTIONS = 3
 /** An unfinished upload is kept so long after its last bytes arrived. */
 export const UPLOAD_KEPT_DAYS = 7
-/** Most files and folders that are moved or copied by one request. */
+/** Most files and folders that can be chosen for one request. */
 export const ENTRIES_MAX = 10_000
 /**
  * Most files and folders that one request copies, with all that is in the folders. It is one transaction, and others wait
@@ -31,3 +31,11 @@ export const FOLDER_COPY_MAX_ENTRIES = 20_000
 export const TEXT_EDIT_MAX_BYTES = 1024 * 1024
 /** An act can be taken back for so long. */
 export const UNDO_KEPT_MINUTES = 10
+/** Most files and folders in one zip archive, with all that is in the folders: its directory is held in memory. */
+export const ZIP_MAX_ENTRIES = 500_000
+/** A prepared zip archive can be downloaded for so long after it was last begun. */
+export const ZIP_KEPT_MINUTES = 60
+/** Most access tokens that come with one request for a zip archive; the server remembers no more keys. */
+export const ZIP_TOKENS_MAX = 1000
+/** So many of the protected files that a zip archive leaves out are named. */
+export const ZIP_LEFT_OUT_MAX_NAMED = 100

@@ -20,6 +20,7 @@ import { FileLocks, ProtectionService, protectionRoutes } from './features/prote
 import { SearchService, searchRoutes } from './features/search/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
+import { ZipsService, zipsRoutes } from './features/zips/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -78,6 +79,7 @@ export async function createApp(
   const media = new Media({ files, engines, derived, onError })
   const dashboard = new DashboardService({ files })
   const catalog = new FileCatalog({ database: database.handle, blobs })
+  const zips = new ZipsService({ files, catalog, clock })
   const search = new SearchService({ ...shared, catalog, dataDir: config.dataDir })
   await files.recover()
   await uploads.recover()
@@ -93,6 +95,7 @@ export async function createApp(
       sockets.endSession(sessionId)
       locks.forgetSession(sessionId)
       undoLog.forgetSession(sessionId)
+      zips.forgetSession(sessionId)
     },
   })
   filesRoutes(http, { files, folders, access })
@@ -104,6 +107,7 @@ export async function createApp(
   mediaRoutes(http, media)
   dashboardRoutes(http, dashboard)
   searchRoutes(http, search)
+  zipsRoutes(http, zips)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('preClose', async () => uploads.breakOff())
   // Before the requests that wait for it are waited for.

@@ -259,7 +259,7 @@ describe('moving', () => {
       }
       expect(await answer(act(app, { folder: 'Target' }))).toEqual([400, 'Choose at least one file or folder'])
       const tooMany = Array.from({ length: ENTRIES_MAX + 1 }, (_, index) => String(index))
-      const refusal = [413, 'At most 10,000 files and folders can be moved or copied at a time']
+      const refusal = [413, 'At most 10,000 files and folders can be chosen at a time']
       expect(await answer(act(app, { fileIds: tooMany, folder: 'Target' }))).toEqual(refusal)
       for (const odd of [
         { fileIds: 'x' },

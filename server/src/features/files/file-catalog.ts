@@ -2,9 +2,13 @@ import type { FileKind } from '@pinloft/contract/file-kinds'
 import type { File, Folder } from '@pinloft/contract/files'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
 import { findFiles, findFolders, listIds } from './catalog.repository.ts'
+import { type FileRow, listFiles } from './files.repository.ts'
 import { toFile } from './files.service.ts'
+import { listTree } from './folder-tree.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
+import type { FolderRow } from './folders.repository.ts'
 import { normalPath, resolveFolder, toFolder } from './folders.service.ts'
 
 /** A file as far as others may know it who have no password. Times are milliseconds since the Unix epoch. */
@@ -16,6 +20,7 @@ export interface CataloguedFile {
   kind: FileKind
   sizeBytes: number
   createdAtMs: number
+  modifiedAtMs: number
   isProtected: boolean
   /** Names the bytes; other bytes have another key. Null where the file is protected. */
   blobKey: string | null
@@ -29,6 +34,9 @@ export interface CataloguedFolder {
   createdAtMs: number
 }
 
+const BATCH_ROWS = 1000
+const BY_NAME = { column: 'name_sort', direction: 'asc' } as const
+
 /** Files and folders by their ids, for features that keep something of their own about them. */
 export class FileCatalog {
   readonly #database: DatabaseHandle
@@ -41,27 +49,29 @@ export class FileCatalog {
 
   /** Those of some files that exist. */
   async files(ids: readonly string[]): Promise<CataloguedFile[]> {
-    return (await findFiles(this.#database, ids)).map((row) => ({
-      id: row.id,
-      name: row.name,
-      folderId: row.folder_id,
-      mimeType: row.mime_type,
-      kind: row.kind,
-      sizeBytes: row.size_bytes,
-      createdAtMs: row.created_at,
-      isProtected: row.lock !== null,
-      blobKey: row.lock === null ? row.blob_key : null,
-    }))
+    return (await findFiles(this.#database, ids)).map(toCataloguedFile)
   }
 
   /** Those of some folders that exist. */
   async folders(ids: readonly string[]): Promise<CataloguedFolder[]> {
-    return (await findFolders(this.#database, ids)).map((row) => ({
-      id: row.id,
-      name: row.name,
-      parentId: row.parent_id ?? '',
-      createdAtMs: row.created_at,
-    }))
+    return (await findFolders(this.#database, ids)).map(toCataloguedFolder)
+  }
+
+  /** A folder and all below it, each after the one that it is in. Empty where there is no such folder. */
+  async tree(folderId: string): Promise<CataloguedFolder[]> {
+    return (await listTree(this.#database, folderId)).map(toCataloguedFolder)
+  }
+
+  /** The files that are directly in a folder, by their names, some at a time; in between other requests have their turn. */
+  async *filesIn(folderId: string): AsyncGenerator<CataloguedFile[], void, void> {
+    for (let last: FileRow | undefined; ; ) {
+      const after = last && { value: last.name_sort, id: last.id }
+      const rows = await listFiles(this.#database, { folderId, order: BY_NAME, limit: BATCH_ROWS, after })
+      if (rows.length > 0) yield rows.map(toCataloguedFile)
+      if (rows.length < BATCH_ROWS) return
+      last = rows.at(-1)
+      await nextTurn()
+    }
   }
 
   /** Those of some files and folders that exist, by their ids, as the contract shows them. */
@@ -99,4 +109,23 @@ export class FileCatalog {
   localPath(blobKey: string): string {
     return this.#blobs.localPath(blobKey)
   }
+}
+
+function toCataloguedFile(row: FileRow): CataloguedFile {
+  return {
+    id: row.id,
+    name: row.name,
+    folderId: row.folder_id,
+    mimeType: row.mime_type,
+    kind: row.kind,
+    sizeBytes: row.size_bytes,
+    createdAtMs: row.created_at,
+    modifiedAtMs: row.modified_at,
+    isProtected: row.lock !== null,
+    blobKey: row.lock === null ? row.blob_key : null,
+  }
+}
+
+function toCataloguedFolder(row: FolderRow): CataloguedFolder {
+  return { id: row.id, name: row.name, parentId: row.parent_id ?? '', createdAtMs: row.created_at }
 }

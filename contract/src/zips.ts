@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EntryId } from './entries.ts'
+import { File } from './files.ts'
+import { ENTRIES_MAX, ZIP_KEPT_MINUTES, ZIP_LEFT_OUT_MAX_NAMED, ZIP_MAX_ENTRIES, ZIP_TOKENS_MAX } from './limits.ts'
+
+/** Texts of the download of folders and of several entries. */
+export const ZIP_TEXTS = {
+  title: (count: number) =>
+    count === 1 ? '1 protected file is left out' : `${count.toLocaleString('en')} protected files are left out`,
+  help: 'Each opens with its own password. Unlock those that you want to have in the download.',
+  helpWhereAll: 'Each opens with its own password. Unlock those that you want to download.',
+  more: (count: number) => `and ${count.toLocaleString('en')} more`,
+  unlockFile: (name: string) => `Unlock ${name}`,
+  downloadRest: 'Download the rest',
+  failedTitle: 'Download failed',
+  failed: 'The download could not be prepared',
+} as const
+
+export const prepareZip = endpoint({
+  method: 'POST',
+  path: '/api/zips',
+  summary: `Prepares the download of files and folders as one zip archive, and tells what will be in it. Nothing is stored: the archive is made while it is downloaded. A protected file is left out unless one of the tokens opens it. At most ${ENTRIES_MAX} chosen entries, and ${ZIP_MAX_ENTRIES} with all that is in the folders; the id of the root is \`root\``,
+  status: 201,
+  body: z
+    .object({
+      fileIds: z.array(EntryId).nullish(),
+      folderIds: z.array(EntryId).nullish(),
+      tokens: z
+        .array(z.object({ fileId: EntryId, token: z.string().max(200) }))
+        .max(ZIP_TOKENS_MAX)
+        .nullish()
+        .describe('What opens protected files, each as `/api/files/{id}/access-token` gives it'),
+    })
+    .default({})
+    .transform(({ fileIds, folderIds, tokens }) => ({
+      fileIds: fileIds ?? [],
+      folderIds: folderIds ?? [],
+      tokens: tokens ?? [],
+    })),
+  reply: z.object({
+    id: z.string(),
+    /** Name of the archive. */
+    name: z.string(),
+    fileCount: z.int().nonnegative(),
+    folderCount: z.int().nonnegative(),
+    /** Bytes of the archive. */
+    size: z.int().nonnegative(),
+    /** Protected files that are not in it. */
+    leftOutCount: z.int().nonnegative(),
+    /** The first of them. */
+    leftOut: z.array(File).max(ZIP_LEFT_OUT_MAX_NAMED),
+  }),
+})
+
+export const getZip = endpoint({
+  method: 'GET',
+  path: '/api/zips/:id',
+  summary: `The zip archive that was prepared, made while it is sent, for the same session and ${ZIP_KEPT_MINUTES} minutes after it was last begun. The connection breaks where a file in it changes its size or is gone meanwhile. 409 where a file in it has been protected since`,
+  status: 200,
+  params: z.object({ id: EntryId }),
+  reply: null,
+})

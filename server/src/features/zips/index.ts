@@ -1,0 +1,2 @@
+export { zipsRoutes } from './zips.routes.ts'
+export { ZipsService } from './zips.service.ts'

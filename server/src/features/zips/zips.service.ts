@@ -1,0 +1,161 @@
+import type { File } from '@pinloft/contract/files'
+import { PRODUCT_NAME } from '@pinloft/contract/system'
+import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { RequestSession } from '../../platform/request-session.ts'
+import { zipBlocks } from '../../platform/zip/zip-blocks.ts'
+import {
+  type ChosenEntries,
+  chosenEntries,
+  type FileCatalog,
+  type FilesService,
+  ROOT_FOLDER_ID,
+  type StoredFile,
+} from '../files/index.ts'
+import { SafeNames } from './safe-names.ts'
+import { ZipOrders } from './zip-orders.ts'
+import { planZip, type ZipPlan } from './zip-plan.ts'
+
+/** Who asks, as far as protected files need to know. */
+export interface ZipClient {
+  session: RequestSession
+  /** As `networkOf` gives it. */
+  network: string
+}
+
+export interface PreparedZip {
+  id: string
+  name: string
+  fileCount: number
+  folderCount: number
+  /** Of the archive. */
+  sizeBytes: number
+  leftOutCount: number
+  /** The first of those that are left out. */
+  leftOut: File[]
+}
+
+export interface OpenZip {
+  name: string
+  sizeBytes: number
+  /** A block is only valid until the next one is asked for. Throws where a file in it cannot be read as it was planned. */
+  blocks: AsyncGenerator<Uint8Array, void, void>
+}
+
+interface ZipsDependencies {
+  files: FilesService
+  catalog: FileCatalog
+  clock: Clock
+}
+
+/** Makes zip archives of files and folders while they are downloaded. Nothing of them is stored. */
+export class ZipsService {
+  readonly #files: FilesService
+  readonly #catalog: FileCatalog
+  readonly #orders: ZipOrders
+
+  constructor({ files, catalog, clock }: ZipsDependencies) {
+    this.#files = files
+    this.#catalog = catalog
+    this.#orders = new ZipOrders(clock)
+  }
+
+  /** Throws `entries_missing`, `entries_too_many`, `file_damaged` or what `planZip` throws. */
+  async prepare(
+    client: ZipClient,
+    { tokens, ...entries }: ChosenEntries & { tokens: readonly { fileId: string; token: string }[] },
+  ): Promise<PreparedZip> {
+    const chosen = chosenEntries(entries)
+    const good = await this.#goodTokens(client, tokens)
+    const plan = await planZip(this.#catalog, chosen, (fileId) => good.has(fileId))
+    const name = new SafeNames().take(`${await this.#nameOf(chosen)}.zip`, 'file')
+    const inside = new Set(plan.fileIds)
+    const order = {
+      sessionId: client.session.id,
+      name,
+      chosen,
+      tokens: new Map([...good].filter(([fileId]) => inside.has(fileId))),
+      leftOutCount: plan.leftOutCount,
+    }
+    const { files } = await this.#catalog.describe({ files: plan.leftOutIds, folders: [] })
+    return {
+      id: this.#orders.keep(order),
+      name,
+      fileCount: plan.fileCount,
+      folderCount: plan.folderCount,
+      sizeBytes: plan.directory.archiveBytes,
+      leftOutCount: plan.leftOutCount,
+      leftOut: [...files.values()],
+    }
+  }
+
+  /**
+   * Throws `zip_not_found`, what `FilesService.content` throws where a token opens its file no more, what `planZip` throws,
+   * and `file_changed_meanwhile` where other files would be left out than was said.
+   */
+  async open(client: ZipClient, id: string): Promise<OpenZip> {
+    const { name, chosen, tokens, leftOutCount } = this.#orders.find(client.session.id, id)
+    const opened = new Map<string, StoredFile>()
+    for (const [fileId, token] of tokens) opened.set(fileId, await this.#open(client, fileId, token))
+    const plan = await planZip(this.#catalog, chosen, (fileId) => opened.has(fileId))
+    if (plan.leftOutCount !== leftOutCount) throw new AppError('file_changed_meanwhile')
+    const contentOf = (index: number, sizeBytes: number) => this.#contentOf(client, plan, opened, index, sizeBytes)
+    return { name, sizeBytes: plan.directory.archiveBytes, blocks: zipBlocks(plan.directory, contentOf) }
+  }
+
+  forgetSession(sessionId: string): void {
+    this.#orders.forgetSession(sessionId)
+  }
+
+  async *#contentOf(
+    client: ZipClient,
+    plan: ZipPlan,
+    opened: ReadonlyMap<string, StoredFile>,
+    index: number,
+    sizeBytes: number,
+  ): AsyncGenerator<Uint8Array, void, void> {
+    const fileId = plan.fileIds[index] ?? ''
+    const file = opened.get(fileId) ?? (await this.#open(client, fileId))
+    if (file.sizeBytes !== sizeBytes) throw new AppError('file_changed_meanwhile')
+    const blob = await file.open()
+    try {
+      yield* blob.read({ start: 0, end: sizeBytes - 1 })
+    } finally {
+      await blob.close()
+    }
+  }
+
+  #open(client: ZipClient, fileId: string, token?: string): Promise<StoredFile> {
+    return this.#files.content(fileId, { ...client, password: undefined, token })
+  }
+
+  /** Those tokens that open their files, by the ids of these. */
+  async #goodTokens(
+    client: ZipClient,
+    tokens: readonly { fileId: string; token: string }[],
+  ): Promise<Map<string, string>> {
+    const good = new Map<string, string>()
+    for (const { fileId, token } of tokens) {
+      try {
+        await this.#open(client, fileId, token)
+        good.set(fileId, token)
+      } catch (error) {
+        const isShut = error instanceof AppError && ['password_required', 'file_not_found'].includes(error.code)
+        if (!isShut) throw error
+      }
+    }
+    return good
+  }
+
+  /** What is chosen has the name of its folder, or of the folder that all of it is in. */
+  async #nameOf({ fileIds, folderIds }: ChosenEntries): Promise<string> {
+    if (folderIds.includes(ROOT_FOLDER_ID)) return PRODUCT_NAME
+    const folders = await this.#catalog.folders(folderIds)
+    const [only] = folders
+    if (fileIds.length === 0 && folders.length === 1 && only !== undefined) return only.name
+    const files = await this.#catalog.files(fileIds)
+    const places = new Set([...folders.map(({ parentId }) => parentId), ...files.map(({ folderId }) => folderId)])
+    const [place] = places.size === 1 ? await this.#catalog.folders([...places]) : []
+    return place?.name ?? PRODUCT_NAME
+  }
+}
