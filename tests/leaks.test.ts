@@ -162,8 +162,8 @@ describe('in a zip archive', () => {
         ]),
       ]) {
         const reply = await client.call('POST', prepareZip.path, { json: { ...chosen, tokens: shown } })
-        const zip = reply.json<{ id: string; fileCount: number; leftOutCount: number }>()
-        expect(zip).toMatchObject({ fileCount: 0, leftOutCount: 2 })
+        const zip = reply.json<{ id: string; leftOutCount: number }>()
+        expect(zip.leftOutCount).toBe(2)
         const { status, bytes } = await callForBytes(server, client, { path: pathOf(getZip.path, { id: zip.id }) })
         expect([status, samples.count(bytes)]).toEqual([200, 0])
       }
