@@ -41,7 +41,7 @@ export interface FilesToolbarProps {
   onUpload: () => void
 }
 
-/** The head of the file list. On a phone its acts are a menu and a floating button. */
+/** The head of the file list. On a phone the search has a line of its own, and the acts are a menu and a floating button. */
 export function FilesToolbar(props: FilesToolbarProps) {
   const {
     folder,
@@ -57,7 +57,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
     onUpload,
   } = props
   return (
-    <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-[52px] max-md:px-2">
+    <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-auto max-md:flex-wrap max-md:gap-y-0 max-md:px-2 max-md:py-1.5">
       {folder === '' ? (
         <p className="min-w-0 flex-1 truncate px-2 font-[530] text-ink-3 tabular-nums">{summary}</p>
       ) : (

@@ -7,7 +7,7 @@ import { type Entry, placeOf } from './fileListing.ts'
 /** Where a search found an entry: its folder, into which a press goes, and the place in its text. */
 export function FoundPlace({ entry, text, acts }: { entry: Entry; text?: ReactNode; acts: FileActs }) {
   return (
-    <p className="flex min-w-0 items-baseline gap-2 text-sm leading-[18px] text-ink-3">
+    <p className="flex min-w-0 items-baseline gap-2 text-sm leading-[18px] whitespace-pre text-ink-3 [&_bdi]:whitespace-pre">
       {/* Out of the way of the Tab key, which the grid has a key for; on a phone a tap opens the row. */}
       <button
         type="button"

@@ -22,12 +22,12 @@ export function FolderSearch() {
         // The results have a field of their own, which goes on with what was typed: but not amid a composed letter.
         onValueChange={(value, isComposing) => (isComposing ? setComposed(value) : search(value))}
         onCompositionEnd={({ currentTarget }) => currentTarget.value !== '' && search(currentTarget.value)}
-        className="w-[200px] shrink max-lg:hidden"
+        className="w-[200px] shrink max-lg:hidden max-md:order-first max-md:mb-1 max-md:flex! max-md:h-10 max-md:basis-full"
       />
       <IconButton
         label={SEARCH_TEXTS.field}
         size="sm"
-        className="lg:hidden!"
+        className="max-md:hidden! lg:hidden!"
         icon={<Search aria-hidden="true" />}
         onClick={() => search('')}
       />
