@@ -61,7 +61,8 @@ describe('the search', () => {
   })
 
   it('opens, styles and all, although it could not be fetched ahead', async () => {
-    const styles = /PreviewDialog.*\.css$/
+    // All but those of the first screen.
+    const styles = /assets\/(?!index-)[^/]*\.css$/
     const page = await openPage(server, { path: '/settings', expectedFaults: [/net::ERR_FAILED/] })
     await page.route(styles, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
@@ -115,7 +116,7 @@ describe('the search', () => {
     await page.route(/SearchWindows-.*\.js$/, (route) => route.abort())
     await passGate(page)
     await page.keyboard.press('Control+k')
-    await page.getByText(SEARCH_TEXTS.windowMissing).waitFor()
+    await page.getByText(SEARCH_TEXTS.windowMissing, { exact: true }).waitFor()
   })
 
   it('walks through the list with the arrows, and says when nothing is found', async () => {
