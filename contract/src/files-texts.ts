@@ -33,6 +33,12 @@ export const FILES_TEXTS = {
     copy: (count: number) => (count === 1 ? '1 item copied' : `${count.toLocaleString('en')} items copied`),
   },
 
+  view: 'View',
+  list: 'List',
+  grid: 'Grid',
+  asList: 'Show as a list',
+  asGrid: 'Show as a grid',
+
   details: 'Details',
   closeDetails: 'Close details',
   detailsFailed: 'The details could not be loaded',

@@ -17,6 +17,7 @@ export const getThumbnail = endpoint({
   query: z.object({
     size: z.enum(['small', 'medium', 'large']).default('medium'),
     version: z.string().optional(),
+    orNothing: z.string().optional().describe('204 instead of 404 where a file has no picture'),
   }),
   reply: null,
 })

@@ -15,7 +15,12 @@ const PICTURE_HEADERS = {
 export function mediaRoutes(app: FastifyInstance, media: Media): void {
   mount(app, getThumbnail, async ({ params, query, request, reply }) => {
     const credentials = credentialsOf(request, {})
-    const { bytes, sha256 } = await media.thumbnails.get(params.id, query.size, credentials, untilGone(reply))
+    const found = await media.thumbnails.get(params.id, query.size, credentials, untilGone(reply)).catch((error) => {
+      if (query.orNothing !== undefined && isUnavailable(error)) return null
+      throw error
+    })
+    if (found === null) return reply.code(204).header('cache-control', 'private, no-cache').send()
+    const { bytes, sha256 } = found
     const isForEver = query.version === sha256
     return sendBlob(request, reply, {
       sizeBytes: bytes.byteLength,
@@ -50,6 +55,10 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
   )
 
   mount(app, listEngines, () => media.engines.list())
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'thumbnail_unavailable'
 }
 
 /** Tells when who has asked is gone, so that nothing is made for nobody. */

@@ -245,6 +245,10 @@ test('what is broken is tried once by each version, and costs nothing else', asy
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
   const [name = ''] = await cached(app)
   expect(name).toMatch(/-picture\.failed$/)
+  // Who can do without one is told so without an error.
+  const nothing = await thumbnail(app, id, '?orNothing=1')
+  expect([nothing.statusCode, nothing.body]).toEqual([204, ''])
+  expect(await answer(thumbnail(app, 'nowhere', '?orNothing=1'))).toEqual([404, 'File not found'])
   const { id: good } = await app.store('b.png', png)
   expect((await thumbnail(app, good)).statusCode).toBe(200)
   // Of another version, that could do less.

@@ -1,5 +1,6 @@
 import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
 import { extensionOf } from '@pinloft/contract/names'
+import { type PictureSource, pictureSource } from '@pinloft/contract/picture-sources'
 import { PLATFORM_VERSION } from '@pinloft/contract/system'
 import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
@@ -12,7 +13,6 @@ import type { FilmFrames } from './film-frames.ts'
 import type { OfficeDocuments } from './office-documents.ts'
 import type { PictureJob } from './pictures/picture-job.ts'
 import type { PicturePainter } from './pictures/picture-painter.ts'
-import { type PictureSource, pictureSource } from './preview-kinds.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 const SIZES: readonly ThumbnailSize[] = ['small', 'medium', 'large']
@@ -151,7 +151,7 @@ export class ThumbnailsService {
 }
 
 function toOriginal(id: string, { localPath, sha256, name, mimeType }: StoredFile): Original | undefined {
-  const source = pictureSource({ name, mimeType })
+  const source = pictureSource(name, mimeType)
   if (localPath === null || source === undefined) return undefined
   return { id, path: localPath, sha256, extension: extensionOf(name), source }
 }

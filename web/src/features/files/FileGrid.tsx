@@ -1,19 +1,34 @@
-import { type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ContextMenu } from '../../ui/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
-import { FileRow } from './FileRow.tsx'
+import type { EntryViewProps } from './FileRow.tsx'
+import { type EntryLinesProps, FileRows } from './FileRows.tsx'
+import { FileTiles } from './FileTiles.tsx'
 import type { FileActs } from './fileActs.ts'
 import type { Entry, Sorting } from './fileListing.ts'
 import type { FoundNote } from './foundNote.ts'
 import type { GridAct } from './gridKeys.ts'
-import { FOUND_ROW_PX, HEAD_PX, ROW_COLUMNS, ROW_PX } from './gridLayout.ts'
-import { Grid, GridBody, GridRow } from './gridParts.tsx'
+import { type FilesView, FOUND_ROW_PX, HEAD_PX, ROW_PX, TILES_TOP_PX } from './gridLayout.ts'
+import { Grid, GridBody } from './gridParts.tsx'
 import type { SelectMode } from './selection.ts'
 import { useActiveRow } from './useActiveRow.ts'
 import { useGridKeyboard } from './useGridKeyboard.ts'
+import { useLineLayout } from './useLineLayout.ts'
 import { rowIndexOf, useRowPresses } from './useRowPresses.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { useIsDesk, useRowWindow } from './useRowWindow.ts'
+import { useRubberBand } from './useRubberBand.ts'
 import type { Selecting } from './useSelection.ts'
 import { useWhenFound } from './useShownEntry.ts'
 
@@ -22,6 +37,8 @@ export interface FileGridProps {
   /** Every page has been loaded, so the number of rows is known. */
   isComplete: boolean
   label: string
+  /** Entries of a grid stand with the folders first. */
+  view?: FilesView
   /** `null` where the order is that of a search. */
   sorting: Sorting | null
   selecting: Selecting
@@ -46,30 +63,42 @@ export interface FileGridProps {
   placeMenu?: ReactNode
 }
 
-/** The list of folders and files. However long it is, only the rows in sight are drawn. */
+/** The folders and files, as a list or a grid. However many there are, only those in sight are drawn. */
 export function FileGrid(props: FileGridProps) {
-  const { entries, isComplete, label, sorting, selecting, acts, gridRef, initialId, onSort, onParent, renamingId } =
-    props
+  const { entries, isComplete, label, view = 'list', sorting, selecting, acts, gridRef, initialId, renamingId } = props
+  const { onSort, onParent, onRenamed, cutIds } = props
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [menuId, setMenuId] = useState<string>()
   const [pressed, setPressed] = useState<Entry>()
   const [active, setActive] = useActiveRow(entries, initialId)
   const hasSelection = selecting.entries.length > 0
-  const { rows, rowPx, offsetPx } = useRowWindow({
-    count: entries.length,
-    keyOf: (index) => entries[index]?.id ?? String(index),
-    pinned: active,
+  const isList = view === 'list'
+  const isDesk = useIsDesk()
+  const rowPx = (props.found ? FOUND_ROW_PX : ROW_PX)[isDesk ? 'desk' : 'phone']
+  const layout = useLineLayout({ entries, view, isDesk, rowPx, list })
+  const activeLine = layout.lineOf(active)
+  const { rows, offsetPx, pageLines } = useRowWindow({
+    entries,
+    layout,
+    isDesk,
+    pinned: activeLine,
     scroller: gridRef,
     list,
-    rowHeights: props.found ? FOUND_ROW_PX : ROW_PX,
-    headPx: HEAD_PX,
+    headPx: isList ? HEAD_PX : TILES_TOP_PX,
   })
+
+  const shownView = useRef(view)
+  useLayoutEffect(() => {
+    if (shownView.current === view) return
+    shownView.current = view
+    rows.scrollToIndex(Math.max(0, activeLine), { align: 'auto' })
+  }, [view, rows, activeLine])
 
   function move(index: number, mode: SelectMode | 'keep', align: 'auto' | 'center' = 'auto') {
     setActive(index)
     if (mode !== 'keep') selecting.choose(index, mode)
-    rows.scrollToIndex(index, { align })
+    rows.scrollToIndex(layout.lineOf(index), { align })
   }
 
   useWhenFound(props.shownId, entries, (index) => {
@@ -93,8 +122,7 @@ export function FileGrid(props: FileGridProps) {
     else if (name === 'preview') acts.preview(entry)
   }
 
-  const pageRows = () => Math.max(1, Math.floor((rows.scrollRect?.height ?? 0) / rowPx) - 1)
-  const onKeyDown = useGridKeyboard({ entries, active, columns: 1, pageRows, onMove: move, onAct: act })
+  const onKeyDown = useGridKeyboard({ entries, active, layout, pageLines, onMove: move, onAct: act })
   const presses = useRowPresses({
     entries,
     hasSelection,
@@ -102,6 +130,13 @@ export function FileGrid(props: FileGridProps) {
     onChoose: selecting.choose,
     onClear: selecting.clear,
     onOpen: acts.open,
+  })
+
+  const { band, bandHandlers } = useRubberBand({
+    layout,
+    selecting,
+    scroller: () => (isDesk ? gridRef.current : document.scrollingElement),
+    list,
   })
 
   /** The grid keeps the focus itself: a button of a row, pressed or given back its focus by a menu, passes it on. */
@@ -123,12 +158,38 @@ export function FileGrid(props: FileGridProps) {
     if (index !== null && entry && !selecting.ids.has(entry.id)) selecting.choose(index, 'only')
   }
 
-  function endRenaming(isByKey: boolean) {
-    props.onRenamed()
-    if (isByKey) gridRef.current?.focus({ preventScroll: true })
-  }
+  const endRenaming = useCallback(
+    (isByKey: boolean) => {
+      onRenamed()
+      if (isByKey) gridRef.current?.focus({ preventScroll: true })
+    },
+    [onRenamed, gridRef],
+  )
 
   const isSelected = (index: number) => selecting.ids.has(entries[index]?.id ?? '')
+  const partOf = (index: number): ComponentProps<'div'> & { 'data-index': number } => ({
+    id: `${baseId}-${index}`,
+    'aria-selected': isSelected(index),
+    'data-index': index,
+  })
+  const viewOf = (entry: Entry, index: number): EntryViewProps => ({
+    entry,
+    note: props.found?.get(entry.id),
+    acts,
+    isActive: index === active,
+    isSelected: isSelected(index),
+    isCut: cutIds.has(entry.id),
+    hasSelection,
+    isRenaming: entry.id === renamingId,
+    onRenamed: endRenaming,
+    isMenuOpen: menuId === entry.id,
+    onMenuOpenChange: setMenuId,
+  })
+  const lines = rows.getVirtualItems().flatMap(({ index, key, start }) => {
+    const line = layout.lineAt(index)
+    return line ? { ...line, index, key: String(key), offsetPx: start - offsetPx } : []
+  })
+  const parts: EntryLinesProps = { entries, lines, partOf, viewOf, isSelected }
   return (
     <ContextMenu
       trigger={
@@ -136,63 +197,37 @@ export function FileGrid(props: FileGridProps) {
           ref={gridRef}
           aria-label={label}
           aria-multiselectable="true"
-          aria-rowcount={isComplete ? entries.length + 1 : -1}
-          aria-colcount={5}
+          aria-rowcount={isComplete ? layout.lineCount + (isList ? 1 : 0) : -1}
+          aria-colcount={isList ? 5 : layout.columns}
           aria-activedescendant={active >= 0 ? `${baseId}-${active}` : undefined}
           tabIndex={0}
           onKeyDown={onKeyDown}
           onFocus={takeFocus}
           {...presses}
+          {...bandHandlers}
           onContextMenu={rememberPressed}
-          className="group/grid min-h-0 flex-1 outline-none md:overflow-y-auto"
+          className="group/grid min-h-0 flex-1 outline-none select-none md:overflow-y-auto"
         >
-          <ColumnHeads
-            sorting={sorting}
-            onSort={onSort}
-            checked={hasSelection && (selecting.entries.length === entries.length || 'mixed')}
-            onCheck={hasSelection ? selecting.clear : selecting.chooseAll}
-          />
+          {isList && (
+            <ColumnHeads
+              sorting={sorting}
+              onSort={onSort}
+              checked={hasSelection && (selecting.entries.length === entries.length || 'mixed')}
+              onCheck={hasSelection ? selecting.clear : selecting.chooseAll}
+            />
+          )}
           <GridBody
             ref={list}
-            className={`relative mx-2 max-md:my-1 ${hasSelection ? 'mb-20' : 'mb-4'}`}
+            className={`relative ${isList ? 'mx-2 max-md:my-1' : 'mx-3 mt-3 max-md:mx-2'} ${hasSelection ? 'mb-20' : 'mb-4'}`}
             style={{ height: rows.getTotalSize() }}
           >
-            {rows.getVirtualItems().map(({ index, key, start, size }) => {
-              const entry = entries[index]
-              if (!entry) return null
-              return (
-                <GridRow
-                  key={key}
-                  id={`${baseId}-${index}`}
-                  aria-rowindex={index + 2}
-                  aria-selected={isSelected(index)}
-                  data-index={index}
-                  className={rowClass({
-                    isFirst: index === 0,
-                    isActive: index === active,
-                    isRenaming: entry.id === renamingId,
-                    isSelected: isSelected(index),
-                    isSelectedAbove: isSelected(index - 1),
-                    isSelectedBelow: isSelected(index + 1),
-                  })}
-                  style={{ height: size, transform: `translateY(${start - offsetPx}px)` }}
-                >
-                  <FileRow
-                    entry={entry}
-                    note={props.found?.get(entry.id)}
-                    acts={acts}
-                    isActive={index === active}
-                    isSelected={isSelected(index)}
-                    isCut={props.cutIds.has(entry.id)}
-                    hasSelection={hasSelection}
-                    isRenaming={entry.id === renamingId}
-                    onRenamed={endRenaming}
-                    isMenuOpen={menuId === entry.id}
-                    onMenuOpenChange={setMenuId}
-                  />
-                </GridRow>
-              )
-            })}
+            {isList ? <FileRows {...parts} /> : <FileTiles {...parts} />}
+            <div
+              ref={band}
+              hidden
+              aria-hidden="true"
+              className="pointer-events-none absolute top-0 left-0 z-1 rounded-xs border border-accent bg-accent/15"
+            />
           </GridBody>
         </Grid>
       }
@@ -200,27 +235,4 @@ export function FileGrid(props: FileGridProps) {
       {pressed ? <EntryMenuItems entries={selecting.around(pressed)} acts={acts} /> : props.placeMenu}
     </ContextMenu>
   )
-}
-
-interface RowLooks {
-  isFirst: boolean
-  isActive: boolean
-  isRenaming: boolean
-  isSelected: boolean
-  isSelectedAbove: boolean
-  isSelectedBelow: boolean
-}
-
-/** Selected rows that follow one another join into one block. */
-function rowClass({ isFirst, isActive, isRenaming, isSelected, isSelectedAbove, isSelectedBelow }: RowLooks): string {
-  const line = isFirst
-    ? ''
-    : 'before:absolute before:inset-x-3 before:top-0 before:left-[53px] before:h-px before:bg-line max-md:before:left-[58px]'
-  const ring = isActive
-    ? 'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-ring'
-    : ''
-  const ground = isSelected ? 'bg-selected' : 'md:hover:bg-hover'
-  const top = isSelected && isSelectedAbove ? '' : 'rounded-t-md'
-  const bottom = isSelected && isSelectedBelow ? '' : 'rounded-b-md'
-  return `${ROW_COLUMNS} group absolute inset-x-0 top-0 cursor-default select-none max-md:cursor-pointer ${isRenaming ? 'z-1' : ''} ${line} ${ground} ${top} ${bottom} ${ring}`
 }

@@ -1,12 +1,12 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
-import { formatSize } from '@pinloft/contract/sizes'
 import { memo } from 'react'
-import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
-import { displayName, FileIcon, FolderIcon } from '../../ui/index.ts'
+import { formatExactDate } from '../../platform/format-date.ts'
+import { displayName } from '../../ui/index.ts'
+import { EntryPicture } from './EntryIcon.tsx'
+import { detailsOf } from './entryDetails.ts'
 import { FileName } from './FileName.tsx'
 import { FoundPlace } from './FoundPlace.tsx'
 import type { FileActs } from './fileActs.ts'
-import { type Entry, isStarred, nameOf } from './fileListing.ts'
+import { type Entry, isProtected, isStarred, nameOf } from './fileListing.ts'
 import type { FoundNote } from './foundNote.ts'
 import { GridCell } from './gridParts.tsx'
 import { RenameField } from './RenameField.tsx'
@@ -14,7 +14,8 @@ import { RowActs } from './RowActs.tsx'
 import { RowCheck } from './RowCheck.tsx'
 import { OPENS_AT_PRESS } from './useRowPresses.ts'
 
-export interface FileRowProps {
+/** What the drawing of an entry depends on, as a row or as a tile. */
+export interface EntryViewProps {
   entry: Entry
   /** Where a search found it. */
   note?: FoundNote
@@ -32,7 +33,7 @@ export interface FileRowProps {
 }
 
 /** The cells of one folder or file. The row around them, with its place and keys, belongs to the grid. */
-export const FileRow = memo(function FileRow(props: FileRowProps) {
+export const FileRow = memo(function FileRow(props: EntryViewProps) {
   const {
     entry,
     note,
@@ -47,11 +48,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
     onMenuOpenChange,
   } = props
   const name = nameOf(entry)
-  const createdAt = entry.type === 'folder' ? entry.folder.createdAt : entry.file.createdAt
-  const when = formatListDate(createdAt)
-  const size = entry.type === 'file' ? formatSize(entry.file.size) : ''
-  const details = size ? `${size} · ${when}` : when
-  const isProtected = entry.type === 'file' && entry.file.isPasswordProtected
+  const { createdAt, when, size, line } = detailsOf(entry)
   const isShown = isActive || isMenuOpen ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:opacity-100'
   const isCheckShown = isSelected || hasSelection ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:hidden'
   return (
@@ -66,21 +63,21 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
         />
       </GridCell>
       <GridCell className={`flex min-w-0 items-center gap-[11px] md:pr-4 ${isCut ? 'opacity-50' : ''}`}>
-        <EntryIcon entry={entry} className="size-[30px] max-md:size-9" />
+        <EntryPicture entry={entry} className="size-[30px] max-md:size-9" />
         <div className="min-w-0 flex-1">
           {isRenaming ? (
             <RenameField entry={entry} onDone={onRenamed} />
           ) : (
             <FileName
               name={name}
-              isProtected={isProtected}
+              isProtected={isProtected(entry)}
               isStarred={isStarred(entry)}
               marked={note?.name}
               className="w-fit max-w-full font-name text-ink md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3"
               {...OPENS_AT_PRESS}
             />
           )}
-          <p className="truncate text-sm leading-[17px] text-ink-3 tabular-nums md:hidden">{details}</p>
+          <p className="truncate text-sm leading-[17px] text-ink-3 tabular-nums md:hidden">{line}</p>
           {note && <FoundPlace entry={entry} text={note.text} acts={acts} />}
         </div>
       </GridCell>
@@ -91,27 +88,8 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       </GridCell>
       <GridCell className="text-right text-sm text-ink-3 tabular-nums max-md:hidden">{size}</GridCell>
       <GridCell className={`flex justify-end transition-opacity ${isShown} ${hasSelection ? 'max-md:hidden' : ''}`}>
-        <RowActs
-          entry={entry}
-          acts={acts}
-          isMenuOpen={isMenuOpen}
-          onMenuOpenChange={onMenuOpenChange}
-          header={
-            <>
-              <EntryIcon entry={entry} className="size-9" />
-              <div className="min-w-0">
-                <FileName name={name} isProtected={isProtected} className="font-strong text-ink" />
-                <p className="text-sm text-ink-3 tabular-nums">{details}</p>
-              </div>
-            </>
-          }
-        />
+        <RowActs entry={entry} acts={acts} isMenuOpen={isMenuOpen} onMenuOpenChange={onMenuOpenChange} />
       </GridCell>
     </>
   )
 })
-
-function EntryIcon({ entry, className }: { entry: Entry; className: string }) {
-  if (entry.type === 'folder') return <FolderIcon className={className} />
-  return <FileIcon kind={fileKind(entry.file.originalName, entry.file.mimeType)} className={className} />
-}

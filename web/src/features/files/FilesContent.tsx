@@ -7,6 +7,7 @@ import { FileGrid } from './FileGrid.tsx'
 import { FilesEmpty, FilesError, FilesSkeleton, FolderMissing, NothingMatches } from './FilesStates.tsx'
 import type { FileActs } from './fileActs.ts'
 import type { Entry, Listing, Sorting } from './fileListing.ts'
+import type { FilesView } from './gridLayout.ts'
 import { PlaceMenuItems } from './PlaceMenuItems.tsx'
 import type { Selecting } from './useSelection.ts'
 
@@ -15,6 +16,7 @@ export interface FilesContentProps {
   entries: readonly Entry[]
   folders: UseQueryResult<Folder[]>
   listing: UseQueryResult<Listing>
+  view: FilesView
   sorting: Sorting
   selecting: Selecting
   acts: FileActs
@@ -47,7 +49,7 @@ export function FilesContent(props: FilesContentProps) {
 
   if (isMissing(folder, folders, error)) return <FolderMissing onRoot={() => onOpenFolder('')} />
   if (error) return <FilesError error={error} onRetry={retry} />
-  if (!folders.data || !listing.data) return <FilesSkeleton />
+  if (!folders.data || !listing.data) return <FilesSkeleton view={props.view} />
   if (entries.length === 0 && props.isFiltering) return <NothingMatches onShowAll={props.onShowAll} />
   if (entries.length === 0) return <FilesEmpty isRoot={folder === ''} onUpload={onUpload} />
   return (

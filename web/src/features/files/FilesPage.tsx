@@ -13,6 +13,7 @@ import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
 import { useUploadPlace } from './uploadLauncher.ts'
 import { useEntryActs } from './useEntryActs.ts'
+import { useFilesView } from './useFilesView.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
 import { useOpenFolder } from './useOpenFolder.ts'
 import { useSelection } from './useSelection.ts'
@@ -24,6 +25,7 @@ const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 export default function FilesPage({ search }: { search: ReactNode }) {
   const { folder, openFolder, shownId, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
+  const [view, setView] = useFilesView()
   const [filter, setFilter] = useState(NO_FILTER)
   const grid = useRef<HTMLDivElement>(null)
   const openUploads = useUploadPlace(folder, grid)
@@ -63,6 +65,8 @@ export default function FilesPage({ search }: { search: ReactNode }) {
           folder={folder}
           summary={summaryOf(all, listing.data)}
           search={search}
+          view={view}
+          onView={setView}
           sorting={sorting}
           onSort={setSorting}
           filter={filter}
@@ -79,6 +83,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
               entries={entries}
               folders={folders}
               listing={listing}
+              view={view}
               sorting={sorting}
               selecting={selecting}
               acts={acts}

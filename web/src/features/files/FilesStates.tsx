@@ -2,12 +2,14 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { CloudUpload, RotateCw } from 'lucide-react'
 import { ConnectionError } from '../../platform/api-error.ts'
 import { Button, EmptyState, LostDrawing, SearchDrawing, Skeleton, UploadDrawing } from '../../ui/index.ts'
-import { ROW_COLUMNS } from './gridLayout.ts'
+import { type FilesView, ROW_COLUMNS } from './gridLayout.ts'
 
 const SKELETON_ROWS = 8
+const SKELETON_TILES = 12
 
 /** Stands where the rows will be while the first page loads. */
-export function FilesSkeleton({ label = 'Loading files' }: { label?: string }) {
+export function FilesSkeleton({ label = 'Loading files', view = 'list' }: { label?: string; view?: FilesView }) {
+  if (view === 'grid') return <TilesSkeleton />
   return (
     <div role="status" aria-label={label} className="min-h-0 flex-1 overflow-hidden px-2 md:pt-[38px]">
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
@@ -20,6 +22,25 @@ export function FilesSkeleton({ label = 'Loading files' }: { label?: string }) {
           </div>
           <Skeleton className="h-3 w-20 max-md:hidden" />
           <Skeleton className="h-3 w-14 justify-self-end max-md:hidden" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function TilesSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading files"
+      className="grid min-h-0 flex-1 auto-rows-min grid-cols-[repeat(auto-fill,minmax(158px,1fr))] gap-1.5 overflow-hidden p-3 max-md:grid-cols-[repeat(auto-fill,minmax(140px,1fr))] max-md:px-2"
+    >
+      {Array.from({ length: SKELETON_TILES }, (_, tile) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the tiles are all alike
+        <div key={tile} className="px-2 pt-2 pb-[9px]">
+          <Skeleton className="aspect-4/3" />
+          <Skeleton className="mt-2.5 h-3.5 w-3/4" />
+          <Skeleton className="mt-1.5 h-3 w-1/2" />
         </div>
       ))}
     </div>

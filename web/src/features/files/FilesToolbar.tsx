@@ -6,6 +6,7 @@ import { Breadcrumb } from './Breadcrumb.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import type { FileFilter } from './fileFilter.ts'
 import { type Sorting, toFileSort } from './fileListing.ts'
+import { ViewToggle, type ViewToggleProps } from './ViewToggle.tsx'
 
 const SORT_CHOICES = [
   { value: 'name', label: 'Name, A to Z' },
@@ -25,7 +26,7 @@ const SORTINGS: Record<(typeof SORT_CHOICES)[number]['value'], Sorting> = {
   '-size': { column: 'size', isDescending: true },
 }
 
-export interface FilesToolbarProps {
+export interface FilesToolbarProps extends ViewToggleProps {
   folder: string
   /** What lies here, in words; shown at the root, where no breadcrumb is. */
   summary: string
@@ -57,16 +58,23 @@ export function FilesToolbar(props: FilesToolbarProps) {
     onUpload,
   } = props
   return (
-    <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-auto max-md:flex-wrap max-md:gap-y-0 max-md:px-2 max-md:py-1.5">
+    <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:h-auto max-md:flex-wrap max-md:gap-x-0.5 max-md:gap-y-0 max-md:px-2 max-md:py-1.5">
       {folder === '' ? (
         <p className="min-w-0 flex-1 truncate px-2 font-[530] text-ink-3 tabular-nums">{summary}</p>
       ) : (
         <Breadcrumb folder={folder} />
       )}
       {search}
-      <FilterMenu filter={filter} onFilter={onFilter} />
       <Menu
-        trigger={<IconButton label="Sort" size="sm" className="md:hidden!" icon={<ArrowDownUp aria-hidden="true" />} />}
+        trigger={
+          <IconButton
+            label="Sort"
+            size="sm"
+            // A list has its heads for it.
+            className={props.view === 'list' ? 'md:hidden!' : ''}
+            icon={<ArrowDownUp aria-hidden="true" />}
+          />
+        }
       >
         <MenuRadioGroup
           label="Sort"
@@ -75,6 +83,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
           options={SORT_CHOICES}
         />
       </Menu>
+      <FilterMenu filter={filter} onFilter={onFilter} />
       <IconButton
         label={FILES_TEXTS.details}
         size="sm"
@@ -85,6 +94,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
         icon={<Info aria-hidden="true" />}
         onClick={onDetails}
       />
+      <ViewToggle view={props.view} onView={props.onView} />
       <IconButton
         label="Create Folder"
         size="sm"

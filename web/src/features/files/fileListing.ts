@@ -108,6 +108,10 @@ export function isStarred(entry: Entry): boolean {
   return entry.type === 'folder' ? entry.folder.isStarred : entry.file.isStarred
 }
 
+export function isProtected(entry: Entry): boolean {
+  return entry.type === 'file' && entry.file.isPasswordProtected
+}
+
 /** Path of the folder that an entry is in. */
 export function placeOf(entry: Entry): string {
   return entry.type === 'folder' ? entry.folder.parentPath : entry.file.folder

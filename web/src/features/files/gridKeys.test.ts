@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type GridKeyContext, gridAction, type PressedKey, searchStart } from './gridKeys.ts'
+import { LineLayout } from './lineLayout.ts'
 
-const context: GridKeyContext = { active: 5, rows: 100, columns: 1, pageRows: 10, typed: '' }
+const beside = (columns: number, count: number) =>
+  new LineLayout([{ count, columns, linePx: 46, gapPx: 0, insetPx: 0 }])
+const context: GridKeyContext = { active: 5, rows: 100, layout: beside(1, 100), pageLines: 10, typed: '' }
 
 function press(key: string, changes: Partial<PressedKey & GridKeyContext> = {}) {
   return gridAction(
@@ -41,7 +44,7 @@ describe('keys of the list', () => {
   })
 
   it('move in all directions among tiles, and never past the last', () => {
-    const tiles = { columns: 4, rows: 10 }
+    const tiles = { layout: beside(4, 10), rows: 10, pageLines: 2 }
     expect(press('ArrowDown', { ...tiles, active: 1 })).toMatchObject({ to: 5 })
     expect(press('ArrowDown', { ...tiles, active: 7 })).toMatchObject({ to: 9 })
     expect(press('ArrowDown', { ...tiles, active: 8 })).toMatchObject({ to: 8 })
@@ -49,6 +52,7 @@ describe('keys of the list', () => {
     expect(press('ArrowUp', { ...tiles, active: 2 })).toMatchObject({ to: 2 })
     expect(press('ArrowRight', { ...tiles, active: 3 })).toMatchObject({ to: 4 })
     expect(press('ArrowLeft', { ...tiles, active: 0 })).toMatchObject({ to: 0 })
+    expect(press('PageUp', { ...tiles, active: 9 })).toMatchObject({ to: 1 })
     expect(press('ArrowRight')).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import type { LineLayout } from './lineLayout.ts'
 import type { SelectMode } from './selection.ts'
 
 /** How long a pause ends a typed word. */
@@ -7,10 +8,10 @@ export interface GridKeyContext {
   /** The row that has the keyboard; -1 before any had it. */
   active: number
   rows: number
-  /** How many stand beside each other: 1 in a list. */
-  columns: number
-  /** How many entries fit on the screen. */
-  pageRows: number
+  /** Where the entries stand. */
+  layout: Pick<LineLayout, 'columns' | 'linesFrom'>
+  /** How many lines of entries fit on the screen. */
+  pageLines: number
   /** Letters typed so far without a pause. */
   typed: string
 }
@@ -82,33 +83,28 @@ function actionWithCtrl(key: string, active: number): GridAction | null {
 }
 
 /** The row that a key leads to, perhaps beyond the ends of the list. */
-function targetOf(key: string, { active, rows, columns, pageRows }: GridKeyContext): number | null {
+function targetOf(key: string, { active, rows, layout, pageLines }: GridKeyContext): number | null {
+  const hasColumns = layout.columns > 1
+  const linesFrom = (lines: number) => layout.linesFrom(Math.max(active, 0), lines)
   switch (key) {
     case 'ArrowDown':
-      return active < 0 ? 0 : downFrom(active, rows, columns)
+      return active < 0 ? 0 : linesFrom(1)
     case 'ArrowUp':
-      return active < columns ? (columns === 1 ? active - 1 : active) : active - columns
+      return linesFrom(-1)
     case 'ArrowRight':
-      return columns > 1 ? active + 1 : null
+      return hasColumns ? active + 1 : null
     case 'ArrowLeft':
-      return columns > 1 ? active - 1 : null
+      return hasColumns ? active - 1 : null
     case 'PageDown':
-      return Math.max(active, 0) + pageRows
+      return linesFrom(pageLines)
     case 'PageUp':
-      return active - pageRows
+      return linesFrom(-pageLines)
     case 'Home':
       return 0
     case 'End':
       return rows - 1
   }
   return null
-}
-
-/** From the last row but one, where nothing is right below, down goes to the last of all. */
-function downFrom(active: number, rows: number, columns: number): number {
-  if (active + columns < rows) return active + columns
-  const isInLastRow = Math.floor(active / columns) === Math.floor((rows - 1) / columns)
-  return isInLastRow ? active : rows - 1
 }
 
 /** Where to look for typed letters from: one letter goes on to the next name, more of them stay where they fit. */

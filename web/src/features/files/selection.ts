@@ -32,6 +32,16 @@ export function select(
   return { ids: new Set([...kept, ...range]), anchorId: selection.anchorId }
 }
 
+/** What is selected after all of these entries were chosen beside what stays. */
+export function selectThese(
+  entries: readonly Identified[],
+  indexes: readonly number[],
+  kept: ReadonlySet<string>,
+): Selection {
+  const chosen = indexes.flatMap((index) => entries[index]?.id ?? [])
+  return { ids: new Set([...kept, ...chosen]), anchorId: chosen[0] }
+}
+
 export function selectAll(entries: readonly Identified[]): Selection {
   return { ids: new Set(entries.map(({ id }) => id)), anchorId: entries[0]?.id }
 }

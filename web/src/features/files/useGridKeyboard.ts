@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type Entry, findByTyping } from './fileListing.ts'
 import { type GridAct, type GridKeyContext, gridAction, LETTER_ACTS, searchStart, TYPING_PAUSE_MS } from './gridKeys.ts'
+import type { LineLayout } from './lineLayout.ts'
 import type { SelectMode } from './selection.ts'
 
 export interface GridKeyboardOptions {
   entries: readonly Entry[]
   active: number
-  columns: number
-  pageRows: () => number
+  layout: LineLayout
+  pageLines: () => number
   onMove: (index: number, mode: SelectMode | 'keep') => void
   onAct: (act: GridAct, entry: Entry | undefined) => void
 }
@@ -16,7 +17,7 @@ export interface GridKeyboardOptions {
 const LETTER_ACT_DELAY_MS = 350
 
 /** The keys of the file list, as a key handler for the element that has the focus. */
-export function useGridKeyboard({ entries, active, columns, pageRows, onMove, onAct }: GridKeyboardOptions) {
+export function useGridKeyboard({ entries, active, layout, pageLines, onMove, onAct }: GridKeyboardOptions) {
   const typing = useRef({ typed: '', atMs: 0 })
   const letter = useRef(0)
   useEffect(() => () => window.clearTimeout(letter.current), [])
@@ -29,7 +30,7 @@ export function useGridKeyboard({ entries, active, columns, pageRows, onMove, on
     window.clearTimeout(letter.current)
     const isPaused = event.timeStamp - typing.current.atMs > TYPING_PAUSE_MS
     const typed = isPaused ? '' : typing.current.typed
-    const context: GridKeyContext = { active, rows: entries.length, columns, pageRows: pageRows(), typed }
+    const context: GridKeyContext = { active, rows: entries.length, layout, pageLines: pageLines(), typed }
     const action = gridAction(event, context)
     if (action === null) return
     event.preventDefault()

@@ -1,29 +1,29 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { Entry } from './fileListing.ts'
+import type { LineLayout } from './lineLayout.ts'
 
 const DESK = '(min-width: 1024px)'
-const OVERSCAN_ROWS = 8
+const OVERSCAN_PX = 370
 /** What the tab bar and the upload button cover at the foot of a phone. */
 const PHONE_FOOT_PX = 160
 
 export interface RowWindowOptions {
-  count: number
-  keyOf: (index: number) => string
-  /** A row that stays drawn wherever the list is scrolled: the one that has the keyboard. */
+  entries: readonly Entry[]
+  layout: LineLayout
+  isDesk: boolean
+  /** A line that stays drawn wherever the list is scrolled: that of the entry that has the keyboard. */
   pinned: number
   /** The part that scrolls on a desk. On a phone the whole page scrolls. */
   scroller: RefObject<HTMLElement | null>
-  /** What holds the rows. */
+  /** What holds the lines. */
   list: RefObject<HTMLElement | null>
-  /** Height of a row. */
-  rowHeights: { desk: number; phone: number }
-  /** Height of the heads above the rows, inside the part that scrolls. */
+  /** What is above the lines, inside the part that scrolls. */
   headPx: number
 }
 
-/** Which rows of a long list are drawn at the moment. */
-export function useRowWindow({ count, keyOf, pinned, scroller, list, rowHeights, headPx }: RowWindowOptions) {
-  const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
+/** Which lines of a long list are drawn at the moment. */
+export function useRowWindow({ entries, layout, isDesk, pinned, scroller, list, headPx }: RowWindowOptions) {
   const [listTopPx, setListTopPx] = useState(0)
   useLayoutEffect(() => {
     // Where the list begins in the page; measured again on every change, since what stands above it may grow.
@@ -38,25 +38,43 @@ export function useRowWindow({ count, keyOf, pinned, scroller, list, rowHeights,
     },
     [pinned],
   )
-  const common = { count, getItemKey: keyOf, overscan: OVERSCAN_ROWS, rangeExtractor }
+  // A new one with every new layout, which makes the lines be measured anew; else the old measures stay.
+  const getItemKey = useCallback(
+    (line: number) => entries[layout.lineAt(line)?.start ?? -1]?.id ?? String(line),
+    [entries, layout],
+  )
+  const linePx = (line: number) => layout.lineAt(line)?.group.linePx ?? 0
+  const typicalLinePx = linePx(layout.lineCount - 1) || 1
+  const common = {
+    count: layout.lineCount,
+    getItemKey,
+    estimateSize: linePx,
+    overscan: Math.max(1, Math.round(OVERSCAN_PX / typicalLinePx)),
+    rangeExtractor,
+  }
   const inPane = useVirtualizer({
     ...common,
     enabled: isDesk,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeights.desk,
     scrollPaddingStart: headPx,
     scrollMargin: headPx,
   })
   const inPage = useWindowVirtualizer({
     ...common,
     enabled: !isDesk,
-    estimateSize: () => rowHeights.phone,
     scrollMargin: listTopPx,
     scrollPaddingEnd: PHONE_FOOT_PX,
   })
-  return isDesk
-    ? { rows: inPane, rowPx: rowHeights.desk, offsetPx: headPx }
-    : { rows: inPage, rowPx: rowHeights.phone, offsetPx: listTopPx }
+  const rows = isDesk ? inPane : inPage
+  return {
+    rows,
+    offsetPx: isDesk ? headPx : listTopPx,
+    pageLines: () => Math.max(1, Math.floor((rows.scrollRect?.height ?? 0) / typicalLinePx) - 1),
+  }
+}
+
+export function useIsDesk(): boolean {
+  return useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
 }
 
 function subscribeToDesk(onChange: () => void): () => void {

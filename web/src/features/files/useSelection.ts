@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { Entry } from './fileListing.ts'
-import { NOTHING_SELECTED, type Selection, type SelectMode, select, selectAll } from './selection.ts'
+import { NOTHING_SELECTED, type Selection, type SelectMode, select, selectAll, selectThese } from './selection.ts'
 
 export interface Selecting {
   ids: ReadonlySet<string>
   /** What is selected of the rows that are there, in their order. */
   entries: readonly Entry[]
   choose: (index: number, mode: SelectMode) => void
+  /** Exactly these, beside what is kept of what was selected before. */
+  chooseThese: (indexes: readonly number[], kept: ReadonlySet<string>) => void
   chooseAll: () => void
   clear: () => void
   /** The entries that an act on one row is meant for: all that are selected, where it is one of them. */
@@ -27,6 +29,7 @@ export function useSelection(entries: readonly Entry[], place: string): Selectin
     ids: selection.ids,
     entries: selected,
     choose: (index, mode) => set((before) => select(before, entries, index, mode)),
+    chooseThese: (indexes, kept) => set(() => selectThese(entries, indexes, kept)),
     chooseAll: () => set(() => selectAll(entries)),
     clear: () => set(() => NOTHING_SELECTED),
     around: (entry) => (selection.ids.has(entry.id) ? selected : [entry]),

@@ -1,15 +1,10 @@
-import { fileKind, isOfficeDocument, isRawPicture } from '@pinloft/contract/file-kinds'
+import { fileKind, isOfficeDocument, isRawPicture } from './file-kinds.ts'
 
-/** How a picture of a file is made. */
+/** How a small picture of a file is made. */
 export type PictureSource = 'picture' | 'raw' | 'pdf' | 'video' | 'audio' | 'office'
 
-interface NamedFile {
-  name: string
-  mimeType: string
-}
-
 /** Undefined where there is no picture of such a file. */
-export function pictureSource({ name, mimeType }: NamedFile): PictureSource | undefined {
+export function pictureSource(name: string, mimeType: string): PictureSource | undefined {
   if (isRawPicture(name)) return 'raw'
   if (isOfficeDocument(name)) return 'office'
   const kind = fileKind(name, mimeType)

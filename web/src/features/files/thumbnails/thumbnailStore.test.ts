@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ThumbnailStore } from './thumbnailStore.ts'
+import type { ThumbnailOf } from './thumbnails.api.ts'
+
+const SETTLE_MS = 50
+
+interface Request {
+  id: string
+  signal: AbortSignal
+  answer: (picture: Blob | null) => Promise<void>
+  fail: () => Promise<void>
+}
+
+function start({ maxBytes = 1_000_000, atOnce = 2 } = {}) {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const requests: Request[] = []
+  const store = new ThumbnailStore({
+    maxBytes,
+    atOnce,
+    settleMs: SETTLE_MS,
+    load: ({ file }, signal) =>
+      new Promise((resolve, reject) => {
+        const settle = async (act: () => void) => {
+          act()
+          await vi.advanceTimersByTimeAsync(0)
+        }
+        requests.push({
+          id: file.id,
+          signal,
+          answer: (picture) => settle(() => resolve(picture)),
+          fail: () => settle(() => reject(new Error('no'))),
+        })
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+  const asked = () => requests.map(({ id }) => id)
+  const settle = () => vi.advanceTimersByTimeAsync(SETTLE_MS)
+  return { store, requests, asked, settle }
+}
+
+const of = (id: string): ThumbnailOf => ({ file: { id, version: '1' }, size: 'small' })
+const picture = (sizeBytes: number) => new Blob([new Uint8Array(sizeBytes)])
+const revoked: string[] = []
+beforeEach(() => {
+  revoked.length = 0
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => revoked.push(url))
+  onTestFinished(() => revoke.mockRestore())
+})
+
+describe('thumbnails in memory', () => {
+  it('are loaded newest first, a few at a time, once for all who want one', async () => {
+    const { store, requests, asked, settle } = start()
+    const told = vi.fn()
+    for (const id of ['a', 'b', 'c']) store.want(of(id), told)
+    store.want(of('c'), told)
+    expect(asked()).toEqual([])
+    await settle()
+    expect(asked()).toEqual(['c', 'b'])
+    store.want(of('d'), told)
+    await requests[0]?.answer(picture(10))
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(store.urlOf(of('c'))).toMatch(/^blob:/)
+    expect(asked()).toEqual(['c', 'b', 'd'])
+    await requests[1]?.answer(null)
+    expect(store.urlOf(of('b'))).toBeNull()
+    expect(asked()).toEqual(['c', 'b', 'd', 'a'])
+  })
+
+  it('are not asked for when they fly past, and given up when they leave', async () => {
+    const { store, requests, asked, settle } = start()
+    store.want(of('a'), () => {})()
+    await settle()
+    expect(asked()).toEqual([])
+    const release = store.want(of('b'), () => {})
+    await settle()
+    release()
+    expect(requests[0]?.signal.aborted).toBe(true)
+    store.want(of('b'), () => {})
+    await settle()
+    expect(asked()).toEqual(['b', 'b'])
+  })
+
+  it('are given up oldest first beyond the bound, but never one that is shown', async () => {
+    const { store, requests, settle } = start({ maxBytes: 20_000 })
+    const release: Record<string, () => void> = {}
+    for (const id of ['a', 'b', 'c']) {
+      release[id] = store.want(of(id), () => {})
+      await settle()
+      await requests.at(-1)?.answer(picture(5000))
+    }
+    expect(revoked).toEqual([])
+    const address = store.urlOf(of('b'))
+    release.b?.()
+    expect(revoked).toEqual([address])
+    expect(store.urlOf(of('b'))).toBeUndefined()
+    release.a?.()
+    expect(store.urlOf(of('a'))).toMatch(/^blob:/)
+    store.forgetAll()
+    expect(revoked).toHaveLength(3)
+    expect(store.urlOf(of('c'))).toBeUndefined()
+  })
+
+  it('that failed are tried again when somebody asks anew', async () => {
+    const { store, requests, asked, settle } = start()
+    store.want(of('a'), () => {})
+    await settle()
+    await requests[0]?.fail()
+    expect(store.urlOf(of('a'))).toBeUndefined()
+    await settle()
+    expect(asked()).toEqual(['a'])
+    store.want(of('a'), () => {})
+    await settle()
+    expect(asked()).toEqual(['a', 'a'])
+  })
+})

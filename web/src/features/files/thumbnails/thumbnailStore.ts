@@ -1,0 +1,123 @@
+import type { ThumbnailOf } from './thumbnails.api.ts'
+
+export interface ThumbnailStoreOptions {
+  /** Null where there is no picture. What it throws is tried again when somebody asks anew. */
+  load: (wanted: ThumbnailOf, signal: AbortSignal) => Promise<Blob | null>
+  /** Pictures that nobody shows are given up beyond this. */
+  maxBytes: number
+  /** How many are loaded at a time. Fewer than a browser has connections, so that other requests do not wait. */
+  atOnce: number
+  /** What is not wanted for so long is never asked for: entries fly past while a list scrolls. */
+  settleMs: number
+}
+
+interface Held {
+  wanted: ThumbnailOf
+  listeners: Set<() => void>
+  /** Undefined until it is known, null where there is no picture. */
+  url: string | null | undefined
+  sizeBytes: number
+  loading: AbortController | null
+}
+
+/** What each counts beside its picture, so that those without one are bounded too. */
+const ENTRY_BYTES = 4096
+
+/** Small pictures in memory, as addresses for images. The newest that is wanted is loaded first. */
+export class ThumbnailStore {
+  readonly #options: ThumbnailStoreOptions
+  /** By key; what was used last stands last. */
+  readonly #held = new Map<string, Held>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sizeBytes = 0
+
+  constructor(options: ThumbnailStoreOptions) {
+    this.#options = options
+  }
+
+  /** Undefined while it is not known, null where there is none. */
+  urlOf(wanted: ThumbnailOf): string | null | undefined {
+    return this.#held.get(keyOf(wanted))?.url
+  }
+
+  /** Asks for a picture until the returned function is called. The listener is told when there is an address. */
+  want(wanted: ThumbnailOf, listener: () => void): () => void {
+    const key = keyOf(wanted)
+    const fresh: Held = { wanted, listeners: new Set(), url: undefined, sizeBytes: ENTRY_BYTES, loading: null }
+    const held = this.#held.get(key) ?? fresh
+    if (held === fresh) this.#sizeBytes += ENTRY_BYTES
+    this.#held.delete(key)
+    this.#held.set(key, held)
+    held.listeners.add(listener)
+    this.#timer ??= setTimeout(() => this.#settled(), this.#options.settleMs)
+    return () => this.#release(key, held, listener)
+  }
+
+  /** Gives up all of it, such as at the end of the session. */
+  forgetAll(): void {
+    for (const [key, held] of this.#held) this.#drop(key, held)
+  }
+
+  #release(key: string, held: Held, listener: () => void): void {
+    held.listeners.delete(listener)
+    if (held.listeners.size > 0 || this.#held.get(key) !== held) return
+    if (held.url === undefined) this.#drop(key, held)
+    else this.#shrink()
+  }
+
+  #settled(): void {
+    this.#timer = undefined
+    this.#loadMore()
+  }
+
+  #loadMore(): void {
+    const all = [...this.#held.values()]
+    let free = this.#options.atOnce - all.filter(({ loading }) => loading !== null).length
+    for (const held of all.reverse()) {
+      if (free <= 0) return
+      if (held.url !== undefined || held.loading !== null || held.listeners.size === 0) continue
+      free--
+      void this.#load(held)
+    }
+  }
+
+  async #load(held: Held): Promise<void> {
+    const loading = new AbortController()
+    held.loading = loading
+    try {
+      const picture = await this.#options.load(held.wanted, loading.signal)
+      if (!loading.signal.aborted) this.#keep(held, picture)
+    } catch {
+      // Without an address the icon stays. Whoever asks anew has another try.
+      if (!loading.signal.aborted) this.#drop(keyOf(held.wanted), held)
+    }
+    held.loading = null
+    this.#loadMore()
+  }
+
+  #keep(held: Held, picture: Blob | null): void {
+    held.url = picture && URL.createObjectURL(picture)
+    held.sizeBytes += picture?.size ?? 0
+    this.#sizeBytes += picture?.size ?? 0
+    for (const listener of held.listeners) listener()
+    this.#shrink()
+  }
+
+  #shrink(): void {
+    for (const [key, held] of this.#held) {
+      if (this.#sizeBytes <= this.#options.maxBytes) return
+      if (held.listeners.size === 0) this.#drop(key, held)
+    }
+  }
+
+  #drop(key: string, held: Held): void {
+    held.loading?.abort()
+    if (held.url) URL.revokeObjectURL(held.url)
+    this.#held.delete(key)
+    this.#sizeBytes -= held.sizeBytes
+  }
+}
+
+function keyOf({ file, size }: ThumbnailOf): string {
+  return `${file.id} ${file.version} ${size}`
+}

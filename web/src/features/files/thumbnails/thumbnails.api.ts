@@ -1,0 +1,17 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { getThumbnail, type ThumbnailSize } from '@pinloft/contract/media'
+import { urlOf } from '../../../platform/call.ts'
+import { request } from '../../../platform/request.ts'
+
+/** Which picture of which content. */
+export interface ThumbnailOf {
+  file: Pick<StoredFile, 'id' | 'version'>
+  size: ThumbnailSize
+}
+
+/** The small picture of a file; null where it has none. */
+export async function loadThumbnail({ file, size }: ThumbnailOf, signal: AbortSignal): Promise<Blob | null> {
+  const query = { size, version: file.version, orNothing: 1 }
+  const response = await request(urlOf(getThumbnail.path, { id: file.id }, query), { signal })
+  return response.status === 204 ? null : response.blob()
+}
