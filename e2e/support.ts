@@ -60,10 +60,11 @@ export async function passGate(page: Page, pin: string = TEST_PIN): Promise<void
   await field.waitFor({ state: 'detached' })
 }
 
-/** A page behind the gate. */
+/** A page behind the gate. The gate's own motion, which costs a computer much, is left to the gate's own tests. */
 export async function openPageInside(server: Pinloft, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage(server, options)
+  const page = await openPage(server, { ...options, reducedMotion: true })
   await passGate(page)
+  if (!options.reducedMotion) await page.emulateMedia({ reducedMotion: 'no-preference' })
   return page
 }
 
@@ -94,6 +95,25 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     )
   })
   expect(violations).toEqual([])
+}
+
+/**
+ * Looks at the page as it stands, in light and in dark: no violation of axe's rules, and nothing wider than the window.
+ * With a name it takes a picture of both. Leaves the page in light.
+ */
+export async function expectGoodLooks(page: Page, name?: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  const switchTo = async (theme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
+  }
+  for (const theme of ['light', 'dark'] as const) {
+    await switchTo(theme)
+    await expectNoAxeViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    if (name !== undefined) await screenshot(page, `${name}-${width}-${theme}`)
+  }
+  await switchTo('light')
 }
 
 /** Takes a picture into test-results/, for people to look at. */

@@ -50,16 +50,19 @@ export async function storedDigest(server: Pinloft, name: string, password?: str
   return hash.digest('hex')
 }
 
-/** Lets the page send no faster than this. Returns the way to take the network from it and to give it back. */
+/**
+ * Lets the page send no faster than this. Returns the way to take the network from it and to give it back, as fast as
+ * before or at another rate.
+ */
 export async function throttleUploads(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  const setOffline = (offline: boolean) =>
+  const setOffline = (offline: boolean, uploadThroughput = bytesPerSecond) =>
     session.send('Network.emulateNetworkConditions', {
       offline,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
+      uploadThroughput,
     })
   await setOffline(false)
   return setOffline
