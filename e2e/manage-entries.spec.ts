@@ -228,6 +228,25 @@ describe('stars and kinds', () => {
     await expect.poll(() => starred().locator('[data-opens]').allTextContents()).toEqual(['Box', 't.txt'])
   })
 
+  it('are taken back in their order, also before the server has answered', async () => {
+    await store(server, 'Hasty', textSample('one.txt', '1'), textSample('two.txt', '2'))
+    const page = await openPageInside(server, { path: '/storage?folder=Hasty' })
+    const starred = page.getByRole('row').filter({ has: page.getByRole('img', { name: FILES_TEXTS.hasStar }) })
+    await press(page, 'one.txt')
+    await page.keyboard.press('s')
+    await page.getByText(FILES_TEXTS.starred(1), { exact: true }).first().waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/files/*', (route) => held.promise.then(() => route.continue()))
+    const asked = page.waitForRequest((request) => request.method() === 'PATCH')
+    await press(page, 'two.txt')
+    await page.keyboard.press('s')
+    await asked
+    await page.keyboard.press('Control+z')
+    held.resolve()
+    await page.getByText(FILES_TEXTS.undone, { exact: true }).first().waitFor()
+    await expect.poll(() => starred.locator('[data-opens]').allTextContents()).toEqual(['one.txt'])
+  })
+
   it('begin with the same letter as names do, which are still found by typing', async () => {
     await store(server, 'Letter', textSample('apple.txt', 'a'), textSample('summer.txt', 's'))
     const page = await openPageInside(server, { path: '/storage?folder=Letter' })

@@ -46,7 +46,7 @@ describe.each([1280, 360])('uploads on the screen at %i', (width) => {
   it('has no fault of accessibility while it runs, is hidden, waits, and is left', async () => {
     const page = await openPageInside(server, { width, touch: width < 600, path: '/storage' })
     await beginSlowUpload(page)
-    await page.getByText(/ s left$/).waitFor()
+    await page.getByText(/ (s|min) left$/).waitFor()
     await expectGoodLooks(page, 'uploads-running')
 
     await page.getByRole('button', { name: 'Hide' }).click()

@@ -19,8 +19,8 @@ export function RenameField({ entry, onDone }: RenameFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const problemId = useId()
-  const { mutate, isPending } = useChangeEntry()
-  const { tell } = useUndo()
+  const { mutateAsync, isPending } = useChangeEntry()
+  const { tell, noteUnderWay } = useUndo()
 
   // Only the stem, so that typing keeps the extension.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field appears
@@ -34,19 +34,17 @@ export function RenameField({ entry, onDone }: RenameFieldProps) {
     const { name, problem: fault } = checkedName(typed, entry.type)
     if (name === before) return onDone(isByKey)
     if (fault !== null) return isByKey ? setProblem(fault) : onDone(false)
-    mutate(
-      { entry, change: { name } },
-      {
-        onSuccess: (reply) => {
-          tell(FILES_TEXTS.renamed, reply)
-          onDone(isByKey)
-        },
-        onError: (failure) => {
-          setProblem(failureText(failure, FILES_TEXTS.renameFailed))
-          field.current?.focus()
-        },
+    const act = mutateAsync({ entry, change: { name } }).then(
+      (reply) => {
+        tell(FILES_TEXTS.renamed, reply)
+        onDone(isByKey)
+      },
+      (failure: unknown) => {
+        setProblem(failureText(failure, FILES_TEXTS.renameFailed))
+        field.current?.focus()
       },
     )
+    noteUnderWay(act)
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -6,6 +6,23 @@ let acts: UndoIds[] = []
 
 const KEPT_MAX = 100
 
+const underWay = new Set<Promise<unknown>>()
+
+/**
+ * Notes an act that has begun: what it takes to take it back is not known before it has ended, though its outcome may be
+ * on screen already. The promise settles after `rememberUndo` was called for it.
+ */
+export function noteUnderWay(act: Promise<unknown>): void {
+  underWay.add(act)
+  const end = () => underWay.delete(act)
+  act.then(end, end)
+}
+
+/** Waits until the acts that have begun have ended. */
+export async function actsEnded(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay)
+}
+
 export function rememberUndo(undoIds: UndoIds): void {
   acts = [...acts, undoIds].slice(-KEPT_MAX)
 }

@@ -8,7 +8,7 @@ import { useUndo } from './useUndo.ts'
 /** Gives entries a star, or takes it where all of them have one. */
 export function useStars(): (entries: readonly Entry[]) => void {
   const { mutateAsync } = useChangeEntry()
-  const { tell } = useUndo()
+  const { tell, noteUnderWay } = useUndo()
 
   async function star(entries: readonly Entry[]) {
     const isStarredAfter = !entries.every(isStarred)
@@ -22,5 +22,5 @@ export function useStars(): (entries: readonly Entry[]) => void {
     }
   }
 
-  return (entries) => void star(entries)
+  return (entries) => noteUnderWay(star(entries))
 }

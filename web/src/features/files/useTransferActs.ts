@@ -4,17 +4,15 @@ import { useUndo } from './useUndo.ts'
 
 /** Moves and copies, and tells so with a way back. */
 export function useTransferActs() {
-  const { mutate, isPending } = useTransfer()
-  const { tell } = useUndo()
+  const { mutateAsync, isPending } = useTransfer()
+  const { tell, noteUnderWay } = useUndo()
 
   function run(transfer: Transfer, then: { onSuccess?: () => void; onError: (failure: Error) => void }) {
-    mutate(transfer, {
-      onSuccess: (reply) => {
-        tell(FILES_TEXTS.transferred[transfer.type](reply.files.length + reply.folders.length), reply)
-        then.onSuccess?.()
-      },
-      onError: then.onError,
-    })
+    const act = mutateAsync(transfer).then((reply) => {
+      tell(FILES_TEXTS.transferred[transfer.type](reply.files.length + reply.folders.length), reply)
+      then.onSuccess?.()
+    }, then.onError)
+    noteUnderWay(act)
   }
 
   return { run, isPending }

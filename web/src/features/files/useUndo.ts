@@ -2,7 +2,7 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { toast } from '../../ui/index.ts'
 import { failureText } from './failureText.ts'
 import { useTakeBack } from './manage.api.ts'
-import { forgetUndo, rememberUndo, takeLastUndo, type UndoIds } from './undoStack.ts'
+import { actsEnded, forgetUndo, noteUnderWay, rememberUndo, takeLastUndo, type UndoIds } from './undoStack.ts'
 
 /** Tells of acts with a button that takes them back, and takes back the last one. */
 export function useUndo() {
@@ -11,14 +11,17 @@ export function useUndo() {
   function takeBack(undoIds: UndoIds) {
     forgetUndo(undoIds)
     // A promise, for the part that did the act may be gone by now, and with it every other way to hear of the end.
-    mutateAsync(undoIds).then(
+    const act = mutateAsync(undoIds).then(
       (message) => toast({ title: FILES_TEXTS.undone, description: message }),
       (failure: unknown) =>
         toast({ variant: 'destructive', title: 'Error', description: failureText(failure, FILES_TEXTS.undoFailed) }),
     )
+    noteUnderWay(act)
   }
 
   return {
+    /** To be called with each act that `tell` is called for at its end: the last act is then this one. */
+    noteUnderWay,
     /** An `undoId` is null where nothing has changed. */
     tell: (title: string, ...replies: readonly { undoId: string | null }[]) => {
       const undoIds = replies.flatMap(({ undoId }) => (undoId === null ? [] : [undoId]))
@@ -26,7 +29,8 @@ export function useUndo() {
       rememberUndo(undoIds)
       return toast({ title, action: { label: FILES_TEXTS.undo, onSelect: () => takeBack(undoIds) } })
     },
-    undoLast: () => {
+    undoLast: async () => {
+      await actsEnded()
       const undoIds = takeLastUndo()
       if (undoIds === undefined) toast({ title: FILES_TEXTS.nothingToUndo })
       else takeBack(undoIds)
