@@ -224,8 +224,10 @@ describe('the list', () => {
     expect(await message.count()).toBe(1)
     const opener = page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true })
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    // Under the mouse it does not leave by itself.
+    await message.hover()
     await page.keyboard.press('Escape')
-    await message.waitFor({ state: 'detached', timeout: 1500 })
+    await message.waitFor({ state: 'detached' })
   })
 
   it('says that the server cannot be reached, and loads again', async () => {

@@ -1,6 +1,6 @@
 import { ERRORS } from '@pinloft/contract/errors'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { pngSample, textSample } from './files.samples.ts'
@@ -29,18 +29,12 @@ async function undoByToast(page: Page): Promise<void> {
   await page.getByText(FILES_TEXTS.undone, { exact: true }).first().waitFor()
 }
 
-/** Tooltips of the button that was pressed last are no part of the screen. */
-async function hideTips(page: Page): Promise<void> {
+/** The tooltip of the button that was pressed last is no part of the screen. A menu gives its button the focus back late. */
+async function hideTip(page: Page, pressed: Locator): Promise<void> {
   await page.mouse.move(640, 700)
-  // A menu that closes gives the focus back a little later, and with it the tooltip.
-  const blur = () => page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-  const tips = page.locator('[data-radix-popper-content-wrapper]')
-  await expect
-    .poll(async () => {
-      await blur()
-      return tips.count()
-    })
-    .toBe(0)
+  await expect.poll(() => pressed.evaluate((element) => element === document.activeElement)).toBe(true)
+  await pressed.blur()
+  await expect.poll(() => page.locator('[data-radix-popper-content-wrapper]').count()).toBe(0)
 }
 
 describe('a new name', () => {
@@ -207,13 +201,13 @@ describe('stars and kinds', () => {
     await expect.poll(() => starred().locator('[data-opens]').allTextContents()).toEqual(['Box', 't.txt'])
     await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
     await expect.poll(() => shownNames(page)).toEqual(['Box', 't.txt'])
-    await hideTips(page)
+    await hideTip(page, page.getByRole('button', { name: FILES_TEXTS.starredOnly }))
     await expectNoAxeViolations(page)
     await screenshot(page, 'manage-stars-1280')
     await page.getByRole('button', { name: FILES_TEXTS.filter }).click()
     await page.getByRole('menuitemradio', { name: 'Photos' }).click()
     await page.getByText(FILES_TEXTS.nothingMatches).waitFor()
-    await hideTips(page)
+    await hideTip(page, page.getByRole('button', { name: FILES_TEXTS.filteredBy('Photos') }))
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
     await expect.poll(() => shownNames(page)).toEqual(['p.png'])

@@ -138,14 +138,17 @@ describe('the header', () => {
 
   it('shows a tooltip after 700 ms, and the next one at once', async () => {
     const page = await openPageInside(server, { path: '/settings' })
-    await page.getByRole('button', { name: 'Past messages' }).hover()
-    await page.waitForTimeout(450)
-    expect(await page.getByRole('tooltip').count()).toBe(0)
-    await page.getByRole('tooltip', { name: 'Past messages' }).waitFor({ timeout: 1000 })
     const next = await page.getByRole('button', { name: 'Switch to dark' }).boundingBox()
+    await page.clock.install()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await page.getByRole('button', { name: 'Past messages' }).hover()
+    await page.clock.runFor(690)
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await page.clock.runFor(20)
+    await page.getByRole('tooltip', { name: 'Past messages' }).waitFor()
     // A mouse passes over what lies between, which tells the first tooltip that it was not aimed at.
     await page.mouse.move((next?.x ?? 0) + 18, (next?.y ?? 0) + 18, { steps: 8 })
-    await page.getByRole('tooltip', { name: 'Switch to dark' }).waitFor({ timeout: 400 })
+    await page.getByRole('tooltip', { name: 'Switch to dark' }).waitFor()
   })
 })
 
