@@ -38,7 +38,7 @@ async function openWithFile(path: string): Promise<Page> {
   return page
 }
 
-it('continues a file of 2 GiB after the browser was killed at 20 points', { timeout: 300_000 }, async () => {
+it('continues a file of 2 GiB after the browser was killed at 20 points', { timeout: 600_000 }, async () => {
   const path = join(folder, NAME)
   const digest = await writePatternFile(path, FILE_BYTES)
   const headers = await sessionHeaders(server)

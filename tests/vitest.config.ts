@@ -7,7 +7,8 @@ export default defineConfig({
     root: new URL('.', import.meta.url).pathname,
     include: ['*.test.ts'],
     globalSetup: ['web.setup.ts'],
-    fileParallelism: false,
+    // Every file has servers and folders of its own, so two run side by side.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
