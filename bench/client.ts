@@ -73,7 +73,7 @@ async function uploadOne(
     await uploadInParts(connection, headers, way.resumable, `${number}.bin`, fileBytes)
     return
   }
-  const body = form(way.form.pin, [`${number}.bin`], fileBytes)
+  const body = form(way.form, [`${number}.bin`], fileBytes)
   expectStatus(
     await connection.request('POST', way.form.path, { ...body, headers: { ...headers, ...body.headers } }),
     201,
@@ -136,7 +136,7 @@ async function uploadTogether({
 }: Extract<Work, { kind: 'uploadTogether' }>): Promise<Outcome> {
   const opened = await openAll(target.origin, 1)
   const names = Array.from({ length: files }, (_, index) => `${index}.bin`)
-  const body = form(pin, names, fileBytes)
+  const body = form({ pin }, names, fileBytes)
   const seconds = await timed(async () => {
     const answer = await opened[0]?.request('POST', '/api/files/upload', {
       ...body,
@@ -216,8 +216,12 @@ async function hashAndSync(path: string): Promise<void> {
   await file.close()
 }
 
-function form(pin: string, names: string[], fileBytes: number) {
-  const pinPart = Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="pin"\r\n\r\n${pin}\r\n`)
+function form(fields: { pin: string; password?: string }, names: string[], fileBytes: number) {
+  const fieldParts = Buffer.from(
+    Object.entries({ pin: fields.pin, ...(fields.password !== undefined && { password: fields.password }) })
+      .map(([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join(''),
+  )
   const heads = names.map((name) =>
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n` +
@@ -227,7 +231,7 @@ function form(pin: string, names: string[], fileBytes: number) {
   const [lineEnd, end] = [Buffer.from('\r\n'), Buffer.from(`--${BOUNDARY}--\r\n`)]
   const headsBytes = heads.reduce((sum, head) => sum + head.length, 0)
   function* parts(): Generator<Uint8Array> {
-    yield pinPart
+    yield fieldParts
     for (const head of heads) {
       yield head
       yield* content(fileBytes)
@@ -237,7 +241,7 @@ function form(pin: string, names: string[], fileBytes: number) {
   }
   return {
     headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
-    bodyBytes: pinPart.length + headsBytes + names.length * (fileBytes + lineEnd.length) + end.length,
+    bodyBytes: fieldParts.length + headsBytes + names.length * (fileBytes + lineEnd.length) + end.length,
     body: parts(),
   }
 }

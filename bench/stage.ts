@@ -1,9 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { deleteFile } from '@pinloft/contract/files'
 import { enteredClient } from '../tests/support/client.ts'
 import { type Pinloft, ROOT, startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import type { Target, UploadWay } from './work.ts'
+
+/** Of every file that gets one. */
+export const FILE_PASSWORD = 'bench'
 
 /** Both servers, started beside each other on one filesystem. */
 export interface Stage {
@@ -14,6 +20,7 @@ export interface Stage {
   theirs: Target
   client: Awaited<ReturnType<typeof enteredClient>>
   ourUpload: UploadWay
+  ourProtectedUpload: UploadWay
   theirUpload: UploadWay
   /** The same, hashed and synced afterwards. */
   theirDurableUpload: UploadWay
@@ -27,6 +34,7 @@ export async function openStage(): Promise<Stage> {
   const nginx = await startNginx(join(folder, 'nginx'))
   const pinloft = await startPinloft({ dataDir: join(folder, 'pinloft') })
   const client = await enteredClient(pinloft)
+  const ourForm = { path: '/api/files/upload', pin: TEST_PIN }
   return {
     folder,
     pinloft,
@@ -34,7 +42,8 @@ export async function openStage(): Promise<Stage> {
     client,
     ours: { origin: pinloft.url, headers: { Cookie: client.cookieHeader } },
     theirs: { origin: nginx.origin, headers: {} },
-    ourUpload: { form: { path: '/api/files/upload', pin: TEST_PIN } },
+    ourUpload: { form: ourForm },
+    ourProtectedUpload: { form: { ...ourForm, password: FILE_PASSWORD } },
     theirUpload: { put: { path: '/put/' } },
     theirDurableUpload: { put: { path: '/put/', storedIn: join(nginx.files, 'put') } },
     stop: async () => {
@@ -46,9 +55,19 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Removes every file that either side has been given. */
-export async function clearFiles({ client, nginx }: Stage): Promise<void> {
-  for (const file of await client.files()) await client.remove(file.id)
+/** Removes every file that either side has been given, and waits until the disk is rid of them: freeing takes time too. */
+export async function clearFiles({ folder, client, nginx }: Stage): Promise<void> {
+  for (const { id } of await client.files()) {
+    const body = { json: { pin: TEST_PIN, password: FILE_PASSWORD } }
+    const { status, text } = await client.call(deleteFile.method, pathOf(deleteFile.path, { id }), body)
+    if (status !== 200) throw new Error(`Removing a file answered ${status}: ${text}`)
+  }
+  const isStored = () => ['blobs', 'staging'].some((name) => holdsFile(join(folder, 'pinloft', name)))
+  while (isStored()) await sleep(20)
   rmSync(nginx.files, { recursive: true, force: true })
   mkdirSync(nginx.files)
+}
+
+function holdsFile(folder: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
 }

@@ -18,7 +18,7 @@ export type Work =
  * done by itself.
  */
 export type UploadWay =
-  | { form: { path: string; pin: string } }
+  | { form: { path: string; pin: string; password?: string } }
   | { resumable: { path: string; pin: string; partBytes: number; password?: string; isChecked: boolean } }
   | { put: { path: string; storedIn?: string } }
 

@@ -7,7 +7,7 @@ import { filePart } from '../../tests/support/multipart.ts'
 import { TEST_PIN } from '../../tests/support/pinloft.ts'
 import { type Comparison, compare, median, percentile, speedRatio } from '../measure.ts'
 import type { Row } from '../report.ts'
-import { clearFiles, type Stage } from '../stage.ts'
+import { clearFiles, FILE_PASSWORD, type Stage } from '../stage.ts'
 import { speed } from './uploads.ts'
 
 const MEBIBYTE = 1024 ** 2
@@ -18,7 +18,6 @@ const DOWNLOAD_GOAL = 0.45
 const CPU_SECONDS_GOAL = 0.6
 const RANGE_MEDIAN_GOAL_MS = 0.5
 const PROTECTED_GOAL_MEBIBYTES = 500
-const PASSWORD = 'bench'
 
 /** 1 GiB on one connection, 256 MiB on each of eight at once, and pieces of 64 KiB from random places. */
 export async function measureDownloads(stage: Stage, rounds: number): Promise<Row[]> {
@@ -99,15 +98,15 @@ async function compareProtected(stage: Stage, rounds: number, { id, ours, theirs
   const { client } = stage
   const call = (endpoint: Endpoint, json: object) =>
     client.call(endpoint.method, pathOf(endpoint.path, { id }), { json: { pin: TEST_PIN, ...json } })
-  const { status, text } = await call(protectFile, { newPassword: PASSWORD })
+  const { status, text } = await call(protectFile, { newPassword: FILE_PASSWORD })
   if (status !== 200) throw new Error(`Protecting a file answered ${status}: ${text}`)
   const download = { kind: 'download', connections: 1 } as const
   const comparison = await compare(
     rounds,
-    contender(stage, 'ours', { ...download, path: `${ours}?password=${PASSWORD}` }),
+    contender(stage, 'ours', { ...download, path: `${ours}?password=${FILE_PASSWORD}` }),
     contender(stage, 'theirs', { ...download, path: theirs }),
   )
-  await call(deleteFile, { password: PASSWORD })
+  await call(deleteFile, { password: FILE_PASSWORD })
   return comparison
 }
 
