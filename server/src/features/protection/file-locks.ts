@@ -64,14 +64,23 @@ export class FileLocks {
 
   /** A new file key and its lock. Throws `new_password_missing` or `new_password_too_long`. */
   async create(password: string): Promise<{ fileKey: FileKey; lock: string }> {
+    const { fileKey, lock } = this.begin(password)
+    return { fileKey, lock: await lock }
+  }
+
+  /** A new file key at once, so that bytes can be sealed while the slow hash for its lock is made. Throws like `create`. */
+  begin(password: string): { fileKey: FileKey; lock: Promise<string> } {
+    expectPossiblePassword(password)
     const fileKey = randomFileKey()
-    return { fileKey, lock: await this.lock(fileKey, password) }
+    const lock = this.lock(fileKey, password)
+    // Its failure is met by whoever awaits it; until then it must not count as unhandled.
+    lock.catch(() => {})
+    return { fileKey, lock }
   }
 
   /** A lock with a new password for a key that is in use. Throws like `create`. */
   async lock(fileKey: FileKey, password: string): Promise<string> {
-    if (isBlank(password)) throw new AppError('new_password_missing')
-    if (!isPossiblePassword(password)) throw new AppError('new_password_too_long')
+    expectPossiblePassword(password)
     return this.#wrapper.wrap(await createHeader(fileKey, password))
   }
 
@@ -167,6 +176,11 @@ export class FileLocks {
 function guessSubject(subject: string, lock: string): string {
   const [kind] = subject.split(':', 1)
   return `${kind}:${createHash('sha256').update(lock).digest('hex')}`
+}
+
+function expectPossiblePassword(password: string): void {
+  if (isBlank(password)) throw new AppError('new_password_missing')
+  if (!isPossiblePassword(password)) throw new AppError('new_password_too_long')
 }
 
 function isBlank(password: string): boolean {

@@ -65,7 +65,7 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
       await uploads.requireFolder(value)
     }
     // A form sends the field empty where nothing was entered.
-    if (part.name === 'password' && value !== '') await upload.protect(value)
+    if (part.name === 'password' && value !== '') upload.protect(value)
   }
 
   function checkPin(pin: string, request: FastifyRequest): Promise<VerifiedPin> {

@@ -30,12 +30,12 @@ interface Received {
   staged: StagedBlob
   receipt: Promise<BlobReceipt>
   /** Null where it is not sealed. */
-  lock: string | null
+  lock: Promise<string> | null
 }
 
 interface NewLock {
   fileKey: FileKey
-  lock: string
+  lock: Promise<string>
 }
 
 export class MultipartUploadService {
@@ -61,7 +61,7 @@ export class MultipartUpload {
   readonly #dependencies: UploadDependencies
   readonly #received: Received[] = []
   #password: string | null = null
-  /** Made when the password came, for the next file that is sealed. */
+  /** Begun when the password came, for the next file that is sealed. */
   #spareLock: NewLock | null = null
   #isCommitting = false
 
@@ -77,8 +77,8 @@ export class MultipartUpload {
    * Gives every file of the upload this password. Those that come later are sealed on the way, those that are there
    * already when the upload is committed. Throws `new_password_missing` or `new_password_too_long`.
    */
-  async protect(password: string): Promise<void> {
-    this.#spareLock = await this.#dependencies.locks.create(password)
+  protect(password: string): void {
+    this.#spareLock = this.#dependencies.locks.begin(password)
     this.#password = password
   }
 
@@ -95,15 +95,16 @@ export class MultipartUpload {
     const { database, clock, events } = this.#dependencies
     if (this.#password !== null) await this.#sealRest()
     const receipts = await Promise.all(this.#received.map(({ receipt }) => receipt))
+    const locks = await Promise.all(this.#received.map(({ lock }) => lock))
     const folder = normalPath(folderPath)
     const now = clock.now()
     this.#isCommitting = true
     const files = await inTransaction(database, async (transaction) =>
       addFiles(transaction, {
         folderId: await resolveFolder(transaction, folder),
-        files: this.#received.map(({ name, mimeType, lock }, index) => {
+        files: this.#received.map(({ name, mimeType }, index) => {
           const { key, sizeBytes, sha256 } = receipts[index] as BlobReceipt
-          return { name, mimeType, sizeBytes, blobKey: key, sha256, lock }
+          return { name, mimeType, sizeBytes, blobKey: key, sha256, lock: locks[index] ?? null }
         }),
         now,
       }),
@@ -132,7 +133,9 @@ export class MultipartUpload {
   async #newLock(password: string): Promise<NewLock> {
     const spare = this.#spareLock
     this.#spareLock = null
-    return spare ?? this.#dependencies.locks.create(password)
+    // One slow hash at a time, because each takes much memory.
+    await this.#received.at(-1)?.lock
+    return spare ?? this.#dependencies.locks.begin(password)
   }
 
   /** Puts sealed bytes in the place of those that came before the password. */
