@@ -36,6 +36,7 @@ export function useRowPresses({ entries, hasSelection, onActive, onChoose, onCle
     event.preventDefault()
     const timer = window.setTimeout(() => {
       touch.current.wasLong = true
+      swallowClick()
       onChoose(index, 'toggle')
     }, LONG_PRESS_MS)
     touch.current = { ...touch.current, timer, x: event.clientX, y: event.clientY }
@@ -90,6 +91,22 @@ export function useRowPresses({ entries, hasSelection, onActive, onChoose, onCle
     onClick,
     onDoubleClick,
   }
+}
+
+/** What the choice shows (a toolbar, say) may come to lie under the finger: the lift of it must not press that. */
+function swallowClick() {
+  const listeners = new AbortController()
+  const options = { capture: true, signal: listeners.signal }
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      listeners.abort()
+    },
+    options,
+  )
+  window.addEventListener('pointerdown', () => listeners.abort(), options)
 }
 
 function isControl(target: EventTarget): boolean {
