@@ -2,11 +2,12 @@ import { ERRORS } from '@pinloft/contract/errors'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { LOCKED_PDF_SAMPLE } from '../server/src/testing/picture-samples.ts'
+import { openEntry, rowOf, store } from './files.acts.ts'
 import { pdfSample, pngSample, type Sample, textSample } from './files.samples.ts'
 import { officeSample, photoSample, zipSample } from './previews.samples.ts'
 import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, startPinloft } from './support.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -19,6 +20,16 @@ async function openPreview(page: Page, name: string) {
   await rowOf(page, name).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Preview' }).click()
   return page.getByRole('dialog', { name })
+}
+
+/** Fingers that go down side by side, and on from place to place; each place is their distances from the left edge. */
+async function fingers(page: Page, places: readonly (readonly number[])[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', place: readonly number[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: place.map((x, id) => ({ x, y: 400, id })) })
+  for (const [index, place] of places.entries()) await send(index === 0 ? 'touchStart' : 'touchMove', place)
+  await send('touchEnd', [])
+  await session.detach()
 }
 
 describe('a picture', () => {
@@ -52,6 +63,30 @@ describe('a picture', () => {
     await expect.poll(async () => Number((await picture.boundingBox())?.height)).toBeGreaterThan(box.width / 2)
     const turned = await picture.boundingBox()
     expect(turned?.width).toBeLessThan(turned?.height ?? 0)
+  })
+
+  it('is zoomed by two fingers, moved by one, and left for its neighbour by a swipe', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Pictures', width: 360, touch: true })
+    await openEntry(page, 'a photo.jpg')
+    const dialog = page.getByRole('dialog', { name: 'a photo.jpg' })
+    const percent = async () => Number.parseInt(await dialog.getByRole('status', { name: 'Zoom' }).innerText(), 10)
+    await expect.poll(percent).toBeGreaterThan(0)
+    const fitted = await percent()
+    const picture = dialog.getByRole('img', { name: 'a photo.jpg' })
+    await fingers(page, [
+      [160, 200],
+      [130, 230],
+      [100, 260],
+    ])
+    await expect.poll(percent).toBeGreaterThan(3 * fitted)
+    const before = await picture.boundingBox()
+    await fingers(page, [[260], [200], [160]])
+    await expect.poll(async () => (await picture.boundingBox())?.x).toBeCloseTo((before?.x ?? 0) - 100, 0)
+    await dialog.getByRole('button', { name: PREVIEW_TEXTS.zoomFit }).tap()
+    await fingers(page, [[260], [200], [160]])
+    await page.getByRole('dialog', { name: 'b small.png' }).getByRole('img', { name: 'b small.png' }).waitFor()
+    await fingers(page, [[160], [200], [260]])
+    await dialog.waitFor()
   })
 
   it('says how it was taken, and where only when asked', async () => {
@@ -92,6 +127,28 @@ describe('a PDF', () => {
     await page.keyboard.press('r')
     await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(500)
     await expectNoAxeViolations(page)
+  })
+
+  it('with a password of its own asks for it, and says when it is wrong', async () => {
+    await store(server, 'Locked papers', {
+      name: 'secret.pdf',
+      mimeType: 'application/pdf',
+      buffer: LOCKED_PDF_SAMPLE,
+    })
+    const page = await openPageInside(server, { path: '/storage?folder=Locked papers', width: 360, theme: 'dark' })
+    await openEntry(page, 'secret.pdf')
+    const dialog = page.getByRole('dialog', { name: 'secret.pdf' })
+    await dialog.getByText(PREVIEW_TEXTS.pdfPasswordTitle, { exact: true }).waitFor()
+    const field = dialog.getByLabel(PREVIEW_TEXTS.pdfPasswordLabel, { exact: true })
+    await field.fill('wrong')
+    await dialog.getByRole('button', { name: PREVIEW_TEXTS.pdfOpen }).click()
+    await dialog.getByText(PREVIEW_TEXTS.pdfPasswordWrong, { exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'preview-pdf-password')
+    await field.fill('open')
+    await field.press('Enter')
+    await dialog.locator('.textLayer').getByText('Secret words').waitFor()
+    await screenshot(page, 'preview-pdf-opened')
   })
 
   it('says so when it is broken', async () => {

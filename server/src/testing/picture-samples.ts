@@ -6,6 +6,12 @@ export const HEIC_SAMPLE = Buffer.from(
   'base64',
 )
 
+/** A PDF that says 'Secret words' to who knows its password, 'open'. */
+export const LOCKED_PDF_SAMPLE = Buffer.from(
+  'JVBERi0xLjQKMSAwIG9iago8PCAvVHlwZSAvQ2F0YWxvZyAvUGFnZXMgMiAwIFIgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL1R5cGUgL1BhZ2VzIC9LaWRzIFszIDAgUl0gL0NvdW50IDEgPj4KZW5kb2JqCjMgMCBvYmoKPDwgL1R5cGUgL1BhZ2UgL1BhcmVudCAyIDAgUiAvTWVkaWFCb3ggWzAgMCAzMDAgMjAwXSAvQ29udGVudHMgNCAwIFIgL1Jlc291cmNlcyA8PCAvRm9udCA8PCAvRjEgNSAwIFIgPj4gPj4gPj4KZW5kb2JqCjQgMCBvYmoKPDwgL0xlbmd0aCA0MyA+PgpzdHJlYW0KJPRrIN47Ixi0p9q1pyAVq4DSJINLCjp6/SX9XcR8YIWtWcvcx8otGnvsxAplbmRzdHJlYW0KZW5kb2JqCjUgMCBvYmoKPDwgL1R5cGUgL0ZvbnQgL1N1YnR5cGUgL1R5cGUxIC9CYXNlRm9udCAvSGVsdmV0aWNhID4+CmVuZG9iago2IDAgb2JqCjw8IC9GaWx0ZXIgL1N0YW5kYXJkIC9WIDEgL1IgMiAvTyA8OGVlYjA5NTgxOTY2MmE3NzQ0NDJmYjA3MmUzZDlmMTllOWQxMzBlYzA5YTRkMDA2MWU3OGZlOTIwZjdhYjYyZj4gL1UgPDYwMjU5ZWVlZDQzZWU2ZjQyNTQ4YjRmNTNmNGZjZTg5YjQ0Njc5NjUyYzkxMjg4NzRjY2UwNmU0NTZjYWI1YTM+IC9QIC00ID4+CmVuZG9iagp4cmVmCjAgNwowMDAwMDAwMDAwIDY1NTM1IGYgCjAwMDAwMDAwMDkgMDAwMDAgbiAKMDAwMDAwMDA1OCAwMDAwMCBuIAowMDAwMDAwMTE1IDAwMDAwIG4gCjAwMDAwMDAyNDEgMDAwMDAgbiAKMDAwMDAwMDMzNCAwMDAwMCBuIAowMDAwMDAwNDA0IDAwMDAwIG4gCnRyYWlsZXIKPDwgL1NpemUgNyAvUm9vdCAxIDAgUiAvRW5jcnlwdCA2IDAgUiAvSUQgWzwwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNz4gPDA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3Pl0gPj4Kc3RhcnR4cmVmCjU5OQolJUVPRgo=',
+  'base64',
+)
+
 /** The left half red, the right half blue, so that a picture can be told from its mirror image. */
 export function twoColours(width: number, height: number): Sharp {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: 'blue' }

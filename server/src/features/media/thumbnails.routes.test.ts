@@ -17,6 +17,7 @@ import {
   buildRaw,
   HEIC_SAMPLE,
   iconBitmap,
+  LOCKED_PDF_SAMPLE,
   twoColours,
 } from '../../testing/picture-samples.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -322,6 +323,7 @@ test('a file that wants too much gets nothing, and the next one is shown', async
     ],
     ['playlist.mp4', Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')],
     ['concat.mp4', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
+    ['locked.pdf', LOCKED_PDF_SAMPLE],
     ['text.pdf', Buffer.from('%PDF-1.7\nnothing')],
     [
       'bomb.svg',

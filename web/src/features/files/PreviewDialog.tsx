@@ -8,6 +8,7 @@ import { startDownload } from './download.ts'
 import { FilePreview } from './FilePreview.tsx'
 import type { Entry } from './fileListing.ts'
 import { neighbourIndex } from './preview.ts'
+import { useSwipe } from './previews/useSwipe.ts'
 
 export interface PreviewDialogProps {
   entries: readonly Entry[]
@@ -17,7 +18,7 @@ export interface PreviewDialogProps {
   onClose: () => void
 }
 
-/** Shows a file, and its neighbours in the list with the arrow keys. */
+/** Shows a file, and its neighbours in the list with the arrow keys or a swipe. */
 export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialogProps) {
   const index = fileId === null ? -1 : entries.findIndex(({ id }) => id === fileId)
   const entry = entries[index]
@@ -34,6 +35,8 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
   const [hasDetails, setHasDetails] = useState(false)
   const isAsking = useIsAskingForPassword()
   useArrowKeys(file !== null && !isAsking, (direction) => show(direction === 1 ? next : previous))
+
+  const swipe = useSwipe((direction) => show(direction === 1 ? next : previous))
 
   if (!shown) return null
   return (
@@ -76,12 +79,14 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
         </div>
       }
     >
-      <FilePreview
-        key={`${shown.id} ${shown.isPasswordProtected}`}
-        file={shown}
-        hasDetails={hasDetails}
-        onDetailsChange={setHasDetails}
-      />
+      <div className="contents" {...swipe}>
+        <FilePreview
+          key={`${shown.id} ${shown.isPasswordProtected}`}
+          file={shown}
+          hasDetails={hasDetails}
+          onDetailsChange={setHasDetails}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -28,6 +28,7 @@ export function ImagePreview({ file, url, hasDetails, onDetailsChange, onError }
       <div className="relative min-h-0 min-w-0 flex-1">
         <div
           ref={frame}
+          data-moves={view.zoom > 1 ? 'sideways' : undefined}
           className={`relative size-full touch-none overflow-hidden rounded-md ${view.zoom > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
         >
           <img

@@ -3,6 +3,9 @@ import { languageOf } from './languages.ts'
 import { useHighlight } from './useHighlight.ts'
 import './code-colors.css'
 
+/** Each line of a text is laid out by its own direction, which takes four times as long for a line of twice the length. */
+const DIRECTED_LINE_MAX_CHARACTERS = 50_000
+
 /** A text as it is, with the colours of its language. */
 export const CodeText = memo(function CodeText({ text, name }: { text: string; name: string }) {
   const spans = useHighlight(text, languageOf(name))
@@ -10,7 +13,7 @@ export const CodeText = memo(function CodeText({ text, name }: { text: string; n
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
       tabIndex={0}
-      dir="auto"
+      dir={hasLongLine(text) ? undefined : 'auto'}
       className="code-colors min-h-0 flex-1 overflow-auto rounded-sm font-mono text-sm leading-5 wrap-anywhere whitespace-pre-wrap text-ink"
     >
       {spans?.map(({ text: piece, className }, index) =>
@@ -26,3 +29,13 @@ export const CodeText = memo(function CodeText({ text, name }: { text: string; n
     </pre>
   )
 })
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    if ((end < 0 ? text.length : end) - start > DIRECTED_LINE_MAX_CHARACTERS) return true
+    if (end < 0) return false
+    start = end + 1
+  }
+  return false
+}

@@ -2,12 +2,12 @@ import DOMPurify, { type Config } from 'dompurify'
 import { Marked } from 'marked'
 
 /** The page's policy would drop them anyway, but complain about each. */
-const STYLE_ATTRIBUTES = /\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi
+const STYLES = /\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)|<style[\s>].*?(<\/style\s*>|$)/gis
 
 const marked = new Marked({
   gfm: true,
   breaks: false,
-  renderer: { html: ({ text }) => text.replace(STYLE_ATTRIBUTES, '') },
+  renderer: { html: ({ text }) => text.replace(STYLES, '') },
 })
 
 /** No style, no script, nothing that loads from elsewhere or sends anything. */
