@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReplyOf } from '@pinloft/contract/endpoint'
 import { SEARCH_MAX_HITS, search } from '@pinloft/contract/search'
@@ -12,6 +13,8 @@ import { createRandom, type Random, runSeed } from './support/random.ts'
 
 const FILES = 180
 const QUERIES = 250
+/** Too many to be told of while a search waits. */
+const MANY_FILES = 20_000
 const KILLS = 4
 const FILES_PER_RUN = 30
 /** Letters that meet often, in several scripts and cases, with marks, signs of query languages and a space. */
@@ -56,6 +59,28 @@ test('finds in names and texts what a plain comparison of folded texts finds', {
   }
 })
 
+test('says that files are waiting until it knows the last of many', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-search-'))
+  let server = await startPinloft({ dataDir })
+  try {
+    await server.stop()
+    addRows(join(dataDir, 'pinloft.db'), MANY_FILES)
+    server = await startPinloft({ dataDir })
+    const client = await enteredClient(server)
+    const replies: Reply[] = []
+    do replies.push(await find(client, `file ${MANY_FILES - 1}.jpg`))
+    while (replies.at(-1)?.waitingFiles !== 0)
+    client.close()
+    const waiting = replies.map(({ waitingFiles }) => waitingFiles)
+    expect(waiting[0]).toBeGreaterThan(0)
+    expect(waiting).toEqual(waiting.toSorted((a, b) => b - a))
+    expect(replies.at(-1)?.hits).toHaveLength(1)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
 test(`${KILLS} crashes while the index is being made lose nothing of it`, { timeout: 120_000 }, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
@@ -88,6 +113,23 @@ test(`${KILLS} crashes while the index is being made lose nothing of it`, { time
     await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+/** Rows of pictures, of which nobody reads the bytes; as old as the store, so that no change of them is noted. */
+function addRows(path: string, count: number): void {
+  const database = new DatabaseSync(path)
+  const insert = database.prepare(`
+    insert into files (id, folder_id, name, name_sort, mime_type, kind, size_bytes, sha256, blob_key, created_at)
+    values (?, 'root', ?, ?, 'image/jpeg', 'image', 1, '', ?, 0)
+  `)
+  database.exec('begin')
+  for (let number = 0; number < count; number++) {
+    const id = number.toString(16).padStart(32, '0')
+    const name = `file ${number}.jpg`
+    insert.run(id, name, name, id)
+  }
+  database.exec('delete from file_changes; commit')
+  database.close()
+}
 
 async function find(client: Client, q: string): Promise<Reply> {
   const query = new URLSearchParams({ q, limit: String(SEARCH_MAX_HITS) })

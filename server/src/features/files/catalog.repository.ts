@@ -20,18 +20,36 @@ export async function findFolders(database: DatabaseHandle, ids: readonly string
     .execute()
 }
 
-/** Ids in their order, after one. */
-export async function listIds(
-  database: DatabaseHandle,
-  table: 'files' | 'folders',
-  { afterId, limit }: { afterId: string; limit: number },
-): Promise<string[]> {
-  const rows = await filesTables(database)
-    .selectFrom(table)
-    .select('id')
+interface ById {
+  afterId: string
+  limit: number
+}
+
+export function listFilesById(database: DatabaseHandle, { afterId, limit }: ById): Promise<FileRow[]> {
+  return filesTables(database)
+    .selectFrom('files')
+    .selectAll()
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
+}
+
+export function listFoldersById(database: DatabaseHandle, { afterId, limit }: ById): Promise<FolderRow[]> {
+  return filesTables(database)
+    .selectFrom('folders')
+    .selectAll()
+    .where('id', '>', afterId)
+    .where('id', '!=', ROOT_FOLDER_ID)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countFiles(database: DatabaseHandle): Promise<number> {
+  const row = await filesTables(database)
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
 }

@@ -3,7 +3,7 @@ import type { File, Folder } from '@pinloft/contract/files'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
-import { findFiles, findFolders, listIds } from './catalog.repository.ts'
+import { countFiles, findFiles, findFolders, listFilesById, listFoldersById } from './catalog.repository.ts'
 import { type FileRow, listFiles } from './files.repository.ts'
 import { toFile } from './files.service.ts'
 import { listTree } from './folder-tree.repository.ts'
@@ -74,6 +74,21 @@ export class FileCatalog {
     }
   }
 
+  /** All files in the order of their ids, some at a time: those after an id. */
+  async filesAfter(id: string, limit: number): Promise<CataloguedFile[]> {
+    return (await listFilesById(this.#database, { afterId: id, limit })).map(toCataloguedFile)
+  }
+
+  /** All folders in the order of their ids, some at a time: those after an id. */
+  async foldersAfter(id: string, limit: number): Promise<CataloguedFolder[]> {
+    return (await listFoldersById(this.#database, { afterId: id, limit })).map(toCataloguedFolder)
+  }
+
+  /** Number of all files. */
+  fileCount(): Promise<number> {
+    return countFiles(this.#database)
+  }
+
   /** Those of some files and folders that exist, by their ids, as the contract shows them. */
   async describe({ files, folders }: { files: readonly string[]; folders: readonly string[] }): Promise<{
     files: Map<string, File>
@@ -86,17 +101,6 @@ export class FileCatalog {
     return {
       files: new Map(fileRows.map((row) => [row.id, toFile(row, paths.get(row.folder_id) ?? '')])),
       folders: new Map(folderRows.map((row) => [row.id, toFolder(row, paths.get(row.parent_id ?? '') ?? '')])),
-    }
-  }
-
-  /** Ids of all files or folders, some at a time. */
-  async *ids(table: 'files' | 'folders', limit: number): AsyncGenerator<string[], void, void> {
-    for (let afterId = ''; ; ) {
-      const ids = await listIds(this.#database, table, { afterId, limit })
-      const last = ids.at(-1)
-      if (last === undefined) return
-      yield ids
-      afterId = last
     }
   }
 

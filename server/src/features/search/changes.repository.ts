@@ -4,9 +4,18 @@ import { type SearchTables, searchTables } from './search.tables.ts'
 
 export type ChangeRow = Selectable<SearchTables['file_changes']>
 
-/** The oldest changes that the index has not heard of. */
-export function listChanges(database: DatabaseHandle, limit: number): Promise<ChangeRow[]> {
-  return searchTables(database).selectFrom('file_changes').selectAll().orderBy('seq').limit(limit).execute()
+/** The oldest changes that are noted, after one. */
+export function listChanges(
+  database: DatabaseHandle,
+  { afterSeq, limit }: { afterSeq: number; limit: number },
+): Promise<ChangeRow[]> {
+  return searchTables(database)
+    .selectFrom('file_changes')
+    .selectAll()
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
 }
 
 /** Removes changes one by one: on PostgreSQL a change may be committed after others with higher numbers. */
@@ -19,18 +28,6 @@ export async function removeChanges(database: DatabaseHandle, changes: readonly 
       'in',
       changes.map(({ seq }) => seq),
     )
-    .execute()
-}
-
-export async function addChanges(
-  database: DatabaseHandle,
-  type: ChangeRow['item_type'],
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return
-  await searchTables(database)
-    .insertInto('file_changes')
-    .values(ids.map((id) => ({ item_type: type, item_id: id })))
     .execute()
 }
 

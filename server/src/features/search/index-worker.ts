@@ -76,11 +76,13 @@ function answer(request: IndexRequest): void {
 
 function outputOf(request: IndexRequest): IndexCalls[IndexCallName]['output'] {
   switch (request.name) {
-    case 'isComplete':
-      return index.items.isComplete
-    case 'setComplete':
-      index.items.setComplete()
+    case 'startWalk':
+      index.items.startWalk(request.input.walkId)
       return null
+    case 'setComplete':
+      return index.items.setComplete(request.input.walkId)
+    case 'makeDurable':
+      return index.items.makeDurable()
     case 'apply':
       index.items.apply(request.input.items, request.input.removedIds)
       return null

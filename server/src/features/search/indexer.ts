@@ -3,11 +3,12 @@ import type { LiveEvent } from '@pinloft/contract/events'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
-import { textFormat } from '../../platform/text-extraction/text-format.ts'
-import type { CataloguedFile, CataloguedFolder, FileCatalog } from '../files/index.ts'
-import { addChanges, type ChangeRow, countFileChanges, listChanges, removeChanges } from './changes.repository.ts'
+import type { FileCatalog } from '../files/index.ts'
+import { CatalogWalk } from './catalog-walk.ts'
+import { type ChangeRow, countFileChanges, listChanges, removeChanges } from './changes.repository.ts'
 import { peekIndexFile } from './index-file.ts'
 import type { IndexThread } from './index-thread.ts'
+import { toIndexedItems } from './indexed-items.ts'
 import type { IndexedItem, WaitingText } from './protocol.ts'
 
 /** Requests come first when the server has just started. */
@@ -15,10 +16,13 @@ const START_DELAY_MS = 2_000
 /** Changes are gathered for so long, as they seldom come alone. */
 const GATHER_MS = 1_000
 const RETRY_DELAY_MS = 5_000
-/** So many changes are read in one go, in which the server does nothing else. */
+/** So many items are read in one go, in which the server does nothing else. */
 const BATCH_ITEMS = 100
+/** Changes are dropped for so many batches together: each time waits for the disk, as do those who upload. */
+const BATCHES_PER_SYNC = 10
 /** The other times are left to whoever asks for something. */
 const PAUSE_PER_WORK = 2
+/** A search that finds the index being made waits until so long after its beginning; a small store is done by then. */
 const COMPLETION_WAIT_MS = 500
 const BATCH_TEXTS = 16
 /** Texts are handed over when there are so many characters of them. */
@@ -42,11 +46,14 @@ export class Indexer {
   #unsubscribe: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  #applying: Promise<number> | undefined
-  #completing: Promise<void> | undefined
+  #applying: Promise<void> | undefined
+  /** So many wait until changes are applied. */
+  #waiters = 0
+  /** An index that does not know everything is being told of every file and folder. */
+  #walk: CatalogWalk | undefined
+  #completion = Promise.withResolvers<void>()
+  #walkStartedAtMs: number | undefined
   #isComplete = false
-  /** The index file says itself that it knows everything. */
-  #isMarked = false
   /** Something changed since the changes were last read to their end. */
   #isDirty = true
   /** There may be texts to read. */
@@ -63,22 +70,31 @@ export class Indexer {
 
   /** Tells the index what changed just now, up to a number of changes; with more, the rest follows in the background. */
   async catchUp(): Promise<void> {
-    if (!this.#isComplete)
-      await Promise.race([this.#requireComplete(), delay(COMPLETION_WAIT_MS, undefined, { ref: false })])
-    // Making an index of a large store takes minutes; who searches gets what is known so far.
-    if (this.#isComplete) await this.#applying
-    if (this.#isComplete && this.#isDirty) await this.#applyChanges()
-    if (this.#isDirty || this.#hasTexts) this.#wake(0)
+    if (!this.#isComplete) {
+      this.#wake(0)
+      // Making an index of a large store takes long; who searches gets what is known so far.
+      const passedMs = performance.now() - (this.#walkStartedAtMs ?? performance.now())
+      const leftMs = COMPLETION_WAIT_MS - passedMs
+      if (leftMs > 0) await Promise.race([this.#completion.promise, delay(leftMs, undefined, { ref: false })])
+    }
+    if (this.#isDirty || this.#applying !== undefined) await this.#applyNow()
+    if (this.#hasWork) this.#wake(0)
   }
 
-  /** Number of files that the index has not heard of yet. */
+  /** Number of files that the index has not heard of yet, at most. */
   async unheardFiles(): Promise<number> {
-    return this.#isDirty ? countFileChanges(this.#dependencies.database) : 0
+    const { catalog, database } = this.#dependencies
+    const remaining = this.#isComplete ? 0 : await (this.#walk?.remainingFiles() ?? catalog.fileCount())
+    const isChanging = this.#isDirty || this.#applying !== undefined
+    return remaining + (isChanging ? await countFileChanges(database) : 0)
   }
 
   /** What the index said before may not be so any more: it is another one, or may be. */
   doubt(): void {
+    if (this.#isComplete) this.#completion = Promise.withResolvers()
     this.#isComplete = false
+    this.#walk = undefined
+    this.#walkStartedAtMs = undefined
     this.#isDirty = true
     this.#hasTexts = true
   }
@@ -89,14 +105,18 @@ export class Indexer {
     this.#unsubscribe?.()
     await this.#dependencies.extractor.close()
     await this.#running
-    await Promise.allSettled([this.#applying, this.#completing])
+    await Promise.allSettled([this.#applying])
+  }
+
+  get #hasWork(): boolean {
+    return !this.#isComplete || this.#isDirty || this.#hasTexts
   }
 
   #hear(event: LiveEvent): void {
     if (!('folders' in event)) return
     this.#isDirty = true
     // What has become secret must not wait; the others may gather.
-    if (event.type === 'file_changed') this.catchUp().catch((error: unknown) => this.#fail(error))
+    if (event.type === 'file_changed') this.#applyNow().catch((error: unknown) => this.#fail(error))
     else this.#wake(GATHER_MS)
   }
 
@@ -109,7 +129,7 @@ export class Indexer {
         .finally(() => {
           this.#running = undefined
           // Something new, or what has just failed.
-          if (this.#isDirty || this.#hasTexts) this.#wake(this.#isComplete ? 0 : RETRY_DELAY_MS)
+          if (this.#hasWork) this.#wake(this.#isComplete ? 0 : RETRY_DELAY_MS)
         })
     }, delayMs).unref()
   }
@@ -126,11 +146,10 @@ export class Indexer {
     // A thread that has nothing to do is not started.
     if (this.#hasTexts && !this.#isComplete) this.#hasTexts = peekIndexFile(this.#dependencies.indexPath).hasWork
     while (!signal.aborted) {
-      const startedAtMs = performance.now()
-      if (this.#isDirty) await this.#applyChanges()
-      if (this.#isDirty) await rest(startedAtMs)
-      else if (!this.#hasTexts) return
-      else {
+      if (!this.#isComplete) await this.#oneAtATime(() => this.#walkOn())
+      if (this.#isDirty) await this.#oneAtATime(() => this.#applyChanges())
+      else if (this.#isComplete) {
+        if (!this.#hasTexts) return
         // What changes while these are read may bring more.
         this.#hasTexts = false
         if (await this.#addTexts()) this.#hasTexts = true
@@ -138,77 +157,101 @@ export class Indexer {
     }
   }
 
-  /** Hands one batch of changes to the index and gives their number. Only one at a time. */
-  async #applyChanges(): Promise<number> {
-    while (this.#applying !== undefined) await this.#applying.catch(() => {})
-    this.#applying = this.#applyBatch().finally(() => (this.#applying = undefined))
-    return this.#applying
+  /** Brings the changes so far into the index, up to a number of them. */
+  async #applyNow(): Promise<void> {
+    this.#waiters++
+    try {
+      await this.#applying
+      if (this.#isDirty) await this.#oneAtATime(() => this.#applyChanges())
+    } finally {
+      this.#waiters--
+    }
   }
 
-  async #applyBatch(): Promise<number> {
-    const { database, thread } = this.#dependencies
-    if (!this.#isComplete) await this.#requireComplete()
-    if (this.#closing.signal.aborted) return 0
+  /** What is read of the database must reach the index before anything is read anew. */
+  async #oneAtATime(work: () => Promise<void>): Promise<void> {
+    while (this.#applying !== undefined) await this.#applying.catch(() => {})
+    if (this.#closing.signal.aborted) return
+    this.#applying = work().finally(() => (this.#applying = undefined))
+    await this.#applying
+  }
+
+  /** Tells an index that does not know everything of the next files and folders. */
+  async #walkOn(): Promise<void> {
+    const { catalog, indexPath, thread } = this.#dependencies
+    if (this.#walk === undefined) {
+      if (peekIndexFile(indexPath).isComplete) {
+        this.#setComplete()
+        return
+      }
+      this.#walkStartedAtMs = performance.now()
+      this.#walk = new CatalogWalk(catalog)
+      await thread.call('startWalk', { walkId: this.#walk.id })
+    }
+    const walk = this.#walk
+    const startedAtMs = performance.now()
+    const items = await walk.next(BATCH_ITEMS)
+    if (items !== null) {
+      await this.#tell(toIndexedItems(items), [])
+      await this.#rest(startedAtMs)
+      return
+    }
+    const isTold = await thread.call('setComplete', { walkId: walk.id })
+    if (isTold && this.#walk === walk) this.#setComplete()
+    else this.doubt()
+  }
+
+  #setComplete(): void {
+    this.#isComplete = true
+    this.#walk = undefined
+    this.#completion.resolve()
+  }
+
+  /** Hands some batches of changes to the index; only one where somebody waits for it. */
+  async #applyChanges(): Promise<void> {
+    const { database, catalog, thread } = this.#dependencies
+    const applied: ChangeRow[] = []
     this.#isDirty = false
+    let isEnd = false
     try {
-      const changes = await listChanges(database, BATCH_ITEMS)
-      if (changes.length === 0) return 0
-      const { items, removedIds } = await this.#read(changes)
-      await thread.call('apply', { items, removedIds })
-      await this.#setComplete()
-      await removeChanges(database, changes)
-      this.#hasTexts = true
-      if (changes.length === BATCH_ITEMS) this.#isDirty = true
-      // Keeps the thread until what has become secret is gone from it.
-      if (items.some((item) => item.isProtected)) thread.call('addTexts', []).catch(() => this.doubt())
-      return changes.length
+      for (let batch = 0; batch < BATCHES_PER_SYNC && !isEnd; batch++) {
+        const startedAtMs = performance.now()
+        const changes = await listChanges(database, { afterSeq: applied.at(-1)?.seq ?? 0, limit: BATCH_ITEMS })
+        isEnd = changes.length < BATCH_ITEMS
+        if (changes.length > 0) {
+          const ids = { folder: idsOf(changes, 'folder'), file: idsOf(changes, 'file') }
+          const [folders, files] = [await catalog.folders(ids.folder), await catalog.files(ids.file)]
+          const existing = new Set([...folders, ...files].map(({ id }) => id))
+          const removedIds = [...ids.folder, ...ids.file].filter((id) => !existing.has(id))
+          await this.#tell(toIndexedItems({ folders, files }), removedIds)
+          applied.push(...changes)
+        }
+        if (this.#waiters > 0 || this.#closing.signal.aborted) break
+        await this.#rest(startedAtMs)
+      }
+      if (applied.length > 0) {
+        const isComplete = await thread.call('makeDurable', null)
+        await removeChanges(database, applied)
+        if (this.#isComplete && !isComplete) this.doubt()
+      }
+      if (!isEnd) this.#isDirty = true
     } catch (error) {
       this.#isDirty = true
       throw error
     }
   }
 
-  /** An index that does not know everything is told of every file and folder. */
-  #requireComplete(): Promise<void> {
-    this.#completing ??= this.#complete().finally(() => (this.#completing = undefined))
-    return this.#completing
+  async #tell(items: IndexedItem[], removedIds: string[]): Promise<void> {
+    const { thread } = this.#dependencies
+    await thread.call('apply', { items, removedIds })
+    if (items.some(({ source }) => source !== null)) this.#hasTexts = true
+    // Keeps the thread until what has become secret is gone from it.
+    if (items.some(({ isProtected }) => isProtected)) thread.call('addTexts', []).catch(() => this.doubt())
   }
 
-  async #complete(): Promise<void> {
-    const { database, catalog, indexPath } = this.#dependencies
-    this.#isMarked = peekIndexFile(indexPath).isComplete
-    if (!this.#isMarked) {
-      for (const table of ['folders', 'files'] as const) {
-        for await (const ids of catalog.ids(table, BATCH_ITEMS)) {
-          const startedAtMs = performance.now()
-          await addChanges(database, table === 'files' ? 'file' : 'folder', ids)
-          if (this.#closing.signal.aborted) return
-          await rest(startedAtMs)
-        }
-      }
-    }
-    this.#isComplete = true
-  }
-
-  /** All that there is to tell is noted durably: the index may call itself complete. */
-  async #setComplete(): Promise<void> {
-    if (this.#isMarked) return
-    await this.#dependencies.thread.call('setComplete', null)
-    this.#isMarked = true
-  }
-
-  async #read(changes: readonly ChangeRow[]): Promise<{ items: IndexedItem[]; removedIds: string[] }> {
-    const { catalog } = this.#dependencies
-    const idsOf = (type: ChangeRow['item_type']) => [
-      ...new Set(changes.filter((change) => change.item_type === type).map((change) => change.item_id)),
-    ]
-    const [fileIds, folderIds] = [idsOf('file'), idsOf('folder')]
-    const items = [
-      ...(await catalog.folders(folderIds)).map(toIndexedFolder),
-      ...(await catalog.files(fileIds)).map(toIndexedFile),
-    ]
-    const existing = new Set(items.map(({ id }) => id))
-    return { items, removedIds: [...fileIds, ...folderIds].filter((id) => !existing.has(id)) }
+  /** Lets others have their turn after work in the background. */
+  async #rest(startedAtMs: number): Promise<void> {
+    await delay((performance.now() - startedAtMs) * PAUSE_PER_WORK, undefined, { ref: false })
   }
 
   /** Reads the next texts; false when none is left. */
@@ -230,28 +273,6 @@ export class Indexer {
   }
 }
 
-/** Lets others have their turn after work in the background. */
-async function rest(startedAtMs: number): Promise<void> {
-  await delay((performance.now() - startedAtMs) * PAUSE_PER_WORK, undefined, { ref: false })
-}
-
-function toIndexedFile(file: CataloguedFile): IndexedItem {
-  const format = file.blobKey === null || file.sizeBytes === 0 ? null : textFormat(file.name, file.mimeType)
-  return {
-    ...file,
-    type: 'file',
-    source: format === null || file.blobKey === null ? null : { blobKey: file.blobKey, format },
-  }
-}
-
-function toIndexedFolder(folder: CataloguedFolder): IndexedItem {
-  return {
-    ...folder,
-    type: 'folder',
-    folderId: folder.parentId,
-    kind: null,
-    sizeBytes: 0,
-    source: null,
-    isProtected: false,
-  }
+function idsOf(changes: readonly ChangeRow[], type: ChangeRow['item_type']): string[] {
+  return [...new Set(changes.filter((change) => change.item_type === type).map((change) => change.item_id))]
 }

@@ -30,6 +30,7 @@ export class ItemStore {
   readonly #table: ItemTable
   readonly #passages: Passages
   readonly #byId: StatementSync
+  #walkId: string | undefined
 
   constructor(database: DatabaseSync, table: ItemTable) {
     this.#database = database
@@ -39,12 +40,27 @@ export class ItemStore {
     for (const row of database.prepare('select * from items').iterate()) this.#remember(toItemRow(row))
   }
 
-  get isComplete(): boolean {
-    return this.#database.prepare("select 1 from facts where name = 'complete'").get() !== undefined
+  /** From now on every file and folder is told. */
+  startWalk(walkId: string): void {
+    this.#walkId = walkId
   }
 
-  setComplete(): void {
+  /** Every file and folder has been told since the walk started; false where that was told to another index. */
+  setComplete(walkId: string): boolean {
+    if (this.#walkId !== walkId) return false
     this.#database.exec("insert or replace into facts values ('complete', 'yes')")
+    return true
+  }
+
+  /** Makes durable what was committed so far. Tells whether the index knows everything. */
+  makeDurable(): boolean {
+    this.#database.exec('pragma synchronous = full')
+    try {
+      this.#database.exec("insert or replace into facts values ('durable', 'yes')")
+    } finally {
+      this.#database.exec('pragma synchronous = normal')
+    }
+    return this.#database.prepare("select 1 from facts where name = 'complete'").get() !== undefined
   }
 
   get waitingFiles(): number {
@@ -52,18 +68,12 @@ export class ItemStore {
     return Number(row?.waiting)
   }
 
-  /** Takes what items are now, and which are no more. Durable when it returns. Their texts go and come later. */
+  /** Takes what items are now, and which are no more. Their texts go and come later. */
   apply(items: readonly IndexedItem[], removedIds: readonly string[]): void {
-    // A sync makes all that was committed before durable as well.
-    this.#database.exec('pragma synchronous = full')
-    try {
-      inTransaction(this.#database, () => {
-        for (const item of items) this.#put(item)
-        for (const id of removedIds) this.#remove(id)
-      })
-    } finally {
-      this.#database.exec('pragma synchronous = normal')
-    }
+    inTransaction(this.#database, () => {
+      for (const item of items) this.#put(item)
+      for (const id of removedIds) this.#remove(id)
+    })
     for (const { id } of items) {
       const row = this.#find(id)
       if (row !== undefined) this.#remember(row)

@@ -52,10 +52,13 @@ export interface IndexAnswer {
 
 /** Each call of the index: what it takes and what it answers. */
 export interface IndexCalls {
-  /** Whether the index knows everything, or was made anew and has to be told of every file and folder. */
-  isComplete: { input: null; output: boolean }
-  setComplete: { input: null; output: null }
-  /** Takes what items are now, and which are no more. Durable when it answers. */
+  /** From now on the index is told of every file and folder. */
+  startWalk: { input: { walkId: string }; output: null }
+  /** Every file and folder has been told. False where another index has taken its place since the walk started. */
+  setComplete: { input: { walkId: string }; output: boolean }
+  /** Makes durable what was told so far. Whether the index knows everything; one that was made anew does not. */
+  makeDurable: { input: null; output: boolean }
+  /** Takes what items are now, and which are no more. */
   apply: { input: { items: readonly IndexedItem[]; removedIds: readonly string[] }; output: null }
   /** Files whose text is to be read next. Files whose reading has failed too often are given up. */
   nextTexts: { input: { limit: number }; output: WaitingText[] }

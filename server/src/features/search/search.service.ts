@@ -56,11 +56,7 @@ export class SearchService {
       this.#indexer.doubt()
       return this.#ask(asked)
     })
-    return {
-      hits: await this.#describe(hits),
-      hasMore,
-      waitingFiles: waitingFiles + (await this.#indexer.unheardFiles()),
-    }
+    return { hits: await this.#describe(hits), hasMore, waitingFiles }
   }
 
   async close(): Promise<void> {
@@ -70,7 +66,10 @@ export class SearchService {
 
   async #ask(query: IndexQuery): Promise<IndexAnswer> {
     await this.#indexer.catchUp()
-    return this.#thread.call('search', query)
+    // Before the index is asked: a file of which it hears in between must not be missed by both.
+    const unheardFiles = await this.#indexer.unheardFiles()
+    const answer = await this.#thread.call('search', query)
+    return { ...answer, waitingFiles: unheardFiles + answer.waitingFiles }
   }
 
   /** The rows decide what is shown: one that is gone is left out, and so is the text of one that has become protected. */

@@ -1,0 +1,30 @@
+import { textFormat } from '../../platform/text-extraction/text-format.ts'
+import type { CataloguedFile, CataloguedFolder } from '../files/index.ts'
+import type { CataloguedItems } from './catalog-walk.ts'
+import type { IndexedItem } from './protocol.ts'
+
+/** What the index is told of files and folders. */
+export function toIndexedItems({ folders, files }: CataloguedItems): IndexedItem[] {
+  return [...folders.map(toIndexedFolder), ...files.map(toIndexedFile)]
+}
+
+function toIndexedFile(file: CataloguedFile): IndexedItem {
+  const format = file.blobKey === null || file.sizeBytes === 0 ? null : textFormat(file.name, file.mimeType)
+  return {
+    ...file,
+    type: 'file',
+    source: format === null || file.blobKey === null ? null : { blobKey: file.blobKey, format },
+  }
+}
+
+function toIndexedFolder(folder: CataloguedFolder): IndexedItem {
+  return {
+    ...folder,
+    type: 'folder',
+    folderId: folder.parentId,
+    kind: null,
+    sizeBytes: 0,
+    source: null,
+    isProtected: false,
+  }
+}
