@@ -24,7 +24,7 @@ import { runUploads, type UploadResult, type UploadSecrets } from './uploadRun.t
 import { uploadServer } from './uploadServer.api.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './uploadSpeed.ts'
 import { discardUpload, folderMaker, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
-import { useWarningBeforeLeaving } from './useWarningBeforeLeaving.ts'
+import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
 import { waitToRetry } from './waitToRetry.ts'
 
 let lastItem = 0

@@ -1,0 +1,56 @@
+import { ERRORS } from './errors.ts'
+
+/** Texts of new text files and of the editor. */
+export const EDITOR_TEXTS = {
+  new: 'New',
+  newTextFile: 'Text file…',
+  newMarkdownFile: 'Markdown file…',
+  newTitle: { text: 'New Text File', markdown: 'New Markdown File' },
+  newDescription: 'It is made in the folder that is open, and opens in the editor.',
+  /** The names that are proposed. */
+  newName: { text: 'Untitled.txt', markdown: 'Untitled.md' },
+  nameLabel: 'File name',
+  create: 'Create File',
+  creating: 'Creating...',
+  createFailed: 'The file could not be created',
+
+  edit: 'Edit',
+  toolbar: 'Editor',
+  textLabel: (name: string) => `Text of ${name}`,
+  /** How the keyboard leaves the text, in which Tab indents. */
+  keysHelp: 'Tab indents. To leave the text by keyboard, press Escape, then Tab.',
+  undo: 'Undo',
+  redo: 'Redo',
+  find: 'Find and replace',
+  wrap: 'Wrap long lines',
+  preview: 'Preview',
+  previewLabel: 'Preview of the text',
+
+  save: 'Save',
+  state: { saved: 'Saved', unsaved: 'Unsaved', saving: 'Saving...', failed: 'Not saved' },
+  pinTitle: 'Save File',
+  pinDescription: 'It is asked once, and forgotten when the editor closes.',
+  saveFailed: 'The file could not be saved',
+  stillHere: 'Your text is still here.',
+  deleted: 'This file has been deleted elsewhere.',
+  saveAsNew: 'Save as new file',
+  savedAs: (name: string) => `Saved as ${name}`,
+  savedInRoot: 'In Root, for its folder is gone.',
+  loadFailed: 'The text could not be loaded',
+
+  leaveTitle: 'Unsaved changes',
+  leaveDescription: 'What you have written since the last save is lost when you discard it.',
+  keepEditing: 'Keep editing',
+  discard: 'Discard',
+
+  conflictTitle: 'Changed elsewhere',
+  conflictDescription: ERRORS.file_changed_elsewhere.message,
+  theirs: 'Theirs, as it is stored now',
+  mine: 'Yours',
+  bothInOne: 'Struck out: only in theirs. Underlined: only in yours.',
+  sameText: 'Both have the same text.',
+  backToEditing: 'Back to editing',
+  takeTheirs: 'Take theirs',
+  keepBoth: 'Keep both',
+  keepMine: 'Keep mine',
+} as const

@@ -1,0 +1,37 @@
+import { describe, expect, it, test } from 'vitest'
+import { decodeEditable, encodeEditable } from './editableText.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+describe('a text that is edited', () => {
+  test.each([
+    ['one\ntwo\n', '\n'],
+    ['one\r\ntwo\r\n', '\r\n'],
+    ['one\rtwo', '\r'],
+    ['one\r\ntwo\nthree', 'mixed'],
+    ['no line ends here', '\n'],
+    ['', '\n'],
+    ['\ufeffone\r\nä 🌈', '\r\n'],
+  ])('keeps its bytes as case %#', (stored, lineEnding) => {
+    const decoded = decodeEditable(bytesOf(stored))
+    if (decoded === null) throw new Error('It was not taken for text')
+    expect(decoded.lineEnding).toBe(lineEnding)
+    expect(decoded.hasByteOrderMark).toBe(stored.startsWith('\ufeff'))
+    // The editor gives the lines of a text whose lines end alike with line feeds.
+    const edited = lineEnding === 'mixed' ? decoded.text : decoded.text.replace(/\r\n?/g, '\n')
+    expect(encodeEditable({ ...decoded, text: edited })).toBe(stored)
+  })
+
+  it('gets the line ends of the others in new lines', () => {
+    const decoded = decodeEditable(bytesOf('one\r\n'))
+    if (decoded === null) throw new Error('It was not taken for text')
+    expect(encodeEditable({ ...decoded, text: 'one\ntwo\n' })).toBe('one\r\ntwo\r\n')
+  })
+
+  test.each([[[0xff, 0xfe, 0x61, 0x00]], [[0x47, 0x72, 0xf6, 0xdf]], [[0x61, 0x00]], [[0xc3]]])(
+    'is nothing but UTF-8: %j',
+    (bytes) => {
+      expect(decodeEditable(new Uint8Array(bytes))).toBeNull()
+    },
+  )
+})
