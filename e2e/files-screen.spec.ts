@@ -1,4 +1,5 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDialog, confirmUpload, rowOf, store } from './files.acts.ts'
@@ -60,7 +61,13 @@ describe.each([1280, 360])('the storage screen at %i', (width) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expectGoodLooks(page)
     await closeDialog(page)
-    await page.getByRole('button', { name: 'Create Folder' }).filter({ visible: true }).click()
+    if (width < 600) {
+      await page.getByRole('button', { name: EDITOR_TEXTS.new, exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Create Folder' }).click()
+    } else {
+      await page.getByRole('button', { name: 'Create Folder' }).click()
+    }
+    await page.getByRole('dialog', { name: 'Create New Folder' }).waitFor()
     await expectGoodLooks(page)
     await closeDialog(page)
     await page.getByText('one.png', { exact: true }).click()

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { EditorHost } from '../features/files/index.ts'
 import { FilePasswordRequests } from '../features/protection/index.ts'
 import { SearchProvider } from '../features/search/index.ts'
 import { UploadsProvider } from '../features/uploads/index.ts'
@@ -36,6 +37,7 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
             </Searchable>
           </UploadsProvider>
         </PageToolsContext>
+        <EditorHost />
         <FilePasswordRequests />
         <Toaster />
       </TooltipProvider>

@@ -20,6 +20,8 @@ export interface DialogProps {
   onSubmit?: () => void
   /** Something is under way that must not be left: Escape, the cross and a press outside do nothing. */
   isHeld?: boolean
+  /** What Escape does in place of closing, where something inside has a use for it. */
+  onEscape?: () => void
   /** What gets the focus on opening; else the first field or button. */
   initialFocus?: RefObject<HTMLElement | null>
   /** More buttons beside the cross. */
@@ -38,10 +40,10 @@ const PANEL = classNames(
 
 /** A window over the page. On a phone it comes from the bottom. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, size = 'md', isHeld = false, initialFocus } = props
+  const { open, onOpenChange, title, description, size = 'md', isHeld = false, onEscape, initialFocus } = props
   const panel = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => (next || !isHeld) && onOpenChange(next)
-  const close = useEffectEvent(() => change(false))
+  const close = useEffectEvent(() => (onEscape ? onEscape() : change(false)))
   useEffect(() => (open ? addOpenDialog(() => close()) : undefined), [open])
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
@@ -52,6 +54,11 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             className={classNames(PANEL, SIZES[size])}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            onEscapeKeyDown={(event) => {
+              if (!onEscape) return
+              event.preventDefault()
+              onEscape()
+            }}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               const target = initialFocus?.current ?? firstStop(panel.current)
@@ -87,7 +94,7 @@ export function Dialog(props: DialogProps) {
 function firstStop(panel: HTMLElement | null): HTMLElement | null {
   const below = '[data-dialog-below]'
   return (
-    panel?.querySelector<HTMLElement>(`${below} :is(input, textarea, select):not(:disabled)`) ??
+    panel?.querySelector<HTMLElement>(`${below} :is(input, textarea, select, [contenteditable=true]):not(:disabled)`) ??
     panel?.querySelector<HTMLElement>(`${below} :is(button, a[href], [tabindex="0"]):not(:disabled)`) ??
     panel
   )

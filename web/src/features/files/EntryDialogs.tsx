@@ -15,7 +15,7 @@ export interface EntryDialogsProps {
 }
 
 /** The dialogs that acts on entries open. */
-export function EntryDialogs({ screen: { dialog, open, close }, entries, selecting }: EntryDialogsProps) {
+export function EntryDialogs({ screen: { grid, dialog, open, close }, entries, selecting }: EntryDialogsProps) {
   const doomed = dialog?.type === 'delete' ? dialog.files : null
   return (
     <>
@@ -35,6 +35,7 @@ export function EntryDialogs({ screen: { dialog, open, close }, entries, selecti
         fileId={dialog?.type === 'preview' ? dialog.fileId : null}
         onShow={(fileId) => open({ type: 'preview', fileId })}
         onClose={close}
+        home={grid}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import {
   Copy,
@@ -14,13 +15,14 @@ import {
   LockOpen,
   Pencil,
   Scissors,
+  SquarePen,
   Star,
   Trash2,
 } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../ui/index.ts'
 import type { FileActs } from './fileActs.ts'
 import { type Entry, filesOf, isStarred } from './fileListing.ts'
-import { hasViewButton } from './preview.ts'
+import { hasViewButton, isEditable } from './preview.ts'
 
 export interface EntryMenuItemsProps {
   /** What the acts are for: one row, or all that are selected. */
@@ -52,6 +54,11 @@ export function EntryMenuItems({ entries, acts }: EntryMenuItemsProps) {
           onSelect={() => acts.showInFolder?.(one)}
         >
           {FILES_TEXTS.showInFolder}
+        </MenuItem>
+      )}
+      {one?.type === 'file' && isEditable(one.file) && (
+        <MenuItem icon={<SquarePen aria-hidden="true" />} shortcut="E" onSelect={() => acts.edit(one)}>
+          {EDITOR_TEXTS.edit}
         </MenuItem>
       )}
       {hasFilesOnly && (

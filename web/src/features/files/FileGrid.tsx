@@ -120,6 +120,7 @@ export function FileGrid(props: FileGridProps) {
     else if (name === 'open') acts.open(entry)
     else if (name === 'show-in-folder') acts.showInFolder?.(entry)
     else if (name === 'preview') acts.preview(entry)
+    else if (name === 'edit') acts.edit(entry)
   }
 
   const onKeyDown = useGridKeyboard({ entries, active, layout, pageLines, onMove: move, onAct: act })

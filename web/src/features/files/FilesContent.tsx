@@ -3,6 +3,7 @@ import { folderPathSegments } from '@pinloft/contract/names'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
+import type { NewTextKind } from './editor/newText.ts'
 import { FileGrid } from './FileGrid.tsx'
 import { FilesEmpty, FilesError, FilesSkeleton, FolderMissing, NothingMatches } from './FilesStates.tsx'
 import type { FileActs } from './fileActs.ts'
@@ -28,6 +29,7 @@ export interface FilesContentProps {
   shownId: string | undefined
   onShown: () => void
   onCreateFolder: () => void
+  onCreateText: (kind: NewTextKind) => void
   onUpload: () => void
   isFiltering: boolean
   onShowAll: () => void

@@ -3,6 +3,8 @@ import { Page, Pane } from '../../ui/index.ts'
 import { CreateFolderDialog } from './CreateFolderDialog.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { EntryDialogs } from './EntryDialogs.tsx'
+import { NewTextDialog } from './editor/NewTextDialog.tsx'
+import { openEditor } from './editor/openEditor.ts'
 import { FilesContent } from './FilesContent.tsx'
 import { FilesToolbar } from './FilesToolbar.tsx'
 import { filtered, isFiltering, NO_FILTER } from './fileFilter.ts'
@@ -74,6 +76,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
           isDetailsOpen={details.isOpen}
           onDetails={() => (details.isOpen ? details.hide() : details.show([]))}
           onCreateFolder={() => open({ type: 'create-folder' })}
+          onCreateText={(kind) => open({ type: 'create-text', kind })}
           onUpload={openUploads}
         />
         <div className="flex min-h-0 flex-1">
@@ -95,6 +98,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
               shownId={shownId}
               onShown={endShowing}
               onCreateFolder={() => open({ type: 'create-folder' })}
+              onCreateText={(kind) => open({ type: 'create-text', kind })}
               onUpload={openUploads}
               isFiltering={isFiltering(filter)}
               onShowAll={() => setFilter(NO_FILTER)}
@@ -117,6 +121,16 @@ export default function FilesPage({ search }: { search: ReactNode }) {
         parentPath={folder}
         onClose={close}
         onCreated={close}
+      />
+      <NewTextDialog
+        kind={dialog?.type === 'create-text' ? dialog.kind : null}
+        folder={folder}
+        entries={all}
+        onClose={close}
+        onCreated={(file, pin) => {
+          close()
+          openEditor(file, { pin, home: grid })
+        }}
       />
       <EntryDialogs screen={screen} entries={entries} selecting={selecting} />
     </Page>

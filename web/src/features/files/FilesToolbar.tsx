@@ -1,8 +1,11 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { ArrowDownUp, FolderPlus, Info, Upload } from 'lucide-react'
+import { ArrowDownUp, FilePlus, FolderPlus, Info, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton, Menu, MenuRadioGroup } from '../../ui/index.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { NewMenuItems } from './editor/NewMenuItems.tsx'
+import type { NewTextKind } from './editor/newText.ts'
 import { FilterMenu } from './FilterMenu.tsx'
 import type { FileFilter } from './fileFilter.ts'
 import { type Sorting, toFileSort } from './fileListing.ts'
@@ -39,6 +42,7 @@ export interface FilesToolbarProps extends ViewToggleProps {
   isDetailsOpen: boolean
   onDetails: () => void
   onCreateFolder: () => void
+  onCreateText: (kind: NewTextKind) => void
   onUpload: () => void
 }
 
@@ -95,13 +99,9 @@ export function FilesToolbar(props: FilesToolbarProps) {
         onClick={onDetails}
       />
       <ViewToggle view={props.view} onView={props.onView} />
-      <IconButton
-        label="Create Folder"
-        size="sm"
-        className="md:hidden!"
-        icon={<FolderPlus aria-hidden="true" />}
-        onClick={onCreateFolder}
-      />
+      <Menu trigger={<IconButton label={EDITOR_TEXTS.new} size="sm" icon={<FilePlus aria-hidden="true" />} />}>
+        <NewMenuItems onCreateFolder={onCreateFolder} onCreateText={props.onCreateText} />
+      </Menu>
       <Button className="max-md:hidden" icon={<FolderPlus aria-hidden="true" />} onClick={onCreateFolder}>
         Create Folder
       </Button>

@@ -1,9 +1,12 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { ClipboardPaste, FolderPlus, Upload } from 'lucide-react'
+import { ClipboardPaste, Upload } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../ui/index.ts'
+import { NewMenuItems } from './editor/NewMenuItems.tsx'
+import type { NewTextKind } from './editor/newText.ts'
 
 export interface PlaceMenuItemsProps {
   onCreateFolder: () => void
+  onCreateText: (kind: NewTextKind) => void
   onUpload: () => void
   /** How many entries were copied or cut and can be pasted. */
   pasteCount: number
@@ -11,12 +14,10 @@ export interface PlaceMenuItemsProps {
 }
 
 /** The acts of a right press beside the rows. */
-export function PlaceMenuItems({ onCreateFolder, onUpload, pasteCount, onPaste }: PlaceMenuItemsProps) {
+export function PlaceMenuItems({ onCreateFolder, onCreateText, onUpload, pasteCount, onPaste }: PlaceMenuItemsProps) {
   return (
     <>
-      <MenuItem icon={<FolderPlus aria-hidden="true" />} onSelect={onCreateFolder}>
-        Create Folder…
-      </MenuItem>
+      <NewMenuItems onCreateFolder={onCreateFolder} onCreateText={onCreateText} />
       <MenuItem icon={<Upload aria-hidden="true" />} onSelect={onUpload}>
         Upload Files…
       </MenuItem>

@@ -1,13 +1,15 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { ChevronLeft, ChevronRight, Download, SquarePen } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { formatListDate } from '../../platform/format-date.ts'
 import { Dialog, ExactName, IconButton, useLast } from '../../ui/index.ts'
 import { ProtectedBadge, useIsAskingForPassword } from '../protection/index.ts'
 import { startDownload } from './download.ts'
+import { openEditor } from './editor/openEditor.ts'
 import { FilePreview } from './FilePreview.tsx'
 import type { Entry } from './fileListing.ts'
-import { neighbourIndex } from './preview.ts'
+import { isEditable, neighbourIndex } from './preview.ts'
 import { useSwipe } from './previews/useSwipe.ts'
 
 export interface PreviewDialogProps {
@@ -16,10 +18,12 @@ export interface PreviewDialogProps {
   fileId: string | null
   onShow: (fileId: string) => void
   onClose: () => void
+  /** What gets the keyboard when the editor closes, which takes the place of the preview. */
+  home?: RefObject<HTMLElement | null>
 }
 
 /** Shows a file, and its neighbours in the list with the arrow keys or a swipe. */
-export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ entries, fileId, onShow, onClose, home }: PreviewDialogProps) {
   const index = fileId === null ? -1 : entries.findIndex(({ id }) => id === fileId)
   const entry = entries[index]
   const file = entry?.type === 'file' ? entry.file : null
@@ -71,6 +75,16 @@ export function PreviewDialog({ entries, fileId, onShow, onClose }: PreviewDialo
             disabled={next === null}
             onClick={() => show(next)}
           />
+          {isEditable(shown) && (
+            <IconButton
+              label={EDITOR_TEXTS.edit}
+              icon={<SquarePen aria-hidden="true" />}
+              onClick={() => {
+                onClose()
+                openEditor(shown, { home })
+              }}
+            />
+          )}
           <IconButton
             label="Download"
             icon={<Download aria-hidden="true" />}

@@ -7,6 +7,8 @@ export interface FileActs {
   /** Goes into a folder; shows a file that can be viewed. */
   open: (entry: Entry) => void
   preview: (entry: Entry) => void
+  /** Opens a text in the editor. */
+  edit: (entry: Entry) => void
   download: (files: readonly StoredFile[]) => void
   downloadEncrypted: (file: StoredFile) => void
   changeProtection: (file: StoredFile, change: ProtectionChange) => void

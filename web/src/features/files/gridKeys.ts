@@ -21,6 +21,7 @@ export type GridAct =
   | 'open'
   | 'show-in-folder'
   | 'preview'
+  | 'edit'
   | 'delete'
   | 'menu'
   | 'parent'
@@ -31,7 +32,7 @@ export type GridAct =
   | 'clear'
 
 /** Letters that act where no other follows. */
-export const LETTER_ACTS: Partial<Record<string, GridAct>> = { s: 'star', i: 'details' }
+export const LETTER_ACTS: Partial<Record<string, GridAct>> = { e: 'edit', s: 'star', i: 'details' }
 
 export type GridAction =
   | { type: 'move'; to: number; mode: SelectMode | 'keep' }

@@ -38,6 +38,12 @@ export function hasViewButton(file: StoredFile): boolean {
   return previewTypeOf(file) !== null
 }
 
+/** Whether it may be a text that the editor takes; its bytes decide. */
+export function isEditable(file: StoredFile): boolean {
+  const type = previewTypeOf(file)
+  return type === 'text' || type === 'html'
+}
+
 export function unsupportedText({ mimeType, originalName }: StoredFile): string {
   return `File type not supported for preview: ${mimeType || extensionOf(originalName) || 'unknown'}`
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useMemo, useState } from 'react'
+import { openEditor } from './editor/openEditor.ts'
 import type { FileActs } from './fileActs.ts'
 import { type Entry, filesOf, placeOf } from './fileListing.ts'
-import { hasViewButton } from './preview.ts'
+import { hasViewButton, isEditable } from './preview.ts'
 import { useDownloads } from './useDownloads.ts'
 import { useFileClipboardActs } from './useFileClipboardActs.ts'
 import { useOpenDialog } from './useOpenDialog.ts'
@@ -49,6 +50,7 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
       else if (hasViewButton(entry.file)) open({ type: 'preview', fileId: entry.id })
     },
     preview: (entry) => entry.type === 'file' && open({ type: 'preview', fileId: entry.id }),
+    edit: (entry) => entry.type === 'file' && isEditable(entry.file) && openEditor(entry.file, { home: grid }),
     ...downloads,
     changeProtection: (file, change) => open({ type: 'protection', file, change }),
     transfer: (type, chosen) =>
@@ -65,6 +67,7 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
 
   return {
     acts,
+    grid,
     dialog,
     open,
     close,

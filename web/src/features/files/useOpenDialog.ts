@@ -2,10 +2,12 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { type RefObject, useState } from 'react'
 import { useFocusReturn } from '../../ui/index.ts'
 import type { ProtectionChange } from '../protection/index.ts'
+import type { NewTextKind } from './editor/newText.ts'
 import type { Transfer } from './manage.api.ts'
 
 export type OpenDialog =
   | { type: 'create-folder' }
+  | { type: 'create-text'; kind: NewTextKind }
   | { type: 'delete'; files: readonly StoredFile[] }
   | { type: 'transfer'; transfer: Transfer }
   | { type: 'protection'; file: StoredFile; change: ProtectionChange }

@@ -4,6 +4,7 @@ import type { UnfinishedUpload } from '@pinloft/contract/uploads'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
 import { toast } from '../../ui/index.ts'
 import { refreshAfterUpload } from '../files/index.ts'
 import { digestBase64 } from './digest.ts'
@@ -24,7 +25,6 @@ import { runUploads, type UploadResult, type UploadSecrets } from './uploadRun.t
 import { uploadServer } from './uploadServer.api.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './uploadSpeed.ts'
 import { discardUpload, folderMaker, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
-import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
 import { waitToRetry } from './waitToRetry.ts'
 
 let lastItem = 0

@@ -1,0 +1,389 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { ERRORS } from '@pinloft/contract/errors'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  changeElsewhere,
+  deleteElsewhere,
+  openInEditor,
+  saveWithPin,
+  storedFiles,
+  storedText,
+  textOf,
+  untilState,
+  write,
+} from './editor.acts.ts'
+import { closeDialog, openEntry, rowOf, store } from './files.acts.ts'
+import { textSample } from './files.samples.ts'
+import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
+import {
+  expectGoodLooks,
+  expectNoAxeViolations,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  startPinloft,
+  TEST_PIN,
+} from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+const CODE = `// A walk from the hut to the summit.
+export interface Walk {
+  name: string
+  climbMetres: number
+}
+
+export function longest(walks: readonly Walk[]): Walk | null {
+  return walks.toSorted((one, other) => other.climbMetres - one.climbMetres)[0] ?? null
+}
+`
+
+describe('a new file', () => {
+  it('is named, made, written and read beside its text', async () => {
+    await store(server, 'New', textSample('Untitled.md', 'taken'))
+    const page = await openPageInside(server, { path: '/storage?folder=New', expectedStatuses: [403] })
+    await page.getByRole('button', { name: EDITOR_TEXTS.new, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Create Folder' }).waitFor()
+    await page.getByRole('menuitem', { name: EDITOR_TEXTS.newMarkdownFile }).click()
+    const naming = page.getByRole('dialog', { name: EDITOR_TEXTS.newTitle.markdown })
+    const name = naming.getByLabel(EDITOR_TEXTS.nameLabel)
+    expect(await name.inputValue()).toBe('Untitled (1).md')
+    await expectNoAxeViolations(page)
+    await page.keyboard.type('Notes')
+    expect(await name.inputValue()).toBe('Notes.md')
+    await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+    await page.keyboard.press('Enter')
+    await naming.getByText(ERRORS.pin_invalid.message, { exact: true }).waitFor()
+    await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+
+    await untilState(page, 'saved')
+    await page.keyboard.insertText('# Alps\n\n- [x] boots\n\nSnow **above** the hut.\n')
+    await untilState(page, 'unsaved')
+    const preview = page.getByRole('region', { name: EDITOR_TEXTS.previewLabel })
+    await preview.getByRole('heading', { name: 'Alps' }).waitFor()
+    // The PIN was entered a moment ago.
+    await page.keyboard.press('Control+s')
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'New', 'Notes.md')).toContain('Snow **above** the hut.')
+    await closeDialog(page)
+    await rowOf(page, 'Notes.md').waitFor()
+  })
+
+  it('must have a name that is free', async () => {
+    await store(server, 'Taken', textSample('a.txt', 'taken'))
+    const page = await openPageInside(server, { path: '/storage?folder=Taken', expectedStatuses: [409] })
+    await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 300 } })
+    await page.getByRole('menuitem', { name: EDITOR_TEXTS.newTextFile }).click()
+    const naming = page.getByRole('dialog', { name: EDITOR_TEXTS.newTitle.text })
+    await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    for (const [typed, problem] of [
+      ['a/b', ERRORS.file_name_invalid.message],
+      ['a.txt', ERRORS.file_exists.message],
+    ] as const) {
+      await naming.getByLabel(EDITOR_TEXTS.nameLabel).fill(typed)
+      await naming.getByRole('button', { name: EDITOR_TEXTS.create }).click()
+      await naming.getByText(problem, { exact: true }).waitFor()
+    }
+  })
+})
+
+describe('a text', () => {
+  it('is opened by key, saved with the PIN asked once, and keeps its line ends', async () => {
+    await store(server, 'Lines', textSample('lines.txt', 'one\r\ntwo\r\n'))
+    const page = await openPageInside(server, { path: '/storage?folder=Lines', expectedStatuses: [403] })
+    await rowOf(page, 'lines.txt').click({ position: { x: 500, y: 12 } })
+    await page.keyboard.press('e')
+    await write(page, 'lines.txt', 'three\n')
+    await saveWithPin(page, '000000')
+    const asking = page.getByRole('dialog', { name: EDITOR_TEXTS.pinTitle })
+    await asking.getByText(ERRORS.pin_invalid.message, { exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+    await asking.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\n')
+    await write(page, 'lines.txt', 'four')
+    await page.keyboard.press('Control+s')
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\nfour')
+  })
+
+  it('is found in, undone, left by Tab after Escape, and closed by keyboard', async () => {
+    await store(server, 'Keys', textSample('walk.ts', CODE))
+    const page = await openPageInside(server, { path: '/storage?folder=Keys' })
+    await openEntry(page, 'walk.ts')
+    await page.getByRole('dialog').getByRole('button', { name: EDITOR_TEXTS.edit, exact: true }).click()
+    const text = textOf(page, 'walk.ts')
+    await text.waitFor()
+    await page.keyboard.press('Tab')
+    await untilState(page, 'unsaved')
+    await page.keyboard.press('Control+z')
+    await untilState(page, 'saved')
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('climb')
+    await expect.poll(() => page.locator('.cm-searchMatch').count()).toBe(3)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await page.locator('.cm-search').waitFor({ state: 'detached' })
+    const hasText = () => text.evaluate((element) => element === document.activeElement)
+    expect(await hasText()).toBe(true)
+    await page.keyboard.press('Escape')
+    // What was found is selected: the first Escape gives that up.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+Tab')
+    expect(await hasText()).toBe(false)
+    await untilState(page, 'saved')
+    await page.keyboard.press('Escape')
+    await text.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
+  })
+
+  it('that is not saved is not lost by closing or leaving', async () => {
+    await store(server, 'Guard', textSample('a.txt', 'first'))
+    const page = await openPageInside(server, { path: '/storage?folder=Guard' })
+    const editor = await openInEditor(page, 'a.txt')
+    await write(page, 'a.txt', ' second')
+    const leaving = page.getByRole('dialog', { name: EDITOR_TEXTS.leaveTitle })
+    await editor.getByRole('button', { name: 'Close' }).click()
+    await leaving.getByRole('button', { name: EDITOR_TEXTS.keepEditing }).click()
+    await leaving.waitFor({ state: 'detached' })
+    expect(await textOf(page, 'a.txt').innerText()).toBe('first second')
+
+    const asked = page.waitForEvent('dialog')
+    const reload = page.evaluate(() => location.reload())
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await reload
+    expect(await textOf(page, 'a.txt').innerText()).toBe('first second')
+
+    await editor.getByRole('button', { name: 'Close' }).click()
+    await expectNoAxeViolations(page)
+    await leaving.getByRole('button', { name: EDITOR_TEXTS.save, exact: true }).click()
+    await page.getByRole('dialog', { name: EDITOR_TEXTS.pinTitle }).getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await editor.waitFor({ state: 'detached' })
+    expect(await storedText(server, 'Guard', 'a.txt')).toBe('first second')
+
+    await openInEditor(page, 'a.txt')
+    await write(page, 'a.txt', ' third')
+    await editor.getByRole('button', { name: 'Close' }).click()
+    await leaving.getByRole('button', { name: EDITOR_TEXTS.discard }).click()
+    await editor.waitFor({ state: 'detached' })
+    expect(await storedText(server, 'Guard', 'a.txt')).toBe('first second')
+  })
+
+  it.each([
+    ['latin.txt', Buffer.from('Größe', 'latin1'), ERRORS.file_not_text.message],
+    ['large.txt', Buffer.alloc(TEXT_EDIT_MAX_BYTES + 1, 'x'), ERRORS.text_too_large.message],
+  ])('that cannot be edited is told: %s', async (name, buffer, words) => {
+    await store(server, 'Beyond', { name, mimeType: 'text/plain', buffer })
+    const page = await openPageInside(server, { path: '/storage?folder=Beyond' })
+    const editor = await openInEditor(page, name)
+    await editor.getByText(words, { exact: true }).waitFor()
+    await editor.getByRole('button', { name: 'Download' }).waitFor()
+    await expectNoAxeViolations(page)
+  })
+})
+
+describe('a text that was changed elsewhere meanwhile', () => {
+  const BEFORE = 'Bread\nMilk\nApples\n'
+  const THEIRS = 'Bread\nOat milk\nApples\n'
+  const MINE = `${BEFORE}Cheese`
+
+  /** Writes in the browser and elsewhere, and saves. */
+  async function collide(name: string): Promise<Page> {
+    await store(server, 'Both', textSample(name, BEFORE))
+    const page = await openPageInside(server, { path: '/storage?folder=Both', expectedStatuses: [409] })
+    await openInEditor(page, name)
+    await write(page, name, 'Cheese')
+    await changeElsewhere(server, 'Both', name, THEIRS)
+    await saveWithPin(page)
+    await page.getByRole('heading', { name: EDITOR_TEXTS.conflictTitle }).waitFor()
+    return page
+  }
+
+  it('is kept as it was written here', async () => {
+    const page = await collide('mine.txt')
+    await page.getByRole('textbox', { name: EDITOR_TEXTS.theirs }).getByText('Oat milk').waitFor()
+    await page.getByRole('textbox', { name: EDITOR_TEXTS.mine, exact: true }).getByText('Cheese').waitFor()
+    await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Both', 'mine.txt')).toBe(MINE)
+  })
+
+  it('is taken as it was written there, and what was written here is one undo away', async () => {
+    const page = await collide('theirs.txt')
+    await page.getByRole('button', { name: EDITOR_TEXTS.takeTheirs }).click()
+    await untilState(page, 'saved')
+    expect(await textOf(page, 'theirs.txt').innerText()).toContain('Oat milk')
+    await page.keyboard.press('Control+z')
+    await untilState(page, 'unsaved')
+    expect(await textOf(page, 'theirs.txt').innerText()).toContain('Cheese')
+    await page.keyboard.press('Control+s')
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Both', 'theirs.txt')).toBe(MINE)
+  })
+
+  it('is kept in both forms', async () => {
+    const page = await collide('both.txt')
+    await page.getByRole('button', { name: EDITOR_TEXTS.keepBoth }).click()
+    await page.getByRole('dialog', { name: 'both (1).txt' }).waitFor()
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Both', 'both.txt')).toBe(THEIRS)
+    expect(await storedText(server, 'Both', 'both (1).txt')).toBe(MINE)
+    await write(page, 'both.txt', '!')
+    await page.keyboard.press('Control+s')
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Both', 'both (1).txt')).toBe(`${MINE}!`)
+  })
+
+  it('stays open to be edited, and collides again', async () => {
+    const page = await collide('again.txt')
+    await page.keyboard.press('Escape')
+    await untilState(page, 'unsaved')
+    await changeElsewhere(server, 'Both', 'again.txt', 'Nothing\n')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('textbox', { name: EDITOR_TEXTS.theirs }).getByText('Nothing').waitFor()
+  })
+})
+
+describe('a text that cannot be saved', () => {
+  /** Says why, and keeps the text. */
+  async function expectKept(page: Page, name: string, words: string): Promise<void> {
+    await page.getByRole('alert').getByText(`${words} ${EDITOR_TEXTS.stillHere}`).waitFor()
+    await untilState(page, 'failed')
+    expect(await textOf(page, name).innerText()).toBe('first second')
+    await expectNoAxeViolations(page)
+  }
+
+  it('for its file was deleted becomes a new one', async () => {
+    await store(server, 'Gone', textSample('gone.txt', 'first'))
+    const page = await openPageInside(server, { path: '/storage?folder=Gone', expectedStatuses: [404] })
+    const editor = await openInEditor(page, 'gone.txt')
+    await write(page, 'gone.txt', ' second')
+    await deleteElsewhere(server, 'Gone', 'gone.txt')
+    await saveWithPin(page)
+    await expectKept(page, 'gone.txt', EDITOR_TEXTS.deleted)
+    await editor.getByRole('button', { name: EDITOR_TEXTS.saveAsNew }).click()
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Gone', 'gone.txt')).toBe('first second')
+  })
+
+  it('for the disk is full, or for want of a connection, is saved later', async () => {
+    await store(server, 'Full', textSample('a.txt', 'first'))
+    const expectedFaults = [/ERR_FAILED/]
+    const page = await openPageInside(server, {
+      path: '/storage?folder=Full',
+      expectedStatuses: [507],
+      expectedFaults,
+    })
+    await openInEditor(page, 'a.txt')
+    await write(page, 'a.txt', ' second')
+    const { status, message } = ERRORS.no_space
+    await page.route('**/content', (route) => route.fulfill({ status, json: { message, code: 'no_space' } }))
+    await saveWithPin(page)
+    await expectKept(page, 'a.txt', `${message}.`)
+    await page.unroute('**/content')
+    await page.route('**/content', (route) => route.abort())
+    await page.keyboard.press('Control+s')
+    await expectKept(page, 'a.txt', ACCESS_TEXTS.connectionError)
+    await page.unroute('**/content')
+    await page.keyboard.press('Control+s')
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Full', 'a.txt')).toBe('first second')
+  })
+
+  it('for the session has ended is there again behind the gate', async () => {
+    await store(server, 'Ended', textSample('a.txt', 'first'))
+    const page = await openPageInside(server, { path: '/storage?folder=Ended', expectedStatuses: [401] })
+    await openInEditor(page, 'a.txt')
+    await write(page, 'a.txt', ' second')
+    await page.context().clearCookies()
+    await saveWithPin(page)
+    await page.getByRole('button', { name: ACCESS_TEXTS.submit }).waitFor()
+    expect(await page.getByText('first second').count()).toBe(0)
+    await passGate(page)
+    await expectKept(page, 'a.txt', EDITOR_TEXTS.sessionEnded)
+    await textOf(page, 'a.txt').click()
+    await saveWithPin(page)
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Ended', 'a.txt')).toBe('first second')
+  })
+})
+
+it('a protected text is opened and saved with its password, and stays sealed where both versions are kept', async () => {
+  await store(server, 'Locked', textSample('secret.txt', 'first'))
+  await protect(server, 'Locked', ['secret.txt'])
+  const page = await openPageInside(server, { path: '/storage?folder=Locked', expectedStatuses: [403, 409] })
+  await openInEditor(page, 'secret.txt')
+  await enterPassword(page)
+  await write(page, 'secret.txt', ' second')
+  await page.keyboard.press('Control+s')
+  const asking = page.getByRole('dialog', { name: EDITOR_TEXTS.pinTitle })
+  await asking.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await asking.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await asking.getByText(ERRORS.password_incorrect.message, { exact: true }).waitFor()
+  await asking.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill(FILE_PASSWORD)
+  await page.keyboard.press('Enter')
+  await untilState(page, 'saved')
+  expect(await storedText(server, 'Locked', 'secret.txt', FILE_PASSWORD)).toBe('first second')
+
+  await changeElsewhere(server, 'Locked', 'secret.txt', 'theirs', FILE_PASSWORD)
+  await write(page, 'secret.txt', ' third')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: EDITOR_TEXTS.keepBoth }).click()
+  await page.getByRole('dialog', { name: 'secret (1).txt' }).waitFor()
+  await untilState(page, 'saved')
+  expect((await storedFiles(server, 'Locked')).map(({ isPasswordProtected }) => isPasswordProtected)).toEqual([
+    true,
+    true,
+  ])
+  expect(await storedText(server, 'Locked', 'secret.txt', FILE_PASSWORD)).toBe('theirs')
+  expect(await storedText(server, 'Locked', 'secret (1).txt', FILE_PASSWORD)).toBe('first second third')
+})
+
+describe.each([1280, 360])('the editor at %i', (width) => {
+  it('has no fault of accessibility, does not scroll sideways, and reads in light and dark', async () => {
+    const isPhone = width < 600
+    const folder = `Looks ${width}`
+    await store(
+      server,
+      folder,
+      textSample('walk.ts', CODE),
+      textSample('notes.md', '# Alps\n\nSnow **above** the hut.\n'),
+    )
+    const path = `/storage?folder=${encodeURIComponent(folder)}`
+    const page = await openPageInside(server, { width, touch: isPhone, path, expectedStatuses: [409] })
+    const open = async (name: string) => {
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page.getByRole('menuitem', { name: EDITOR_TEXTS.edit }).click()
+      await textOf(page, name).waitFor({ state: 'attached' })
+    }
+    await open('notes.md')
+    if (isPhone) await page.getByRole('button', { name: EDITOR_TEXTS.preview }).click()
+    await page.getByRole('heading', { name: 'Alps' }).waitFor()
+    await expectGoodLooks(page, 'editor-markdown')
+    await closeDialog(page)
+
+    await open('walk.ts')
+    await page.getByRole('button', { name: EDITOR_TEXTS.find }).click()
+    await page.keyboard.type('climb')
+    await expectGoodLooks(page, 'editor-code')
+    await write(page, 'walk.ts', '// The end\n')
+    await changeElsewhere(server, folder, 'walk.ts', CODE.replace('longest', 'steepest'))
+    await saveWithPin(page)
+    await page.getByRole('heading', { name: EDITOR_TEXTS.conflictTitle }).waitFor()
+    await expectGoodLooks(page, 'editor-conflict')
+  })
+})

@@ -1,0 +1,102 @@
+import { getChunks, goToNextChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/index.ts'
+import { basics, REACHABLE } from './codeMirror.ts'
+import type { StoredText } from './editor.api.ts'
+import './conflict.css'
+
+export interface ConflictViewProps {
+  mine: EditorState
+  theirs: StoredText
+  isSaving: boolean
+  onTakeTheirs: () => void
+  onKeepBoth: () => void
+  onKeepMine: () => void
+  onBack: () => void
+}
+
+/** Side by side they have room on a wide screen only; on a narrow one both are told in one text. */
+const WIDE = '(min-width: 1024px)'
+
+/** Both versions of a text that was changed in two places, and the ways out. */
+export function ConflictView(props: ConflictViewProps) {
+  const { mine, theirs, isSaving, onTakeTheirs, onKeepBoth, onKeepMine, onBack } = props
+  const place = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    title.current?.focus()
+    return place.current ? showBoth(place.current, mine, theirs) : undefined
+  }, [mine, theirs])
+
+  return (
+    <section aria-labelledby="editor-conflict" className="flex min-h-0 flex-1 flex-col gap-3">
+      <div>
+        <h3 ref={title} tabIndex={-1} id="editor-conflict" className="font-title text-ink outline-none">
+          {EDITOR_TEXTS.conflictTitle}
+        </h3>
+        <p className="text-sm text-ink-3">
+          {EDITOR_TEXTS.conflictDescription}. {EDITOR_TEXTS.bothInOne}
+        </p>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-md shadow-well">
+        <div
+          aria-hidden="true"
+          className="grid grid-cols-2 border-b border-line bg-sunken text-sm font-label max-md:hidden"
+        >
+          <span className="px-3 py-1.5">{EDITOR_TEXTS.theirs}</span>
+          <span className="border-l border-line px-3 py-1.5">{EDITOR_TEXTS.mine}</span>
+        </div>
+        <div ref={place} className="conflict min-h-0 flex-1 overflow-auto" />
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end gap-2 max-md:[&>button]:flex-[1_1_40%]">
+        <Button variant="ghost" className="md:mr-auto" onClick={onBack} disabled={isSaving}>
+          {EDITOR_TEXTS.backToEditing}
+        </Button>
+        <Button onClick={onTakeTheirs} disabled={isSaving}>
+          {EDITOR_TEXTS.takeTheirs}
+        </Button>
+        <Button onClick={onKeepBoth} disabled={isSaving}>
+          {EDITOR_TEXTS.keepBoth}
+        </Button>
+        <Button variant="primary" onClick={onKeepMine} busy={isSaving} busyLabel={EDITOR_TEXTS.state.saving}>
+          {EDITOR_TEXTS.keepMine}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Builds the comparison. Returns the way to take it down. */
+function showBoth(parent: HTMLElement, mine: EditorState, theirs: StoredText): () => void {
+  const extensions = (label: string): Extension[] => [
+    ...basics(),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': label, ...REACHABLE }),
+  ]
+  if (matchMedia(WIDE).matches) {
+    const both = new MergeView({
+      parent,
+      a: { doc: theirs.text, extensions: extensions(EDITOR_TEXTS.theirs) },
+      b: { doc: mine.sliceDoc(), extensions: extensions(EDITOR_TEXTS.mine) },
+    })
+    showFirstChange(both.b)
+    return () => both.destroy()
+  }
+  const unified = unifiedMergeView({ original: mine.toText(theirs.text), mergeControls: false })
+  const one = new EditorView({
+    parent,
+    doc: mine.sliceDoc(),
+    extensions: [...extensions(EDITOR_TEXTS.mine), unified],
+  })
+  showFirstChange(one)
+  return () => one.destroy()
+}
+
+function showFirstChange(view: EditorView): void {
+  if ((getChunks(view.state)?.chunks.length ?? 0) > 0) goToNextChunk(view)
+}

@@ -1,0 +1,154 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
+import { Button, classNames, ErrorLine, Skeleton } from '../../../ui/index.ts'
+import { isMarkdown } from '../preview.ts'
+import { ConflictView } from './ConflictView.tsx'
+import { KEYS_HELP_ID } from './codeMirror.ts'
+import { EditorTools } from './EditorTools.tsx'
+import type { Draft } from './editing.ts'
+import { LeaveEditorDialog } from './LeaveEditorDialog.tsx'
+import { SaveSecretsDialog } from './SaveSecretsDialog.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
+import { type SaveProblem, useSaving } from './useSaving.ts'
+import { useTextEditor } from './useTextEditor.ts'
+
+const LivePreview = lazy(() => import('./LivePreview.tsx'))
+
+/** What the window around the editor leaves to it. */
+export interface EditorHandle {
+  /** Closes the editor; asks first where something would be lost. */
+  leave: () => void
+  escape: () => void
+}
+
+export interface EditorPaneProps {
+  ref: Ref<EditorHandle>
+  draft: Draft
+  pin: string | null
+  problem: SaveProblem | null
+  onClose: () => void
+}
+
+/** A text under the hands of a person. */
+export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: EditorPaneProps) {
+  const editor = useTextEditor(draft)
+  const saving = useSaving(editor, { pin, problem: firstProblem })
+  const [isLeaving, setIsLeaving] = useState(false)
+  const hasPreview = isMarkdown(editor.shown.file)
+  const [isPreviewShown, setIsPreviewShown] = useState(() => matchMedia('(min-width: 1024px)').matches)
+  const { conflict, problem, asked, isSaving } = saving
+  const saveState = isSaving ? 'saving' : problem !== null ? 'failed' : editor.isUnsaved ? 'unsaved' : 'saved'
+  const isShowingPreview = hasPreview && isPreviewShown
+
+  useWarningBeforeLeaving(editor.isUnsaved)
+  useSaveKey(() => conflict === null && asked === null && saving.save())
+
+  function leave() {
+    if (editor.isUnsaved) setIsLeaving(true)
+    else onClose()
+  }
+
+  function leaveConflict() {
+    saving.leaveConflict()
+    editor.focus()
+  }
+
+  useImperativeHandle(ref, () => ({
+    leave,
+    escape: () => {
+      if (conflict !== null) leaveConflict()
+      else if (!editor.escape()) leave()
+    },
+  }))
+
+  return (
+    <>
+      <div className={classNames('flex min-h-0 flex-1 flex-col gap-2.5', conflict !== null && 'hidden')}>
+        <EditorTools
+          editor={editor}
+          saveState={saveState}
+          onSave={saving.save}
+          isPreviewShown={hasPreview ? isPreviewShown : null}
+          onPreview={setIsPreviewShown}
+        />
+        <div className="flex min-h-0 flex-1 gap-4">
+          <div
+            ref={editor.place}
+            className={classNames(
+              'min-h-0 min-w-0 flex-1 overflow-hidden rounded-md shadow-well focus-within:shadow-[inset_0_0_0_1.5px_var(--accent)]',
+              isShowingPreview && 'max-md:hidden',
+            )}
+          />
+          {isShowingPreview && (
+            <section aria-label={EDITOR_TEXTS.previewLabel} className="flex min-h-0 min-w-0 flex-1 flex-col">
+              <Suspense fallback={<Skeleton className="min-h-40 flex-1" />}>
+                <LivePreview doc={editor.shown.state.doc} />
+              </Suspense>
+            </section>
+          )}
+        </div>
+        <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {problem === null ? (
+            <p className="text-sm text-ink-3 pointer-coarse:hidden">{EDITOR_TEXTS.keysHelp}</p>
+          ) : (
+            <>
+              <ErrorLine>
+                {withStop(problem.text)} {EDITOR_TEXTS.stillHere}
+              </ErrorLine>
+              {problem.isLost && <Button onClick={saving.saveBeside}>{EDITOR_TEXTS.saveAsNew}</Button>}
+            </>
+          )}
+          <SaveStatus state={saveState} />
+          <span id={KEYS_HELP_ID} hidden>
+            {EDITOR_TEXTS.keysHelp}
+          </span>
+        </div>
+      </div>
+      {conflict !== null && (
+        <ConflictView
+          mine={editor.shown.state}
+          theirs={conflict}
+          isSaving={isSaving}
+          onTakeTheirs={() => {
+            saving.takeTheirs(conflict)
+            editor.focus()
+          }}
+          onKeepBoth={saving.saveBeside}
+          onKeepMine={() => saving.saveOver(conflict)}
+          onBack={leaveConflict}
+        />
+      )}
+      {asked !== null && (
+        <SaveSecretsDialog asked={asked} isSaving={isSaving} onAnswer={saving.answer} onCancel={saving.giveUpAsking} />
+      )}
+      <LeaveEditorDialog
+        open={isLeaving}
+        onStay={() => setIsLeaving(false)}
+        onDiscard={onClose}
+        onSave={() => {
+          setIsLeaving(false)
+          saving.saveAnd(onClose)
+        }}
+      />
+    </>
+  )
+}
+
+/** Ctrl+S saves wherever the keyboard is, and never the page. */
+function useSaveKey(onSave: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    onSave()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function withStop(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}

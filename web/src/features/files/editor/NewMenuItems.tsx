@@ -1,0 +1,26 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { FileCode, FileText, FolderPlus } from 'lucide-react'
+import { MenuItem } from '../../../ui/index.ts'
+import type { NewTextKind } from './newText.ts'
+
+export interface NewMenuItemsProps {
+  onCreateFolder: () => void
+  onCreateText: (kind: NewTextKind) => void
+}
+
+/** What can be made in a folder. */
+export function NewMenuItems({ onCreateFolder, onCreateText }: NewMenuItemsProps) {
+  return (
+    <>
+      <MenuItem icon={<FolderPlus aria-hidden="true" />} onSelect={onCreateFolder}>
+        Create Folder…
+      </MenuItem>
+      <MenuItem icon={<FileText aria-hidden="true" />} onSelect={() => onCreateText('text')}>
+        {EDITOR_TEXTS.newTextFile}
+      </MenuItem>
+      <MenuItem icon={<FileCode aria-hidden="true" />} onSelect={() => onCreateText('markdown')}>
+        {EDITOR_TEXTS.newMarkdownFile}
+      </MenuItem>
+    </>
+  )
+}

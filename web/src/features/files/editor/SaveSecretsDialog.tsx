@@ -1,0 +1,97 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { FILE_PASSWORD_MAX_CHARACTERS, PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { useEffect, useRef, useState } from 'react'
+import { Button, Dialog, PasswordField } from '../../../ui/index.ts'
+import type { SaveSecrets } from './editor.api.ts'
+import type { SecretField } from './saveFailure.ts'
+import type { AskedSecrets } from './useSaving.ts'
+
+export interface SaveSecretsDialogProps {
+  asked: AskedSecrets
+  isSaving: boolean
+  onAnswer: (secrets: SaveSecrets) => void
+  onCancel: () => void
+}
+
+const MISSING: Record<SecretField, string> = {
+  pin: ACCESS_TEXTS.pinMissing,
+  password: PROTECTION_TEXTS.passwordMissing,
+}
+
+/** Asks for what a save has to show, until it is right. */
+export function SaveSecretsDialog({ asked, isSaving, onAnswer, onCancel }: SaveSecretsDialogProps) {
+  const { asksPassword } = asked
+  const [secrets, setSecrets] = useState<SaveSecrets>({ pin: '', password: '' })
+  const [problem, setProblem] = useState<{ field: SecretField; text: string } | null>(null)
+  const fields = { pin: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+
+  function show(found: { field: SecretField; text: string }) {
+    setProblem(found)
+    fields[found.field].current?.focus()
+    fields[found.field].current?.select()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the server has refused
+  useEffect(() => {
+    if (asked.problem !== null) show(asked.problem)
+  }, [asked.problem])
+
+  function submit() {
+    const names: readonly SecretField[] = asksPassword ? ['pin', 'password'] : ['pin']
+    const missing = names.find((name) => secrets[name].trim() === '')
+    if (missing !== undefined) show({ field: missing, text: MISSING[missing] })
+    else onAnswer(secrets)
+  }
+
+  function type(field: SecretField, typed: string) {
+    setSecrets((before) => ({ ...before, [field]: typed }))
+    setProblem(null)
+  }
+
+  const errorOf = (field: SecretField) => (problem?.field === field ? problem.text : null)
+  return (
+    <Dialog
+      size="sm"
+      open
+      onOpenChange={(isOpen) => !isOpen && onCancel()}
+      title={EDITOR_TEXTS.pinTitle}
+      description={EDITOR_TEXTS.pinDescription}
+      initialFocus={fields.pin}
+      isHeld={isSaving}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onCancel} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isSaving} busyLabel={EDITOR_TEXTS.state.saving}>
+            {EDITOR_TEXTS.save}
+          </Button>
+        </>
+      }
+    >
+      <PasswordField
+        ref={fields.pin}
+        label={ACCESS_TEXTS.pinLabel}
+        placeholder={ACCESS_TEXTS.pinPlaceholder}
+        value={secrets.pin}
+        onValueChange={(typed) => type('pin', typed)}
+        error={errorOf('pin')}
+        maxLength={PIN_MAX_CHARACTERS}
+      />
+      {asksPassword && (
+        <PasswordField
+          ref={fields.password}
+          label={PROTECTION_TEXTS.passwordLabel}
+          secretName="password"
+          value={secrets.password}
+          onValueChange={(typed) => type('password', typed)}
+          error={errorOf('password')}
+          maxLength={FILE_PASSWORD_MAX_CHARACTERS}
+        />
+      )}
+    </Dialog>
+  )
+}

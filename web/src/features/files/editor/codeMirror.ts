@@ -1,0 +1,108 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, LanguageDescription } from '@codemirror/language'
+import { languages } from '@codemirror/language-data'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { pageNonce } from '../../../platform/nonce.ts'
+import { displayName } from '../../../ui/index.ts'
+import { editorLooks } from './codeMirrorTheme.ts'
+import type { LineEnding } from './editableText.ts'
+import type { Draft } from './editing.ts'
+import type { StoredText } from './editor.api.ts'
+
+/** Id of the words that tell how to leave the text by keyboard. */
+export const KEYS_HELP_ID = 'editor-keys-help'
+
+/** A Tab that indents must not reach the window around, which would move the keyboard as well. */
+const INDENT = { ...indentWithTab, stopPropagation: true }
+
+/** Editable content takes the keyboard anyway, but not every tool that checks a page knows. */
+export const REACHABLE = { tabindex: '0' }
+
+const language = new Compartment()
+const wrapping = new Compartment()
+const separator = new Compartment()
+
+/** A text as it comes from the server, ready to be edited. */
+export function draftOf(file: StoredFile, stored: StoredText): Draft {
+  const { text, version, lineEnding, hasByteOrderMark } = stored
+  const state = EditorState.create({
+    doc: text,
+    extensions: [
+      separator.of(separatorFor(lineEnding)),
+      wrapping.of(EditorView.lineWrapping),
+      language.of([]),
+      ...basics(),
+      lineNumbers(),
+      highlightActiveLineGutter(),
+      highlightActiveLine(),
+      history(),
+      dropCursor(),
+      drawSelection(),
+      EditorState.allowMultipleSelections.of(true),
+      indentOnInput(),
+      bracketMatching(),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      EditorState.phrases.of(EDITOR_TEXTS.findPhrases),
+      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap, INDENT]),
+      EditorView.contentAttributes.of({
+        'aria-label': EDITOR_TEXTS.textLabel(displayName(file.originalName)),
+        'aria-describedby': KEYS_HELP_ID,
+        ...REACHABLE,
+      }),
+    ],
+  })
+  return { file, version, lineEnding, hasByteOrderMark, saved: state.doc, state }
+}
+
+/** What a text needs to be shown at all, edited or compared. */
+export function basics(): Extension[] {
+  const nonce = pageNonce()
+  return [
+    editorLooks,
+    highlightSpecialChars(),
+    EditorView.perLineTextDirection.of(true),
+    nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
+  ]
+}
+
+/** Where lines end in several ways, all but the line feed are letters of the text, so that none of them changes. */
+function separatorFor(lineEnding: LineEnding): Extension {
+  return lineEnding === 'mixed' ? EditorState.lineSeparator.of('\n') : []
+}
+
+export function setWrapping(view: EditorView, isWrapping: boolean): void {
+  view.dispatch({ effects: wrapping.reconfigure(isWrapping ? EditorView.lineWrapping : []) })
+}
+
+export function isWrapping(state: EditorState): boolean {
+  return wrapping.get(state) === EditorView.lineWrapping
+}
+
+/** Fetches the grammar for a name, and colours the text by it. Without one it reads as well. */
+export async function loadLanguage(view: EditorView, name: string): Promise<void> {
+  const description = LanguageDescription.matchFilename(languages, name)
+  if (description === null) return
+  const support = await description.load().catch(() => null)
+  if (support !== null && view.dom.isConnected) view.dispatch({ effects: language.reconfigure(support) })
+}
+
+/** Puts another text in the place of all that is there, with the way back. */
+export function replaceAll(view: EditorView, { text, lineEnding }: StoredText): void {
+  view.dispatch({ effects: separator.reconfigure(separatorFor(lineEnding)) })
+  const { state } = view
+  view.dispatch({ changes: { from: 0, to: state.doc.length, insert: state.toText(text) }, userEvent: 'input' })
+}

@@ -1,0 +1,14 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { numberedName } from '@pinloft/contract/names'
+
+/** What a new text file is for. */
+export type NewTextKind = keyof typeof EDITOR_TEXTS.newName
+
+/** A name for a new text file that none of the given ones is. */
+export function proposedName(kind: NewTextKind, taken: Iterable<string>): string {
+  const names = new Set(Array.from(taken, (name) => name.toLowerCase()))
+  const wanted = EDITOR_TEXTS.newName[kind]
+  let name: string = wanted
+  for (let number = 1; names.has(name.toLowerCase()); number++) name = numberedName(wanted, number)
+  return name
+}

@@ -1,0 +1,16 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { toast } from '../../../ui/index.ts'
+import { type Editing, startEditing } from './editing.ts'
+
+/** The editor comes over the wire when it is first asked for. */
+export const loadEditor = () => import('./EditorDialog.tsx')
+
+/** Opens a text file in the editor of the page. */
+export function openEditor(file: StoredFile, { pin = null, home }: Partial<Pick<Editing, 'pin' | 'home'>> = {}): void {
+  loadEditor().then(
+    () => startEditing(file, { pin, home }),
+    () => toast({ variant: 'destructive', title: EDITOR_TEXTS.loadFailed, description: ACCESS_TEXTS.connectionError }),
+  )
+}
