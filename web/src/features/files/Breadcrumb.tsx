@@ -3,9 +3,10 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { ExactName } from '../../ui/index.ts'
+import { DROP_LOOKS, dropPlace } from './dropPlaces.ts'
 import { folderAddress } from './useFolderAddress.ts'
 
-const PLACE = 'inline-flex h-[30px] items-center rounded-sm px-2 whitespace-nowrap'
+const PLACE = `inline-flex h-[30px] items-center rounded-sm px-2 whitespace-nowrap ${DROP_LOOKS}`
 
 /** The way from the root to the folder that is open. */
 export function Breadcrumb({ folder }: { folder: string }) {
@@ -16,6 +17,7 @@ export function Breadcrumb({ folder }: { folder: string }) {
         <li className="shrink-0">
           <Link
             href={folderAddress('')}
+            {...dropPlace('')}
             className={`${PLACE} font-[530] text-ink-3 transition-colors hover:bg-hover hover:text-ink`}
           >
             Root
@@ -32,6 +34,7 @@ export function Breadcrumb({ folder }: { folder: string }) {
               <li className={isLast ? 'min-w-16 shrink' : 'min-w-10 shrink-[3]'}>
                 <Link
                   href={folderAddress(path)}
+                  {...dropPlace(path)}
                   aria-current={isLast ? 'location' : undefined}
                   className={`${PLACE} max-w-full transition-colors hover:bg-hover ${isLast ? 'font-strong text-ink' : 'font-[530] text-ink-3 hover:text-ink'}`}
                 >

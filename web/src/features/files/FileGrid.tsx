@@ -12,6 +12,8 @@ import {
 } from 'react'
 import { ContextMenu } from '../../ui/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
+import { DROP_LOOKS, dropPlaceOf } from './dropPlaces.ts'
+import { dropPlaceOf } from './dropPlaces.ts'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
 import type { EntryViewProps } from './FileRow.tsx'
 import { type EntryLinesProps, FileRows } from './FileRows.tsx'
@@ -168,10 +170,11 @@ export function FileGrid(props: FileGridProps) {
   )
 
   const isSelected = (index: number) => selecting.ids.has(entries[index]?.id ?? '')
-  const partOf = (index: number): ComponentProps<'div'> & { 'data-index': number } => ({
+  const partOf = (entry: Entry, index: number): ComponentProps<'div'> & { 'data-index': number } => ({
     id: `${baseId}-${index}`,
     'aria-selected': isSelected(index),
     'data-index': index,
+    ...dropPlaceOf(entry),
   })
   const viewOf = (entry: Entry, index: number): EntryViewProps => ({
     entry,

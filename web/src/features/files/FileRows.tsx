@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { DROP_LOOKS } from './dropPlaces.ts'
 import { type EntryViewProps, FileRow } from './FileRow.tsx'
 import type { Entry } from './fileListing.ts'
 import { ROW_COLUMNS } from './gridLayout.ts'
@@ -17,7 +18,7 @@ export interface EntryLinesProps {
   entries: readonly Entry[]
   lines: readonly DrawnLine[]
   /** What marks the element of an entry, whatever the view. */
-  partOf: (index: number) => ComponentProps<'div'>
+  partOf: (entry: Entry, index: number) => ComponentProps<'div'>
   /** What is drawn inside of it. */
   viewOf: (entry: Entry, index: number) => EntryViewProps
   isSelected: (index: number) => boolean
@@ -32,7 +33,7 @@ export function FileRows({ entries, lines, partOf, viewOf, isSelected }: EntryLi
     return (
       <GridRow
         key={key}
-        {...partOf(index)}
+        {...partOf(entry, index)}
         aria-rowindex={index + 2}
         className={rowClass({
           ...view,
@@ -68,5 +69,5 @@ function rowClass({ isFirst, isActive, isRenaming, isSelected, isSelectedAbove, 
   const ground = isSelected ? 'bg-selected' : 'md:hover:bg-hover'
   const top = isSelected && isSelectedAbove ? '' : 'rounded-t-md'
   const bottom = isSelected && isSelectedBelow ? '' : 'rounded-b-md'
-  return `${ROW_COLUMNS} group absolute inset-x-0 top-0 cursor-default select-none max-md:cursor-pointer ${isRenaming ? 'z-1' : ''} ${line} ${ground} ${top} ${bottom} ${ring}`
+  return `${ROW_COLUMNS} ${DROP_LOOKS} group absolute inset-x-0 top-0 cursor-default select-none max-md:cursor-pointer ${isRenaming ? 'z-1' : ''} ${line} ${ground} ${top} ${bottom} ${ring}`
 }

@@ -1,3 +1,4 @@
+import { DROP_LOOKS } from './dropPlaces.ts'
 import type { EntryLinesProps } from './FileRows.tsx'
 import { FileTile } from './FileTile.tsx'
 import { FolderCard } from './FolderCard.tsx'
@@ -24,7 +25,7 @@ export function FileTiles({ entries, lines, partOf, viewOf }: EntryLinesProps) {
         {views.map((view, column) => (
           <GridCell
             key={view.entry.id}
-            {...partOf(start + column)}
+            {...partOf(view.entry, start + column)}
             aria-colindex={column + 1}
             className={tileClass(view.entry.type, view)}
           >
@@ -48,5 +49,5 @@ function tileClass(
   const ring = isActive
     ? 'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-ring'
     : ''
-  return `group relative min-w-0 cursor-default select-none max-md:cursor-pointer ${shape} ${ground} ${ring}`
+  return `${DROP_LOOKS} group relative min-w-0 cursor-default select-none max-md:cursor-pointer ${shape} ${ground} ${ring}`
 }

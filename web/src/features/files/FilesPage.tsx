@@ -2,7 +2,9 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Page, Pane } from '../../ui/index.ts'
 import { CreateFolderDialog } from './CreateFolderDialog.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { DROP_LOOKS_AROUND, dropPlaceAround } from './dropPlaces.ts'
 import { EntryDialogs } from './EntryDialogs.tsx'
+import { EntryDragImage } from './EntryDragImage.tsx'
 import { NewTextDialog } from './editor/NewTextDialog.tsx'
 import { openEditor } from './editor/openEditor.ts'
 import { FilesContent } from './FilesContent.tsx'
@@ -15,6 +17,7 @@ import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
 import { useUploadPlace } from './uploadLauncher.ts'
 import { useEntryActs } from './useEntryActs.ts'
+import { useEntryDrag } from './useEntryDrag.ts'
 import { useFilesView } from './useFilesView.ts'
 import { useFolderAddress } from './useFolderAddress.ts'
 import { useOpenFolder } from './useOpenFolder.ts'
@@ -53,6 +56,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
 
   const screen = useEntryActs({ entries: all, selecting, folder, grid, onOpenFolder: openFolder })
   const { acts, dialog, open, close, details, clipboard } = screen
+  const drag = useEntryDrag({ entries, selecting, folder, grid, cutIds: clipboard.cutIds, onOpenFolder: openFolder })
 
   return (
     <Page title="Cloud Storage" shape="sheet">
@@ -80,7 +84,10 @@ export default function FilesPage({ search }: { search: ReactNode }) {
           onUpload={openUploads}
         />
         <div className="flex min-h-0 flex-1">
-          <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+          <div
+            className={`relative flex min-h-0 min-w-0 flex-1 flex-col ${DROP_LOOKS_AROUND}`}
+            {...dropPlaceAround(folder)}
+          >
             <FilesContent
               folder={folder}
               entries={entries}
@@ -102,7 +109,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
               onUpload={openUploads}
               isFiltering={isFiltering(filter)}
               onShowAll={() => setFilter(NO_FILTER)}
-              cutIds={clipboard.cutIds}
+              cutIds={drag.fadedIds}
               pasteCount={clipboard.entries.length}
               onPaste={screen.paste}
             />
@@ -116,6 +123,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
           />
         </div>
       </Pane>
+      {drag.carried && <EntryDragImage carried={drag.carried} ref={drag.image} />}
       <CreateFolderDialog
         open={dialog?.type === 'create-folder'}
         parentPath={folder}

@@ -63,13 +63,8 @@ function OpenDialog({ isOpen, transfer: { type, entries, folder: from }, onClose
 
   function submit() {
     if (isThereAlready || isImpossible(chosen)) return
-    run(
-      { type, entries, folder: chosen },
-      {
-        onSuccess: onDone,
-        onError: (failure) => setProblem(failureText(failure, FILES_TEXTS.transferFailed[type])),
-      },
-    )
+    const onError = (failure: unknown) => setProblem(failureText(failure, FILES_TEXTS.transferFailed[type]))
+    void run({ type, entries, folder: chosen }, onError).then((isDone) => isDone && onDone())
   }
 
   const only = entries.length === 1 ? entries[0] : undefined

@@ -1,6 +1,5 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { toast } from '../../ui/index.ts'
-import { failureText } from './failureText.ts'
 import { clearClipboard, fillClipboard, useFileClipboard } from './fileClipboard.ts'
 import { type Entry, nameOf } from './fileListing.ts'
 import { useListShortcuts } from './useListShortcuts.ts'
@@ -21,18 +20,7 @@ export function useFileClipboardActs(folder: string | null, selected: readonly E
   function paste() {
     if (folder === null) return
     const { type, entries } = clipboard
-    run(
-      { type, entries, folder },
-      {
-        onSuccess: () => type === 'move' && clearClipboard(),
-        onError: (failure) =>
-          toast({
-            variant: 'destructive',
-            title: 'Error',
-            description: failureText(failure, FILES_TEXTS.transferFailed[type]),
-          }),
-      },
-    )
+    void run({ type, entries, folder }).then((isDone) => isDone && type === 'move' && clearClipboard())
   }
 
   useListShortcuts({

@@ -109,7 +109,7 @@ function swallowClick() {
   window.addEventListener('pointerdown', () => listeners.abort(), options)
 }
 
-function isControl(target: EventTarget): boolean {
+export function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, input') !== null
 }
 

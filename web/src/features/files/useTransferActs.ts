@@ -1,4 +1,6 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { toast } from '../../ui/index.ts'
+import { failureText } from './failureText.ts'
 import { type Transfer, useTransfer } from './manage.api.ts'
 import { useUndo } from './useUndo.ts'
 
@@ -7,13 +9,30 @@ export function useTransferActs() {
   const { mutateAsync, isPending } = useTransfer()
   const { tell, noteUnderWay } = useUndo()
 
-  function run(transfer: Transfer, then: { onSuccess?: () => void; onError: (failure: Error) => void }) {
-    const act = mutateAsync(transfer).then((reply) => {
-      tell(FILES_TEXTS.transferred[transfer.type](reply.files.length + reply.folders.length), reply)
-      then.onSuccess?.()
-    }, then.onError)
+  /** Gives whether it was done. A failure goes to `onError`; where there is none it is told in a message. */
+  function run(transfer: Transfer, onError: (failure: unknown) => void = tellFailure(transfer)): Promise<boolean> {
+    const act = mutateAsync(transfer).then(
+      (reply) => {
+        tell(FILES_TEXTS.transferred[transfer.type](reply.files.length + reply.folders.length), reply)
+        return true
+      },
+      (failure: unknown) => {
+        onError(failure)
+        return false
+      },
+    )
     noteUnderWay(act)
+    return act
   }
 
   return { run, isPending }
+}
+
+function tellFailure({ type }: Transfer) {
+  return (failure: unknown) =>
+    toast({
+      variant: 'destructive',
+      title: 'Error',
+      description: failureText(failure, FILES_TEXTS.transferFailed[type]),
+    })
 }

@@ -1,0 +1,171 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowOf, store } from './files.acts.ts'
+import { textSample } from './files.samples.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+function shownNames(page: Page): Promise<string[]> {
+  return page.locator('[data-index] [data-opens]').allTextContents()
+}
+
+/** Takes a row with the mouse, beside its name. */
+async function take(page: Page, name: string): Promise<void> {
+  await moveTo(page, rowOf(page, name))
+  await page.mouse.down()
+}
+
+async function moveTo(page: Page, target: Locator, steps = 8): Promise<void> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('There is nothing to move to')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps })
+}
+
+function litPlaces(page: Page): Promise<string[]> {
+  return page.locator('[data-drop-over]').evaluateAll((places) => places.map((place) => place.textContent ?? ''))
+}
+
+/** While time stands still, no folder opens because something is held over it. */
+async function holdTime(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
+const dragImage = (page: Page) => page.locator('[data-drag-image]')
+const breadcrumb = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const cursor = (page: Page) => page.evaluate(() => getComputedStyle(document.body).cursor)
+
+async function undoByToast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: FILES_TEXTS.undo, exact: true }).click()
+  await page.getByText(FILES_TEXTS.undone, { exact: true }).first().waitFor()
+}
+
+describe('rows that are dragged', () => {
+  it('go into the folder they are dropped on, and back', async () => {
+    await store(server, 'One/Box')
+    await store(server, 'One', textSample('a.txt', 'a'), textSample('b.txt', 'b'))
+    const page = await openPageInside(server, { path: '/storage?folder=One' })
+    await rowOf(page, 'Box').waitFor()
+    await holdTime(page)
+    await take(page, 'a.txt')
+    await moveTo(page, rowOf(page, 'Box'))
+    expect(await litPlaces(page)).toEqual([expect.stringContaining('Box')])
+    expect(await dragImage(page).textContent()).toBe('a.txtMove to Box')
+    expect(await cursor(page)).toBe('grabbing')
+    await screenshot(page, 'manage-drag-1280')
+    await page.clock.resume()
+    await page.mouse.up()
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 'b.txt'])
+    expect(await dragImage(page).count()).toBe(0)
+    expect(await litPlaces(page)).toEqual([])
+    expect(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
+    await undoByToast(page)
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 'a.txt', 'b.txt'])
+  })
+
+  it('go all together where several are selected, onto a part of the path, copied while Ctrl is held', async () => {
+    await store(server, 'Many/Deep/Sub')
+    await store(server, 'Many/Deep', textSample('x.txt', 'x'), textSample('y.txt', 'y'), textSample('z.txt', 'z'))
+    const page = await openPageInside(server, { path: '/storage?folder=Many/Deep', theme: 'dark' })
+    await rowOf(page, 'x.txt').waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    await holdTime(page)
+    await take(page, 'y.txt')
+    await moveTo(page, breadcrumb(page, 'Many'))
+    expect(await dragImage(page).textContent()).toBe('4 itemsMove to Many4')
+    await page.keyboard.down('Control')
+    expect(await dragImage(page).textContent()).toBe('4 itemsCopy to Many4')
+    expect(await cursor(page)).toBe('copy')
+    await screenshot(page, 'manage-drag-many-1280')
+    await page.clock.resume()
+    await page.mouse.up()
+    await page.keyboard.up('Control')
+    await page.getByText(FILES_TEXTS.transferred.copy(4), { exact: true }).first().waitFor()
+    expect(await shownNames(page)).toEqual(['Sub', 'x.txt', 'y.txt', 'z.txt'])
+    await breadcrumb(page, 'Many').click()
+    await expect.poll(() => shownNames(page)).toEqual(['Deep', 'Sub', 'x.txt', 'y.txt', 'z.txt'])
+  })
+
+  it('do not go into themselves, nor to where they are', async () => {
+    await store(server, 'Own/Self')
+    await store(server, 'Own/Other')
+    const page = await openPageInside(server, { path: '/storage?folder=Own' })
+    await rowOf(page, 'Self').waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    await take(page, 'Self')
+    for (const place of [rowOf(page, 'Other'), breadcrumb(page, 'Own')]) {
+      await moveTo(page, place)
+      expect(await cursor(page)).toBe('not-allowed')
+      expect(await litPlaces(page)).toEqual([])
+    }
+    await page.mouse.up()
+    expect(await dragImage(page).count()).toBe(0)
+    expect(await page.locator('[aria-selected=true]').count()).toBe(2)
+    await page.keyboard.press('Control+z')
+    await page.getByText(FILES_TEXTS.nothingToUndo, { exact: true }).first().waitFor()
+    expect(await shownNames(page)).toEqual(['Other', 'Self'])
+  })
+
+  it('stay where they are when Escape is pressed, and the press at the end opens nothing', async () => {
+    await store(server, 'Stay/Box')
+    await store(server, 'Stay', textSample('a.txt', 'a'))
+    const page = await openPageInside(server, { path: '/storage?folder=Stay' })
+    await rowOf(page, 'Box').waitFor()
+    await holdTime(page)
+    await take(page, 'a.txt')
+    await moveTo(page, rowOf(page, 'Box').locator('[data-opens]'))
+    expect(await litPlaces(page)).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    expect(await dragImage(page).count()).toBe(0)
+    expect(await litPlaces(page)).toEqual([])
+    await page.mouse.up()
+    await page.clock.resume()
+    expect(await page.locator('[aria-selected=true] [data-opens]').allTextContents()).toEqual(['a.txt'])
+    await rowOf(page, 'Box').locator('[data-opens]').click()
+    await page.getByText('This folder is empty').waitFor()
+  })
+
+  it('open a folder they are held over, and are dropped in what it shows', async () => {
+    await store(server, 'Spring/Outer/Inner')
+    await store(server, 'Spring', textSample('seed.txt', 's'))
+    const page = await openPageInside(server, { path: '/storage?folder=Spring' })
+    await take(page, 'seed.txt')
+    await moveTo(page, rowOf(page, 'Outer'))
+    await rowOf(page, 'Inner').waitFor()
+    await moveTo(page, rowOf(page, 'Inner'))
+    await page.getByText('This folder is empty').waitFor()
+    expect(await dragImage(page).textContent()).toBe('seed.txtMove to Inner')
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'manage-drag-open-1280')
+    await page.mouse.up()
+    await expect.poll(() => shownNames(page)).toEqual(['seed.txt'])
+    await page.keyboard.press('Control+z')
+    await page.getByText('This folder is empty').waitFor()
+  })
+
+  it.each([1280, 360])('scroll a long list near its edge, at %i', async (width) => {
+    const place = `Long${width}`
+    await store(server, `${place}/Top`)
+    await store(server, place, ...Array.from({ length: 60 }, (_, at) => textSample(`f${at + 100}.txt`, 'f')))
+    const page = await openPageInside(server, { path: `/storage?folder=${place}`, width })
+    await rowOf(page, 'Top').waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('End')
+    await take(page, 'f159.txt')
+    const edge = await page.getByRole('grid').boundingBox()
+    await page.mouse.move(width / 2, Math.max(edge?.y ?? 0, 0) + 4, { steps: 8 })
+    await expect.poll(() => page.getByRole('grid').evaluate((grid) => Math.max(grid.scrollTop, window.scrollY))).toBe(0)
+    await moveTo(page, rowOf(page, 'Top'))
+    await page.mouse.up()
+    await page.getByText(FILES_TEXTS.transferred.move(1), { exact: true }).first().waitFor()
+    expect(await shownNames(page)).not.toContain('f159.txt')
+  })
+})
