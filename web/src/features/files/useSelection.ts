@@ -18,13 +18,15 @@ export interface Selecting {
 /** What is selected in the list of a folder; nothing in another folder. */
 export function useSelection(entries: readonly Entry[], place: string): Selecting {
   const [state, setState] = useState<{ place: string; selection: Selection }>({ place, selection: NOTHING_SELECTED })
+  // Forgotten for good, so that nothing is selected either on the way back.
+  if (state.place !== place) setState({ place, selection: NOTHING_SELECTED })
   const selection = state.place === place ? state.selection : NOTHING_SELECTED
   const selected = useMemo(
     () => (selection.ids.size === 0 ? [] : entries.filter(({ id }) => selection.ids.has(id))),
     [entries, selection.ids],
   )
   const set = (change: (before: Selection) => Selection) =>
-    setState((before) => ({ place, selection: change(before.place === place ? before.selection : NOTHING_SELECTED) }))
+    setState((before) => ({ ...before, selection: change(before.selection) }))
   return {
     ids: selection.ids,
     entries: selected,
