@@ -2,7 +2,8 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.acts.ts'
-import { textSample } from './files.samples.ts'
+import { pngSample, textSample } from './files.samples.ts'
+import { pictureWidth, selectedNames, showGrid, tileOf } from './grid.acts.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
 let server: Pinloft
@@ -149,6 +150,33 @@ describe('rows that are dragged', () => {
     await expect.poll(() => shownNames(page)).toEqual(['seed.txt'])
     await page.keyboard.press('Control+z')
     await page.getByText('This folder is empty').waitFor()
+  })
+
+  it('are tiles too: pictures are taken by what they show, a press between them draws a box', async () => {
+    await store(server, 'Tiles/Box')
+    await store(server, 'Tiles', pngSample('a.png', 640, 480), pngSample('b.png', 640, 480))
+    const page = await openPageInside(server, { path: '/storage?folder=Tiles' })
+    await rowOf(page, 'a.png').waitFor()
+    await showGrid(page)
+    await expect.poll(() => pictureWidth(page, 'b.png')).toBe(360)
+    const box = await tileOf(page, 'b.png').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) + 40, (box?.y ?? 0) + 30)
+    await page.mouse.down()
+    await moveTo(page, tileOf(page, 'a.png'))
+    await page.mouse.up()
+    expect(await selectedNames(page)).toEqual(['a.png', 'b.png'])
+    await holdTime(page)
+    await moveTo(page, tileOf(page, 'b.png').locator('img'))
+    await page.mouse.down()
+    await moveTo(page, tileOf(page, 'Box'))
+    expect(await litPlaces(page)).toEqual([expect.stringContaining('Box')])
+    expect(await dragImage(page).textContent()).toBe('2 itemsMove to Box2')
+    await screenshot(page, 'manage-drag-tiles-1280')
+    await page.clock.resume()
+    await page.mouse.up()
+    await expect.poll(() => shownNames(page)).toEqual(['Box'])
+    await undoByToast(page)
+    await expect.poll(() => shownNames(page)).toEqual(['Box', 'a.png', 'b.png'])
   })
 
   it.each([1280, 360])('scroll a long list near its edge, at %i', async (width) => {

@@ -12,7 +12,6 @@ import {
 } from 'react'
 import { ContextMenu } from '../../ui/index.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
-import { DROP_LOOKS, dropPlaceOf } from './dropPlaces.ts'
 import { dropPlaceOf } from './dropPlaces.ts'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
 import type { EntryViewProps } from './FileRow.tsx'

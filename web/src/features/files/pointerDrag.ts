@@ -1,3 +1,5 @@
+import { swallowClick } from './swallowClick.ts'
+
 /** A press becomes a drag when the pointer has moved so far. */
 const DRAG_SLOP_PX = 6
 
@@ -50,7 +52,7 @@ export function followPointer(down: PointerEvent, drag: PointerDrag): () => void
     const isDrag = last !== null
     listening.abort()
     if (!isDrag) return
-    holdClick()
+    swallowClick()
     drag.onDrop(pointOf(event))
   }
 
@@ -58,7 +60,7 @@ export function followPointer(down: PointerEvent, drag: PointerDrag): () => void
     const isDrag = last !== null
     listening.abort()
     if (!isDrag) return
-    holdClick()
+    swallowClick()
     drag.onCancel()
   }
 
@@ -87,13 +89,4 @@ export function followPointer(down: PointerEvent, drag: PointerDrag): () => void
 
 function pointOf(event: PointerEvent): DragPoint {
   return { x: event.clientX, y: event.clientY, isCopy: event.ctrlKey || event.metaKey }
-}
-
-/** The click that ends a drag is no press on what lies there; the next press is one again. */
-function holdClick(): void {
-  const held = new AbortController()
-  const options = { signal: held.signal, capture: true }
-  window.addEventListener('click', (event) => event.stopPropagation(), options)
-  window.addEventListener('pointerdown', () => held.abort(), options)
-  window.addEventListener('keydown', () => held.abort(), options)
 }

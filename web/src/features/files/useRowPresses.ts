@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { Entry } from './fileListing.ts'
 import { pressMode, type SelectMode } from './selection.ts'
+import { swallowClick } from './swallowClick.ts'
 
 const LONG_PRESS_MS = 450
 /** A finger that moves further than this scrolls. */
@@ -36,6 +37,7 @@ export function useRowPresses({ entries, hasSelection, onActive, onChoose, onCle
     event.preventDefault()
     const timer = window.setTimeout(() => {
       touch.current.wasLong = true
+      // What the choice shows (a toolbar, say) may come to lie under the finger.
       swallowClick()
       onChoose(index, 'toggle')
     }, LONG_PRESS_MS)
@@ -91,22 +93,6 @@ export function useRowPresses({ entries, hasSelection, onActive, onChoose, onCle
     onClick,
     onDoubleClick,
   }
-}
-
-/** What the choice shows (a toolbar, say) may come to lie under the finger: the lift of it must not press that. */
-function swallowClick() {
-  const listeners = new AbortController()
-  const options = { capture: true, signal: listeners.signal }
-  window.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault()
-      event.stopPropagation()
-      listeners.abort()
-    },
-    options,
-  )
-  window.addEventListener('pointerdown', () => listeners.abort(), options)
 }
 
 export function isControl(target: EventTarget): boolean {
