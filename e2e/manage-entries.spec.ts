@@ -1,10 +1,20 @@
 import { ERRORS } from '@pinloft/contract/errors'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { pngSample, textSample } from './files.samples.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, untilStill } from './support.ts'
+import {
+  expectNoAxeViolations,
+  openPage,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  screenshot,
+  startPinloft,
+  untilStill,
+} from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -239,6 +249,21 @@ describe('stars and kinds', () => {
     held.resolve()
     await page.getByText(FILES_TEXTS.undone, { exact: true }).first().waitFor()
     await expect.poll(() => starred.locator('[data-opens]').allTextContents()).toEqual(['one.txt'])
+  })
+
+  it('are found in a folder of which only a part has come yet', async () => {
+    const files = Array.from({ length: PAGE_MAX_ITEMS }, (_, index) => textSample(`a${index}.txt`, ''))
+    await store(server, 'Big', ...files, pngSample('last.png'))
+    const page = await openPage(server, { path: '/storage?folder=Big' })
+    // The second page never comes.
+    await page.route(/cursor=/, () => {})
+    await passGate(page)
+    await rowOf(page, 'a0.txt').waitFor()
+    await page.getByRole('button', { name: FILES_TEXTS.filter }).click()
+    await page.getByRole('menuitemradio', { name: 'Photos' }).click()
+    await expect.poll(() => shownNames(page)).toEqual(['last.png'])
+    await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
+    await page.getByText(FILES_TEXTS.nothingMatches).waitFor()
   })
 
   it('begin with the same letter as names do, which are still found by typing', async () => {

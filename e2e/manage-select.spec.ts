@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip } from '../server/src/testing/read-zip.ts'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { textSample } from './files.samples.ts'
 import {
@@ -137,15 +139,16 @@ describe('the selection', () => {
 })
 
 describe('several files', () => {
-  it('are downloaded one after another', async () => {
+  it('are downloaded as one archive', async () => {
     const page = await openPageInside(server, { path: PATH })
-    const names: string[] = []
-    page.on('download', (download) => names.push(download.suggestedFilename()))
     await press(page, 'a.txt')
     await press(page, 'c.txt', ['Shift'])
     await screenshot(page, 'manage-select-1280')
+    const download = page.waitForEvent('download')
     await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click()
-    await expect.poll(() => names).toEqual(['a.txt', 'b.txt', 'c.txt'])
+    expect((await download).suggestedFilename()).toBe('Letters.zip')
+    const entries = await readZip(await buffer(await (await download).createReadStream()))
+    expect(entries.map(({ path }) => path).sort()).toEqual(['a.txt', 'b.txt', 'c.txt'])
   })
 
   it('are deleted with one PIN, and those that stay are named', async () => {

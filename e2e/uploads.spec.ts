@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   closeDialog,
@@ -162,10 +163,14 @@ describe('uploading', () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     await pasteFile(page, pngSample('pasted.png'))
+    // What was copied out of a program has this name every time.
+    await pasteFile(page, pngSample('image.png'))
     await confirmUpload(page)
-    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+    await page.getByRole('img', { name: 'Uploaded' }).nth(1).waitFor()
     await closeDialog(page)
     await rowOf(page, 'pasted.png').waitFor()
+    await rowOf(page, UPLOADS_TEXTS.pastedImage).waitFor()
+    expect(await rowOf(page, 'image.png').count()).toBe(0)
   })
 
   it('shows in a second tab by itself', async () => {

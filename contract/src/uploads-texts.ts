@@ -9,6 +9,11 @@ export const UPLOADS_TEXTS = {
   failed: 'Upload failed',
   cancelled: 'Upload cancelled',
   unreadable: 'This file changed or can no longer be read on this device. Choose it again',
+  notRead: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0]} could not be read on this device`
+      : `${names.length.toLocaleString('en')} files and folders could not be read on this device`,
+  pastedImage: 'Pasted image',
   waitingForConnection: 'Waiting for the connection…',
   waitingForTab: 'Another tab is uploading this file…',
   paused: 'Paused',

@@ -8,8 +8,10 @@ import { ENTRIES_MAX, ZIP_KEPT_MINUTES, ZIP_LEFT_OUT_MAX_NAMED, ZIP_MAX_ENTRIES,
 export const ZIP_TEXTS = {
   title: (count: number) =>
     count === 1 ? '1 protected file is left out' : `${count.toLocaleString('en')} protected files are left out`,
-  help: 'Each opens with its own password. Unlock those that you want to have in the download.',
-  helpWhereAll: 'Each opens with its own password. Unlock those that you want to download.',
+  help: (count: number) =>
+    count === 1
+      ? 'It opens with a password of its own. Unlock it to have it in the download.'
+      : 'Each opens with a password of its own. Unlock those that you want to have in the download.',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   unlockFile: (name: string) => `Unlock ${name}`,
   downloadRest: 'Download the rest',

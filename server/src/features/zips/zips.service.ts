@@ -85,7 +85,7 @@ export class ZipsService {
       folderCount: plan.folderCount,
       sizeBytes: plan.directory.archiveBytes,
       leftOutCount: plan.leftOutCount,
-      leftOut: [...files.values()],
+      leftOut: plan.leftOutIds.flatMap((fileId) => files.get(fileId) ?? []),
     }
   }
 

@@ -6,6 +6,7 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 import type { EntryScreen } from './useEntryActs.ts'
 import type { Selecting } from './useSelection.ts'
+import { ZipDialog } from './ZipDialog.tsx'
 
 export interface EntryDialogsProps {
   screen: EntryScreen
@@ -15,7 +16,7 @@ export interface EntryDialogsProps {
 }
 
 /** The dialogs that acts on entries open. */
-export function EntryDialogs({ screen: { grid, dialog, open, close }, entries, selecting }: EntryDialogsProps) {
+export function EntryDialogs({ screen: { grid, dialog, open, close, zips }, entries, selecting }: EntryDialogsProps) {
   const doomed = dialog?.type === 'delete' ? dialog.files : null
   return (
     <>
@@ -36,6 +37,12 @@ export function EntryDialogs({ screen: { grid, dialog, open, close }, entries, s
         onShow={(fileId) => open({ type: 'preview', fileId })}
         onClose={close}
         home={grid}
+      />
+      <ZipDialog
+        zip={zips.zip}
+        onUnlock={(file) => void zips.onUnlock(file)}
+        onDownload={zips.onDownload}
+        onClose={close}
       />
     </>
   )

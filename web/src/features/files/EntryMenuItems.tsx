@@ -32,9 +32,8 @@ export interface EntryMenuItemsProps {
 
 /** The acts on rows, in the menu of a row's button and of a right press. */
 export function EntryMenuItems({ entries, acts }: EntryMenuItemsProps) {
-  const files = filesOf(entries)
   const one = entries.length === 1 ? entries[0] : undefined
-  const hasFilesOnly = files.length === entries.length
+  const hasFilesOnly = filesOf(entries).length === entries.length
   return (
     <>
       {one?.type === 'folder' && (
@@ -61,11 +60,9 @@ export function EntryMenuItems({ entries, acts }: EntryMenuItemsProps) {
           {EDITOR_TEXTS.edit}
         </MenuItem>
       )}
-      {hasFilesOnly && (
-        <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => acts.download(files)}>
-          Download
-        </MenuItem>
-      )}
+      <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => acts.download(entries)}>
+        Download
+      </MenuItem>
       {one && (
         <>
           <MenuSeparator />

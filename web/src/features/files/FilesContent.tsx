@@ -31,6 +31,7 @@ export interface FilesContentProps {
   onCreateFolder: () => void
   onCreateText: (kind: NewTextKind) => void
   onUpload: () => void
+  onDownload: () => void
   isFiltering: boolean
   onShowAll: () => void
   cutIds: ReadonlySet<string>
@@ -52,6 +53,7 @@ export function FilesContent(props: FilesContentProps) {
   if (isMissing(folder, folders, error)) return <FolderMissing onRoot={() => onOpenFolder('')} />
   if (error) return <FilesError error={error} onRetry={retry} />
   if (!folders.data || !listing.data) return <FilesSkeleton view={props.view} />
+  if (entries.length === 0 && !listing.data.isComplete) return <FilesSkeleton view={props.view} />
   if (entries.length === 0 && props.isFiltering) return <NothingMatches onShowAll={props.onShowAll} />
   if (entries.length === 0) return <FilesEmpty isRoot={folder === ''} onUpload={onUpload} />
   return (

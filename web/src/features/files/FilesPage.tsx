@@ -11,7 +11,7 @@ import { FilesContent } from './FilesContent.tsx'
 import { FilesToolbar } from './FilesToolbar.tsx'
 import { filtered, isFiltering, NO_FILTER } from './fileFilter.ts'
 import { entriesOf, type Listing, type Sorting } from './fileListing.ts'
-import { useFolders, useListing, useStats } from './files.api.ts'
+import { useFolders, useListing, useMatching, useStats } from './files.api.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StorageStats } from './StorageStats.tsx'
 import { summaryOf } from './summary.ts'
@@ -42,7 +42,12 @@ export default function FilesPage({ search }: { search: ReactNode }) {
     () => entriesOf(folders.data ?? [], listing.data ?? NOTHING_LOADED, folder, sorting),
     [folders.data, listing.data, folder, sorting],
   )
-  const entries = useMemo(() => filtered(all, filter), [all, filter])
+  const isPartial = isFiltering(filter) && listing.data?.isComplete === false
+  const matching = useMatching(folder, sorting, filter, isPartial)
+  const entries = useMemo(() => {
+    const matches = isPartial && entriesOf(folders.data ?? [], matching.data ?? NOTHING_LOADED, folder, sorting)
+    return filtered(matches || all, filter)
+  }, [all, filter, isPartial, matching.data, folders.data, folder, sorting])
 
   const selecting = useSelection(entries, folder)
   useShownEntry({
@@ -55,6 +60,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
   })
 
   const screen = useEntryActs({ entries: all, selecting, folder, grid, onOpenFolder: openFolder })
+  const here = useOpenFolder(folder)
   const { acts, dialog, open, close, details, clipboard } = screen
   const drag = useEntryDrag({ entries, selecting, folder, grid, cutIds: clipboard.cutIds, onOpenFolder: openFolder })
 
@@ -92,7 +98,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
               folder={folder}
               entries={entries}
               folders={folders}
-              listing={listing}
+              listing={isPartial ? matching : listing}
               view={view}
               sorting={sorting}
               selecting={selecting}
@@ -107,6 +113,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
               onCreateFolder={() => open({ type: 'create-folder' })}
               onCreateText={(kind) => open({ type: 'create-text', kind })}
               onUpload={openUploads}
+              onDownload={() => screen.zips.download({ fileIds: [], folderIds: [here.id] })}
               isFiltering={isFiltering(filter)}
               onShowAll={() => setFilter(NO_FILTER)}
               cutIds={drag.fadedIds}
@@ -115,12 +122,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
             />
             <SelectionBar selecting={selecting} acts={acts} />
           </div>
-          <DetailsPanel
-            isOpen={details.isOpen}
-            entries={details.entries}
-            folder={useOpenFolder(folder)}
-            onClose={details.hide}
-          />
+          <DetailsPanel isOpen={details.isOpen} entries={details.entries} folder={here} onClose={details.hide} />
         </div>
       </Pane>
       {drag.carried && <EntryDragImage carried={drag.carried} ref={drag.image} />}

@@ -1,5 +1,5 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { ClipboardPaste, Upload } from 'lucide-react'
+import { ClipboardPaste, Download, Upload } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../ui/index.ts'
 import { NewMenuItems } from './editor/NewMenuItems.tsx'
 import type { NewTextKind } from './editor/newText.ts'
@@ -8,18 +8,24 @@ export interface PlaceMenuItemsProps {
   onCreateFolder: () => void
   onCreateText: (kind: NewTextKind) => void
   onUpload: () => void
+  /** Downloads the folder that is open. */
+  onDownload: () => void
   /** How many entries were copied or cut and can be pasted. */
   pasteCount: number
   onPaste: () => void
 }
 
 /** The acts of a right press beside the rows. */
-export function PlaceMenuItems({ onCreateFolder, onCreateText, onUpload, pasteCount, onPaste }: PlaceMenuItemsProps) {
+export function PlaceMenuItems(props: PlaceMenuItemsProps) {
+  const { onCreateFolder, onCreateText, onUpload, onDownload, pasteCount, onPaste } = props
   return (
     <>
       <NewMenuItems onCreateFolder={onCreateFolder} onCreateText={onCreateText} />
       <MenuItem icon={<Upload aria-hidden="true" />} onSelect={onUpload}>
         Upload Files…
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden="true" />} onSelect={onDownload}>
+        Download Folder
       </MenuItem>
       {pasteCount > 0 && (
         <>

@@ -23,16 +23,14 @@ export function RowActs(props: RowMenuProps) {
           <Eye aria-hidden="true" />
         </RowButton>
       )}
-      {entry.type === 'file' && (
-        <RowButton
-          label={`Download ${name}`}
-          tip="Download"
-          className="max-md:hidden"
-          onClick={() => acts.download([entry.file])}
-        >
-          <Download aria-hidden="true" />
-        </RowButton>
-      )}
+      <RowButton
+        label={`Download ${name}`}
+        tip="Download"
+        className="max-md:hidden"
+        onClick={() => acts.download([entry])}
+      >
+        <Download aria-hidden="true" />
+      </RowButton>
       <RowButton
         label={`${starAct}: ${name}`}
         tip={starAct}

@@ -41,9 +41,7 @@ export function SelectionBar({ selecting, acts }: { selecting: Selecting; acts: 
         icon={<FolderOutput aria-hidden="true" />}
         onClick={() => acts.transfer('copy', entries)}
       />
-      {hasFilesOnly && (
-        <BarButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => acts.download(files)} />
-      )}
+      <BarButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => acts.download(entries)} />
       <BarButton label="Star" icon={<Star aria-hidden="true" />} onClick={() => acts.star(entries)} />
       {hasFilesOnly && (
         <BarButton

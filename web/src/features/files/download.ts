@@ -12,7 +12,8 @@ export async function startEncryptedDownload(file: StoredFile): Promise<void> {
   if (await ensureUnlocked(file)) follow(encryptedUrl(file.id), `${file.originalName}.age`)
 }
 
-function follow(url: string, name: string): void {
+/** Has the browser fetch what is at an address into its downloads. */
+export function follow(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name

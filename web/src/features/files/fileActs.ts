@@ -9,7 +9,8 @@ export interface FileActs {
   preview: (entry: Entry) => void
   /** Opens a text in the editor. */
   edit: (entry: Entry) => void
-  download: (files: readonly StoredFile[]) => void
+  /** One file as it is, everything else as one archive. */
+  download: (entries: readonly Entry[]) => void
   downloadEncrypted: (file: StoredFile) => void
   changeProtection: (file: StoredFile, change: ProtectionChange) => void
   rename: (entry: Entry) => void

@@ -1,5 +1,6 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { getDashboardStats } from '@pinloft/contract/dashboard'
+import type { FileKind } from '@pinloft/contract/file-kinds'
 import {
   createFolder,
   deleteFile,
@@ -11,9 +12,10 @@ import {
   type File as StoredFile,
 } from '@pinloft/contract/files'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
 import { forgetToken, tokenOf } from '../protection/index.ts'
+import type { FileFilter } from './fileFilter.ts'
 import { type Listing, type Sorting, toFileSort, withNewest, withoutFile } from './fileListing.ts'
 
 /** How many files the dashboard shows. */
@@ -29,6 +31,8 @@ export const filesKeys = {
   /** Lists of what lies anywhere: the parts of a key behind these tell which. */
   found: [listFiles.path, 'found'],
   list: (folder: string, sorting: Sorting) => [listFiles.path, 'list', folder, sorting] as const,
+  matching: (folder: string, sorting: Sorting, filter: FileFilter) =>
+    [listFiles.path, 'matching', folder, sorting, filter] as const,
 } as const
 
 export function useFolders() {
@@ -55,15 +59,36 @@ export function useListing(folder: string, sorting: Sorting) {
   const client = useQueryClient()
   return useQuery({
     queryKey: filesKeys.list(folder, sorting),
-    queryFn: ({ signal }) => loadListing(client, folder, sorting, signal),
+    queryFn: ({ queryKey, signal }) => loadListing(client, queryKey, { folder, sort: toFileSort(sorting) }, signal),
     // Comparing 100,000 rows with their successors costs more than drawing the few that are on screen.
     structuralSharing: false,
     placeholderData: (previous, query) => (query?.queryKey[2] === folder ? previous : undefined),
   })
 }
 
+/**
+ * Those files of a folder that a filter leaves. Needed only while a big folder is still loading: what has not come yet may
+ * match too.
+ */
+export function useMatching(folder: string, sorting: Sorting, filter: FileFilter, isNeeded: boolean) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: filesKeys.matching(folder, sorting, filter),
+    queryFn: ({ queryKey, signal }) => {
+      const kind = filter.kind ?? undefined
+      const isStarred = filter.isStarredOnly ? 'true' : undefined
+      return loadListing(client, queryKey, { folder, sort: toFileSort(sorting), kind, isStarred }, signal)
+    },
+    enabled: isNeeded,
+    structuralSharing: false,
+    gcTime: 0,
+  })
+}
+
 interface PageQuery {
   folder?: string
+  kind?: FileKind
+  isStarred?: 'true'
   sort: FileSort
   limit: number
   cursor?: string
@@ -76,17 +101,15 @@ async function loadPage(query: PageQuery, signal?: AbortSignal): Promise<FilePag
 
 async function loadListing(
   client: QueryClient,
-  folder: string,
-  sorting: Sorting,
+  queryKey: QueryKey,
+  query: Omit<PageQuery, 'limit' | 'cursor'>,
   signal: AbortSignal,
 ): Promise<Listing> {
-  const queryKey = filesKeys.list(folder, sorting)
   const showsPages = !client.getQueryData<Listing>(queryKey)?.isComplete
-  const sort = toFileSort(sorting)
   let files: StoredFile[] = []
   let cursor: string | undefined
   do {
-    const page = await loadPage({ folder, sort, limit: PAGE_MAX_ITEMS, cursor }, signal)
+    const page = await loadPage({ ...query, limit: PAGE_MAX_ITEMS, cursor }, signal)
     files = files.concat(page.items)
     cursor = page.nextCursor ?? undefined
     if (showsPages && cursor) client.setQueryData<Listing>(queryKey, { files, isComplete: false })

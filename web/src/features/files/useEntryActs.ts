@@ -1,13 +1,14 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { openEditor } from './editor/openEditor.ts'
 import type { FileActs } from './fileActs.ts'
-import { type Entry, filesOf, placeOf } from './fileListing.ts'
+import { type Entry, filesOf, foldersOf, placeOf } from './fileListing.ts'
 import { hasViewButton, isEditable } from './preview.ts'
 import { useDownloads } from './useDownloads.ts'
 import { useFileClipboardActs } from './useFileClipboardActs.ts'
 import { useOpenDialog } from './useOpenDialog.ts'
 import type { Selecting } from './useSelection.ts'
 import { useStars } from './useStars.ts'
+import { useZipActs } from './useZipActs.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -28,7 +29,8 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
   const [renamingId, setRenamingId] = useState<string | null>(null)
   const [isDetailsOpen, setIsDetailsOpen] = useState(false)
   const [askedIds, setAskedIds] = useState(NONE)
-  const downloads = useDownloads(grid)
+  const { downloadFile, downloadEncrypted } = useDownloads(grid)
+  const zips = useZipActs({ dialog, open, close })
   const star = useStars()
   const { clipboard, take, paste } = useFileClipboardActs(folder, selecting.entries)
   // What a menu asked for; else the details follow the selection.
@@ -51,7 +53,12 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
     },
     preview: (entry) => entry.type === 'file' && open({ type: 'preview', fileId: entry.id }),
     edit: (entry) => entry.type === 'file' && isEditable(entry.file) && openEditor(entry.file, { home: grid }),
-    ...downloads,
+    download: (chosen) => {
+      const [first] = chosen
+      if (chosen.length === 1 && first?.type === 'file') return downloadFile(first.file)
+      zips.download({ fileIds: filesOf(chosen).map(({ id }) => id), folderIds: foldersOf(chosen).map(({ id }) => id) })
+    },
+    downloadEncrypted,
     changeProtection: (file, change) => open({ type: 'protection', file, change }),
     transfer: (type, chosen) =>
       open({ type: 'transfer', transfer: { type, entries: chosen, folder: commonPlace(chosen) } }),
@@ -79,6 +86,7 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
       show: showDetails,
       hide: hideDetails,
     },
+    zips,
     clipboard,
     paste,
   }

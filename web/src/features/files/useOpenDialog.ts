@@ -4,6 +4,7 @@ import { useFocusReturn } from '../../ui/index.ts'
 import type { ProtectionChange } from '../protection/index.ts'
 import type { NewTextKind } from './editor/newText.ts'
 import type { Transfer } from './manage.api.ts'
+import type { PreparedZip, ZipChoice } from './zips.api.ts'
 
 export type OpenDialog =
   | { type: 'create-folder' }
@@ -12,6 +13,7 @@ export type OpenDialog =
   | { type: 'transfer'; transfer: Transfer }
   | { type: 'protection'; file: StoredFile; change: ProtectionChange }
   | { type: 'preview'; fileId: string }
+  | { type: 'zip'; zip: PreparedZip; choice: ZipChoice }
 
 /** Which of the screen's dialogs is open. When one closes and what opened it is gone, the list gets the keyboard. */
 export function useOpenDialog(home: RefObject<HTMLElement | null>) {

@@ -1,3 +1,4 @@
+import { ZIP_TOKENS_MAX } from '@pinloft/contract/limits'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../../platform/session.ts'
 
@@ -10,6 +11,11 @@ onSessionEnded(forgetAllTokens)
 /** What opens a protected file in the address of its content; `undefined` while nobody has entered its password. */
 export function tokenOf(fileId: string): string | undefined {
   return tokens.get(fileId)
+}
+
+/** What opens the files whose passwords were entered; of very many the last. */
+export function unlockedTokens(): { fileId: string; token: string }[] {
+  return Array.from(tokens, ([fileId, token]) => ({ fileId, token })).slice(-ZIP_TOKENS_MAX)
 }
 
 export function rememberToken(fileId: string, token: string): void {

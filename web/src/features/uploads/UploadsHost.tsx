@@ -1,5 +1,6 @@
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useFocusReturn } from '../../ui/index.ts'
+import { displayName, toast, useFocusReturn } from '../../ui/index.ts'
 import { FolderPlace, type UploadPlace } from '../files/index.ts'
 import { DropOverlay } from './DropOverlay.tsx'
 import type { Picked } from './droppedItems.ts'
@@ -39,6 +40,11 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
 
   function take(picked: Picked) {
     const target = isOpen || dropPlace === null ? place : dropPlace
+    if (picked.unreadable.length > 0) {
+      const names = picked.unreadable.map(displayName)
+      toast({ variant: 'destructive', title: UPLOADS_TEXTS.failed, description: UPLOADS_TEXTS.notRead(names) })
+    }
+    if (picked.files.length === 0 && picked.folders.length === 0) return
     if (picked.files.length === 0) return void uploads.addFolders(picked, target.folder)
     uploads.add(picked, target.folder)
     if (!isOpen) onOpen(target)

@@ -26,6 +26,11 @@ function transferOf(...entries: unknown[]): DataTransfer {
   return { items: [{ kind: 'string' }, ...items] } as unknown as DataTransfer
 }
 
+function pastedTransfer(file: File): DataTransfer {
+  const items = [{ kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => file }]
+  return { items } as unknown as DataTransfer
+}
+
 describe('dropped items', () => {
   it('walks whole folders, however many entries they have', async () => {
     const many = Array.from({ length: 250 }, (_, index) => fileEntry(`${index}.jpg`))
@@ -46,19 +51,36 @@ describe('dropped items', () => {
 
   it('keeps empty folders', async () => {
     const picked = await pickedFromTransfer(transferOf(directoryEntry('Later', [])))
-    expect(picked).toEqual({ files: [], folders: ['Later'] })
+    expect(picked).toEqual({ files: [], folders: ['Later'], unreadable: [] })
   })
 
   it('takes a pasted picture that has no entry', async () => {
-    const file = new File(['x'], 'image.png')
-    const items = [{ kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => file }]
-    const picked = await pickedFromTransfer({ items } as unknown as DataTransfer)
-    expect(picked.files).toEqual([{ file, folder: '' }])
+    const { files } = await pickedFromTransfer(pastedTransfer(new File(['x'], 'a cat.png', { type: 'image/png' })))
+    expect(files.map(({ file, folder }) => [file.name, folder])).toEqual([['a cat.png', '']])
+  })
+
+  it('tells a pasted picture from others by its time where it has the name of all of them', async () => {
+    const transfer = pastedTransfer(new File(['pixels'], 'image.PNG', { type: 'image/png' }))
+    const { files } = await pickedFromTransfer(transfer, new Date(2026, 0, 2, 13, 4, 5).getTime())
+    const [{ file } = { file: null }] = files
+    expect([file?.name, file?.type, await file?.text()]).toEqual([
+      'Pasted image 2026-01-02 13.04.05.png',
+      'image/png',
+      'pixels',
+    ])
+  })
+
+  it('takes the rest where something cannot be read, and names it', async () => {
+    const readEntries = (_: unknown, fail: (error: Error) => void) => fail(new Error('NotReadableError'))
+    const secret = { name: 'Secret', isFile: false, isDirectory: true, createReader: () => ({ readEntries }) }
+    const picked = await pickedFromTransfer(transferOf(directoryEntry('Alps', [secret, fileEntry('1.jpg')])))
+    expect(picked.files.map(({ file, folder }) => [file.name, folder])).toEqual([['1.jpg', 'Alps']])
+    expect(picked.unreadable).toEqual(['Secret'])
   })
 
   it('takes the files of a picker', () => {
     const file = new File(['x'], 'note.txt')
-    expect(pickedFromList([file])).toEqual({ files: [{ file, folder: '' }], folders: [] })
+    expect(pickedFromList([file])).toEqual({ files: [{ file, folder: '' }], folders: [], unreadable: [] })
   })
 
   it('takes the files of a picked folder to their places', () => {
@@ -66,6 +88,7 @@ describe('dropped items', () => {
     expect(pickedFromList([file])).toEqual({
       files: [{ file, folder: 'Photos/Alps' }],
       folders: ['Photos', 'Photos/Alps'],
+      unreadable: [],
     })
   })
 })

@@ -1,4 +1,5 @@
 import { joinFolderPath } from '@pinloft/contract/names'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 
 /** A file that was picked, dropped or pasted, and the folder it lies in, relative to where it was dropped. */
 export interface PickedFile {
@@ -11,21 +12,23 @@ export interface Picked {
   files: PickedFile[]
   /** Every folder that was dropped, empty ones too, each after its parent. */
   folders: string[]
+  /** Names of files and folders that the browser could not read. */
+  unreadable: string[]
 }
 
 /**
  * What was dropped or pasted, whole folders included. The transfer is emptied as soon as its event is over, so
  * all of its entries are taken before anything is awaited.
  */
-export function pickedFromTransfer(transfer: DataTransfer): Promise<Picked> {
-  const picked: Picked = { files: [], folders: [] }
+export function pickedFromTransfer(transfer: DataTransfer, nowMs = Date.now()): Promise<Picked> {
+  const picked: Picked = { files: [], folders: [], unreadable: [] }
   const entries: FileSystemEntry[] = []
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue
     const entry = item.webkitGetAsEntry()
     const file = entry ? null : item.getAsFile()
     if (entry) entries.push(entry)
-    else if (file) picked.files.push({ file, folder: '' })
+    else if (file) picked.files.push({ file: named(file, nowMs), folder: '' })
   }
   return walk(entries, '', picked).then(() => picked)
 }
@@ -41,7 +44,22 @@ export function pickedFromList(list: Iterable<File>): Picked {
     }
     return { file, folder }
   })
-  return { files, folders: [...folders] }
+  return { files, folders: [...folders], unreadable: [] }
+}
+
+/** A picture that was copied out of a program has the same name every time; when it was pasted tells it from others. */
+function named(file: File, nowMs: number): File {
+  const [, extension] = /^image(\.\w+)$/i.exec(file.name) ?? []
+  if (extension === undefined || !file.type.startsWith('image/')) return file
+  const now = new Date(nowMs)
+  const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(twoDigits).join('-')
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(twoDigits).join('.')
+  const name = `${UPLOADS_TEXTS.pastedImage} ${date} ${time}${extension.toLowerCase()}`
+  return new File([file], name, { type: file.type, lastModified: nowMs })
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
 }
 
 /** The name as the server will write it, so that the files find their folder. */
@@ -51,13 +69,17 @@ function folderName(name: string): string {
 
 async function walk(entries: readonly FileSystemEntry[], folder: string, picked: Picked): Promise<void> {
   for (const entry of entries) {
-    if (isDirectory(entry)) {
-      const path = joinFolderPath(folder, folderName(entry.name))
-      picked.folders.push(path)
-      await walk(await allEntries(entry), path, picked)
-    } else if (isFile(entry)) {
-      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-      picked.files.push({ file, folder })
+    try {
+      if (isDirectory(entry)) {
+        const path = joinFolderPath(folder, folderName(entry.name))
+        picked.folders.push(path)
+        await walk(await allEntries(entry), path, picked)
+      } else if (isFile(entry)) {
+        const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+        picked.files.push({ file, folder })
+      }
+    } catch {
+      picked.unreadable.push(entry.name)
     }
   }
 }

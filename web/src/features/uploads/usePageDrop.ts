@@ -15,7 +15,7 @@ export function usePageDrop({ isTaking, onPicked }: PageDropOptions): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent((transfer: DataTransfer) => {
     void pickedFromTransfer(transfer).then((picked) => {
-      if (picked.files.length > 0 || picked.folders.length > 0) onPicked(picked)
+      if (picked.files.length + picked.folders.length + picked.unreadable.length > 0) onPicked(picked)
     })
   })
 

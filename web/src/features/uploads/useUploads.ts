@@ -99,9 +99,13 @@ export function useUploads(isShown: boolean) {
       target,
       key: nextKey(),
     }))
-    dropped.current.push(...picked.folders.map((folder) => inFolder(target, folder)))
+    remember(picked.folders, target)
     dispatch({ type: 'added', items })
     matchWith(unfinished)
+  }
+
+  function remember(folders: readonly string[], target: string) {
+    dropped.current = dropped.current.concat(folders.map((folder) => inFolder(target, folder)))
   }
 
   /** Makes the dropped folders. One that cannot be made is told; its files will say so too. */
@@ -185,7 +189,7 @@ export function useUploads(isShown: boolean) {
     add,
     /** For folders that were dropped without a file in them, which need no PIN. */
     addFolders: async (picked: Picked, target: string) => {
-      dropped.current.push(...picked.folders.map((folder) => inFolder(target, folder)))
+      remember(picked.folders, target)
       await makeFolders(folderMaker(client))
       await refreshAfterUpload(client, new Set())
     },

@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers'
+import { ZIP_TEXTS } from '@pinloft/contract/zips'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip } from '../server/src/testing/read-zip.ts'
+import { openEntry, rowOf, store } from './files.acts.ts'
+import { textSample } from './files.samples.ts'
+import { chooseAct, enterPassword, protect } from './protection.acts.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Trip/Later')
+  await store(server, 'Trip', textSample('note.txt', 'note'), textSample('diary.txt', 'secret'))
+  await store(server, 'Trip/Alps', textSample('summit.txt', 'summit'))
+  await store(server, 'Open/Deep', textSample('a.txt', 'a'))
+  await store(server, 'Open', textSample('b.txt', 'b'), textSample('c.txt', 'c'))
+  await protect(server, 'Trip', ['diary.txt'])
+})
+afterAll(() => server.stop())
+
+/** Name of the archive that an act downloads, and what is in it. */
+async function downloaded(page: Page, act: () => Promise<unknown>): Promise<[name: string, entries: string[]]> {
+  const download = page.waitForEvent('download')
+  await act()
+  const file = await download
+  const entries = await readZip(await buffer(await file.createReadStream()))
+  const shown = entries.map(({ path, content }) => (path.endsWith('/') ? path : `${path}: ${content}`))
+  return [file.suggestedFilename(), shown.sort()]
+}
+
+const OPEN = ['Open/', 'Open/Deep/', 'Open/Deep/a.txt: a', 'Open/b.txt: b', 'Open/c.txt: c']
+
+describe('a folder', () => {
+  it('is downloaded with all that is in it, from its row, its menu and inside of it', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await rowOf(page, 'Open').hover()
+    const button = page.getByRole('button', { name: 'Download Open' })
+    expect(await downloaded(page, () => button.click())).toEqual(['Open.zip', OPEN])
+    expect(await downloaded(page, () => chooseAct(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
+    await openEntry(page, 'Open')
+    await rowOf(page, 'b.txt').waitFor()
+    await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 300 } })
+    await screenshot(page, 'zips-place-menu-1280')
+    const here = page.getByRole('menuitem', { name: 'Download Folder' })
+    expect(await downloaded(page, () => here.click())).toEqual(['Open.zip', OPEN])
+  })
+
+  it('is downloaded without its protected files only after that was told', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await chooseAct(page, 'Trip', 'Download')
+    const dialog = page.getByRole('dialog', { name: ZIP_TEXTS.title(1) })
+    await dialog.getByText('diary.txt').waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'zips-left-out-1280')
+    const rest = dialog.getByRole('button', { name: ZIP_TEXTS.downloadRest })
+    const entries = ['Trip/', 'Trip/Alps/', 'Trip/Alps/summit.txt: summit', 'Trip/Later/', 'Trip/note.txt: note']
+    expect(await downloaded(page, () => rest.click())).toEqual(['Trip.zip', entries])
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+  })
+
+  it('is downloaded whole when its protected files are unlocked', async () => {
+    const page = await openPageInside(server, { path: '/storage', width: 360, theme: 'dark' })
+    await chooseAct(page, 'Trip', 'Download')
+    await page.getByRole('dialog').getByText('diary.txt').waitFor()
+    await screenshot(page, 'zips-left-out-360-dark')
+    await page.getByRole('button', { name: ZIP_TEXTS.unlockFile('diary.txt') }).click()
+    const [name, entries] = await downloaded(page, () => enterPassword(page))
+    expect([name, entries.includes('Trip/diary.txt: secret')]).toEqual(['Trip.zip', true])
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})
+
+it('what cannot be prepared is told', async () => {
+  const page = await openPageInside(server, { path: '/storage', expectedStatuses: [500] })
+  await page.route('**/api/zips', (route) => route.fulfill({ status: 500, body: '' }))
+  await chooseAct(page, 'Open', 'Download')
+  await page.getByText(ZIP_TEXTS.failed).first().waitFor()
+})
