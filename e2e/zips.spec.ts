@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { ZIP_TEXTS } from '@pinloft/contract/zips'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../server/src/testing/read-zip.ts'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { textSample } from './files.samples.ts'
+import { showGrid, tileOf } from './grid.acts.ts'
 import { chooseAct, enterPassword, protect } from './protection.acts.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
@@ -71,6 +73,18 @@ describe('a folder', () => {
     expect([name, entries.includes('Trip/diary.txt: secret')]).toEqual(['Trip.zip', true])
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
+})
+
+it('what is shown as tiles or was found by a search is downloaded as one archive too', async () => {
+  const page = await openPageInside(server, { path: '/storage' })
+  await showGrid(page)
+  expect(await downloaded(page, () => chooseAct(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
+  await tileOf(page, 'Open').locator('[data-opens]').click()
+  await page.getByRole('searchbox', { name: SEARCH_TEXTS.fieldIn('Open') }).click()
+  await page.getByRole('searchbox').fill('txt')
+  await page.getByRole('grid', { name: SEARCH_TEXTS.results }).press('Control+a')
+  const button = page.getByRole('toolbar').getByRole('button', { name: 'Download' })
+  expect((await downloaded(page, () => button.click()))[1]).toEqual(['a.txt: a', 'b.txt: b', 'c.txt: c'])
 })
 
 it('what cannot be prepared is told', async () => {
