@@ -139,6 +139,23 @@ describe('the selection', () => {
 })
 
 describe('several files', () => {
+  it.each([1280, 360])('have a bar that no message covers, at %i', async (width) => {
+    const page = await openPageInside(server, { path: PATH, width })
+    await rowOf(page, 'a.txt').waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    const message = page.locator('li[data-state=open]')
+    await message.hover()
+    await untilStill(page)
+    await screenshot(page, `manage-select-message-${width}`)
+    const [bar, over] = [
+      await page.getByRole('toolbar', { name: 'Selection' }).boundingBox(),
+      await message.boundingBox(),
+    ]
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  })
+
   it('are downloaded as one archive', async () => {
     const page = await openPageInside(server, { path: PATH })
     await press(page, 'a.txt')

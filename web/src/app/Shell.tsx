@@ -10,6 +10,7 @@ import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
 import { HeaderTools } from './HeaderTools.tsx'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { usePaletteSources } from './paletteSources.tsx'
 import { Router } from './Router.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -32,9 +33,11 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
       <TooltipProvider>
         <PageToolsContext value={pageTools}>
           <UploadsProvider>
-            <Searchable>
-              <Frame isBehindGate={isBehindGate} />
-            </Searchable>
+            <KeyboardHelp>
+              <Searchable>
+                <Frame isBehindGate={isBehindGate} />
+              </Searchable>
+            </KeyboardHelp>
           </UploadsProvider>
         </PageToolsContext>
         <EditorHost />

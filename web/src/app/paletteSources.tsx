@@ -1,9 +1,11 @@
+import { KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { SunMoon, Upload } from 'lucide-react'
+import { Keyboard, SunMoon, Upload } from 'lucide-react'
 import { use, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { UploadLauncherContext } from '../features/files/index.ts'
 import type { PaletteSource } from '../features/search/index.ts'
+import { KeyboardHelpContext } from '../platform/keyboard-help.ts'
 import { setThemeChoice, useTheme } from '../platform/theme.ts'
 import { NAVIGATION } from './navigation.ts'
 import { ROUTES } from './routes.ts'
@@ -12,6 +14,7 @@ import { ROUTES } from './routes.ts'
 export function usePaletteSources(): readonly PaletteSource[] {
   const [, navigate] = useLocation()
   const uploads = use(UploadLauncherContext)
+  const showKeyboardHelp = use(KeyboardHelpContext)
   const theme = useTheme()
   return useMemo(() => {
     const other = theme === 'dark' ? 'light' : 'dark'
@@ -41,7 +44,15 @@ export function usePaletteSources(): readonly PaletteSource[] {
         icon: <SunMoon aria-hidden="true" className="size-[18px]" />,
         onOpen: () => setThemeChoice(other),
       },
+      {
+        id: 'act keyboard',
+        group: SEARCH_TEXTS.actionsGroup,
+        label: KEYBOARD_TEXTS.title,
+        keywords: 'keys help',
+        icon: <Keyboard aria-hidden="true" className="size-[18px]" />,
+        onOpen: showKeyboardHelp,
+      },
     ]
     return [screens, acts]
-  }, [navigate, uploads, theme])
+  }, [navigate, uploads, showKeyboardHelp, theme])
 }

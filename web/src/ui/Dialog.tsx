@@ -10,8 +10,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** sm is 420 wide, md 560, lg fills the window but for a margin. */
-  size?: 'sm' | 'md' | 'lg'
+  /** sm is 420 wide, md 560, wide 860, lg fills the window but for a margin. */
+  size?: 'sm' | 'md' | 'wide' | 'lg'
   /** Buttons, the main act last. */
   footer?: ReactNode
   /** Words at the left of the footer. */
@@ -31,7 +31,7 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-const SIZES = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[1200px] h-full' }
+const SIZES = { sm: 'max-w-[420px]', md: 'max-w-[560px]', wide: 'max-w-[860px]', lg: 'max-w-[1200px] h-full' }
 
 const PANEL = classNames(
   'dialog-panel pointer-events-auto flex max-h-full min-h-0 w-full flex-col overflow-hidden bg-raised shadow-dialog outline-none',

@@ -15,15 +15,17 @@ export function SelectionBar({ selecting, acts }: { selecting: Selecting; acts: 
   if (entries.length === 0) return null
   const files = filesOf(entries)
   const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
+  const isOnDesk = entries.length >= SHOWN_FROM_ENTRIES
   const hasFilesOnly = files.length === entries.length
   return (
     <div
       role="toolbar"
       aria-label="Selection"
+      data-bar={isOnDesk ? 'wide' : 'narrow'}
       className={classNames(
         'z-nav h-12 items-center gap-1 rounded-[15px] bg-raised pr-[7px] pl-4 whitespace-nowrap shadow-menu',
         'fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+16px+var(--tray-space))] md:absolute md:inset-x-auto md:bottom-[18px] md:left-1/2 md:-translate-x-1/2',
-        entries.length >= SHOWN_FROM_ENTRIES ? 'flex' : 'flex md:hidden',
+        isOnDesk ? 'flex' : 'flex md:hidden',
       )}
     >
       <p aria-live="polite" className="min-w-0 flex-1 truncate tabular-nums">

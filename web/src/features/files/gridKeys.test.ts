@@ -64,6 +64,11 @@ describe('keys of the list', () => {
     expect(searchStart('al', 5)).toBe(5)
   })
 
+  it('leave the key of the help alone, but inside a word', () => {
+    expect(press('?')).toBeNull()
+    expect(press('?', { typed: 'why' })).toEqual({ type: 'find', typed: 'why?' })
+  })
+
   it('leave shortcuts of the browser alone', () => {
     expect(press('v', { ctrlKey: true })).toBeNull()
     expect(press('Tab')).toBeNull()

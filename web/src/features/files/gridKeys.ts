@@ -31,6 +31,9 @@ export type GridAct =
   | 'all'
   | 'clear'
 
+/** Opens the help for the keyboard, but inside of a word. */
+const HELP_KEY = '?'
+
 /** Letters that act where no other follows. */
 export const LETTER_ACTS: Partial<Record<string, GridAct>> = { e: 'edit', s: 'star', i: 'details' }
 
@@ -65,6 +68,7 @@ export function gridAction(pressed: PressedKey, context: GridKeyContext): GridAc
   const act = ACTS[key]
   if (act !== undefined) return { type: 'act', act }
   if (key === ' ') return typed === '' ? { type: 'act', act: 'preview' } : { type: 'find', typed: `${typed} ` }
+  if (key === HELP_KEY && typed === '') return null
   return [...key].length === 1 ? { type: 'find', typed: typed + key } : null
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isKeyboardTaken } from '../../platform/keyboard-owner.ts'
 
 export interface ListShortcuts {
   /** Ctrl+C and Ctrl+X. Gives what goes into the clipboard of the system as text; `null` where nothing is selected. */
@@ -14,19 +15,19 @@ export interface ListShortcuts {
  */
 export function useListShortcuts(shortcuts: ListShortcuts): void {
   const take = useEffectEvent((event: ClipboardEvent, type: 'move' | 'copy') => {
-    if (isElsewhere() || hasTextSelection()) return
+    if (isKeyboardTaken() || hasTextSelection()) return
     const text = shortcuts.onTake(type)
     if (text === null) return
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    if (isElsewhere() || (event.clipboardData?.files.length ?? 0) > 0) return
+    if (isKeyboardTaken() || (event.clipboardData?.files.length ?? 0) > 0) return
     if (shortcuts.onPaste()) event.preventDefault()
   })
   const undo = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-    if (isElsewhere()) return
+    if (isKeyboardTaken()) return
     event.preventDefault()
     shortcuts.onUndo()
   })
@@ -40,13 +41,6 @@ export function useListShortcuts(shortcuts: ListShortcuts): void {
     window.addEventListener('keydown', (event) => undo(event), { signal })
     return () => stop.abort()
   }, [])
-}
-
-/** A field has the keyboard, or a window or menu has the page for itself. */
-function isElsewhere(): boolean {
-  const active = document.activeElement
-  if (active?.closest('input, textarea, [contenteditable=true]')) return true
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
 function hasTextSelection(): boolean {

@@ -1,6 +1,7 @@
 import { Page } from '../../ui/index.ts'
 import { AppearancePane } from './AppearancePane.tsx'
 import { EnginesPane } from './EnginesPane.tsx'
+import { KeyboardPane } from './KeyboardPane.tsx'
 import { PlatformPane } from './PlatformPane.tsx'
 import { SessionsPane } from './SessionsPane.tsx'
 
@@ -13,6 +14,7 @@ export default function SettingsPage() {
           <AppearancePane />
           <PlatformPane />
           <EnginesPane />
+          <KeyboardPane />
         </div>
       </div>
     </Page>

@@ -1,0 +1,87 @@
+export interface KeyLine {
+  does: string
+  /** Ways to the same: each names the keys that are pressed together, or those of a row that do alike. */
+  keys: readonly string[]
+}
+
+export interface KeyGroup {
+  title: string
+  lines: readonly KeyLine[]
+}
+
+/** Texts of the help for the keyboard. */
+export const KEYBOARD_TEXTS = {
+  title: 'Keyboard shortcuts',
+  show: 'Show shortcuts',
+  help: 'Everything here can be done by keyboard. Press ? on any screen.',
+  or: 'or',
+  onMac: 'On a Mac, ⌘ works in place of Ctrl.',
+} as const
+
+/** The keys of the product, by where they work. */
+export const KEY_GROUPS: readonly KeyGroup[] = [
+  {
+    title: 'Everywhere',
+    lines: [
+      { does: 'Search everything', keys: ['Ctrl K'] },
+      { does: 'Keyboard shortcuts', keys: ['?'] },
+      { does: 'Go to the message in the corner', keys: ['F8'] },
+      { does: 'Close what is open', keys: ['Esc'] },
+    ],
+  },
+  {
+    title: 'In a list of files',
+    lines: [
+      { does: 'Go to another', keys: ['↑ ↓ ← →'] },
+      { does: 'Go by one screen', keys: ['PgUp PgDn'] },
+      { does: 'First and last', keys: ['Home End'] },
+      { does: 'Go to a name', keys: ['A–Z'] },
+      { does: 'Folder above', keys: ['Backspace', 'Alt ↑'] },
+    ],
+  },
+  {
+    title: 'Select',
+    lines: [
+      { does: 'Select as far as the next', keys: ['Shift ↑ ↓'] },
+      { does: 'Go on without selecting', keys: ['Ctrl ↑ ↓'] },
+      { does: 'Select one more, or one less', keys: ['Ctrl Space'] },
+      { does: 'Select all', keys: ['Ctrl A'] },
+      { does: 'Select nothing', keys: ['Esc'] },
+    ],
+  },
+  {
+    title: 'With files and folders',
+    lines: [
+      { does: 'Open', keys: ['Enter'] },
+      { does: 'Preview', keys: ['Space'] },
+      { does: 'Rename', keys: ['F2'] },
+      { does: 'Copy', keys: ['Ctrl C'] },
+      { does: 'Cut', keys: ['Ctrl X'] },
+      { does: 'Paste', keys: ['Ctrl V'] },
+      { does: 'Copy what is dragged', keys: ['Ctrl'] },
+      { does: 'Star', keys: ['S'] },
+      { does: 'Details', keys: ['I'] },
+      { does: 'Menu', keys: ['Shift F10'] },
+      { does: 'Delete files', keys: ['Delete'] },
+      { does: 'Undo', keys: ['Ctrl Z'] },
+      { does: 'Show in folder what was found', keys: ['Ctrl Enter'] },
+    ],
+  },
+  {
+    title: 'In a preview',
+    lines: [
+      { does: 'File before and after', keys: ['← →'] },
+      { does: 'Zoom in and out', keys: ['+ −'] },
+      { does: 'Fit a picture to the window', keys: ['0'] },
+      { does: 'Rotate', keys: ['R'] },
+      { does: 'Details of a picture', keys: ['I'] },
+    ],
+  },
+  {
+    title: 'In the editor',
+    lines: [
+      { does: 'Save', keys: ['Ctrl S'] },
+      { does: 'Find', keys: ['Ctrl F'] },
+    ],
+  },
+]

@@ -1,0 +1,51 @@
+import { KEY_GROUPS, KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowOf, store } from './files.acts.ts'
+import { textSample } from './files.samples.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Notes', textSample('why.txt', 'w'))
+})
+afterAll(() => server.stop())
+
+describe('the help for the keyboard', () => {
+  it('opens by its key beside a list, which gets the keyboard back, but not out of a field', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Notes' })
+    await rowOf(page, 'why.txt').waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: KEYBOARD_TEXTS.title })
+    await help.waitFor()
+    expect(await help.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+      KEY_GROUPS.map(({ title }) => title),
+    )
+    await expectGoodLooks(page, 'keyboard-help')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    await page.keyboard.press('F2')
+    await page.keyboard.type('why?')
+    expect(await page.getByRole('grid').getByRole('textbox').inputValue()).toBe('why?.txt')
+    expect(await help.count()).toBe(0)
+  })
+
+  it('is offered in the settings and among the commands, and scrolls by keyboard where there is little room', async () => {
+    const page = await openPageInside(server, { path: '/settings', width: 360 })
+    await page.getByRole('button', { name: KEYBOARD_TEXTS.show }).click()
+    const help = page.getByRole('dialog', { name: KEYBOARD_TEXTS.title })
+    await help.waitFor()
+    await expectGoodLooks(page, 'keyboard-help')
+    await page.keyboard.press('End')
+    const last = help.getByText(KEY_GROUPS.at(-1)?.lines.at(-1)?.does ?? '', { exact: true })
+    await expect.poll(async () => (await last.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('keys')
+    await page.getByRole('option', { name: KEYBOARD_TEXTS.title }).click()
+    await help.waitFor()
+  })
+})
