@@ -13,7 +13,7 @@ export interface KeyGroup {
 export const KEYBOARD_TEXTS = {
   title: 'Keyboard shortcuts',
   show: 'Show shortcuts',
-  help: 'Everything here can be done by keyboard. Press ? on any screen.',
+  help: 'Press ? on any screen to see them.',
   or: 'or',
   onMac: 'On a Mac, ⌘ works in place of Ctrl.',
 } as const
