@@ -49,6 +49,12 @@ export async function measure({ pids, work, after }: Contender): Promise<Sample>
   return { ...outcome, cpuSeconds: used }
 }
 
+export async function timedMs(work: () => unknown): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }

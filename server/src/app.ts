@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { search as searchEndpoint } from '@pinloft/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
@@ -34,6 +35,7 @@ import { Engines } from './platform/engines/engines.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
 import { mountLiveSocket } from './platform/events/live-socket.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
+import { Traffic } from './platform/http/traffic.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import type { Logger } from './platform/logger.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
@@ -80,12 +82,15 @@ export async function createApp(
   const dashboard = new DashboardService({ files })
   const catalog = new FileCatalog({ database: database.handle, blobs })
   const zips = new ZipsService({ files, catalog, clock })
-  const search = new SearchService({ ...shared, catalog, dataDir: config.dataDir })
+  const traffic = new Traffic()
+  const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   await files.recover()
   await uploads.recover()
   const firstPin = await access.preparePin(config.accessPin)
 
   const http = await createHttpServer(config, logger)
+  // Whoever searches waits for the index.
+  traffic.watch(http, { exemptPaths: [searchEndpoint.path] })
   guardRoutes(http, access)
   await describeApi(http)
   const sockets = mountLiveSocket(http, events, (id) => access.isSessionAlive(id))

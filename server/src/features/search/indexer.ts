@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '@pinloft/contract/events'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { Traffic } from '../../platform/http/traffic.ts'
 import type { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
 import type { FileCatalog } from '../files/index.ts'
 import { CatalogWalk } from './catalog-walk.ts'
@@ -20,8 +21,11 @@ const RETRY_DELAY_MS = 5_000
 const BATCH_ITEMS = 100
 /** Changes are dropped for so many batches together: each time waits for the disk, as do those who upload. */
 const BATCHES_PER_SYNC = 10
-/** The other times are left to whoever asks for something. */
-const PAUSE_PER_WORK = 2
+/** The processor's time is shared with others, also when nobody asks for anything. */
+const PAUSE_PER_WORK = 0.5
+/** Work waits so long for the end of a burst of requests; then some is done all the same. */
+const LULL_WAIT_MS = 500
+const LULL_STEP_MS = 10
 /** A search that finds the index being made waits until so long after its beginning; a small store is done by then. */
 const COMPLETION_WAIT_MS = 500
 const BATCH_TEXTS = 16
@@ -34,6 +38,7 @@ interface IndexerDependencies {
   events: EventBus
   thread: IndexThread
   extractor: TextExtractor
+  traffic: Traffic
   /** Where the file of the index is or will be. */
   indexPath: string
   onError(error: unknown): void
@@ -47,7 +52,7 @@ export class Indexer {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #applying: Promise<void> | undefined
-  /** So many wait until changes are applied. */
+  /** So many wait for the index. */
   #waiters = 0
   /** An index that does not know everything is being told of every file and folder. */
   #walk: CatalogWalk | undefined
@@ -75,7 +80,9 @@ export class Indexer {
       // Making an index of a large store takes long; who searches gets what is known so far.
       const passedMs = performance.now() - (this.#walkStartedAtMs ?? performance.now())
       const leftMs = COMPLETION_WAIT_MS - passedMs
-      if (leftMs > 0) await Promise.race([this.#completion.promise, delay(leftMs, undefined, { ref: false })])
+      if (leftMs > 0) {
+        await this.#awaited(() => Promise.race([this.#completion.promise, delay(leftMs, undefined, { ref: false })]))
+      }
     }
     if (this.#isDirty || this.#applying !== undefined) await this.#applyNow()
     if (this.#hasWork) this.#wake(0)
@@ -159,10 +166,17 @@ export class Indexer {
 
   /** Brings the changes so far into the index, up to a number of them. */
   async #applyNow(): Promise<void> {
-    this.#waiters++
-    try {
+    await this.#awaited(async () => {
       await this.#applying
       if (this.#isDirty) await this.#oneAtATime(() => this.#applyChanges())
+    })
+  }
+
+  /** While somebody waits for it, the index waits for nobody. */
+  async #awaited(work: () => Promise<void>): Promise<void> {
+    this.#waiters++
+    try {
+      await work()
     } finally {
       this.#waiters--
     }
@@ -252,6 +266,15 @@ export class Indexer {
   /** Lets others have their turn after work in the background. */
   async #rest(startedAtMs: number): Promise<void> {
     await delay((performance.now() - startedAtMs) * PAUSE_PER_WORK, undefined, { ref: false })
+    await this.#lull()
+  }
+
+  /** Waits while others ask for something, up to a time. */
+  async #lull(): Promise<void> {
+    const { traffic } = this.#dependencies
+    const deadlineMs = performance.now() + LULL_WAIT_MS
+    const mustWait = () => traffic.isBusy && this.#waiters === 0 && !this.#closing.signal.aborted
+    while (mustWait() && performance.now() < deadlineMs) await delay(LULL_STEP_MS, undefined, { ref: false })
   }
 
   /** Reads the next texts; false when none is left. */
@@ -261,6 +284,7 @@ export class Indexer {
     let read: (WaitingText & { text: string | null })[] = []
     let characters = 0
     for (const [index, item] of waiting.entries()) {
+      await this.#lull()
       const text = await extractor.extract({ path: catalog.localPath(item.blobKey), format: item.format })
       read.push({ ...item, text })
       characters += text?.length ?? 0

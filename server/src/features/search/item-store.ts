@@ -30,6 +30,9 @@ export class ItemStore {
   readonly #table: ItemTable
   readonly #passages: Passages
   readonly #byId: StatementSync
+  readonly #byNumber: StatementSync
+  readonly #countWaiting: StatementSync
+  readonly #upsert: StatementSync
   #walkId: string | undefined
 
   constructor(database: DatabaseSync, table: ItemTable) {
@@ -37,6 +40,16 @@ export class ItemStore {
     this.#table = table
     this.#passages = new Passages(database)
     this.#byId = database.prepare('select * from items where id = ?')
+    this.#byNumber = database.prepare('select * from items where number = ?')
+    this.#countWaiting = database.prepare("select count(*) as waiting from items where text_state = 'waiting'")
+    this.#upsert = database.prepare(`
+      insert into items (id, type, name, folder_id, created_at, kind, size_bytes, blob_key, format, text_state)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      on conflict (id) do update set name = excluded.name, folder_id = excluded.folder_id,
+        created_at = excluded.created_at, kind = excluded.kind, size_bytes = excluded.size_bytes,
+        blob_key = excluded.blob_key, format = excluded.format, text_state = excluded.text_state,
+        attempts = case when excluded.blob_key is items.blob_key then items.attempts else 0 end
+    `)
     for (const row of database.prepare('select * from items').iterate()) this.#remember(toItemRow(row))
   }
 
@@ -64,8 +77,7 @@ export class ItemStore {
   }
 
   get waitingFiles(): number {
-    const row = this.#database.prepare("select count(*) as waiting from items where text_state = 'waiting'").get()
-    return Number(row?.waiting)
+    return Number(this.#countWaiting.get()?.waiting)
   }
 
   /** Takes what items are now, and which are no more. Their texts go and come later. */
@@ -126,7 +138,7 @@ export class ItemStore {
 
   /** What the item of a number is called outside the index. */
   identify(number: number): Pick<IndexedItem, 'id' | 'type'> | undefined {
-    const row = this.#database.prepare('select * from items where number = ?').get(number)
+    const row = this.#byNumber.get(number)
     return row === undefined ? undefined : toItemRow(row)
   }
 
@@ -136,27 +148,18 @@ export class ItemStore {
     const hasSameSource = former !== undefined && former.blob_key === blobKey && former.format === format
     const state = hasSameSource ? former.text_state : blobKey === null ? 'none' : 'waiting'
     if (former !== undefined && !hasSameSource) this.#noteRemoval(former, item.isProtected)
-    this.#database
-      .prepare(`
-        insert into items (id, type, name, folder_id, created_at, kind, size_bytes, blob_key, format, text_state)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        on conflict (id) do update set name = excluded.name, folder_id = excluded.folder_id,
-          created_at = excluded.created_at, kind = excluded.kind, size_bytes = excluded.size_bytes,
-          blob_key = excluded.blob_key, format = excluded.format, text_state = excluded.text_state,
-          attempts = case when excluded.blob_key is items.blob_key then items.attempts else 0 end
-      `)
-      .run(
-        item.id,
-        item.type,
-        item.name,
-        item.folderId,
-        item.createdAtMs,
-        item.kind,
-        item.sizeBytes,
-        blobKey,
-        format,
-        state,
-      )
+    this.#upsert.run(
+      item.id,
+      item.type,
+      item.name,
+      item.folderId,
+      item.createdAtMs,
+      item.kind,
+      item.sizeBytes,
+      blobKey,
+      format,
+      state,
+    )
   }
 
   #remove(id: string): void {

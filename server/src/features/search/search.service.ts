@@ -4,6 +4,7 @@ import type { SearchHit, search } from '@pinloft/contract/search'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { Traffic } from '../../platform/http/traffic.ts'
 import { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
 import type { FileCatalog } from '../files/index.ts'
 import { IndexThread, IndexUnavailable } from './index-thread.ts'
@@ -14,6 +15,7 @@ interface SearchDependencies {
   database: DatabaseHandle
   catalog: FileCatalog
   events: EventBus
+  traffic: Traffic
   dataDir: string
   onError(error: unknown): void
 }
