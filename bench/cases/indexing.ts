@@ -8,8 +8,10 @@ import { type Pinloft, startPinloft } from '../../tests/support/pinloft.ts'
 import { median, percentile, timedMs } from '../measure.ts'
 import type { Row } from '../report.ts'
 
-const ROUNDS = 10
-const TURNS = 40
+const ROUNDS = 8
+const TURNS = 100
+/** At the start of each round, when a server has just been woken. */
+const WARM_TURNS = 15
 const FILE_BYTES = 10_000
 const POLL_MS = 500
 const SLOWER_GOAL = 1.2
@@ -33,24 +35,19 @@ export async function compareWhileIndexing({ quietDir, indexingDir, what }: Stor
   try {
     await indexing.resume()
     // A search makes the index begin at once.
-    let waiting = await waitingFiles(indexing.client)
-    const firstWaiting = waiting
+    await waitingFiles(indexing.client)
     indexing.suspend()
     for (let round = 0; round <= ROUNDS; round++) {
       const order = round % 2 === 0 ? [quiet, indexing] : [indexing, quiet]
       for (const contender of order) await contender.takeTurn({ isCounted: round > 0 })
       await indexing.resume()
-      waiting = await waitingFiles(indexing.client)
+      const waiting = await waitingFiles(indexing.client)
       indexing.suspend()
       if (waiting === 0) throw new Error(`The index of ${what} was complete before the measurement was`)
     }
     return [
       slower(`upload of 10 KB while ${what} are indexed, 95th percentile`, indexing.uploadsMs, quiet.uploadsMs),
       slower(`read of 10 KB while ${what} are indexed, 95th percentile`, indexing.readsMs, quiet.readsMs),
-      {
-        what: `${what} indexed while requests never pause`,
-        ours: `${((firstWaiting - waiting) / indexing.busySeconds).toFixed(0)} a second`,
-      },
     ]
   } finally {
     await quiet.stop()
@@ -74,8 +71,6 @@ class Contender {
   /** 95th percentile of each round, in milliseconds. */
   readonly uploadsMs: number[] = []
   readonly readsMs: number[] = []
-  /** Time in which it was asked for something. */
-  busySeconds = 0
   readonly #server: Pinloft
 
   private constructor(server: Pinloft, client: Client) {
@@ -103,24 +98,21 @@ class Contender {
     await this.resume()
     const [uploadsMs, readsMs]: [number[], number[]] = [[], []]
     const content = Buffer.alloc(FILE_BYTES, 1)
-    this.busySeconds +=
-      (await timedMs(async () => {
-        for (let turn = 0; turn < TURNS; turn++) {
-          let id = ''
-          uploadsMs.push(
-            await timedMs(async () => {
-              const [file] = await this.client.store([filePart('other.bin', content)])
-              id = file?.id ?? ''
-            }),
-          )
-          readsMs.push(await timedMs(() => this.client.call('GET', pathOf(getFileContent.path, { id }))))
-          await this.client.remove(id)
-        }
-      })) / 1000
+    for (let turn = 0; turn < WARM_TURNS + TURNS; turn++) {
+      let id = ''
+      const uploadMs = await timedMs(async () => {
+        const [file] = await this.client.store([filePart('other.bin', content)])
+        id = file?.id ?? ''
+      })
+      const readMs = await timedMs(() => this.client.call('GET', pathOf(getFileContent.path, { id })))
+      await this.client.remove(id)
+      uploadsMs.push(uploadMs)
+      readsMs.push(readMs)
+    }
     this.suspend()
     if (!isCounted) return
-    this.uploadsMs.push(percentile(uploadsMs, 0.95))
-    this.readsMs.push(percentile(readsMs, 0.95))
+    this.uploadsMs.push(percentile(uploadsMs.slice(WARM_TURNS), 0.95))
+    this.readsMs.push(percentile(readsMs.slice(WARM_TURNS), 0.95))
   }
 
   async stop(): Promise<void> {

@@ -57,6 +57,7 @@ export async function measureSearch(folder: string): Promise<Row[]> {
   removeIndex(dataDir)
   server = await startPinloft({ dataDir })
   client = await enteredClient(server)
+  for (let turn = 0; turn < SAMPLES; turn++) await get(client, FIRST_PAGE)
   const beforeBytes = memoryBytes(server.pid, 'VmRSS')
   const buildMs = await timedMs(() => untilComplete(client))
   await stop()

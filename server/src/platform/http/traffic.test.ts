@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Traffic } from './traffic.ts'
+
+const LULL_MS = 50
+const LONG_REQUEST_MS = 1_000
+
+interface Waiting {
+  response: ServerResponse
+  answer: () => void
+}
+
+function start() {
+  // Time stands still unless a test lets it pass.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const traffic = new Traffic()
+  const app = fastify()
+  traffic.watch(app, { exemptPaths: ['/exempt'] })
+  const waiting: Waiting[] = []
+  for (const path of ['/counted', '/exempt']) {
+    app.get(path, (_request, reply) => {
+      return new Promise((resolve) => waiting.push({ response: reply.raw, answer: () => resolve('done') }))
+    })
+  }
+  onTestFinished(async () => {
+    await app.close()
+    vi.useRealTimers()
+  })
+  return { app, traffic, waiting }
+}
+
+test('is busy while a request is answered and a little longer', async () => {
+  const { app, traffic, waiting } = start()
+  expect(traffic.isBusy).toBe(false)
+  const reply = app.inject('/counted')
+  await vi.waitUntil(() => waiting.length === 1)
+  vi.advanceTimersByTime(LULL_MS)
+  expect(traffic.isBusy).toBe(true)
+  waiting[0]?.answer()
+  await reply
+  vi.advanceTimersByTime(LULL_MS - 1)
+  expect(traffic.isBusy).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(traffic.isBusy).toBe(false)
+})
+
+test('an exempt path does not count, nor does what takes long', async () => {
+  const { app, traffic, waiting } = start()
+  const exempt = app.inject('/exempt')
+  await vi.waitUntil(() => waiting.length === 1)
+  expect(traffic.isBusy).toBe(false)
+  const counted = app.inject('/counted')
+  await vi.waitUntil(() => waiting.length === 2)
+  vi.advanceTimersByTime(LONG_REQUEST_MS - 1)
+  expect(traffic.isBusy).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(traffic.isBusy).toBe(false)
+  for (const { answer } of waiting) answer()
+  await Promise.all([exempt, counted])
+})
+
+test('a request that is broken off is over', async () => {
+  const { app, traffic, waiting } = start()
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const reply = fetch(`${url}/counted`, { signal: leaving.signal }).catch(() => {})
+  const { response } = await vi.waitUntil(() => waiting[0])
+  const closed = once(response, 'close')
+  leaving.abort()
+  await Promise.all([reply, closed])
+  vi.advanceTimersByTime(LULL_MS)
+  expect(traffic.isBusy).toBe(false)
+})
