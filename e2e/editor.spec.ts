@@ -75,7 +75,7 @@ describe('a new file', () => {
     await untilState(page, 'saved')
     expect(await storedText(server, 'New', 'Notes.md')).toContain('Snow **above** the hut.')
     await closeDialog(page)
-    await rowOf(page, 'Notes.md').waitFor()
+    expect(await rowOf(page, 'Notes.md').getAttribute('aria-selected')).toBe('true')
   })
 
   it('must have a name that is free', async () => {
@@ -111,7 +111,9 @@ describe('a text', () => {
     await page.keyboard.press('Enter')
     await untilState(page, 'saved')
     expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\n')
-    await write(page, 'lines.txt', 'four')
+    // The window that asked has gone: the text has the keyboard again.
+    await page.keyboard.type('four')
+    await untilState(page, 'unsaved')
     await page.keyboard.press('Control+s')
     await untilState(page, 'saved')
     expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\nfour')
@@ -130,10 +132,28 @@ describe('a text', () => {
     await untilState(page, 'saved')
     await page.keyboard.press('Control+f')
     await page.keyboard.type('climb')
-    await expect.poll(() => page.locator('.cm-searchMatch').count()).toBe(3)
-    await expectNoAxeViolations(page)
+    const finding = page.getByRole('search', { name: EDITOR_TEXTS.find })
+    const untilFound = (selected: number, total: number) =>
+      finding.getByText(EDITOR_TEXTS.found({ selected, total, isCut: false }), { exact: true }).waitFor()
+    await untilFound(0, 3)
+    await page.keyboard.press('Enter')
+    await untilFound(1, 3)
+    await page.keyboard.press('Shift+Enter')
+    await untilFound(3, 3)
+    await finding.getByRole('textbox', { name: EDITOR_TEXTS.replaceField }).fill('height')
+    await finding.getByRole('button', { name: EDITOR_TEXTS.replaceAll }).click()
+    await untilFound(0, 0)
+    expect(await text.innerText()).toContain('other.heightMetres - one.heightMetres')
+    await text.getByText('Walk', { exact: true }).first().dblclick()
+    await page.keyboard.press('Control+z')
+    // What is selected is looked for, and the next letter takes its place.
+    await text.getByText('Walk', { exact: true }).first().dblclick()
+    await page.keyboard.press('Control+f')
+    await untilFound(2, 6)
+    await page.keyboard.type('climb')
+    await untilFound(0, 3)
     await page.keyboard.press('Escape')
-    await page.locator('.cm-search').waitFor({ state: 'detached' })
+    await finding.waitFor({ state: 'detached' })
     const hasText = () => text.evaluate((element) => element === document.activeElement)
     expect(await hasText()).toBe(true)
     await page.keyboard.press('Escape')
@@ -279,7 +299,7 @@ describe('a text that cannot be saved', () => {
     expect(await storedText(server, 'Gone', 'gone.txt')).toBe('first second')
   })
 
-  it('for the disk is full, or for want of a connection, is saved later', async () => {
+  it('for the disk is full, for want of a connection, or for its size, is saved later', async () => {
     await store(server, 'Full', textSample('a.txt', 'first'))
     const expectedFaults = [/ERR_FAILED/]
     const page = await openPageInside(server, {
@@ -300,7 +320,14 @@ describe('a text that cannot be saved', () => {
     await page.unroute('**/content')
     await page.keyboard.press('Control+s')
     await untilState(page, 'saved')
-    expect(await storedText(server, 'Full', 'a.txt')).toBe('first second')
+    await page.keyboard.insertText('x'.repeat(TEXT_EDIT_MAX_BYTES))
+    await page.keyboard.press('Control+s')
+    await page.getByRole('alert').getByText(ERRORS.text_too_large.message).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Control+s')
+    await untilState(page, 'saved')
+    expect(await storedText(server, 'Full', 'a.txt')).toBe('first second!')
   })
 
   it('for the session has ended is there again behind the gate', async () => {

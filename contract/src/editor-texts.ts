@@ -3,9 +3,9 @@ import { ERRORS } from './errors.ts'
 /** Texts of new text files and of the editor. */
 export const EDITOR_TEXTS = {
   new: 'New',
-  newTextFile: 'Text file…',
-  newMarkdownFile: 'Markdown file…',
-  newTitle: { text: 'New Text File', markdown: 'New Markdown File' },
+  newTextFile: 'Create Text File…',
+  newMarkdownFile: 'Create Markdown File…',
+  newTitle: { text: 'Create New Text File', markdown: 'Create New Markdown File' },
   newDescription: 'It is made in the folder that is open, and opens in the editor.',
   /** The names that are proposed. */
   newName: { text: 'Untitled.txt', markdown: 'Untitled.md' },
@@ -22,20 +22,23 @@ export const EDITOR_TEXTS = {
   undo: 'Undo',
   redo: 'Redo',
   find: 'Find and replace',
-  /** What the search inside a text calls its parts. */
-  findPhrases: {
-    Find: 'Find',
-    Replace: 'Replace with',
-    next: 'Next',
-    previous: 'Previous',
-    all: 'All',
-    'match case': 'Match case',
-    regexp: 'Pattern',
-    'by word': 'Whole words',
-    replace: 'Replace',
-    'replace all': 'Replace all',
-    close: 'Close the search',
+  findField: 'Find',
+  findNext: 'Next match',
+  findPrevious: 'Previous match',
+  /** How many were found; `selected` is which of them is selected, 0 for none. */
+  found: ({ selected, total, isCut }: { selected: number; total: number; isCut: boolean }) => {
+    if (total === 0) return 'None'
+    const all = isCut ? `${total}+` : String(total)
+    return selected === 0 ? `${all} found` : `${selected} of ${all}`
   },
+  matchCase: 'Match case',
+  wholeWords: 'Whole words',
+  pattern: 'Regular expression',
+  patternInvalid: 'Incomplete',
+  replaceField: 'Replace with',
+  replace: 'Replace',
+  replaceAll: 'Replace all',
+  closeFind: 'Close the search',
   wrap: 'Wrap long lines',
   preview: 'Preview',
   previewLabel: 'Preview of the text',

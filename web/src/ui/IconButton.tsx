@@ -20,13 +20,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 export function IconButton(props: IconButtonProps) {
   const { label, icon, size = 'md', onSky = false, isOn = false, shortcut, mark, className, ...rest } = props
   const looks = classNames(
-    'relative inline-grid shrink-0 place-items-center text-ink-3 transition-[background,color] disabled:text-ink-off',
+    'relative inline-grid shrink-0 place-items-center transition-[background,color] disabled:text-ink-off',
     'enabled:hover:text-ink data-[state=open]:text-ink max-md:size-10',
     onSky ? 'enabled:hover:bg-glass data-[state=open]:bg-glass' : 'enabled:hover:bg-hover data-[state=open]:bg-hover',
     size === 'sm'
       ? 'size-[30px] rounded-sm [&_svg]:size-4 [&_svg]:[stroke-width:1.85]'
       : 'size-9 rounded-md [&_svg]:size-[18px] [&_svg]:[stroke-width:1.75]',
-    isOn && 'bg-hover text-ink',
+    isOn ? 'bg-accent-soft text-accent-ink' : 'text-ink-3',
     className,
   )
   return (

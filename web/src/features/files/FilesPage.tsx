@@ -28,7 +28,7 @@ const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
 /** Cloud Storage: the numbers of the store, and the folder that the address names. `search` leads to a search in it. */
 export default function FilesPage({ search }: { search: ReactNode }) {
-  const { folder, openFolder, shownId, endShowing } = useFolderAddress()
+  const { folder, openFolder, shownId, showHere, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [view, setView] = useFilesView()
   const [filter, setFilter] = useState(NO_FILTER)
@@ -139,6 +139,8 @@ export default function FilesPage({ search }: { search: ReactNode }) {
         onClose={close}
         onCreated={(file, pin) => {
           close()
+          // A finger on a row beside a selected one would select that too, in place of opening it.
+          if (!matchMedia('(pointer: coarse)').matches) showHere(file.id)
           openEditor(file, { pin, home: grid })
         }}
       />

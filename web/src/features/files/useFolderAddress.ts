@@ -27,6 +27,8 @@ export function useFolderAddress() {
     /** What is to be shown in the folder. */
     shownId: params.get(SHOWN) ?? undefined,
     openFolder: (next: string) => navigate(folderAddress(next)),
+    /** Selects something of the folder, and brings it into sight. */
+    showHere: (id: string) => navigate(folderAddress(folder, id), { replace: true }),
     /** It is shown: the address names the folder alone again, so that the same can be asked for once more. */
     endShowing: () => navigate(folderAddress(folder), { replace: true }),
   }

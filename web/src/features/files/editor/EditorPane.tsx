@@ -1,5 +1,6 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { Button, classNames, ErrorLine, Skeleton } from '../../../ui/index.ts'
 import { isMarkdown } from '../preview.ts'
@@ -7,6 +8,7 @@ import { ConflictView } from './ConflictView.tsx'
 import { KEYS_HELP_ID } from './codeMirror.ts'
 import { EditorTools } from './EditorTools.tsx'
 import type { Draft } from './editing.ts'
+import { FindBar } from './FindBar.tsx'
 import { LeaveEditorDialog } from './LeaveEditorDialog.tsx'
 import { SaveSecretsDialog } from './SaveSecretsDialog.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -42,7 +44,8 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
   const isShowingPreview = hasPreview && isPreviewShown
 
   useWarningBeforeLeaving(editor.isUnsaved)
-  useSaveKey(() => conflict === null && asked === null && saving.save())
+  useSaveKey(() => conflict === null && asked === null && saveState !== 'saved' && saving.save())
+  useKeyboardReturn(conflict === null && asked === null && !isSaving && !isLeaving, editor.focus)
 
   function leave() {
     if (editor.isUnsaved) setIsLeaving(true)
@@ -80,6 +83,11 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
               isShowingPreview && 'max-md:hidden',
             )}
           />
+          {editor.finding &&
+            createPortal(
+              <FindBar view={editor.finding.view} state={editor.shown.state} onClose={editor.endFinding} />,
+              editor.finding.place,
+            )}
           {isShowingPreview && (
             <section aria-label={EDITOR_TEXTS.previewLabel} className="flex min-h-0 min-w-0 flex-1 flex-col">
               <Suspense fallback={<Skeleton className="min-h-40 flex-1" />}>
@@ -147,6 +155,22 @@ function useSaveKey(onSave: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** Gives the keyboard to the text where the window that had it is gone, or the button that was pressed is off. */
+function useKeyboardReturn(isIdle: boolean, onLost: () => void): void {
+  const giveBack = useEffectEvent(() => {
+    const active = document.activeElement
+    if (active === null || active === document.body || active.role === 'dialog') onLost()
+  })
+  useEffect(() => {
+    if (!isIdle) return
+    // Two frames: by then the window that closed has given the focus to whatever it knew.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => giveBack())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isIdle])
 }
 
 function withStop(sentence: string): string {

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { gotoLine, highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
   drawSelection,
@@ -12,6 +12,7 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  type Panel,
 } from '@codemirror/view'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files'
@@ -30,6 +31,11 @@ const INDENT = { ...indentWithTab, stopPropagation: true }
 
 /** Editable content takes the keyboard anyway, but not every tool that checks a page knows. */
 export const REACHABLE = { tabindex: '0' }
+
+/** All but the one that opens a panel which does not look like ours. */
+const FIND_KEYS = searchKeymap.filter(({ run }) => run !== gotoLine)
+
+const FIND_PLACE = 'find-place'
 
 const language = new Compartment()
 const wrapping = new Compartment()
@@ -55,9 +61,8 @@ export function draftOf(file: StoredFile, stored: StoredText): Draft {
       indentOnInput(),
       bracketMatching(),
       highlightSelectionMatches(),
-      search({ top: true }),
-      EditorState.phrases.of(EDITOR_TEXTS.findPhrases),
-      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap, INDENT]),
+      search({ createPanel: createFindPlace }),
+      keymap.of([...FIND_KEYS, ...historyKeymap, ...defaultKeymap, INDENT]),
       EditorView.contentAttributes.of({
         'aria-label': EDITOR_TEXTS.textLabel(displayName(file.originalName)),
         'aria-describedby': KEYS_HELP_ID,
@@ -66,6 +71,18 @@ export function draftOf(file: StoredFile, stored: StoredText): Draft {
     ],
   })
   return { file, version, lineEnding, hasByteOrderMark, saved: state.doc, state }
+}
+
+/** An empty place over the text, into which the bar is drawn that finds. */
+function createFindPlace(): Panel {
+  const dom = document.createElement('div')
+  dom.className = FIND_PLACE
+  return { dom, top: true }
+}
+
+/** The place of the bar that finds; `null` while that is closed. */
+export function findPlaceOf(view: EditorView): Element | null {
+  return view.dom.querySelector(`.${FIND_PLACE}`)
 }
 
 /** What a text needs to be shown at all, edited or compared. */

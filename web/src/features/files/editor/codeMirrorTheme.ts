@@ -20,20 +20,15 @@ const inks = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
 ])
 
-const FIELD = {
-  height: '30px',
-  margin: '0',
-  padding: '0 9px',
-  border: '0',
-  borderRadius: 'var(--r-sm)',
-  font: 'inherit',
-  color: 'var(--ink)',
-}
-
 const looks = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent', fontSize: 'var(--type-sm)' },
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--face-mono)', lineHeight: '1.25rem', overflow: 'auto' },
+  '.cm-scroller': {
+    fontFamily: 'var(--face-mono)',
+    fontSize: 'var(--type-sm)',
+    lineHeight: '1.25rem',
+    overflow: 'auto',
+  },
   '.cm-content': { padding: '10px 0', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0 12px 0 6px' },
   '&.cm-focused .cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--accent)' },
@@ -55,54 +50,8 @@ const looks = EditorView.theme({
   '.cm-specialChar': { color: 'var(--bad-ink)' },
   '.cm-panels': { backgroundColor: 'transparent', color: 'var(--ink-2)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
-  '.cm-panel.cm-search': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '6px',
-    padding: '8px 40px 8px 8px',
-    fontFamily: 'var(--face-ui)',
-    fontSize: 'var(--type-sm)',
-  },
-  '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', content: '""' },
-  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '5px', fontSize: 'inherit' },
-  '.cm-panel.cm-search input[type=checkbox]': { margin: '0', accentColor: 'var(--accent)' },
-  '.cm-panel.cm-search .cm-textfield': {
-    ...FIELD,
-    flex: '1 1 150px',
-    maxWidth: '260px',
-    backgroundColor: 'var(--surface-sunken)',
-    boxShadow: 'inset 0 0 0 1px var(--field-line)',
-  },
-  '.cm-panel.cm-search .cm-textfield:focus': { outline: '2px solid var(--ring)', outlineOffset: '0' },
-  '.cm-panel.cm-search .cm-button': {
-    ...FIELD,
-    backgroundColor: 'var(--surface)',
-    backgroundImage: 'none',
-    boxShadow: '0 0 0 1px var(--line-strong)',
-    fontWeight: '560',
-  },
-  '.cm-panel.cm-search .cm-button:hover': { backgroundColor: 'var(--surface-hover)' },
-  '.cm-panel.cm-search [name=close]': {
-    position: 'absolute',
-    top: '8px',
-    right: '6px',
-    width: '30px',
-    height: '30px',
-    padding: '0',
-    borderRadius: 'var(--r-sm)',
-    fontSize: '1.125rem',
-    color: 'var(--ink-2)',
-  },
-  '.cm-panel.cm-search [name=close]:hover': { backgroundColor: 'var(--surface-hover)' },
-  // Fingers need room, and a phone zooms into letters that are smaller.
-  '@media (pointer: coarse)': {
-    '&': { fontSize: '1rem' },
-    '.cm-scroller': { lineHeight: '1.5rem' },
-    '.cm-panel.cm-search .cm-textfield, .cm-panel.cm-search .cm-button': { height: '40px', fontSize: '1rem' },
-    '.cm-panel.cm-search label': { minHeight: '40px' },
-    '.cm-panel.cm-search [name=close]': { width: '40px', height: '40px' },
-  },
+  // A phone zooms into a field with smaller letters.
+  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: '1rem', lineHeight: '1.5rem' } },
 })
 
 /** Ours alone: what the library thinks of light and dark has no say. */

@@ -1,5 +1,6 @@
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import { describe, expect, it, test } from 'vitest'
-import { decodeEditable, encodeEditable } from './editableText.ts'
+import { decodeEditable, encodeEditable, isTooLarge } from './editableText.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -34,4 +35,9 @@ describe('a text that is edited', () => {
       expect(decodeEditable(new Uint8Array(bytes))).toBeNull()
     },
   )
+
+  it('is measured in bytes', () => {
+    expect(isTooLarge('ä'.repeat(TEXT_EDIT_MAX_BYTES / 2))).toBe(false)
+    expect(isTooLarge(`${'ä'.repeat(TEXT_EDIT_MAX_BYTES / 2)}a`)).toBe(true)
+  })
 })

@@ -1,3 +1,5 @@
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
+
 /** How the lines of a text end; `mixed` where they do not all end alike. */
 export type LineEnding = '\n' | '\r\n' | '\r' | 'mixed'
 
@@ -27,6 +29,11 @@ export function decodeEditable(bytes: Uint8Array): EditableText | null {
 export function encodeEditable({ text, lineEnding, hasByteOrderMark }: EditableText): string {
   const isKept = lineEnding === '\n' || lineEnding === 'mixed'
   return (hasByteOrderMark ? BYTE_ORDER_MARK : '') + (isKept ? text : text.replaceAll('\n', lineEnding))
+}
+
+/** Whether a content is more than can be saved. */
+export function isTooLarge(content: string): boolean {
+  return new TextEncoder().encode(content).length > TEXT_EDIT_MAX_BYTES
 }
 
 function lineEndingOf(text: string): LineEnding {

@@ -1,8 +1,9 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { ERRORS } from '@pinloft/contract/errors'
 import { useRef, useState } from 'react'
 import { displayName, toast } from '../../../ui/index.ts'
 import { ensureUnlocked, isPasswordRequired } from '../../protection/index.ts'
-import { encodeEditable } from './editableText.ts'
+import { encodeEditable, isTooLarge } from './editableText.ts'
 import { hasUnsaved } from './editing.ts'
 import { loadStoredText, type SaveSecrets, type StoredText, useSaveCalls } from './editor.api.ts'
 import { type SaveFailure, saveFailureOf } from './saveFailure.ts'
@@ -46,21 +47,30 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
     }
     const { file } = editor.draft.current
     const { pin: knownPin, password } = secrets.current
+    const content = contentNow()
+    if (isTooLarge(content)) {
+      setAsked(null)
+      afterwards.current = null
+      return setProblem({ text: ERRORS.text_too_large.message, isLost: false })
+    }
     if (knownPin === '' || (file.isPasswordProtected && password === '')) {
       return setAsked({ act, asksPassword: file.isPasswordProtected, problem: null })
     }
     isBusy.current = true
     isWantedAgain.current = false
     setIsSaving(true)
-    const isSaved = await send(act)
+    const isSaved = await send(act, content)
     isBusy.current = false
     setIsSaving(false)
     if (isSaved) goOn()
   }
 
-  async function send(act: SaveAct): Promise<boolean> {
+  function contentNow(): string {
+    return encodeEditable({ ...editor.draft.current, text: editor.draft.current.state.sliceDoc() })
+  }
+
+  async function send(act: SaveAct, content: string): Promise<boolean> {
     const { file, state } = editor.draft.current
-    const content = encodeEditable({ ...editor.draft.current, text: state.sliceDoc() })
     const save = { file, content, ...secrets.current }
     try {
       const stored =

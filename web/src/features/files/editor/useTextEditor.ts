@@ -3,12 +3,18 @@ import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/
 import { EditorView } from '@codemirror/view'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { loadLanguage, replaceAll, setWrapping } from './codeMirror.ts'
+import { findPlaceOf, loadLanguage, replaceAll, setWrapping } from './codeMirror.ts'
 import { type Draft, hasUnsaved, keepDraft } from './editing.ts'
 import type { StoredText } from './editor.api.ts'
 
 /** How long after Escape the Tab key leaves the text. */
 const TAB_LEAVES_MS = 2000
+
+/** Where something is looked for, and where the bar for it lies. */
+interface Finding {
+  view: EditorView
+  place: Element
+}
 
 /** The text field of an editor, and what the buttons around it need. */
 export function useTextEditor(initial: Draft) {
@@ -16,6 +22,7 @@ export function useTextEditor(initial: Draft) {
   const view = useRef<EditorView>(null)
   const draft = useRef(initial)
   const [shown, setShown] = useState(initial)
+  const [finding, setFinding] = useState<Finding | null>(null)
 
   function keep(change: Partial<Draft>) {
     draft.current = { ...draft.current, ...change }
@@ -24,7 +31,11 @@ export function useTextEditor(initial: Draft) {
   }
 
   const onUpdate = useEffectEvent(() => {
-    if (view.current) keep({ state: view.current.state })
+    const target = view.current
+    if (!target) return
+    keep({ state: target.state })
+    const findPlace = findPlaceOf(target)
+    if (findPlace !== (finding?.place ?? null)) setFinding(findPlace && { place: findPlace, view: target })
   })
 
   useEffect(() => {
@@ -37,6 +48,7 @@ export function useTextEditor(initial: Draft) {
       },
     })
     view.current = made
+    onUpdate()
     void loadLanguage(made, draft.current.file.originalName)
     made.focus()
     return () => {
@@ -67,6 +79,8 @@ export function useTextEditor(initial: Draft) {
     find: () => {
       if (view.current) openSearchPanel(view.current)
     },
+    finding,
+    endFinding: () => act(closeSearchPanel),
     /** What Escape does inside: closes the search, or lets Tab leave. `false` where it has nothing to do. */
     escape: (): boolean => {
       const target = view.current
