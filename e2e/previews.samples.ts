@@ -24,13 +24,34 @@ const OFFICE_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   odt: 'application/vnd.oasis.opendocument.text',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const
+
+/** Slides with a box each, which has a text in it, as LibreOffice reads them. */
+export function slidesSource(...texts: string[]): string {
+  const names = ['office', 'text', 'drawing', 'xsl-fo-compatible', 'svg-compatible', 'style']
+  const prefixes = ['office', 'text', 'draw', 'fo', 'svg', 'style']
+  const namespaces = names.map((name, i) => `xmlns:${prefixes[i]}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+  const slides = texts.map(
+    (text, index) => `<draw:page draw:name="p${index}" draw:master-page-name="M">
+      <draw:rect svg:x="2cm" svg:y="2cm" svg:width="14cm" svg:height="4cm"><text:p>${text}</text:p></draw:rect></draw:page>`,
+  )
+  return `<?xml version="1.0"?>
+    <office:document ${namespaces.join(' ')} office:version="1.3"
+      office:mimetype="application/vnd.oasis.opendocument.presentation">
+      <office:automatic-styles><style:page-layout style:name="P">
+        <style:page-layout-properties fo:page-width="28cm" fo:page-height="15.75cm"/></style:page-layout>
+      </office:automatic-styles>
+      <office:master-styles><style:master-page style:name="M" style:page-layout-name="P"/></office:master-styles>
+      <office:body><office:presentation>${slides.join('')}</office:presentation></office:body>
+    </office:document>`
+}
 
 /** A real office document, written by LibreOffice from a source that it can read. */
 export async function officeSample(
   name: string,
   type: keyof typeof OFFICE_TYPES,
-  source: { extension: 'html' | 'csv'; text: string },
+  source: { extension: 'html' | 'csv' | 'fodp'; text: string },
 ): Promise<Sample> {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-office-'))
   try {

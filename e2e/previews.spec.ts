@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCKED_PDF_SAMPLE } from '../server/src/testing/picture-samples.ts'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { pdfSample, pngSample, type Sample, textSample } from './files.samples.ts'
-import { officeSample, photoSample, zipSample } from './previews.samples.ts'
+import { officeSample, photoSample, slidesSource, zipSample } from './previews.samples.ts'
 import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
@@ -241,7 +241,9 @@ describe('an archive', () => {
 })
 
 describe('an office document', () => {
-  const letter = '<h1>Dear reader</h1><p style="color: #c00">Words in red</p>'
+  const letter =
+    '<h1>Dear reader</h1><p style="color: #c00">Words in red</p><ul><li>First thing</li></ul>' +
+    '<p style="page-break-before: always">On another page</p>'
   const table = Array.from({ length: 30_000 }, (_, row) => `row ${row},${row * 7},text ${row % 97}`).join('\n')
   let documents: Sample[]
   beforeAll(async () => {
@@ -249,15 +251,23 @@ describe('an office document', () => {
       await officeSample('a letter.docx', 'docx', { extension: 'html', text: letter }),
       await officeSample('b table.xlsx', 'xlsx', { extension: 'csv', text: table }),
       await officeSample('c essay.odt', 'odt', { extension: 'html', text: letter }),
+      await officeSample('d slides.pptx', 'pptx', { extension: 'fodp', text: slidesSource('A plan', 'In numbers') }),
     ]
     await store(server, 'Office', ...documents)
   }, 180_000)
 
-  it('is shown as PDF', async () => {
+  it('is shown as PDF, page by page', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Office' })
-    for (const name of ['a letter.docx', 'c essay.odt']) {
+    for (const [name, text, another] of [
+      ['a letter.docx', 'Dear reader', 'On another page'],
+      ['c essay.odt', 'Dear reader', 'On another page'],
+      ['d slides.pptx', 'A plan', 'In numbers'],
+    ] as const) {
       const dialog = await openPreview(page, name)
-      await dialog.locator('.textLayer').getByText('Dear reader').waitFor()
+      await dialog.locator('.page').nth(0).locator('.textLayer').getByText(text).waitFor()
+      await dialog.getByRole('status', { name: 'Page' }).getByText('1 of 2').waitFor()
+      await dialog.getByRole('button', { name: PREVIEW_TEXTS.nextPage }).click()
+      await dialog.locator('.page').nth(1).locator('.textLayer').getByText(another).waitFor()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
@@ -278,10 +288,16 @@ describe('an office document', () => {
       const red = letterFrame.getByText('Words in red')
       await red.waitFor()
       expect(await red.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(204, 0, 0)')
+      const point = letterFrame.getByText('First thing')
+      expect(
+        await point.evaluate((element) => getComputedStyle(element.closest('p') ?? element, '::before').content),
+      ).toContain('•')
+      await dialog.getByText(ERRORS.engine_missing.message({ detail: 'LibreOffice' })).waitFor()
       await expectNoAxeViolations(page)
       await page.keyboard.press('ArrowRight')
       const workbook = page.getByRole('dialog', { name: 'b table.xlsx' })
       await workbook.getByRole('cell', { name: 'row 3', exact: true }).waitFor()
+      await workbook.getByRole('columnheader', { name: 'C', exact: true }).waitFor()
       await workbook.getByText(PREVIEW_TEXTS.manyRows).waitFor()
       await page.keyboard.press('ArrowRight')
       const essay = page.getByRole('dialog', { name: 'c essay.odt' })

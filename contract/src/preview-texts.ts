@@ -24,6 +24,7 @@ export const PREVIEW_TEXTS = {
 
   officePreparing: 'Preparing the preview...',
   simplePreview: 'A simple preview, made in this browser.',
+  sheetRow: 'Row',
   manyRows: 'Only the first rows are shown.',
 
   showSource: 'Source',

@@ -26,7 +26,7 @@ function PdfPreview({ file }: { file: StoredFile }) {
   const { data: url, error, isFetching, refetch } = useOfficePdf(file)
   if (error && !isFetching) {
     if (error instanceof ApiError && NO_PDF.includes(error.code))
-      return <WithoutPdf file={file} reason={error.message} />
+      return <WithoutPdf file={file} reason={error.message} isMendable={error.code === 'engine_missing'} />
     return <PreviewProblem file={file} error={error} onRetry={() => void refetch()} />
   }
   if (url === undefined) return <Preparing />
@@ -37,8 +37,15 @@ function PdfPreview({ file }: { file: StoredFile }) {
   )
 }
 
-function WithoutPdf({ file, reason }: { file: StoredFile; reason: string }) {
-  if (hasSimplePreview(file)) return <SimplePreview file={file} />
+interface WithoutPdfProps {
+  file: StoredFile
+  reason: string
+  /** The reason says what can be done about it. */
+  isMendable?: boolean
+}
+
+function WithoutPdf({ file, reason, isMendable = false }: WithoutPdfProps) {
+  if (hasSimplePreview(file)) return <SimplePreview file={file} help={isMendable ? reason : undefined} />
   return <PreviewMessage file={file} text={unsupportedText(file)} help={reason} />
 }
 

@@ -2,14 +2,15 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the table has the focus and scrolls
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { SegmentedControl, Skeleton } from '../../../../ui/index.ts'
+import { cellText, columnLetters, columnWidths } from './sheetLayout.ts'
 import { readSheets, type SheetRows } from './sheets.ts'
 import type { SimpleViewProps } from './simpleView.ts'
 
 const ROW_PX = 29
-const COLUMN_PX = 132
 const HEAD_PX = 48
+const HEAD_CLASSES = 'bg-sunken px-2 leading-7 text-ink-3'
 
 /** The cells of a workbook, a sheet at a time. */
 export default function SheetView({ bytes, name, onUnreadable }: SimpleViewProps) {
@@ -47,14 +48,15 @@ export default function SheetView({ bytes, name, onUnreadable }: SimpleViewProps
 
 function Cells({ sheet, label }: { sheet: SheetRows; label: string }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const widths = useMemo(() => columnWidths(sheet.rows), [sheet])
   const rows = useVirtualizer({
     count: sheet.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
   })
-  const grid = { gridTemplateColumns: `${HEAD_PX}px repeat(${columns}, ${COLUMN_PX}px)` }
+  const line = { gridTemplateColumns: [HEAD_PX, ...widths].map((width) => `${width}px`).join(' '), height: ROW_PX }
+  const width = widths.reduce((sum, columnPx) => sum + columnPx, HEAD_PX)
   return (
     <div
       ref={scroller}
@@ -62,29 +64,45 @@ function Cells({ sheet, label }: { sheet: SheetRows; label: string }) {
       tabIndex={0}
       role="table"
       aria-label={label}
-      aria-rowcount={sheet.rows.length}
+      aria-rowcount={sheet.rows.length + 1}
       className="min-h-0 w-full flex-1 overflow-auto rounded-md bg-surface text-sm text-ink tabular-nums shadow-well"
     >
-      <div
-        role="rowgroup"
-        className="relative"
-        style={{ height: rows.getTotalSize(), width: HEAD_PX + columns * COLUMN_PX }}
-      >
+      <div role="rowgroup" className="sticky top-0 z-1" style={{ width }}>
+        <div role="row" aria-rowindex={1} className="grid border-b border-line" style={line}>
+          <span role="columnheader" className={`sticky left-0 ${HEAD_CLASSES}`}>
+            <span className="sr-only">{PREVIEW_TEXTS.sheetRow}</span>
+          </span>
+          {widths.map((_, column) => {
+            const letters = columnLetters(column)
+            return (
+              <span key={letters} role="columnheader" className={`border-l border-line text-center ${HEAD_CLASSES}`}>
+                {letters}
+              </span>
+            )
+          })}
+        </div>
+      </div>
+      <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize(), width }}>
         {rows.getVirtualItems().map(({ key, index, start }) => (
           <div
             key={key}
             role="row"
-            aria-rowindex={index + 1}
+            aria-rowindex={index + 2}
             className="absolute inset-x-0 top-0 grid border-b border-line"
-            style={{ ...grid, height: ROW_PX, transform: `translateY(${start}px)` }}
+            style={{ ...line, transform: `translateY(${start}px)` }}
           >
-            <span role="rowheader" className="sticky left-0 bg-sunken px-2 text-right leading-7 text-ink-3">
+            <span role="rowheader" className={`sticky left-0 text-right ${HEAD_CLASSES}`}>
               {index + 1}
             </span>
-            {(sheet.rows[index] ?? []).map((text, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells never change places
-              <span key={column} role="cell" title={text} className="truncate border-l border-line px-2 leading-7">
-                {text}
+            {(sheet.rows[index] ?? []).map((cell, column) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells never change places
+                key={column}
+                role="cell"
+                title={cellText(cell)}
+                className={`truncate border-l border-line px-2 leading-7 ${typeof cell === 'number' ? 'text-right' : ''}`}
+              >
+                {cellText(cell)}
               </span>
             ))}
           </div>

@@ -26,8 +26,8 @@ export function hasSimplePreview(file: StoredFile): boolean {
   return viewOf(file) !== undefined && file.size <= CONTENT_MAX_BYTES
 }
 
-/** An office document as well as the browser can show it by itself. */
-export function SimplePreview({ file }: { file: StoredFile }) {
+/** An office document as well as the browser can show it by itself. `help` says how there would be more. */
+export function SimplePreview({ file, help }: { file: StoredFile; help: string | undefined }) {
   const { data: bytes, error, isFetching, refetch } = useWholeContent(file)
   const [isUnreadable, setIsUnreadable] = useState(false)
   const View = viewOf(file)
@@ -36,7 +36,9 @@ export function SimplePreview({ file }: { file: StoredFile }) {
   const waiting = <Skeleton className="min-h-40 w-full flex-1" />
   return (
     <div className="flex size-full min-h-0 flex-col gap-2 self-start">
-      <p className="text-sm text-ink-3">{PREVIEW_TEXTS.simplePreview}</p>
+      <p className="text-sm text-ink-3">
+        {PREVIEW_TEXTS.simplePreview} {help}
+      </p>
       {bytes ? (
         <Suspense fallback={waiting}>
           <View bytes={bytes} name={file.originalName} onUnreadable={() => setIsUnreadable(true)} />

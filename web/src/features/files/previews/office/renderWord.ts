@@ -1,4 +1,5 @@
 import { type HElement, parseAsync, renderDocument } from 'docx-preview'
+import { withoutFontSigns } from './symbols.ts'
 
 /** Elements that a document is made of. Whatever else there is becomes a plain box. */
 const ALLOWED =
@@ -11,6 +12,13 @@ const PAGE_STYLE = `
   body { margin: 0; }
   .docx-wrapper { background: none; padding: 4px 4px 24px; }
   .docx-wrapper > section.docx { margin-bottom: 14px; box-shadow: 0 1px 3px rgb(0 0 40 / .25); }
+  /* On a phone a whole page would be too small to read: its lines are broken anew. */
+  @media (max-width: 640px) {
+    .docx-wrapper { align-items: stretch; padding: 0; }
+    .docx-wrapper > section.docx { width: auto !important; min-height: 0 !important; padding: 20px 16px !important; overflow-x: auto; }
+    section.docx > :is(header, footer) { margin: 0 !important; min-height: 0 !important; }
+    section.docx img { max-width: 100%; }
+  }
 `
 
 /**
@@ -45,11 +53,12 @@ function addStyles(frame: Document, styles: readonly string[]): void {
 
 function elementMaker(frame: Document, styles: string[]) {
   return function make(item: HElement | Node | string): Node {
-    if (typeof item === 'string') return frame.createTextNode(item)
+    if (typeof item === 'string') return frame.createTextNode(withoutFontSigns(item))
     if (isNode(item)) return item
     const { ns, tagName, className, style, children = [], ...properties } = item
     if (tagName === 'style') {
-      styles.push(children.filter((child) => typeof child === 'string').join('\n'))
+      const text = children.filter((child) => typeof child === 'string').join('\n')
+      styles.push(withoutFontSigns(text, '•'))
       return frame.createComment('')
     }
     if (tagName === '#comment') return frame.createComment('')

@@ -1,6 +1,9 @@
+/** What a cell says: numbers stand at the right. */
+export type Cell = string | number
+
 export interface SheetRows {
   name: string
-  rows: string[][]
+  rows: Cell[][]
   hasMore: boolean
 }
 

@@ -1,5 +1,5 @@
 import readWorkbook from 'read-excel-file/universal'
-import { COLUMNS_MAX, ROWS_MAX, type SheetRows, type SheetsResult } from './sheets.ts'
+import { type Cell, COLUMNS_MAX, ROWS_MAX, type SheetRows, type SheetsResult } from './sheets.ts'
 
 self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
   const answer = (result: SheetsResult) => self.postMessage(result)
@@ -14,13 +14,14 @@ self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => 
 function toRows(name: string, rows: readonly (readonly unknown[])[]): SheetRows {
   return {
     name,
-    rows: rows.slice(0, ROWS_MAX).map((cells) => cells.slice(0, COLUMNS_MAX).map(inWords)),
+    rows: rows.slice(0, ROWS_MAX).map((cells) => cells.slice(0, COLUMNS_MAX).map(toCell)),
     hasMore: rows.length > ROWS_MAX || rows.some((cells) => cells.length > COLUMNS_MAX),
   }
 }
 
-function inWords(value: unknown): string {
+function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return value
   if (!(value instanceof Date)) return String(value)
   // Midnight stands for a date without a time.
   const text = value.toISOString()
