@@ -35,10 +35,11 @@ import { Engines } from './platform/engines/engines.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
 import { mountLiveSocket } from './platform/events/live-socket.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
-import { Traffic } from './platform/http/traffic.ts'
+import { watchTraffic } from './platform/http/watch-traffic.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import type { Logger } from './platform/logger.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
+import { Traffic } from './platform/traffic.ts'
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../web/dist')
 
@@ -90,7 +91,7 @@ export async function createApp(
 
   const http = await createHttpServer(config, logger)
   // Whoever searches waits for the index.
-  traffic.watch(http, { exemptPaths: [searchEndpoint.path] })
+  watchTraffic(http, traffic, [searchEndpoint.path])
   guardRoutes(http, access)
   await describeApi(http)
   const sockets = mountLiveSocket(http, events, (id) => access.isSessionAlive(id))

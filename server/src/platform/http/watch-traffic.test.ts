@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Traffic } from './traffic.ts'
+import { Traffic } from '../traffic.ts'
+import { watchTraffic } from './watch-traffic.ts'
 
 const LULL_MS = 50
 const LONG_REQUEST_MS = 1_000
@@ -21,7 +22,7 @@ function start() {
   }
   const traffic = new Traffic()
   const app = fastify()
-  traffic.watch(app, { exemptPaths: ['/exempt'] })
+  watchTraffic(app, traffic, ['/exempt'])
   const waiting: Waiting[] = []
   for (const path of ['/counted', '/exempt']) {
     app.get(path, (_request, reply) => {

@@ -1,0 +1,28 @@
+/** Requests come in bursts; with none for so long, a burst is over. */
+const LULL_MS = 50
+/** What takes longer moves many bytes; it may go on for hours. */
+const LONG_REQUEST_MS = 1_000
+
+/** Knows whether somebody is asking for something, for work that can wait until nobody does. */
+export class Traffic {
+  #inFlight = 0
+  #lastAtMs = Number.NEGATIVE_INFINITY
+
+  get isBusy(): boolean {
+    const passedMs = performance.now() - this.#lastAtMs
+    return passedMs < (this.#inFlight > 0 ? LONG_REQUEST_MS : LULL_MS)
+  }
+
+  /** A request begins; it is over when the returned function is called, at the first time. */
+  begin(): () => void {
+    this.#inFlight++
+    this.#lastAtMs = performance.now()
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#inFlight--
+      this.#lastAtMs = performance.now()
+    }
+  }
+}
