@@ -124,7 +124,7 @@ describe('a stored file', () => {
 
 describe('folders', () => {
   it('are created, and say what is wrong with their name', async () => {
-    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [409] })
+    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [409, 500] })
     const create = async (name: string) => {
       await page.getByLabel('Folder name').fill(name)
       await page.getByRole('dialog').getByRole('button', { name: 'Create Folder' }).click()
@@ -134,6 +134,9 @@ describe('folders', () => {
     await page.getByText('Please enter a folder name', { exact: true }).waitFor()
     await create('a/b')
     await page.getByText(ERRORS.folder_name_invalid.message, { exact: true }).waitFor()
+    await page.route('**/api/folders', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await create('Letters')
+    await page.getByText('Failed to create folder', { exact: true }).waitFor()
     await create('Letters')
     await rowOf(page, 'Letters').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

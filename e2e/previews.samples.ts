@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildZip } from '../server/src/testing/build-zip.ts'
-import { twoColours } from '../server/src/testing/picture-samples.ts'
+import { buildPdfOf, pdfStream, twoColours } from '../server/src/testing/picture-samples.ts'
 import type { Sample } from './files.samples.ts'
 
 /** A photo that says how and where it was taken. */
@@ -74,4 +74,26 @@ export async function officeSample(
 export function zipSample(name: string, files: Readonly<Record<string, string>>): Sample {
   const entries = Object.entries(files).map(([path, content]) => ({ name: path, content: Buffer.from(content) }))
   return { name, mimeType: 'application/zip', buffer: buildZip(entries) }
+}
+
+/** Further apart than what is read of a PDF at once. */
+const BETWEEN_PAGES_BYTES = 300_000
+const FONT = '<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
+
+/** A PDF with a page of each text, of which a viewer fetches a part when it comes to it. */
+export function longPdfSample(name: string, texts: readonly string[]): Sample {
+  const firstPage = 3
+  const firstContent = firstPage + texts.length
+  const pages = texts.map(
+    (_, index) => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 700] /Contents ${firstContent + 2 * index} 0 R
+      /Resources << /Font ${FONT} >> >>`,
+  )
+  const contents = texts.flatMap((text) => [
+    pdfStream(`BT /F1 24 Tf 40 600 Td (${text}) Tj ET`),
+    pdfStream(' '.repeat(BETWEEN_PAGES_BYTES)),
+  ])
+  const kids = texts.map((_, index) => `${firstPage + index} 0 R`).join(' ')
+  const tree = `<< /Type /Pages /Kids [${kids}] /Count ${texts.length} >>`
+  const buffer = buildPdfOf(['<< /Type /Catalog /Pages 2 0 R >>', tree, ...pages, ...contents])
+  return { name, mimeType: 'application/pdf', buffer }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCKED_PDF_SAMPLE } from '../server/src/testing/picture-samples.ts'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { pdfSample, pngSample, type Sample, textSample } from './files.samples.ts'
-import { officeSample, photoSample, slidesSource, zipSample } from './previews.samples.ts'
+import { longPdfSample, officeSample, photoSample, slidesSource, zipSample } from './previews.samples.ts'
 import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
@@ -138,11 +138,11 @@ describe('a PDF', () => {
     const page = await openPageInside(server, { path: '/storage?folder=Locked papers', width: 360, theme: 'dark' })
     await openEntry(page, 'secret.pdf')
     const dialog = page.getByRole('dialog', { name: 'secret.pdf' })
-    await dialog.getByText(PREVIEW_TEXTS.pdfPasswordTitle, { exact: true }).waitFor()
+    await dialog.getByText('Enter the password to open this PDF file.', { exact: true }).waitFor()
     const field = dialog.getByLabel(PREVIEW_TEXTS.pdfPasswordLabel, { exact: true })
     await field.fill('wrong')
     await dialog.getByRole('button', { name: PREVIEW_TEXTS.pdfOpen }).click()
-    await dialog.getByText(PREVIEW_TEXTS.pdfPasswordWrong, { exact: true }).waitFor()
+    await dialog.getByText('Invalid password. Please try again.', { exact: true }).waitFor()
     await expectNoAxeViolations(page)
     await screenshot(page, 'preview-pdf-password')
     await field.fill('open')
@@ -155,7 +155,30 @@ describe('a PDF', () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers' })
     const dialog = await openPreview(page, 'b broken.pdf')
     await dialog.getByRole('heading', { name: PREVIEW_TEXTS.pdfErrorTitle }).waitFor()
-    await dialog.getByText(PREVIEW_TEXTS.pdfError, { exact: true }).waitFor()
+    await dialog.getByText('Failed to load PDF document', { exact: true }).waitFor()
+  })
+
+  it('goes on at the page that did not come through', async () => {
+    await store(server, 'Long papers', longPdfSample('long.pdf', ['One', 'Two', 'Three', 'Four', 'Five']))
+    const page = await openPageInside(server, {
+      path: '/storage?folder=Long papers',
+      expectedFaults: [/net::ERR_FAILED/, /renderView/],
+    })
+    const dialog = await openPreview(page, 'long.pdf')
+    await dialog.locator('.textLayer').getByText('One', { exact: true }).waitFor()
+    await page.route('**/content', (route) => route.abort())
+    const place = dialog.getByRole('status', { name: 'Page' })
+    for (const number of [2, 3, 4]) {
+      await dialog.getByRole('button', { name: PREVIEW_TEXTS.nextPage }).click()
+      await place.getByText(`${number} of 5`).waitFor()
+    }
+    await dialog.getByText('Failed to load the page.', { exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.unroute('**/content')
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await dialog.locator('.textLayer').getByText('Four', { exact: true }).waitFor()
+    await place.getByText('4 of 5').waitFor()
+    expect(await dialog.getByText('Failed to load the page.').count()).toBe(0)
   })
 })
 

@@ -112,6 +112,15 @@ describe('uploading', () => {
     await rowOf(page, 'second.txt').waitFor()
   })
 
+  it('says that it failed where the server gives no words', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [422] })
+    await page.route('**/api/uploads', (route) => route.fulfill({ status: 422, body: '' }))
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    await page.locator('input[type=file]').setInputFiles([textSample('refused.txt', 'x')])
+    await confirmUpload(page)
+    await page.getByRole('dialog').getByRole('listitem').getByText('Upload failed', { exact: true }).waitFor()
+  })
+
   it('is refused at once, however large the file, when the PIN is wrong', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).click()

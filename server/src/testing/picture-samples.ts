@@ -131,12 +131,20 @@ export function iconBitmap(edge: number, depth: BitmapDepth, { isHalf = false } 
 
 /** A PDF of one page of 300 by 200 points, filled by the operators of its content. */
 export function buildPdf(content: string, catalogue = ''): Buffer {
-  const objects = [
+  return buildPdfOf([
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-  ]
+    pdfStream(content),
+  ])
+}
+
+export function pdfStream(content: string): string {
+  return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
+}
+
+/** A PDF of these objects, of which the first is the catalogue. */
+export function buildPdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length

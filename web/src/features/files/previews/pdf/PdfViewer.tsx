@@ -1,7 +1,7 @@
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { ChevronDown, ChevronUp, Minus, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { EmptyState, IconButton, SearchDrawing, Skeleton } from '../../../../ui/index.ts'
+import { Button, EmptyState, IconButton, SearchDrawing, Skeleton } from '../../../../ui/index.ts'
 import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
 import { openPdf, PDF_SCALES, type PdfControls, type PdfPlace } from './openPdf.ts'
@@ -20,6 +20,7 @@ export default function PdfViewer({ url, name }: { url: string; name: string }) 
   const [controls, setControls] = useState<PdfControls | null>(null)
   const [question, setQuestion] = useState<PasswordQuestion | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const [attempt, setAttempt] = useState({ startPage: 1 })
 
   useEffect(() => {
     const element = container.current
@@ -30,13 +31,14 @@ export default function PdfViewer({ url, name }: { url: string; name: string }) 
       url,
       container: element,
       signal,
+      startPage: attempt.startPage,
       onChange: setPlace,
       onPassword: (isWrong, answer) => setQuestion({ isWrong, answer }),
     })
       .then(setControls)
       .catch(() => signal.aborted || setHasFailed(true))
     return () => leave.abort()
-  }, [url])
+  }, [url, attempt])
 
   usePreviewKeys({
     '+': () => controls?.zoomBy(1),
@@ -45,8 +47,21 @@ export default function PdfViewer({ url, name }: { url: string; name: string }) 
     r: () => controls?.rotate(),
   })
 
+  const retry = () => {
+    setHasFailed(false)
+    setControls(null)
+    setPlace(null)
+    setAttempt({ startPage: place?.pageNumber ?? 1 })
+  }
   if (hasFailed) {
-    return <EmptyState drawing={<SearchDrawing />} title={PREVIEW_TEXTS.pdfErrorTitle} help={PREVIEW_TEXTS.pdfError} />
+    return (
+      <EmptyState
+        drawing={<SearchDrawing />}
+        title={PREVIEW_TEXTS.pdfErrorTitle}
+        help={PREVIEW_TEXTS.pdfError}
+        action={<RetryButton onRetry={retry} />}
+      />
+    )
   }
   const answer = (password: string) => {
     question?.answer(password)
@@ -67,12 +82,23 @@ export default function PdfViewer({ url, name }: { url: string; name: string }) 
       {place === null && !question && <Loading />}
       {question && <PdfPassword isWrong={question.isWrong} onAnswer={answer} />}
       {place?.hasPageError && (
-        <p role="alert" className="absolute inset-x-3 top-3 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad-ink">
-          {PREVIEW_TEXTS.pdfPageError}
-        </p>
+        <div className="absolute inset-x-3 top-3 flex items-center justify-between gap-3 rounded-md bg-bad-soft py-2 pr-2 pl-3">
+          <p role="alert" className="text-sm text-bad-ink">
+            {PREVIEW_TEXTS.pdfPageError}
+          </p>
+          <RetryButton onRetry={retry} />
+        </div>
       )}
       {place && controls && <Tools place={place} controls={controls} />}
     </div>
+  )
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+      Retry
+    </Button>
   )
 }
 

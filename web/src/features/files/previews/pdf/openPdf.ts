@@ -32,6 +32,8 @@ export interface PdfOptions {
   /** What scrolls; must be positioned. Its only child takes the pages. */
   container: HTMLDivElement
   signal: AbortSignal
+  /** From 1. */
+  startPage: number
   onChange: (place: PdfPlace) => void
   /** The document has a password of its own; `answer` offers one. Called again where that was wrong. */
   onPassword: (isWrong: boolean, answer: (password: string) => void) => void
@@ -39,7 +41,7 @@ export interface PdfOptions {
 
 /** Shows a PDF in a container, until the signal aborts. Throws what the library says where it cannot. */
 export async function openPdf(options: PdfOptions): Promise<PdfControls> {
-  const { url, container, signal, onChange, onPassword } = options
+  const { url, container, signal, startPage, onChange, onPassword } = options
   const { pdfjs, viewer: parts, resources } = await loadPdfjs()
   signal.throwIfAborted()
 
@@ -82,6 +84,7 @@ export async function openPdf(options: PdfOptions): Promise<PdfControls> {
     })
   eventBus.on('pagesinit', () => {
     fitNarrow(viewer, container)
+    viewer.currentPageNumber = Math.min(document.numPages, startPage)
     tell()
   })
   eventBus.on('pagechanging', tell)
