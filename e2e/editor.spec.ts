@@ -123,7 +123,8 @@ describe('a text', () => {
     await store(server, 'Keys', textSample('walk.ts', CODE))
     const page = await openPageInside(server, { path: '/storage?folder=Keys' })
     await openEntry(page, 'walk.ts')
-    await page.getByRole('dialog').getByRole('button', { name: EDITOR_TEXTS.edit, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: EDITOR_TEXTS.edit, exact: true }).waitFor()
+    await page.keyboard.press('e')
     const text = textOf(page, 'walk.ts')
     await text.waitFor()
     await page.keyboard.press('Tab')
@@ -194,7 +195,8 @@ describe('a text', () => {
     await editor.waitFor({ state: 'detached' })
     expect(await storedText(server, 'Guard', 'a.txt')).toBe('first second')
 
-    await openInEditor(page, 'a.txt')
+    await openEntry(page, 'a.txt')
+    await page.getByRole('dialog').getByRole('button', { name: EDITOR_TEXTS.edit, exact: true }).click()
     await write(page, 'a.txt', ' third')
     await editor.getByRole('button', { name: 'Close' }).click()
     await leaving.getByRole('button', { name: EDITOR_TEXTS.discard }).click()
@@ -202,16 +204,21 @@ describe('a text', () => {
     expect(await storedText(server, 'Guard', 'a.txt')).toBe('first second')
   })
 
-  it.each([
-    ['latin.txt', Buffer.from('Größe', 'latin1'), ERRORS.file_not_text.message],
-    ['large.txt', Buffer.alloc(TEXT_EDIT_MAX_BYTES + 1, 'x'), ERRORS.text_too_large.message],
-  ])('that cannot be edited is told: %s', async (name, buffer, words) => {
-    await store(server, 'Beyond', { name, mimeType: 'text/plain', buffer })
+  it('that cannot be edited is told', async () => {
+    const latin = { name: 'latin.txt', mimeType: 'text/plain', buffer: Buffer.from('Größe', 'latin1') }
+    const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(TEXT_EDIT_MAX_BYTES + 1, 'x') }
+    await store(server, 'Beyond', latin, large)
     const page = await openPageInside(server, { path: '/storage?folder=Beyond' })
-    const editor = await openInEditor(page, name)
-    await editor.getByText(words, { exact: true }).waitFor()
-    await editor.getByRole('button', { name: 'Download' }).waitFor()
-    await expectNoAxeViolations(page)
+    for (const [name, words] of [
+      [latin.name, ERRORS.file_not_text.message],
+      [large.name, ERRORS.text_too_large.message],
+    ] as const) {
+      const editor = await openInEditor(page, name)
+      await editor.getByText(words, { exact: true }).waitFor()
+      await editor.getByRole('button', { name: 'Download' }).waitFor()
+      await expectNoAxeViolations(page)
+      await closeDialog(page)
+    }
   })
 })
 

@@ -25,7 +25,7 @@ describe('the help for the keyboard', () => {
     await expectGoodLooks(page, 'keyboard-help')
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
     await page.keyboard.press('F2')
     await page.keyboard.type('why?')
     expect(await page.getByRole('grid').getByRole('textbox').inputValue()).toBe('why?.txt')

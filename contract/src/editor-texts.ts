@@ -46,7 +46,7 @@ export const EDITOR_TEXTS = {
   save: 'Save',
   state: { saved: 'Saved', unsaved: 'Unsaved', saving: 'Saving...', failed: 'Not saved' },
   pinTitle: 'Save File',
-  pinDescription: 'It is asked once, and forgotten when the editor closes.',
+  pinDescription: 'The PIN is asked for once, and forgotten when the editor closes.',
   saveFailed: 'The file could not be saved',
   stillHere: 'Your text is still here.',
   sessionEnded: 'The session ended before this was saved.',

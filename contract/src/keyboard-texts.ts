@@ -54,6 +54,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     lines: [
       { does: 'Open', keys: ['Enter'] },
       { does: 'Preview', keys: ['Space'] },
+      { does: 'Edit a text', keys: ['E'] },
       { does: 'Rename', keys: ['F2'] },
       { does: 'Copy', keys: ['Ctrl C'] },
       { does: 'Cut', keys: ['Ctrl X'] },
@@ -75,13 +76,17 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Fit a picture to the window', keys: ['0'] },
       { does: 'Rotate', keys: ['R'] },
       { does: 'Details of a picture', keys: ['I'] },
+      { does: 'Edit a text', keys: ['E'] },
     ],
   },
   {
     title: 'In the editor',
     lines: [
       { does: 'Save', keys: ['Ctrl S'] },
-      { does: 'Find', keys: ['Ctrl F'] },
+      { does: 'Undo', keys: ['Ctrl Z'] },
+      { does: 'Redo', keys: ['Ctrl Y'] },
+      { does: 'Find and replace', keys: ['Ctrl F'] },
+      { does: 'Next match', keys: ['F3'] },
     ],
   },
 ]

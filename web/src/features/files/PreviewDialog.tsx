@@ -10,7 +10,10 @@ import { openEditor } from './editor/openEditor.ts'
 import { FilePreview } from './FilePreview.tsx'
 import type { Entry } from './fileListing.ts'
 import { isEditable, neighbourIndex } from './preview.ts'
+import { usePreviewKeys } from './previews/usePreviewKeys.ts'
 import { useSwipe } from './previews/useSwipe.ts'
+
+const NO_KEYS = {}
 
 export interface PreviewDialogProps {
   entries: readonly Entry[]
@@ -39,6 +42,14 @@ export function PreviewDialog({ entries, fileId, onShow, onClose, home }: Previe
   const [hasDetails, setHasDetails] = useState(false)
   const isAsking = useIsAskingForPassword()
   useArrowKeys(file !== null && !isAsking, (direction) => show(direction === 1 ? next : previous))
+
+  function edit() {
+    if (!file) return
+    onClose()
+    openEditor(file, { home })
+  }
+
+  usePreviewKeys(file !== null && isEditable(file) ? { e: edit } : NO_KEYS)
 
   const swipe = useSwipe((direction) => show(direction === 1 ? next : previous))
 
@@ -76,14 +87,7 @@ export function PreviewDialog({ entries, fileId, onShow, onClose, home }: Previe
             onClick={() => show(next)}
           />
           {isEditable(shown) && (
-            <IconButton
-              label={EDITOR_TEXTS.edit}
-              icon={<SquarePen aria-hidden="true" />}
-              onClick={() => {
-                onClose()
-                openEditor(shown, { home })
-              }}
-            />
+            <IconButton label={EDITOR_TEXTS.edit} shortcut="E" icon={<SquarePen aria-hidden="true" />} onClick={edit} />
           )}
           <IconButton
             label="Download"
