@@ -91,6 +91,25 @@ describe('a new name', () => {
     await field.waitFor({ state: 'detached' })
     expect(await shownNames(page)).toContain('first.txt')
   })
+
+  it('is told of when it is refused after the folder was left, and asks nothing on the way back', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
+    const hasLeft = Promise.withResolvers<void>()
+    await page.route('**/api/files/*', async (route) => {
+      await hasLeft.promise
+      await route.continue()
+    })
+    await press(page, 'first.txt')
+    await page.keyboard.press('F2')
+    await page.getByLabel(FILES_TEXTS.newName).fill('second.txt')
+    await page.getByRole('link', { name: FILES_TEXTS.rootName, exact: true }).click()
+    await rowOf(page, 'Names').waitFor()
+    hasLeft.resolve()
+    await page.getByText(ERRORS.file_exists.message, { exact: true }).first().waitFor()
+    await page.goBack()
+    await rowOf(page, 'first.txt').waitFor()
+    expect(await page.getByLabel(FILES_TEXTS.newName).count()).toBe(0)
+  })
 })
 
 describe('files and folders', () => {

@@ -1,5 +1,6 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { toast } from '../../ui/index.ts'
 import { checkedName, stemLength } from './entryName.ts'
 import { failureText } from './failureText.ts'
 import { type Entry, nameOf } from './fileListing.ts'
@@ -40,8 +41,12 @@ export function RenameField({ entry, onDone }: RenameFieldProps) {
         onDone(isByKey)
       },
       (failure: unknown) => {
-        setProblem(failureText(failure, FILES_TEXTS.renameFailed))
-        field.current?.focus()
+        const text = failureText(failure, FILES_TEXTS.renameFailed)
+        setProblem(text)
+        if (field.current !== null) return field.current.focus()
+        // The folder has been left in the meantime.
+        toast({ variant: 'destructive', title: 'Error', description: text })
+        onDone(false)
       },
     )
     noteUnderWay(act)
@@ -49,6 +54,7 @@ export function RenameField({ entry, onDone }: RenameFieldProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') submit(true)
     else if (event.key === 'Escape') onDone(true)
   }

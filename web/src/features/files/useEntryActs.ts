@@ -26,7 +26,9 @@ export interface EntryActsOptions {
 /** What can be done on a screen that lists entries, and what of it is open: a dialog, a field for a name, the details. */
 export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }: EntryActsOptions) {
   const { dialog, open, close } = useOpenDialog(grid)
-  const [renamingId, setRenamingId] = useState<string | null>(null)
+  const [renaming, setRenaming] = useState<{ id: string; folder: string | null } | null>(null)
+  // Who leaves the folder is done with it.
+  if (renaming !== null && renaming.folder !== folder) setRenaming(null)
   const [isDetailsOpen, setIsDetailsOpen] = useState(false)
   const [askedIds, setAskedIds] = useState(NONE)
   const { downloadFile, downloadEncrypted } = useDownloads(grid)
@@ -65,7 +67,7 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
     take,
     showDetails,
     star,
-    rename: ({ id }) => setRenamingId(id),
+    rename: ({ id }) => setRenaming({ id, folder }),
     askDelete: (chosen) => {
       const files = filesOf(chosen)
       if (files.length > 0 && files.length === chosen.length) open({ type: 'delete', files })
@@ -78,8 +80,8 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
     dialog,
     open,
     close,
-    renamingId,
-    endRenaming: () => setRenamingId(null),
+    renamingId: renaming?.id ?? null,
+    endRenaming: () => setRenaming(null),
     details: {
       isOpen: isDetailsOpen,
       entries: selecting.entries.length > 0 ? selecting.entries : asked,
