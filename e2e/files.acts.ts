@@ -85,13 +85,17 @@ export async function closeDialog(page: Page): Promise<void> {
 }
 
 /** Drags real files and folders of this computer over the page, as a file manager does. `during` runs while they are held. */
-export async function dropPaths(page: Page, paths: string[], during: () => Promise<unknown> = async () => {}) {
+export async function dropPaths(
+  page: Page,
+  paths: string[],
+  during: () => Promise<unknown> = async () => {},
+  at = { x: 640, y: 420 },
+) {
   const session = await page.context().newCDPSession(page)
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', {
       type,
-      x: 640,
-      y: 420,
+      ...at,
       data: { items: [], files: paths, dragOperationsMask: 1 },
     })
   await drag('dragEnter')

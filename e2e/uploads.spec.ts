@@ -12,10 +12,11 @@ import {
   openEntry,
   pasteFile,
   rowOf,
+  store,
   uploadByPicker,
 } from './files.acts.ts'
 import { mp3Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
-import { openPage, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
+import { openPage, openPageInside, type Pinloft, passGate, screenshot, startPinloft, TEST_PIN } from './support.ts'
 
 let server: Pinloft
 let scratch: string
@@ -166,6 +167,28 @@ describe('uploading', () => {
     await dropPaths(page, [join(scratch, 'For later')])
     await rowOf(page, 'For later').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('takes files that are dropped on a folder into it', async () => {
+    await writeFile(join(scratch, 'inside.txt'), 'inside')
+    await store(server, 'Shelf/Drawer')
+    const page = await openPageInside(server, { path: '/storage?folder=Shelf' })
+    const drawer = await rowOf(page, 'Drawer').boundingBox()
+    const over = async () => {
+      await page.getByText('To Shelf / Drawer').waitFor()
+      expect(await page.locator('[data-drop-over]').allTextContents()).toEqual([expect.stringContaining('Drawer')])
+      await screenshot(page, 'uploads-drop-folder-1280')
+    }
+    await dropPaths(page, [join(scratch, 'inside.txt')], over, {
+      x: (drawer?.x ?? 0) + 300,
+      y: (drawer?.y ?? 0) + 20,
+    })
+    expect(await page.locator('[data-drop-over]').count()).toBe(0)
+    await confirmUpload(page)
+    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+    await closeDialog(page)
+    await openEntry(page, 'Drawer')
+    await rowOf(page, 'inside.txt').waitFor()
   })
 
   it('takes a pasted picture', async () => {

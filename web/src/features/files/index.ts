@@ -1,6 +1,7 @@
 export { counted } from './counted.ts'
 export { DetailsPanel } from './DetailsPanel.tsx'
 export { startDownload } from './download.ts'
+export { type DropPlace, dropPlaceAt, markDropPlace } from './dropPlaces.ts'
 export { EntryDialogs } from './EntryDialogs.tsx'
 export { EditorHost } from './editor/EditorHost.tsx'
 export { FileGrid, type FileGridProps } from './FileGrid.tsx'

@@ -1,24 +1,23 @@
 import { CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Covers the page while files are held over it, and says where they will go. */
+/** Frames the page while files are held over it, and says where they will go. What is below stays in sight to choose from. */
 export function DropOverlay({ isShown, place }: { isShown: boolean; place: ReactNode }) {
   if (!isShown) return null
   return (
-    <div
-      className="overlay-scrim pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5"
-      data-state="open"
-    >
-      <div className="absolute inset-4 rounded-dialog border-2 border-dashed border-accent bg-accent-soft opacity-60" />
+    <div className="pointer-events-none fixed inset-0 z-dialog flex items-end justify-center p-9 max-md:p-5">
+      <div className="appearing absolute inset-3 rounded-dialog border-2 border-dashed border-accent bg-accent/8" />
       <div
-        className="dialog-panel relative flex max-w-[420px] flex-col items-center gap-1 rounded-dialog bg-raised px-10 pt-8 pb-9 text-center shadow-dialog"
+        className="dialog-panel relative flex min-w-0 max-w-[560px] items-center gap-4 rounded-pane bg-raised py-3.5 pr-7 pl-4 shadow-dialog"
         data-state="open"
       >
-        <span className="mb-3 grid size-16 place-items-center rounded-pane bg-accent-soft text-accent-ink">
-          <CloudUpload aria-hidden="true" className="size-8 [stroke-width:1.75]" />
+        <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+          <CloudUpload aria-hidden="true" className="size-6 [stroke-width:1.75]" />
         </span>
-        <b className="font-display text-xl font-title tracking-title text-ink">Drop to upload</b>
-        <p className="text-ink-3 wrap-anywhere">To {place}</p>
+        <span className="min-w-0">
+          <b className="block font-display text-lg font-title tracking-title text-ink">Drop to upload</b>
+          <span className="block truncate text-ink-3">To {place}</span>
+        </span>
       </div>
     </div>
   )

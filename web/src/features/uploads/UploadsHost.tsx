@@ -28,7 +28,11 @@ type Question = { type: 'pin'; itemId: string | null } | { type: 'stop' }
 export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose }: UploadsHostProps) {
   const uploads = useUploads(isOpen)
   const [question, setQuestion] = useState<Question | null>(null)
-  const isOver = usePageDrop({ isTaking: isOpen || dropPlace !== null, onPicked: take })
+  const held = usePageDrop({
+    isTaking: isOpen || dropPlace !== null,
+    areFoldersTaking: !isOpen && dropPlace !== null,
+    onPicked: take,
+  })
   useFocusOfWindow(isOpen, place)
 
   // Nobody looks any more at a queue of which everything is stored.
@@ -38,8 +42,8 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
     if (isDoneUnseen) forget()
   }, [isDoneUnseen])
 
-  function take(picked: Picked) {
-    const target = isOpen || dropPlace === null ? place : dropPlace
+  function take(picked: Picked, folder: string | null = null) {
+    const target = isOpen || dropPlace === null ? place : { ...dropPlace, folder: folder ?? dropPlace.folder }
     if (picked.unreadable.length > 0) {
       const names = picked.unreadable.map(displayName)
       toast({ variant: 'destructive', title: UPLOADS_TEXTS.failed, description: UPLOADS_TEXTS.notRead(names) })
@@ -67,13 +71,16 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
 
   return (
     <>
-      <DropOverlay isShown={isOver && !isOpen} place={<FolderPlace path={dropPlace?.folder ?? ''} />} />
+      <DropOverlay
+        isShown={held.isOver && !isOpen}
+        place={<FolderPlace path={held.folder ?? dropPlace?.folder ?? ''} />}
+      />
       {/* One window at a time: the queue makes room for the questions about it. */}
       <UploadDialog
         uploads={uploads}
         folder={place.folder}
         isOpen={isOpen && question === null}
-        isOver={isOver}
+        isOver={held.isOver}
         onPicked={take}
         onBegin={() => setQuestion({ type: 'pin', itemId: null })}
         onGoOn={goOn}
