@@ -79,7 +79,7 @@ export async function createApp(
   const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
   const uploads = new UploadsService({ ...shared, blobs, locks })
   const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
-  const media = new Media({ files, engines, derived, onError })
+  const media = new Media({ files, engines, derived, clock, onError })
   const dashboard = new DashboardService({ files })
   const catalog = new FileCatalog({ database: database.handle, blobs })
   const zips = new ZipsService({ files, catalog, clock })

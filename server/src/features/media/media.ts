@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Clock } from '../../platform/clock.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
 import type { FilesService } from '../files/index.ts'
 import { ArchivesService } from './archives.service.ts'
@@ -43,6 +44,7 @@ interface MediaDependencies {
   files: FilesService
   engines: Engines
   derived: DerivedFiles
+  clock: Clock
   onError(error: unknown): void
 }
 
@@ -55,9 +57,9 @@ export class Media {
   readonly engines: Engines
   readonly #closers: readonly { close(): Promise<void> }[]
 
-  constructor({ files, engines, derived, onError }: MediaDependencies) {
+  constructor({ files, engines, derived, clock, onError }: MediaDependencies) {
     const painter = new PicturePainter()
-    const office = new OfficeDocuments({ engines, cache: derived.pdfs, work: derived.work })
+    const office = new OfficeDocuments({ engines, cache: derived.pdfs, work: derived.work, clock })
     const frames = new FilmFrames(engines)
     const drawing = { painter, office, frames, work: derived.work }
     this.thumbnails = new ThumbnailsService({ files, cache: derived.thumbnails, onError, ...drawing })

@@ -1,11 +1,13 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Clock } from '../../platform/clock.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
 import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
 import { ProgramFailure, runProgram } from '../../platform/process/run-program.ts'
 import type { DerivedCache, DerivedName } from './derived-cache.ts'
+import { RecentFailures } from './recent-failures.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 const TIME_LIMIT_MS = 60_000
@@ -22,6 +24,7 @@ interface OfficeDependencies {
   engines: Engines
   cache: DerivedCache
   work: WorkFolder
+  clock: Clock
 }
 
 /** Office documents as PDF, made by LibreOffice one at a time and kept. */
@@ -29,9 +32,11 @@ export class OfficeDocuments {
   readonly #dependencies: OfficeDependencies
   readonly #queue = new NewestFirstQueue<string>(1)
   readonly #closing = new AbortController()
+  readonly #failures: RecentFailures
 
   constructor(dependencies: OfficeDependencies) {
     this.#dependencies = dependencies
+    this.#failures = new RecentFailures(dependencies.clock)
   }
 
   isPossible(): Promise<boolean> {
@@ -44,11 +49,22 @@ export class OfficeDocuments {
     const known = await this.#dependencies.cache.find(name)
     if (known !== undefined) return known
     if (!(await this.isPossible())) throw new AppError('engine_missing', { detail: 'LibreOffice' })
-    return this.#queue.run(`${name.sha256}-${name.variant}`, () => this.#convert(document, name), signal)
+    const key = `${name.sha256}-${name.variant}`
+    if (this.#failures.has(key)) throw new ProgramFailure('LibreOffice failed at it a moment ago')
+    return this.#queue.run(key, () => this.#tryToConvert(key, document, name), signal)
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
+  }
+
+  async #tryToConvert(key: string, document: OfficeDocument, name: DerivedName): Promise<string> {
+    try {
+      return await this.#convert(document, name)
+    } catch (error) {
+      if (error instanceof ProgramFailure) this.#failures.add(key)
+      throw error
+    }
   }
 
   #convert({ path, extension }: OfficeDocument, name: DerivedName): Promise<string> {
