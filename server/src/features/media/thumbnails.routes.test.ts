@@ -1,190 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
-import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import {
-  buildBmp,
-  buildCr3,
-  buildIcon,
-  buildPdf,
-  buildRaf,
-  buildRaw,
-  HEIC_SAMPLE,
-  iconBitmap,
-  LOCKED_PDF_SAMPLE,
-  twoColours,
-} from '../../testing/picture-samples.ts'
+import { buildBmp, buildIcon, iconBitmap, LOCKED_PDF_SAMPLE, twoColours } from '../../testing/picture-samples.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-
-const UNAVAILABLE = [404, 'There is no picture of this file']
-const RED = [255, 0, 0]
-const BLUE = [0, 0, 255]
-
-const thumbnail = (app: TestApp, id: string, query = '', headers: Record<string, string> = {}) =>
-  app.request({ url: `/api/files/${id}/thumbnail${query}`, headers })
-
-/** Size, and the colours at the left and the right edge, each rounded to none or all of a colour. */
-async function look(picture: Buffer) {
-  const { width, height, format } = await sharp(picture).metadata()
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const colourAt = (x: number, y: number) =>
-    [0, 1, 2].map((part) => ((data[(y * info.width + x) * info.channels + part] ?? 0) > 127 ? 255 : 0))
-  const middle = Math.floor(height / 2)
-  return { format, width, height, left: colourAt(2, middle), right: colourAt(width - 3, middle) }
-}
-
-/** A cover as songs in Ogg have it, for FFmpeg to put in. */
-function oggCover(png: Buffer): string {
-  const number = (value: number) => {
-    const bytes = Buffer.alloc(4)
-    bytes.writeUInt32BE(value)
-    return bytes
-  }
-  const type = Buffer.from('image/png')
-  const size = [500, 500, 24, 0].map(number)
-  const block = [number(3), number(type.length), type, number(0), ...size, number(png.length), png]
-  return `;FFMETADATA1\nMETADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}\n`
-}
-
-async function shown(app: TestApp, name: string, content: Buffer, query = '') {
-  const { id } = await app.store(name, content)
-  const response = await thumbnail(app, id, query)
-  if (response.statusCode !== 200) throw new Error(`${name}: ${response.body}`)
-  expect(response.headers['content-type']).toBe('image/webp')
-  return look(response.rawPayload)
-}
+import { BLUE, RED, shown, thumbnail, UNAVAILABLE } from './thumbnails.builders.ts'
 
 async function cached(app: TestApp): Promise<string[]> {
   const folder = join(app.data.dataDir, 'cache')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
-
-test('shows pictures of every format, upright and no larger than they are', async () => {
-  const app = await startOpenTestApp()
-  const wide = twoColours(900, 600)
-  const expected = { format: 'webp', width: 360, height: 240, left: RED, right: BLUE }
-  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
-    expect(await shown(app, `a.${format}`, await wide.clone().toFormat(format).toBuffer()), format).toEqual(expected)
-  }
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><rect width="9" height="6" fill="red"/><rect x="4.5" width="5" height="6" fill="blue"/></svg>'
-  expect(await shown(app, 'a.svg', Buffer.from(svg))).toEqual(expected)
-  expect(await shown(app, 'a.heic', HEIC_SAMPLE)).toEqual({ ...expected, width: 96, height: 64 })
-  const jpeg = await wide.clone().jpeg().toBuffer()
-  expect(await shown(app, 'a.nef', buildRaw(jpeg))).toEqual(expected)
-  expect(await shown(app, 'a.raf', buildRaf(jpeg))).toEqual(expected)
-  expect(await shown(app, 'a.cr3', buildCr3(jpeg))).toEqual(expected)
-  for (const depth of [1, 4, 8, 16, 24, 32] as const) {
-    expect(await shown(app, `a${depth}.bmp`, buildBmp(900, 600, depth)), `${depth} bits`).toEqual(expected)
-  }
-  // Held upright: the camera has noted that the left edge is the top.
-  const turned = await sharp(
-    await sharp(await wide.clone().png().toBuffer())
-      .rotate(270)
-      .png()
-      .toBuffer(),
-  )
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  expect(await shown(app, 'turned.jpg', turned)).toEqual(expected)
-  expect(await shown(app, 'tiny.png', await twoColours(40, 20).png().toBuffer())).toMatchObject({
-    width: 40,
-    height: 20,
-  })
-})
-
-test('shows the largest picture of an icon, and only what of it is to be seen', async () => {
-  const app = await startOpenTestApp()
-  const png = await twoColours(256, 256).png().toBuffer()
-  const several = buildIcon({ width: 16, content: iconBitmap(16, 8) }, { width: 256, content: png })
-  expect(await shown(app, 'several.ico', several)).toMatchObject({ width: 256, left: RED, right: BLUE })
-  for (const depth of [1, 4, 8, 24, 32] as const) {
-    const icon = buildIcon({ width: 48, content: iconBitmap(48, depth) })
-    expect(await shown(app, `a${depth}.ico`, icon), `${depth} bits`).toMatchObject({
-      width: 48,
-      left: RED,
-      right: BLUE,
-    })
-  }
-  const { id } = await app.store('half.ico', buildIcon({ width: 48, content: iconBitmap(48, 24, { isHalf: true }) }))
-  const alpha = await sharp((await thumbnail(app, id)).rawPayload)
-    .extractChannel('alpha')
-    .raw()
-    .toBuffer()
-  expect([alpha[24 * 48 + 2], alpha[24 * 48 + 45]]).toEqual([255, 0])
-})
-
-test('makes the size that is asked for', async () => {
-  const app = await startOpenTestApp()
-  const { id } = await app.store('a.jpg', await twoColours(3000, 2000).jpeg().toBuffer())
-  for (const [size, width] of [
-    ['large', 1600],
-    ['medium', 360],
-    ['small', 128],
-  ]) {
-    expect((await look((await thumbnail(app, id, `?size=${size}`)).rawPayload)).width).toBe(width)
-  }
-  expect((await thumbnail(app, id, '?size=huge')).statusCode).toBe(400)
-})
-
-test('shows the first page of a PDF; its scripts do not run', async () => {
-  const app = await startOpenTestApp()
-  const content = '1 0 0 rg 0 0 150 200 re f 0 0 1 rg 150 0 150 200 re f'
-  const action = '/OpenAction << /S /JavaScript /JS (while \\(true\\) {}) >>'
-  expect(await shown(app, 'a.pdf', buildPdf(content, action))).toEqual({
-    format: 'webp',
-    width: 360,
-    height: 240,
-    left: RED,
-    right: BLUE,
-  })
-})
-
-test('shows a frame of a film and the cover of a song', async () => {
-  const app = await startOpenTestApp()
-  const folder = app.data.dataDir
-  await writeFile(join(folder, 'cover.png'), await twoColours(500, 500).png().toBuffer())
-  const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder })
-  const picture = ['-loop', '1', '-i', 'cover.png']
-  ffmpeg(...picture, '-t', '3', '-pix_fmt', 'yuv420p', '-vf', 'scale=800:400', 'film.mp4')
-  ffmpeg(
-    ...['-f', 'lavfi', '-i', 'sine=duration=1', '-i', 'cover.png', '-map', '0', '-map', '1', '-c:v', 'png'],
-    'song.mp3',
-  )
-  ffmpeg('-f', 'lavfi', '-i', 'sine=duration=1', 'bare.mp3')
-  await writeFile(join(folder, 'cover.txt'), oggCover(await readFile(join(folder, 'cover.png'))))
-  ffmpeg(
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=duration=1',
-    '-i',
-    'cover.txt',
-    '-map_metadata:s:a',
-    '1:g',
-    '-c:a',
-    'libvorbis',
-    'song.ogg',
-  )
-  const colours = { format: 'webp', left: RED, right: BLUE }
-  const film = await readFile(join(folder, 'film.mp4'))
-  expect(await shown(app, 'film.mp4', film)).toEqual({ ...colours, width: 360, height: 180 })
-  expect(await shown(app, 'song.ogg', await readFile(join(folder, 'song.ogg'))), 'not a film').toMatchObject(colours)
-  expect(await shown(app, 'song.mp3', await readFile(join(folder, 'song.mp3')))).toMatchObject({
-    ...colours,
-    width: 360,
-  })
-  const { id } = await app.store('bare.mp3', await readFile(join(folder, 'bare.mp3')))
-  expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
-})
 
 test('without FFmpeg there is no picture of a film, until it is there', async () => {
   const app = await startOpenTestApp({ programs: { ffmpeg: '/nowhere/ffmpeg' } })
@@ -258,50 +85,6 @@ test('what is broken is tried once by each version, and costs nothing else', asy
   await writeFile(note, '1.0.0')
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
   expect(await readFile(note, 'utf8')).toBe(version)
-})
-
-test('a drawing reaches no file and no address', async () => {
-  const app = await startOpenTestApp()
-  let requests = 0
-  const server = createServer((_request, response) => {
-    requests++
-    response.end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`
-  const blue = join(app.data.dataDir, 'blue.png')
-  await writeFile(
-    blue,
-    await sharp({ create: { width: 9, height: 6, channels: 3, background: 'blue' } })
-      .png()
-      .toBuffer(),
-  )
-  const drawing = (inside: string, before = '') =>
-    Buffer.from(
-      `<?xml version="1.0"?>${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60"><rect width="90" height="60" fill="red"/>${inside}</svg>`,
-    )
-  const harmless = { left: RED, right: RED }
-  const inside = `<image href="data:image/png;base64,${(await readFile(blue)).toString('base64')}" width="90" height="60"/>`
-  expect(await shown(app, 'inside.svg', drawing(inside)), 'what it brings itself is drawn').toMatchObject({
-    left: BLUE,
-    right: BLUE,
-  })
-  for (const href of [address, `file://${blue}`, blue, 'blue.png']) {
-    const image = `<image xlink:href="${href}" href="${href}" width="90" height="60"/>`
-    const { id } = await app.store('image.svg', drawing(image))
-    // Beside the bytes of the drawing, where those of other files are.
-    for (const shard of await readdir(join(app.data.dataDir, 'blobs'))) {
-      await copyFile(blue, join(app.data.dataDir, 'blobs', shard, 'blue.png'))
-    }
-    expect(await look((await thumbnail(app, id)).rawPayload), href).toMatchObject(harmless)
-  }
-  const script = `<script>fetch('${address}')</script><foreignObject width="90" height="60"><iframe src="${address}"/></foreignObject>`
-  expect(await shown(app, 'script.svg', drawing(script))).toMatchObject(harmless)
-  const entity = `<!DOCTYPE svg [<!ENTITY e SYSTEM "file://${blue}"><!ENTITY f SYSTEM "${address}">]>`
-  const { id } = await app.store('entity.svg', drawing('<text>&e;&f;</text>', entity))
-  expect([200, 404]).toContain((await thumbnail(app, id)).statusCode)
-  expect(requests).toBe(0)
 })
 
 test('a file that wants too much gets nothing, and the next one is shown', async () => {
