@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { untilAllRead } from './search.acts.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 /** So many that the last of them is on another page of the list than the first. */
 const MANY_FILES = PAGE_MAX_ITEMS + 50
@@ -42,25 +42,32 @@ async function names(page: Page): Promise<string[]> {
   return results(page).locator('[data-opens]').allTextContents()
 }
 
-for (const [width, theme] of [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [360, 'light'],
-  [360, 'dark'],
-] as const) {
-  it(`shows what was found at ${width}, ${theme}`, async () => {
-    const page = await openPageInside(server, { width, theme, path: '/storage?q=lighthouse' })
-    expect(await names(page)).toHaveLength(4)
-    await page.getByRole('status').getByText(SEARCH_TEXTS.found(4)).waitFor()
-    const byText = rowOf(page, 'notes.md')
-    await byText.getByText('Sea / Harbour').waitFor()
-    expect(await byText.locator('mark').innerText()).toBe('lighthouse')
-    expect(await rowOf(page, 'at Six').locator('mark').innerText()).toBe('Lighthouse')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await expectNoAxeViolations(page)
-    await screenshot(page, `search-results-${width}-${theme}`)
-  })
+/** Goes by the palette to the last file of a folder of which not all is loaded at once. */
+async function showLastOfMany(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(LAST_OF_MANY)
+  await page.getByRole('option', { selected: true }).filter({ hasText: LAST_OF_MANY }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  const row = page.getByRole('row', { selected: true }).filter({ hasText: LAST_OF_MANY })
+  await row.waitFor()
+  const isInSight = () =>
+    row.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(innerWidth / 3, (top + bottom) / 2))
+    })
+  await expect.poll(isInSight).toBe(true)
 }
+
+it.each([1280, 360])('shows what was found at %i', async (width) => {
+  const page = await openPageInside(server, { width, path: '/storage?q=lighthouse' })
+  expect(await names(page)).toHaveLength(4)
+  await page.getByRole('status').getByText(SEARCH_TEXTS.found(4)).waitFor()
+  const byText = rowOf(page, 'notes.md')
+  await byText.getByText('Sea / Harbour').waitFor()
+  expect(await byText.locator('mark').innerText()).toBe('lighthouse')
+  expect(await rowOf(page, 'at Six').locator('mark').innerText()).toBe('Lighthouse')
+  await expectGoodLooks(page, 'search-results')
+})
 
 describe('the address', () => {
   it('follows the field and the filters, and the way back leads through them', async () => {
@@ -102,26 +109,24 @@ describe('the address', () => {
     await page.getByRole('menuitemradio', { name: SEARCH_TEXTS.dates.older }).click()
     await page.getByRole('heading', { name: SEARCH_TEXTS.nothing('lighthouse') }).waitFor()
   })
+})
 
-  it('is left by Escape in the empty field', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Sea&q=boats' })
+describe('what was found', () => {
+  it('is opened, and the preview goes on through the results; Escape leads back from one to the other', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Sea&q=lighthouse' })
+    const [first = '', second = ''] = await names(page)
+    await openEntry(page, first)
+    await page.getByRole('dialog', { name: first }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: second }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await field(page).click()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: SEARCH_TEXTS.begin }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('grid', { name: 'Files in Sea' }).waitFor()
     expect(addressOf(page)).toBe('?folder=Sea')
-  })
-})
-
-describe('what was found', () => {
-  it('is opened, and the preview goes on through the results', async () => {
-    const page = await openPageInside(server, { path: '/storage?q=lighthouse' })
-    const [first = '', second = ''] = await names(page)
-    await openEntry(page, first)
-    await page.getByRole('dialog', { name: first }).waitFor()
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('dialog', { name: second }).waitFor()
   })
 
   it('is renamed, starred and deleted where it was found', async () => {
@@ -173,20 +178,8 @@ describe('what was found', () => {
     await inFolder.locator(selected).waitFor()
   })
 
-  it.each([1280, 360])('is brought into sight in a long folder from the palette at %i', async (width) => {
-    const page = await openPageInside(server, { width })
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(LAST_OF_MANY)
-    await page.getByRole('option', { selected: true }).filter({ hasText: LAST_OF_MANY }).waitFor()
-    await page.keyboard.press('Control+Enter')
-    const row = page.getByRole('row', { selected: true }).filter({ hasText: LAST_OF_MANY })
-    await row.waitFor()
-    const isInSight = () =>
-      row.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect()
-        return element.contains(document.elementFromPoint(innerWidth / 3, (top + bottom) / 2))
-      })
-    await expect.poll(isInSight).toBe(true)
+  it('is brought into sight in a long folder from the palette', async () => {
+    await showLastOfMany(await openPageInside(server, { width: 360 }))
   })
 
   it('says so where a file has left the folder in the meantime', async () => {
@@ -207,6 +200,7 @@ describe('the results', () => {
     await page.keyboard.press('Enter')
     await page.getByText(SEARCH_TEXTS.tooMany(SEARCH_MAX_HITS)).waitFor()
     expect(addressOf(page)).toBe('?q=grain')
+    await showLastOfMany(page)
   })
 
   it('tell of files that are still being read, and follow by themselves', async () => {
@@ -225,21 +219,19 @@ describe('the results', () => {
     await page.getByText(SEARCH_TEXTS.found(1)).waitFor()
   })
 
-  it('say what is wrong without a connection, and come when it is back', async () => {
-    const page = await openPageInside(server, { path: '/storage', expectedFaults: [/ERR_FAILED/] })
+  it('are begun by a button where there is no room for a field, and say so without a connection', async () => {
+    const page = await openPageInside(server, {
+      width: 1100,
+      path: '/storage?folder=Sea',
+      expectedFaults: [/ERR_FAILED/],
+    })
     await page.route(`**${search.path}?*`, (route) => route.abort())
-    await page.getByRole('searchbox').fill('boats')
+    await page.getByRole('button', { name: SEARCH_TEXTS.field }).click()
+    await page.keyboard.type('boats')
     await page.getByRole('heading', { name: 'Pinloft cannot be reached' }).waitFor()
     await page.unroute(`**${search.path}?*`)
     await page.getByRole('button', { name: 'Retry' }).click()
-    expect(await names(page)).toEqual(['notes.md'])
-  })
-
-  it('are begun by a button where there is no room for a field', async () => {
-    const page = await openPageInside(server, { width: 1100, path: '/storage?folder=Sea' })
-    await page.getByRole('button', { name: SEARCH_TEXTS.field }).click()
-    await page.keyboard.type('boats')
-    expect(await names(page)).toEqual(['notes.md'])
+    await expect.poll(() => names(page)).toEqual(['notes.md'])
   })
 
   it('are opened by a finger', async () => {
