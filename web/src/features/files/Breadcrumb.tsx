@@ -1,6 +1,6 @@
 import { folderPathSegments } from '@pinloft/contract/names'
 import { ChevronRight } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { ExactName } from '../../ui/index.ts'
 import { DROP_LOOKS, dropPlace } from './dropPlaces.ts'
@@ -8,11 +8,22 @@ import { folderAddress } from './useFolderAddress.ts'
 
 const PLACE = `inline-flex h-[30px] items-center rounded-sm px-2 whitespace-nowrap ${DROP_LOOKS}`
 
-/** The way from the root to the folder that is open. */
+/** The way from the root to the folder that is open. On a phone a long one is moved sideways, its end first in sight. */
 export function Breadcrumb({ folder }: { folder: string }) {
   const segments = folderPathSegments(folder)
+  const way = useRef<HTMLElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another folder opens
+  useLayoutEffect(() => {
+    if (way.current) way.current.scrollLeft = way.current.scrollWidth
+  }, [folder])
+
   return (
-    <nav aria-label="Folder" className="min-w-0 flex-1">
+    <nav
+      ref={way}
+      aria-label="Folder"
+      className="min-w-0 flex-1 max-md:overflow-x-auto max-md:py-1 [scrollbar-width:none]"
+    >
       <ol className="flex min-w-0 items-center gap-px">
         <li className="shrink-0">
           <Link
