@@ -63,6 +63,8 @@ describe('a new name', () => {
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'second.txt', 'third.txt'])
     expect(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
     await undoByToast(page)
+    const undone = page.locator('li[data-state=open]').filter({ hasText: FILES_TEXTS.undone })
+    await undone.getByText(FILES_TEXTS.renamed, { exact: true }).waitFor()
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'first.txt', 'second.txt'])
 
     await rowOf(page, 'Box').click({ button: 'right' })
@@ -195,10 +197,14 @@ describe('files and folders', () => {
     await expect.poll(() => shownNames(page)).toContain('x (1) (1).txt')
   })
 
-  it('stay where they are when the server refuses, and it says why', async () => {
+  it('stay where they are when they are there already or the server refuses, and it says why', async () => {
     await store(server, 'Stays', textSample('here.txt', 'x'))
     const page = await openPageInside(server, { path: '/storage?folder=Stays', expectedStatuses: [404] })
     await press(page, 'here.txt')
+    await page.keyboard.press('Control+x')
+    await page.keyboard.press('Control+v')
+    await page.getByText(FILES_TEXTS.alreadyHere(1), { exact: true }).first().waitFor()
+    expect(await shownNames(page)).toEqual(['here.txt'])
     await page.route('**/api/entries/copy', (route) =>
       route.fulfill({ status: 404, json: { message: ERRORS.folder_not_found.message, code: 'folder_not_found' } }),
     )

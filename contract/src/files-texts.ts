@@ -19,6 +19,7 @@ export const FILES_TEXTS = {
   folders: 'Folders',
   newFolderInside: 'New folder…',
   thereAlready: 'It is there already. Choose another folder',
+  alreadyHere: (count: number) => (count === 1 ? 'It is here already' : 'They are here already'),
   items: (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`),
   transferTitle: { move: 'Move to', copy: 'Copy to' },
   transferAct: { move: 'Move here', copy: 'Copy here' },

@@ -52,8 +52,8 @@ export function useTransfer() {
       const body = { fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id), folder }
       return type === 'move' ? call(moveEntries, { body }) : call(copyEntries, { body })
     },
-    onSuccess: (_, { type, entries }) => {
-      if (type === 'move') {
+    onSuccess: ({ undoId }, { type, entries }) => {
+      if (type === 'move' && undoId !== null) {
         for (const file of filesOf(entries)) {
           client.setQueriesData<Listing>(
             { queryKey: [...filesKeys.lists, file.folder] },
@@ -74,9 +74,7 @@ export function useTakeBack() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (undoIds: readonly string[]) => {
-      let message = ''
-      for (const id of undoIds.toReversed()) message = (await call(undo, { params: { id } })).message
-      return message
+      for (const id of undoIds.toReversed()) await call(undo, { params: { id } })
     },
     onSettled: () => refreshAfterChange(client, true),
   })

@@ -1,8 +1,12 @@
-/** What takes one act back; an act on several entries has several. */
-export type UndoIds = readonly string[]
+export interface UndoableAct {
+  /** What was told of it. */
+  title: string
+  /** What takes it back; an act on several entries has several. */
+  undoIds: readonly string[]
+}
 
 /** Acts that can be taken back, the last one at the end. They end with the page. */
-let acts: UndoIds[] = []
+let acts: UndoableAct[] = []
 
 const KEPT_MAX = 100
 
@@ -23,17 +27,17 @@ export async function actsEnded(): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay)
 }
 
-export function rememberUndo(undoIds: UndoIds): void {
-  acts = [...acts, undoIds].slice(-KEPT_MAX)
+export function rememberUndo(act: UndoableAct): void {
+  acts = [...acts, act].slice(-KEPT_MAX)
 }
 
 /** The act that is taken back next; it is forgotten. `undefined` where there is none. */
-export function takeLastUndo(): UndoIds | undefined {
+export function takeLastUndo(): UndoableAct | undefined {
   return acts.pop()
 }
 
-export function forgetUndo(undoIds: UndoIds): void {
-  acts = acts.filter((known) => known !== undoIds)
+export function forgetUndo(act: UndoableAct): void {
+  acts = acts.filter((known) => known !== act)
 }
 
 export function forgetAllUndo(): void {

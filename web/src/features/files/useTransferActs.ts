@@ -9,10 +9,14 @@ export function useTransferActs() {
   const { mutateAsync, isPending } = useTransfer()
   const { tell, noteUnderWay } = useUndo()
 
-  /** Gives whether it was done. A failure goes to `onError`; where there is none it is told in a message. */
+  /** Gives whether something has changed. A failure goes to `onError`; where there is none it is told in a message. */
   function run(transfer: Transfer, onError: (failure: unknown) => void = tellFailure(transfer)): Promise<boolean> {
     const act = mutateAsync(transfer).then(
       (reply) => {
+        if (reply.undoId === null) {
+          toast({ title: FILES_TEXTS.alreadyHere(transfer.entries.length) })
+          return false
+        }
         tell(FILES_TEXTS.transferred[transfer.type](reply.files.length + reply.folders.length), reply)
         return true
       },

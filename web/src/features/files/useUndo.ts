@@ -2,21 +2,21 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { toast } from '../../ui/index.ts'
 import { failureText } from './failureText.ts'
 import { useTakeBack } from './manage.api.ts'
-import { actsEnded, forgetUndo, noteUnderWay, rememberUndo, takeLastUndo, type UndoIds } from './undoStack.ts'
+import { actsEnded, forgetUndo, noteUnderWay, rememberUndo, takeLastUndo, type UndoableAct } from './undoStack.ts'
 
 /** Tells of acts with a button that takes them back, and takes back the last one. */
 export function useUndo() {
   const { mutateAsync } = useTakeBack()
 
-  function takeBack(undoIds: UndoIds) {
-    forgetUndo(undoIds)
+  function takeBack(act: UndoableAct) {
+    forgetUndo(act)
     // A promise, for the part that did the act may be gone by now, and with it every other way to hear of the end.
-    const act = mutateAsync(undoIds).then(
-      (message) => toast({ title: FILES_TEXTS.undone, description: message }),
+    const ended = mutateAsync(act.undoIds).then(
+      () => toast({ title: FILES_TEXTS.undone, description: act.title }),
       (failure: unknown) =>
         toast({ variant: 'destructive', title: 'Error', description: failureText(failure, FILES_TEXTS.undoFailed) }),
     )
-    noteUnderWay(act)
+    noteUnderWay(ended)
   }
 
   return {
@@ -26,14 +26,15 @@ export function useUndo() {
     tell: (title: string, ...replies: readonly { undoId: string | null }[]) => {
       const undoIds = replies.flatMap(({ undoId }) => (undoId === null ? [] : [undoId]))
       if (undoIds.length === 0) return toast({ title })
-      rememberUndo(undoIds)
-      return toast({ title, action: { label: FILES_TEXTS.undo, onSelect: () => takeBack(undoIds) } })
+      const act = { title, undoIds }
+      rememberUndo(act)
+      return toast({ title, action: { label: FILES_TEXTS.undo, onSelect: () => takeBack(act) } })
     },
     undoLast: async () => {
       await actsEnded()
-      const undoIds = takeLastUndo()
-      if (undoIds === undefined) toast({ title: FILES_TEXTS.nothingToUndo })
-      else takeBack(undoIds)
+      const act = takeLastUndo()
+      if (act === undefined) toast({ title: FILES_TEXTS.nothingToUndo })
+      else takeBack(act)
     },
   }
 }
