@@ -125,9 +125,9 @@ describe('uploading', () => {
   it('is refused at once, however large the file, when the PIN is wrong', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).click()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(40_000_000) })
+    const large = join(scratch, 'large.bin')
+    await writeFile(large, Buffer.alloc(40_000_000))
+    await page.locator('input[type=file]').setInputFiles(large)
     await confirmUpload(page, '000000')
     await page.getByRole('dialog').getByRole('listitem').getByText('Invalid PIN', { exact: true }).waitFor()
   })
