@@ -229,9 +229,9 @@ describe('uploading', () => {
       uploadThroughput: 400_000,
     })
     await page.getByRole('button', { name: 'Upload Files' }).click()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'slow.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(20_000_000, 7) })
+    const slow = join(scratch, 'slow.bin')
+    await writeFile(slow, Buffer.alloc(20_000_000, 7))
+    await page.locator('input[type=file]').setInputFiles(slow)
     await confirmUpload(page)
     await page.getByRole('progressbar').waitFor()
     await page.getByText(/^\d+\.\d\d of 19\.07 MB · \d+\.\d [KM]B\/s · \d+ (s|min) left$/).waitFor()
