@@ -8,6 +8,7 @@ import { measureDownloads } from './cases/downloads.ts'
 import { measureFirstLoad } from './cases/first-load.ts'
 import { measureLists } from './cases/lists.ts'
 import { measureThumbnails } from './cases/media.ts'
+import { measureScrolling } from './cases/scroll.ts'
 import { measureSearch } from './cases/search.ts'
 import { measureSmallFiles } from './cases/small-files.ts'
 import { measureStart } from './cases/start.ts'
@@ -31,6 +32,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   start: () => measureStart(stage.folder, rounds),
   load: () => measureFirstLoad(stage),
   media: () => measureThumbnails(stage.folder),
+  scroll: () => measureScrolling(stage.folder),
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),
 }

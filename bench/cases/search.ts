@@ -1,9 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { getDashboardStats } from '@pinloft/contract/dashboard'
 import { listFiles } from '@pinloft/contract/files'
-import { nameSortKey } from '@pinloft/contract/names'
 import { search as searchEndpoint } from '@pinloft/contract/search'
 import { type Client, enteredClient } from '../../tests/support/client.ts'
 import { filePart } from '../../tests/support/multipart.ts'
@@ -11,12 +9,14 @@ import { startPinloft } from '../../tests/support/pinloft.ts'
 import { percentile, timedMs } from '../measure.ts'
 import { memoryBytes } from '../processes.ts'
 import type { Row } from '../report.ts'
+import { copyFile } from '../rows.ts'
 import { compareWhileIndexing, untilComplete } from './indexing.ts'
 
 const NAMES = 200_000
 const TEXTS = 2_000
 /** One name of so many has the word that many names have. */
 const COMMON_EVERY = 16
+const PICTURE = 'picture.jpg'
 const SAMPLES = 200
 const WARM_SAMPLES = 10
 const FIRST_PAGE = `${listFiles.path}?folder=&sort=name&limit=100`
@@ -49,11 +49,12 @@ export async function measureSearch(folder: string): Promise<Row[]> {
     const numbers = Array.from({ length: 500 }, (_, index) => from + index)
     await client.store(numbers.map((number) => filePart(`note ${number}.txt`, textOf(number), 'text/plain')))
   }
+  await client.store([filePart(PICTURE, 'x', 'image/jpeg')])
   await untilComplete(client)
   await stop()
   const whileTexts = await compare('texts')
 
-  addNames(join(dataDir, 'pinloft.db'))
+  copyFile(join(dataDir, 'pinloft.db'), PICTURE, pictureNames())
   removeIndex(dataDir)
   server = await startPinloft({ dataDir })
   client = await enteredClient(server)
@@ -121,23 +122,12 @@ function textOf(number: number): string {
   return `page${number} ${words.join(' ')} ${number % COMMON_EVERY === 0 ? 'zebrafish' : ''}`
 }
 
-/** Rows without bytes: pictures, which nobody opens to read a text. */
-function addNames(path: string): void {
-  const database = new DatabaseSync(path)
-  database.exec('begin')
-  const insert = database.prepare(`
-    insert into files (id, folder_id, name, name_sort, mime_type, kind, size_bytes, sha256, blob_key, created_at)
-    values (?, 'root', ?, ?, 'image/jpeg', 'image', 1, '', ?, ?)
-  `)
+/** Names of pictures, which nobody opens to read a text. */
+function* pictureNames(): Generator<string> {
   for (let number = 0; number < NAMES; number++) {
-    const id = number.toString(16).padStart(32, '0')
     const word = number % COMMON_EVERY === 0 ? 'Holiday 2024 ' : 'Picture '
-    const name = `${word}IMG_${String(number).padStart(6, '0')}.jpg`
-    insert.run(id, name, nameSortKey(name), id, 1_700_000_000_000 + number)
+    yield `${word}IMG_${String(number).padStart(6, '0')}.jpg`
   }
-  // As on the first start of a version that searches: the index is what is missing, not news.
-  database.exec('delete from file_changes; commit')
-  database.close()
 }
 
 function removeIndex(dataDir: string): void {

@@ -1,0 +1,190 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { findChromium } from '../../scripts/system-packages.mjs'
+import { enteredClient } from '../../tests/support/client.ts'
+import { filePart } from '../../tests/support/multipart.ts'
+import { startPinloft, TEST_PIN } from '../../tests/support/pinloft.ts'
+import { median } from '../measure.ts'
+import type { Row } from '../report.ts'
+import { copyFile } from '../rows.ts'
+
+const FILES = 100_000
+const ROUNDS = 5
+const GESTURE_PX = 12_000
+const SPEED_PX_PER_SECOND = 6_000
+const FRAMES_GOAL = 50
+const WINDOW = { width: 1280, height: 800 }
+
+interface Gesture {
+  framesPerSecond: number
+  /** What the main thread of the page did in each frame, in milliseconds. */
+  busyMs: number
+  scriptMs: number
+  /** Frames in which a part of the list in sight had no line. */
+  blankFrames: number
+  frames: number
+}
+
+/** Scrolling through a folder of 100,000 pictures with the wheel, beside a bare page of as many lines in sight. */
+export async function measureScrolling(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'scroll')
+  let server = await startPinloft({ dataDir })
+  const client = await enteredClient(server)
+  const picture = await sharp({ create: { width: 600, height: 450, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  await client.store([filePart('picture.jpg', picture)])
+  client.close()
+  await server.stop()
+  copyFile(join(dataDir, 'pinloft.db'), 'picture.jpg', pictureNames())
+  server = await startPinloft({ dataDir })
+
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('Chromium is not installed')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const context = await browser.newContext({ viewport: WINDOW })
+    const bare = await context.newPage()
+    await bare.setContent(barePage())
+    const page = await context.newPage()
+    await page.goto(`${server.url}/storage`)
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
+    // The number of rows is known when every page of the list has come.
+    await page.locator(`[role=grid][aria-rowcount="${FILES + 2}"]`).waitFor({ timeout: 60_000 })
+    const rows = [await compare('list', page, bare)]
+    await page.getByRole('radio', { name: FILES_TEXTS.grid }).click()
+    await page.locator('[role=gridcell][data-index]').first().waitFor()
+    rows.push(await compare('grid', page, bare))
+    return rows
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+function* pictureNames(): Generator<string> {
+  for (let number = 0; number < FILES; number++) yield `IMG_${String(number).padStart(6, '0')}.jpg`
+}
+
+/** Lines that are all there from the beginning: what this browser can do at most. */
+function barePage(): string {
+  const lines = Array.from({ length: 4_000 }, (_, index) => `<div role="row" style="height:46px">Line ${index}</div>`)
+  return `<div role="grid" style="height:100vh;overflow:auto"><div role="rowgroup">${lines.join('')}</div></div>`
+}
+
+async function compare(view: string, page: Page, bare: Page): Promise<Row> {
+  const [ours, theirs]: [Gesture[], Gesture[]] = [[], []]
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [where, gestures] of [
+      [page, ours],
+      [bare, theirs],
+    ] as const) {
+      await where.bringToFront()
+      const gesture = await scroll(where)
+      if (round > 0) gestures.push(gesture)
+    }
+  }
+  const of = (gestures: readonly Gesture[], field: keyof Gesture) => median(gestures.map((gesture) => gesture[field]))
+  const framesPerSecond = of(ours, 'framesPerSecond')
+  const blankFrames = ours.reduce((sum, gesture) => sum + gesture.blankFrames, 0)
+  const frames = ours.reduce((sum, gesture) => sum + gesture.frames, 0)
+  const work = `${of(ours, 'busyMs').toFixed(1)} ms of work a frame (scripts ${of(ours, 'scriptMs').toFixed(1)} ms)`
+  return {
+    what: `scrolling ${FILES.toLocaleString('en')} pictures, ${view}`,
+    ours: `${framesPerSecond.toFixed(0)} frames a second, ${work}, ${blankFrames} of ${frames} blank`,
+    yardstick: `${of(theirs, 'framesPerSecond').toFixed(0)} frames a second, bare page`,
+    goal: {
+      text: `≥ ${FRAMES_GOAL} a second, none blank`,
+      isMet: framesPerSecond >= FRAMES_GOAL && blankFrames === 0,
+    },
+  }
+}
+
+/** Turns the wheel downwards for a while. */
+async function scroll(page: Page): Promise<Gesture> {
+  const session = await page.context().newCDPSession(page)
+  // Time of the processor: others that want it do not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await workSeconds(session)
+  await page.evaluate(watchFrames)
+  await session.send('Input.synthesizeScrollGesture', {
+    x: WINDOW.width / 2,
+    y: WINDOW.height / 2,
+    yDistance: -GESTURE_PX,
+    speed: SPEED_PX_PER_SECOND,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  })
+  const watched = await page.evaluate(() => (globalThis as unknown as { endWatching: () => Watched }).endWatching())
+  const after = await workSeconds(session)
+  await session.detach()
+  if (watched.scrolledPx < GESTURE_PX / 2) throw new Error(`Only ${watched.scrolledPx} px were scrolled`)
+  const { frames } = watched
+  return {
+    frames,
+    framesPerSecond: frames / watched.seconds,
+    busyMs: ((after.busy - before.busy) * 1000) / frames,
+    scriptMs: ((after.script - before.script) * 1000) / frames,
+    blankFrames: watched.blankFrames,
+  }
+}
+
+interface Watched {
+  frames: number
+  seconds: number
+  scrolledPx: number
+  blankFrames: number
+}
+
+/** Runs in the page: counts frames while the list scrolls, and those that came up with a part of it not drawn. */
+function watchFrames(): void {
+  const grid = document.querySelector('[role=grid]')
+  const body = document.querySelector('[role=rowgroup]')
+  if (grid === null || body === null) throw new Error('There is no list')
+  const startTop = grid.scrollTop
+  let [frames, blankFrames, firstAtMs, lastAtMs] = [0, 0, 0, 0]
+  let isOver = false
+  /** Told before the page itself hears of it: what is drawn now is what was seen at this place. */
+  const onScroll = () => {
+    const sight = grid.getBoundingClientRect()
+    const lines = [...body.querySelectorAll(':scope > [role=row]')].map((line) => line.getBoundingClientRect())
+    const end = Math.min(sight.bottom, body.getBoundingClientRect().bottom)
+    let drawnTo = Math.max(sight.top, body.getBoundingClientRect().top)
+    for (const line of lines.sort((a, b) => a.top - b.top)) {
+      if (line.top <= drawnTo + 1) drawnTo = Math.max(drawnTo, line.bottom)
+    }
+    if (drawnTo < end - 1) blankFrames++
+  }
+  const onFrame = (atMs: number) => {
+    if (isOver) return
+    // The frames between the first and the last movement.
+    if (grid.scrollTop !== startTop) {
+      if (firstAtMs === 0) firstAtMs = atMs
+      else frames++
+      lastAtMs = atMs
+    }
+    requestAnimationFrame(onFrame)
+  }
+  window.addEventListener('scroll', onScroll, { capture: true })
+  requestAnimationFrame(onFrame)
+  Object.assign(globalThis, {
+    endWatching: (): Watched => {
+      isOver = true
+      window.removeEventListener('scroll', onScroll, { capture: true })
+      return { frames, seconds: (lastAtMs - firstAtMs) / 1000, scrolledPx: grid.scrollTop - startTop, blankFrames }
+    },
+  })
+}
+
+/** What the main thread of a page has done so far, in seconds. */
+async function workSeconds(session: CDPSession): Promise<{ busy: number; script: number }> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return { busy: of('TaskDuration'), script: of('ScriptDuration') }
+}
