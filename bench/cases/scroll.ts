@@ -98,6 +98,9 @@ async function compare(view: string, page: Page, bare: Page): Promise<Row> {
   return {
     what: `scrolling ${FILES.toLocaleString('en')} pictures, ${view}`,
     ours: `${framesPerSecond.toFixed(0)} frames a second, ${work}, ${blankFrames} of ${frames} blank`,
+    ratio: median(
+      ours.map((gesture, round) => gesture.framesPerSecond / (theirs[round]?.framesPerSecond ?? Number.NaN)),
+    ),
     yardstick: `${of(theirs, 'framesPerSecond').toFixed(0)} frames a second, bare page`,
     goal: {
       text: `≥ ${FRAMES_GOAL} a second, none blank`,

@@ -1,10 +1,12 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Entry } from './fileListing.ts'
 import type { LineLayout } from './lineLayout.ts'
 
 const DESK = '(min-width: 1024px)'
-const OVERSCAN_PX = 370
+/** What is drawn beyond either end of what is in sight; most of both lies ahead while the list scrolls. */
+const OVERSCAN_PX = 500
+const OVERSCAN_SHARE_BEHIND = 0.25
 /** What the tab bar and the upload button cover at the foot of a phone. */
 const PHONE_FOOT_PX = 160
 
@@ -30,9 +32,10 @@ export function useRowWindow({ entries, layout, isDesk, pinned, scroller, list, 
     const top = isDesk ? 0 : (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     if (Math.abs(top - listTopPx) >= 1) setListTopPx(top)
   })
+  const direction = useRef<() => 'forward' | 'backward' | null>(() => null)
   const rangeExtractor = useCallback(
     (range: Range) => {
-      const indexes = defaultRangeExtractor(range)
+      const indexes = defaultRangeExtractor(withMostAhead(range, direction.current()))
       if (pinned < 0 || pinned >= range.count || indexes.includes(pinned)) return indexes
       return [...indexes, pinned].sort((one, other) => one - other)
     },
@@ -66,10 +69,27 @@ export function useRowWindow({ entries, layout, isDesk, pinned, scroller, list, 
     scrollPaddingEnd: PHONE_FOOT_PX,
   })
   const rows = isDesk ? inPane : inPage
+  useLayoutEffect(() => {
+    direction.current = () => rows.scrollDirection
+  }, [rows])
   return {
     rows,
     offsetPx: isDesk ? headPx : listTopPx,
     pageLines: () => Math.max(1, Math.floor((rows.scrollRect?.height ?? 0) / typicalLinePx) - 1),
+  }
+}
+
+/** The same number of lines, but when scrolling fast what comes next is drawn before it is seen. */
+function withMostAhead(range: Range, direction: 'forward' | 'backward' | null): Range {
+  if (direction === null) return range
+  const { startIndex, endIndex, overscan, count } = range
+  const behind = Math.ceil(overscan * OVERSCAN_SHARE_BEHIND)
+  const [before, after] = direction === 'forward' ? [behind, 2 * overscan - behind] : [2 * overscan - behind, behind]
+  return {
+    startIndex: Math.max(0, startIndex - before),
+    endIndex: Math.min(count - 1, endIndex + after),
+    overscan: 0,
+    count,
   }
 }
 
