@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,8 +15,11 @@ import { startPinloft } from '../../tests/support/pinloft.ts'
 import { percentile } from '../measure.ts'
 import type { Row } from '../report.ts'
 
-const PHOTOS = Number(process.env.BENCH_PHOTOS ?? 900)
-const FILMS = Math.round(PHOTOS / 9)
+const FILES = Number(process.env.BENCH_PHOTOS ?? 1000)
+/** So many are asked for first, then so many more by somebody who has scrolled on. */
+const [EARLIER, LATER] = [30, 10]
+/** Those that are being made already, and films: they have a queue of their own, which goes on meanwhile. */
+const OVERTAKERS_GOAL = 6
 const UPLOADED_TOGETHER = 50
 /** As many as a browser asks for at the same time. */
 const CONNECTIONS = 6
@@ -25,7 +28,7 @@ const SLOWDOWN_GOAL = 2
 const [WARM_LISTS, LISTS] = [50, 300]
 const PAUSE_MS = 20
 
-/** Thumbnails of many photos of 12 megapixels and films, all new: time, memory, and what other requests feel. */
+/** Thumbnails of many photos of 12 megapixels, films and more, all new: time, memory, and what other requests feel. */
 export async function measureThumbnails(folder: string): Promise<Row[]> {
   const work = join(folder, 'media')
   mkdirSync(work)
@@ -34,10 +37,11 @@ export async function measureThumbnails(folder: string): Promise<Row[]> {
   try {
     const samples = await makeSamples(work)
     const files: File[] = []
-    for (let start = 0; start < PHOTOS + FILMS; start += UPLOADED_TOGETHER) {
-      const numbers = Array.from({ length: UPLOADED_TOGETHER }, (_, index) => start + index)
+    const total = FILES + EARLIER + LATER
+    for (let start = 0; start < total; start += UPLOADED_TOGETHER) {
+      const numbers = Array.from({ length: Math.min(UPLOADED_TOGETHER, total - start) }, (_, index) => start + index)
       const parts = numbers.map((number) => {
-        const { extension, content } = number % 10 === 9 ? samples.film : samples.photo
+        const { extension, content } = sampleOf(samples, number)
         // What follows the end of a picture or film belongs to no one, and makes each a content of its own.
         return filePart(`${number}.${extension}`, Buffer.concat([content, trailer()]))
       })
@@ -61,6 +65,8 @@ export async function measureThumbnails(folder: string): Promise<Row[]> {
     await watch((count) => count === WARM_LISTS)
     const idle = await watch((count) => count === LISTS)
 
+    const overtakers = await countOvertakers(server.url, client.cookieHeader, files.splice(0, EARLIER + LATER))
+
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     const headers = { cookie: client.cookieHeader }
     let isDone = false
@@ -82,11 +88,17 @@ export async function measureThumbnails(folder: string): Promise<Row[]> {
     agent.destroy()
     if (failed > 0) throw new Error(`${failed} thumbnails failed`)
 
+    const extensions = [...new Set(samples.map(({ extension }) => extension))]
     const [idleMs, busyMs] = [percentile(idle, 0.95), percentile(busy, 0.95)]
     return [
       {
-        what: `thumbnails of ${PHOTOS} photos of 12 MP and ${FILMS} films`,
-        ours: `${seconds.toFixed(0)} s, ${((PHOTOS + FILMS) / seconds).toFixed(1)} a second`,
+        what: `thumbnails of ${FILES.toLocaleString('en')} photos, films and PDFs (${extensions.join(', ')})`,
+        ours: `${seconds.toFixed(0)} s, ${(FILES / seconds).toFixed(1)} a second`,
+      },
+      {
+        what: `thumbnails of ${LATER} files looked at last, among ${EARLIER} that wait`,
+        ours: `${overtakers} of the others come before`,
+        goal: { text: `≤ ${OVERTAKERS_GOAL}`, isMet: overtakers <= OVERTAKERS_GOAL },
       },
       {
         what: 'memory of the server and all it starts, at most',
@@ -107,27 +119,112 @@ export async function measureThumbnails(folder: string): Promise<Row[]> {
   }
 }
 
-async function makeSamples(folder: string) {
+interface Sample {
+  extension: string
+  content: Buffer
+}
+
+/** What telephones and screens make, by turns; half of it photos. */
+async function makeSamples(folder: string): Promise<Sample[]> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 }
-  const photo = sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'teal', noise } })
-  const film = join(folder, 'film.mp4')
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=8']
-  execFileSync('ffmpeg', [
-    '-v',
-    'error',
-    ...source,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-pix_fmt',
-    'yuv420p',
-    film,
-  ])
-  return {
-    photo: { extension: 'jpg', content: await photo.jpeg({ quality: 80 }).toBuffer() },
-    film: { extension: 'mp4', content: readFileSync(film) },
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'teal', noise } })
+  const jpeg = await picture(4000, 3000).jpeg({ quality: 80 }).toBuffer()
+  const photo = { extension: 'jpg', content: jpeg }
+  const smooth = await picture(40, 25).png().toBuffer()
+  const screen = await sharp(smooth).resize(2560, 1600).png().toBuffer()
+  const webp = await picture(4000, 3000).webp({ quality: 80, effort: 0 }).toBuffer()
+  return [
+    photo,
+    { extension: 'png', content: screen },
+    photo,
+    { extension: 'mp4', content: makeFilm(folder, 'mp4', 'libx264') },
+    photo,
+    { extension: 'webp', content: webp },
+    photo,
+    { extension: 'mov', content: makeFilm(folder, 'mov', 'libx265') },
+    makeHeic(folder, jpeg) ?? photo,
+    { extension: 'pdf', content: makePdf(jpeg) },
+  ]
+}
+
+function sampleOf(samples: readonly Sample[], number: number): Sample {
+  const sample = samples[number % samples.length]
+  if (sample === undefined) throw new Error('There are no samples')
+  return sample
+}
+
+function makeFilm(folder: string, extension: string, codec: string): Buffer {
+  const film = join(folder, `film.${extension}`)
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=4']
+  const target = ['-c:v', codec, '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', film]
+  execFileSync('ffmpeg', ['-v', 'error', ...source, ...target], { stdio: ['ignore', 'ignore', 'ignore'] })
+  return readFileSync(film)
+}
+
+/** Undefined where no program is there that makes one. */
+function makeHeic(folder: string, jpeg: Buffer): Sample | undefined {
+  const [source, target] = [join(folder, 'photo.jpg'), join(folder, 'photo.heic')]
+  writeFileSync(source, jpeg)
+  const { status } = spawnSync('heif-enc', ['-q', '50', '-o', target, source])
+  return status === 0 ? { extension: 'heic', content: readFileSync(target) } : undefined
+}
+
+/** A scanned page: a photo on paper. */
+function makePdf(jpeg: Buffer): Buffer {
+  const content = 'q 595 0 0 842 0 0 cm /Scan Do Q'
+  const objects = [
+    [Buffer.from('<< /Type /Catalog /Pages 2 0 R >>')],
+    [Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>')],
+    [
+      Buffer.from(
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /Scan 5 0 R >> >> >>',
+      ),
+    ],
+    [Buffer.from(`<< /Length ${content.length} >> stream\n${content}\nendstream`)],
+    [
+      Buffer.from(
+        `<< /Type /XObject /Subtype /Image /Width 4000 /Height 3000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >> stream\n`,
+      ),
+      jpeg,
+      Buffer.from('\nendstream'),
+    ],
+  ]
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0)
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length())
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), ...object, Buffer.from('\nendobj\n'))
   }
+  const start = length()
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  const size = objects.length + 1
+  parts.push(
+    Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`),
+    Buffer.from(`trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`),
+  )
+  return Buffer.concat(parts)
+}
+
+/** How many thumbnails that were asked for earlier are answered before all that are asked for later. */
+async function countOvertakers(origin: string, cookie: string, files: readonly File[]): Promise<number> {
+  const agent = new Agent({ keepAlive: true })
+  const done: string[] = []
+  const ask = async ({ id }: File) => {
+    await send({ url: origin + pathOf(getThumbnail.path, { id }), headers: { cookie }, agent })
+    done.push(id)
+  }
+  const [earlier, later] = [files.slice(0, EARLIER), files.slice(EARLIER)]
+  const asked = earlier.map(ask)
+  // Until the first has come, the server may not have begun.
+  await Promise.race(asked)
+  const doneBefore = done.length
+  await Promise.all(later.map(ask))
+  const overtakers = done.length - doneBefore - later.length
+  await Promise.all(asked)
+  agent.destroy()
+  return overtakers
 }
 
 /** A box of the kind that players pass over, with random content. */
