@@ -37,6 +37,12 @@ test('one that hangs or dies is replaced', async () => {
   expect(await worker.ask({ text: 'b' })).toMatch(/ b$/)
 })
 
+test('a request is not to blame for the end of a process that had nothing to do', async () => {
+  const worker = setUp()
+  process.kill(pidOf(await worker.ask({})), 'SIGKILL')
+  expect(await worker.ask({ text: 'c' })).toMatch(/ c$/)
+})
+
 test('ends with its owner', async () => {
   const worker = setUp()
   const pid = pidOf(await worker.ask({}))

@@ -22,6 +22,8 @@ export type WorkerReply<Result> = { result: Result; memoryBytes: number } | { fa
 
 /** The work could not be done: the process said so, took too long, or died of it. */
 export class WorkerFailure extends Error {}
+/** The process ended without an answer. */
+class WorkerDeath extends WorkerFailure {}
 
 interface Pending<Result> {
   resolve(result: Result): void
@@ -53,14 +55,25 @@ export class WorkerProcess<Request extends object, Result> {
 
   /** Throws `WorkerFailure`. To be called again only when the former call has settled. */
   async ask(request: Request): Promise<Result> {
+    const isReused = this.#child !== undefined
+    try {
+      return await this.#ask(request)
+    } catch (error) {
+      if (!isReused || !(error instanceof WorkerDeath)) throw error
+      // It may have died of something else, before: a fresh one tells whether it is the request.
+      return this.#ask(request)
+    }
+  }
+
+  async #ask(request: Request): Promise<Result> {
     clearTimeout(this.#idle)
     this.#child ??= this.#start()
     const child = await this.#child
     if (this.#isClosed) throw new WorkerFailure('The server is closing')
     return new Promise((resolve, reject) => {
-      const overdue = setTimeout(() => this.#lose(child, 'It took too long'), this.#timeLimitMs)
+      const overdue = setTimeout(() => this.#lose(child, new WorkerFailure('It took too long')), this.#timeLimitMs)
       this.#pending = { resolve, reject, overdue }
-      child.send(request, (error) => error !== null && this.#lose(child, error.message))
+      child.send(request, (error) => error !== null && this.#lose(child, new WorkerDeath(error.message)))
     })
   }
 
@@ -68,7 +81,7 @@ export class WorkerProcess<Request extends object, Result> {
     this.#isClosed = true
     clearTimeout(this.#idle)
     const child = await this.#child
-    if (child !== undefined) this.#lose(child, 'The server is closing')
+    if (child !== undefined) this.#lose(child, new WorkerFailure('The server is closing'))
   }
 
   async #start(): Promise<ChildProcess> {
@@ -83,14 +96,14 @@ export class WorkerProcess<Request extends object, Result> {
     })
     if (child.pid !== undefined) lowerPriority(child.pid)
     child.on('message', (reply: WorkerReply<Result>) => this.#take(child, reply))
-    child.on('error', (error) => this.#lose(child, error.message))
-    child.on('exit', () => this.#lose(child, 'The process has ended'))
+    child.on('error', (error) => this.#lose(child, new WorkerDeath(error.message)))
+    child.on('exit', () => this.#lose(child, new WorkerDeath('The process has ended')))
     return child
   }
 
   #take(child: ChildProcess, reply: WorkerReply<Result>): void {
     if ('failure' in reply) {
-      this.#lose(child, reply.failure)
+      this.#lose(child, new WorkerFailure(reply.failure))
       return
     }
     this.#settle()?.resolve(reply.result)
@@ -98,9 +111,9 @@ export class WorkerProcess<Request extends object, Result> {
     else this.#idle = setTimeout(() => this.#end(child), IDLE_MS).unref()
   }
 
-  #lose(child: ChildProcess, reason: string): void {
+  #lose(child: ChildProcess, failure: WorkerFailure): void {
     if (!this.#end(child)) return
-    this.#settle()?.reject(new WorkerFailure(reason))
+    this.#settle()?.reject(failure)
   }
 
   /** False where it was ended before, so that its last words mean nothing to its successor. */
