@@ -15,6 +15,7 @@ import type { PictureJob } from './pictures/picture-job.ts'
 import type { PicturePainter } from './pictures/picture-painter.ts'
 import type { WorkFolder } from './work-folder.ts'
 
+const HEIC: ReadonlySet<string> = new Set(['heic', 'heif'])
 const SIZES: readonly ThumbnailSize[] = ['small', 'medium', 'large']
 
 export interface Thumbnail {
@@ -46,8 +47,8 @@ interface Original {
 /** Small pictures of files: made when first asked for, kept by content. */
 export class ThumbnailsService {
   readonly #dependencies: ThumbnailDependencies
-  /** Films have their own: while FFmpeg works on one, pictures go on. */
-  readonly #films = new NewestFirstQueue<Uint8Array>(1)
+  /** Films, and pictures that take as much memory, have their own: one of them at a time, and other pictures go on. */
+  readonly #heavy = new NewestFirstQueue<Uint8Array>(1)
   readonly #closing = new AbortController()
 
   constructor(dependencies: ThumbnailDependencies) {
@@ -117,8 +118,10 @@ export class ThumbnailsService {
     }
     if (source === 'video' || source === 'audio') {
       if (!(await frames.isPossible())) throw new AppError('thumbnail_unavailable')
-      return this.#films.run(key, () => this.#drawFrame({ ...original, source }, edgePixels, key), signal)
+      return this.#heavy.run(key, () => this.#drawFrame({ ...original, source }, edgePixels, key), signal)
     }
+    if (HEIC.has(original.extension))
+      return this.#heavy.run(key, () => painter.draw(key, { path, source, edgePixels }), signal)
     return draw({ path, source })
   }
 

@@ -1,24 +1,27 @@
 import libheif from 'libheif-js/wasm-bundle.js'
+import { ShrunkPixels } from './shrunk-pixels.ts'
 
-interface Pixels {
-  /** Four bytes each: red, green, blue, opacity. */
-  pixels: Uint8ClampedArray
-  width: number
-  height: number
-}
+/** Pixels are averaged to so many times the wanted edge at least, so that what is drawn of them stays sharp. */
+const SPARE = 1.25
 
-/** The main picture of a HEIC file, upright. Throws where it cannot be decoded or has too many pixels. */
-export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<Pixels> {
+/**
+ * The main picture of a HEIC file, upright, and not much larger than `edgePixels` asks for. Throws where it cannot be
+ * decoded or has too many pixels.
+ */
+export async function decodeHeic(
+  bytes: Uint8Array,
+  { maxPixels, edgePixels }: { maxPixels: number; edgePixels: number },
+): Promise<ShrunkPixels> {
   const images = new libheif.HeifDecoder().decode(bytes)
   const image = images.find((candidate) => candidate.is_primary()) ?? images[0]
   if (image === undefined) throw new Error('No picture in the file')
   const [width, height] = [image.get_width(), image.get_height()]
   if (width * height > maxPixels) throw new Error('Too many pixels')
-  const pixels = new Uint8ClampedArray(width * height * 4)
+  const shrunk = new ShrunkPixels(width, height, edgePixels * SPARE)
   await new Promise<void>((resolve, reject) => {
-    image.display({ data: pixels, width, height }, (drawn) =>
+    image.display({ data: shrunk, width, height }, (drawn) =>
       drawn === null ? reject(new Error('The picture cannot be decoded')) : resolve(),
     )
   })
-  return { pixels, width, height }
+  return shrunk
 }

@@ -36,7 +36,8 @@ async function drawImage(path: string, edgePixels: number): Promise<DrawnPicture
   if (format === undefined) throw new Error('Not a picture of a known format')
   if (format === 'heic') {
     const { decodeHeic } = await import('./decode-heic.ts')
-    return encode(fromPixels(await decodeHeic(await readWhole(path, HEIC_MAX_BYTES), MAX_PIXELS)), edgePixels)
+    const limits = { maxPixels: MAX_PIXELS, edgePixels }
+    return encode(fromPixels(await decodeHeic(await readWhole(path, HEIC_MAX_BYTES), limits)), edgePixels)
   }
   if (format === 'svg') {
     // From memory, because a drawing in a file may refer to the files beside it.

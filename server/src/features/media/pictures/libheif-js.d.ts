@@ -4,9 +4,10 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_width(): number
     get_height(): number
     is_primary(): boolean
+    /** Gives `data` the pixels, four bytes each (red, green, blue, opacity): all at once or row by row. */
     display(
-      target: { data: Uint8ClampedArray; width: number; height: number },
-      done: (drawn: { data: Uint8ClampedArray } | null) => void,
+      target: { data: { set(rows: Uint8Array, offset?: number): void }; width: number; height: number },
+      done: (drawn: object | null) => void,
     ): void
     free(): void
   }
