@@ -121,7 +121,7 @@ export class ThumbnailsService {
       return this.#heavy.run(key, () => this.#drawFrame({ ...original, source }, edgePixels, key), signal)
     }
     if (HEIC.has(original.extension))
-      return this.#heavy.run(key, () => painter.draw(key, { path, source, edgePixels }), signal)
+      return this.#heavy.run(key, () => painter.draw(key, { path, source: 'heic', edgePixels }), signal)
     return draw({ path, source })
   }
 

@@ -77,6 +77,12 @@ export class WorkerProcess<Request extends object, Result> {
     })
   }
 
+  /** Ends the process, so that the next request has a fresh one with all the memory. Only while nothing is asked. */
+  async renew(): Promise<void> {
+    const child = await this.#child
+    if (child !== undefined) this.#end(child)
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#idle)

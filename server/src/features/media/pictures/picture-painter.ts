@@ -14,7 +14,13 @@ export class PicturePainter {
 
   /** Equal keys share one drawing. Throws `WorkerFailure` where it cannot be drawn, else the signal's reason. */
   draw(key: string, job: PictureJob, signal?: AbortSignal): Promise<DrawnPicture> {
-    return this.#queue.run(key, () => this.#worker.ask(job), signal)
+    return this.#queue.run(key, () => this.#draw(job), signal)
+  }
+
+  async #draw(job: PictureJob): Promise<DrawnPicture> {
+    // What other pictures have left would stand beside what this one needs.
+    if (job.source === 'heic') await this.#worker.renew()
+    return this.#worker.ask(job)
   }
 
   close(): Promise<void> {
