@@ -3,8 +3,13 @@ const LULL_MS = 50
 /** What takes longer moves many bytes; it may go on for hours. */
 const LONG_REQUEST_MS = 1_000
 
+/** Large work comes in bursts too: one picture after another. */
+const LARGE_LULL_MS = 300
+
 /** Knows whether somebody is asking for something, for work that can wait until nobody does. */
 export class Traffic {
+  #largeWork = 0
+  #lastLargeAtMs = Number.NEGATIVE_INFINITY
   #inFlight = 0
   #lastAtMs = Number.NEGATIVE_INFINITY
 
@@ -23,6 +28,22 @@ export class Traffic {
       isOver = true
       this.#inFlight--
       this.#lastAtMs = performance.now()
+    }
+  }
+
+  /** Somebody waits for work that takes much memory, so that more such work beside it should not begin. */
+  get hasLargeWork(): boolean {
+    return this.#largeWork > 0 || performance.now() - this.#lastLargeAtMs < LARGE_LULL_MS
+  }
+
+  /** Does work that takes much memory and that somebody waits for. */
+  async duringLargeWork<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#largeWork++
+    try {
+      return await work()
+    } finally {
+      this.#largeWork--
+      this.#lastLargeAtMs = performance.now()
     }
   }
 }

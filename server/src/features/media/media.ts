@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
+import type { Traffic } from '../../platform/traffic.ts'
 import type { FilesService } from '../files/index.ts'
 import { ArchivesService } from './archives.service.ts'
 import { DerivedCache } from './derived-cache.ts'
@@ -45,6 +46,7 @@ interface MediaDependencies {
   engines: Engines
   derived: DerivedFiles
   clock: Clock
+  traffic: Traffic
   onError(error: unknown): void
 }
 
@@ -57,12 +59,12 @@ export class Media {
   readonly engines: Engines
   readonly #closers: readonly { close(): Promise<void> }[]
 
-  constructor({ files, engines, derived, clock, onError }: MediaDependencies) {
+  constructor({ files, engines, derived, clock, traffic, onError }: MediaDependencies) {
     const painter = new PicturePainter()
     const office = new OfficeDocuments({ engines, cache: derived.pdfs, work: derived.work, clock })
     const frames = new FilmFrames(engines)
     const drawing = { painter, office, frames, work: derived.work }
-    this.thumbnails = new ThumbnailsService({ files, cache: derived.thumbnails, onError, ...drawing })
+    this.thumbnails = new ThumbnailsService({ files, cache: derived.thumbnails, traffic, onError, ...drawing })
     this.pdfPreviews = new PdfPreviewsService({ files, office, cache: derived.pdfs })
     this.archives = new ArchivesService({ files })
     this.photos = new PhotoDetailsService({ files })

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
 import { ProgramFailure } from '../../platform/process/run-program.ts'
 import { WorkerFailure } from '../../platform/process/worker-process.ts'
+import type { Traffic } from '../../platform/traffic.ts'
 import type { FilesService, StoredFile } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { DerivedCache } from './derived-cache.ts'
@@ -32,6 +33,7 @@ interface ThumbnailDependencies {
   painter: PicturePainter
   frames: FilmFrames
   office: OfficeDocuments
+  traffic: Traffic
   onError(error: unknown): void
 }
 
@@ -80,14 +82,14 @@ export class ThumbnailsService {
     credentials: Credentials,
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
-    const { cache, files, onError } = this.#dependencies
+    const { cache, files, traffic, onError } = this.#dependencies
     const isCurrent = () =>
       files.content(original.id, credentials).then(
         (file) => toOriginal(original.id, file)?.sha256 === original.sha256,
         () => false,
       )
     try {
-      const bytes = await this.#draw(original, size, signal)
+      const bytes = await traffic.duringLargeWork(() => this.#draw(original, size, signal))
       const name = nameOf(original, size)
       await cache.add(name, bytes).catch(onError)
       // Deleted or protected meanwhile: then nothing of it may stay.

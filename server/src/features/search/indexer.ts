@@ -277,6 +277,14 @@ export class Indexer {
     while (mustWait() && performance.now() < deadlineMs) await delay(LULL_STEP_MS, undefined, { ref: false })
   }
 
+  /** Waits while small pictures are made, because texts are read beside the server too: together that is much memory. */
+  async #room(): Promise<void> {
+    const { traffic, extractor } = this.#dependencies
+    const mustWait = () => traffic.hasLargeWork && !this.#closing.signal.aborted
+    if (mustWait()) await extractor.rest()
+    while (mustWait()) await delay(LULL_STEP_MS, undefined, { ref: false })
+  }
+
   /** Reads the next texts; false when none is left. */
   async #addTexts(): Promise<boolean> {
     const { thread, catalog, extractor } = this.#dependencies
@@ -285,6 +293,7 @@ export class Indexer {
     let characters = 0
     for (const [index, item] of waiting.entries()) {
       await this.#lull()
+      await this.#room()
       const text = await extractor.extract({ path: catalog.localPath(item.blobKey), format: item.format })
       read.push({ ...item, text })
       characters += text?.length ?? 0

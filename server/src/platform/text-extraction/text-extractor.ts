@@ -20,6 +20,11 @@ export class TextExtractor {
     }
   }
 
+  /** Gives the memory of the process back until the next text is read. Only while none is. */
+  rest(): Promise<void> {
+    return this.#worker.renew()
+  }
+
   close(): Promise<void> {
     return this.#worker.close()
   }
