@@ -1,11 +1,13 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
-import type { ReplyOf } from '@pinloft/contract/endpoint'
+import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
+import { getThumbnail } from '@pinloft/contract/media'
 import { type SearchHit, search } from '@pinloft/contract/search'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
@@ -321,3 +323,26 @@ function zip(files: Record<string, string>): Buffer {
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...pieces, list, end])
 }
+
+test('texts are read when no small picture is being made; names are found meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-ffmpeg-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const inFolder = (name: string) => join(folder, name)
+  const [program, begun, release] = [inFolder('ffmpeg'), inFolder('begun'), inFolder('release')]
+  const wait = `touch ${begun}; while [ ! -e ${release} ]; do sleep 0.05; done; exit 1`
+  await writeFile(program, `#!/bin/sh\n[ "$1" = -version ] && echo ffmpeg version 1 && exit\n${wait}\n`)
+  await chmod(program, 0o755)
+  const app = await startOpenTestApp({ programs: { ffmpeg: program } })
+  const film = await app.store('film.mp4', 'frames')
+  const picture = app.request({ url: pathOf(getThumbnail.path, { id: film.id }) })
+  await expect.poll(() => readdir(folder)).toContain('begun')
+  await app.store('letter.txt', 'marmalade')
+  await expect.poll(() => names(app, 'letter')).toEqual(['letter.txt'])
+  // Longer than texts wait for a lull in requests.
+  await delay(1500)
+  expect(await find(app, 'marmalade')).toMatchObject({ hits: [], waitingFiles: 1 })
+  await writeFile(release, '')
+  expect((await picture).statusCode).toBe(404)
+  await allRead(app)
+  expect(await names(app, 'marmalade')).toEqual(['letter.txt'])
+})

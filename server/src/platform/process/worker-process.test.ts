@@ -43,6 +43,14 @@ test('a request is not to blame for the end of a process that had nothing to do'
   expect(await worker.ask({ text: 'c' })).toMatch(/ c$/)
 })
 
+test('renewed, it is another process', async () => {
+  const worker = setUp()
+  const pid = pidOf(await worker.ask({}))
+  await worker.renew()
+  expect(pidOf(await worker.ask({}))).not.toBe(pid)
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
 test('ends with its owner', async () => {
   const worker = setUp()
   const pid = pidOf(await worker.ask({}))
