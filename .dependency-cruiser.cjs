@@ -15,6 +15,7 @@ const FEATURE_USES = {
   search: ['files'],
   zips: ['access', 'files', 'protection'],
   media: ['files', 'protection'],
+  streams: ['files', 'media', 'protection'],
   downloads: ['access', 'files'],
   guides: ['access', 'files'],
   assistant: ['access', 'settings', 'guides'],

@@ -157,6 +157,11 @@ export const ERRORS = {
     message: ({ detail = 'A program that this needs' }) =>
       `${detail} is not installed. Run "npm run engines" on the computer that runs Pinloft`,
   },
+  playback_unavailable: { status: 422, message: 'This file cannot be played. Download it to open it on your device' },
+  stream_busy: { status: 503, message: 'Other films are being prepared at the moment. Try again shortly' },
+  stream_address_invalid: { status: 400, message: 'The address of this stream is not complete. Start playing again' },
+  segment_not_found: { status: 404, message: 'This part of the film is not there' },
+  subtitles_unavailable: { status: 404, message: 'These subtitles are not there or are no text' },
   archive_unreadable: { status: 422, message: 'The archive is damaged or of a kind that cannot be listed' },
   search_text_missing: { status: 400, message: 'Type something to search for' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },

@@ -19,6 +19,7 @@ import {
 import { DerivedFiles, Media, mediaRoutes } from './features/media/index.ts'
 import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
 import { SearchService, searchRoutes } from './features/search/index.ts'
+import { Streams, streamsRoutes } from './features/streams/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
 import { ZipsService, zipsRoutes } from './features/zips/index.ts'
@@ -67,7 +68,10 @@ export async function createApp(
   const access = new AccessService({ ...shared, secretKey })
   const locks = new FileLocks({ access, clock, secretKey })
   const derived = new DerivedFiles({ dataDir: config.dataDir, onError })
-  const stored = { ...shared, blobs, locks, onContentGone: (sha256: string) => derived.forget(sha256) }
+  const onContentGone = async (sha256: string) => {
+    await Promise.all([derived.forget(sha256), streams.forget(sha256)])
+  }
+  const stored = { ...shared, blobs, locks, onContentGone }
   const files = new FilesService(stored)
   const fileProtection = new FileProtection(stored)
   const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
@@ -83,6 +87,7 @@ export async function createApp(
   const media = new Media({ files, engines, derived, clock, traffic, onError })
   const dashboard = new DashboardService({ files })
   const catalog = new FileCatalog({ database: database.handle, blobs })
+  const streams = new Streams({ files, catalog, engines, dataDir: config.dataDir, onError })
   const zips = new ZipsService({ files, catalog, clock })
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   await files.recover()
@@ -111,6 +116,7 @@ export async function createApp(
   multipartRoutes(http, multipartUploads, access)
   uploadsRoutes(http, uploads, access)
   mediaRoutes(http, media)
+  streamsRoutes(http, streams)
   dashboardRoutes(http, dashboard)
   searchRoutes(http, search)
   zipsRoutes(http, zips)
@@ -118,6 +124,7 @@ export async function createApp(
   http.addHook('preClose', async () => uploads.breakOff())
   // Before the requests that wait for it are waited for.
   http.addHook('preClose', () => media.close())
+  http.addHook('preClose', () => streams.close())
   http.addHook('onClose', async () => {
     await search.close()
     await uploads.close()

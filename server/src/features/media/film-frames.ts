@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Engines } from '../../platform/engines/engines.ts'
+import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
 import { ProgramFailure, runProgram } from '../../platform/process/run-program.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -10,28 +11,8 @@ const MEMORY_BYTES = 768 * 1024 * 1024
 const POSITION_SHARE = 0.1
 const MAX_POSITION_SECONDS = 60
 
-/** Containers that hold their own sound and picture. Play lists, which name other files and addresses, are not among them. */
-const FORMATS = [
-  ...[
-    'mov',
-    'matroska',
-    'webm',
-    'avi',
-    'asf',
-    'flv',
-    'mpeg',
-    'mpegvideo',
-    'mpegts',
-    'ogg',
-    'm4v',
-    'h264',
-    'hevc',
-    'dv',
-  ],
-  ...['mp3', 'flac', 'wav', 'w64', 'aac', 'aiff', 'ape', 'wv', 'tta', 'dsf', 'caf', 'rm', 'gif'],
-].join(',')
 /** Said before each input. */
-const INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
+const INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', FILM_FORMATS]
 
 /** What may move, and what may also be a picture that is only attached. */
 const [FILM, COVER] = ['0:V:0', '0:v:0']

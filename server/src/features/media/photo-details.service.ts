@@ -1,7 +1,7 @@
 import type { PhotoDetails } from '@pinloft/contract/media'
+import { blobReader } from '../../platform/blobs/blob-reader.ts'
 import type { FilesService } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
-import { blobReader } from './archives/blob-reader.ts'
 import { readPhotoDetails } from './photo-details.ts'
 
 /** What is told about a picture stands at its beginning. */

@@ -14,7 +14,7 @@ export type Program = 'ffmpeg' | 'ffprobe' | 'soffice'
 const ENGINES: readonly (Pick<Engine, 'name' | 'purpose'> & { program: Program; versionArgument: string })[] = [
   {
     name: 'ffmpeg',
-    purpose: 'Thumbnails of videos and covers of music',
+    purpose: 'Thumbnails of videos, covers of music, and playing what the browser cannot',
     program: 'ffmpeg',
     versionArgument: '-version',
   },

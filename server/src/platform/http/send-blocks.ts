@@ -50,7 +50,7 @@ async function pump(
 }
 
 /** Settles when the block has left our hands; false when the client is gone. */
-function writeBlock(response: ServerResponse, block: Uint8Array): Promise<boolean> {
+export function writeBlock(response: ServerResponse, block: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isWritten: boolean) => {
       response.off('close', onClose)

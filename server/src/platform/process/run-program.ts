@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { type Command, type Confinement, confine, killGroup, lowerPriority } from './confine.ts'
 
-/** So much of what a program prints is kept. */
+/** So much of what a program prints is kept, where more is not asked for. */
 const OUTPUT_MAX_CHARACTERS = 64 * 1024
 
 export interface ProgramRun extends Command, Confinement {
   timeLimitMs: number
+  /** What it prints beyond that is dropped. */
+  outputMaxCharacters?: number
   environment?: Record<string, string>
   /** Ends the program at once. */
   signal?: AbortSignal
@@ -19,6 +21,7 @@ export class ProgramFailure extends Error {}
  * it prints on standard output. Throws `ProgramFailure`.
  */
 export async function runProgram(run: ProgramRun): Promise<string> {
+  const { outputMaxCharacters = OUTPUT_MAX_CHARACTERS } = run
   const { program, args } = await confine(run, run)
   if (run.signal?.aborted) throw new ProgramFailure(`${run.program}: stopped`)
   return new Promise((resolve, reject) => {
@@ -34,7 +37,7 @@ export async function runProgram(run: ProgramRun): Promise<string> {
     const printed = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
-        printed[name] += text.slice(0, OUTPUT_MAX_CHARACTERS - printed[name].length)
+        printed[name] += text.slice(0, Math.max(0, outputMaxCharacters - printed[name].length))
       })
     }
     const settle = (failure: string | null) => {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { type BlobReader, blobReader } from '../../../platform/blobs/blob-reader.ts'
 import type { OpenBlob } from '../../../platform/blobs/blob-store.ts'
 import { ArchiveDamage } from './archive-limits.ts'
-import { type BlobReader, blobReader } from './blob-reader.ts'
 
 /** Bytes one after another. */
 export interface ByteSource {

@@ -1,5 +1,5 @@
+import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 import { ArchiveDamage, type EntryList, isoTime } from './archive-limits.ts'
-import type { BlobReader } from './blob-reader.ts'
 import { zipText } from './zip-text.ts'
 
 const END_BYTES = 22

@@ -1,4 +1,4 @@
-import type { OpenBlob } from '../../../platform/blobs/blob-store.ts'
+import type { OpenBlob } from './blob-store.ts'
 
 /** Any part of a file. */
 export interface BlobReader {

@@ -1,0 +1,87 @@
+import type { Engines } from '../../platform/engines/engines.ts'
+import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
+import { AppError } from '../../platform/errors.ts'
+import { PipedProgram } from '../../platform/process/piped-program.ts'
+import { runProgram } from '../../platform/process/run-program.ts'
+import type { StoredFile } from '../files/index.ts'
+import { SealedSources } from './sealed-sources.ts'
+
+const MEBIBYTE = 1024 * 1024
+/** Enough for a decoder of 8K on all cores. */
+const MEMORY_BYTES = 2048 * MEBIBYTE
+
+interface ProgramUse {
+  /** What is said before the input, and after it. */
+  before?: readonly string[]
+  after?: readonly string[]
+}
+
+/** How FFmpeg gets the bytes of one file, and of none other. */
+export interface FilmInput {
+  /** What ffprobe or ffmpeg prints. Throws `ProgramFailure` and `engine_missing`. */
+  ask(
+    program: 'ffprobe' | 'ffmpeg',
+    use: ProgramUse & { timeLimitMs: number; outputMaxCharacters: number; signal?: AbortSignal },
+  ): Promise<string>
+  /** Starts ffmpeg, which prints as long as somebody reads. Throws `engine_missing`. */
+  pipe(use: ProgramUse): Promise<PipedProgram>
+  close(): Promise<void>
+}
+
+export class FilmInputs {
+  readonly #engines: Engines
+  readonly #sources = new SealedSources()
+
+  constructor(engines: Engines) {
+    this.#engines = engines
+  }
+
+  /** Throws what `StoredFile.open` throws. To be closed when nothing runs on it any more. */
+  async open(file: StoredFile): Promise<FilmInput> {
+    if (file.localPath !== null) return this.#input(file.localPath, 'file', {}, async () => {})
+    const blob = await file.open()
+    const source = await this.#sources.offer({ blob, sizeBytes: file.sizeBytes })
+    return this.#input(source.address, 'http,tcp', source.environment, async () => {
+      source.close()
+      await blob.close()
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#sources.close()
+  }
+
+  #input(
+    address: string,
+    protocols: string,
+    environment: Record<string, string>,
+    close: () => Promise<void>,
+  ): FilmInput {
+    const limits = { memoryBytes: MEMORY_BYTES, hasNetwork: protocols !== 'file', environment }
+    const argumentsOf = ({ before = [], after = [] }: ProgramUse) => [
+      ...['-v', 'error', '-protocol_whitelist', protocols, '-format_whitelist', FILM_FORMATS],
+      ...before,
+      ...['-i', address],
+      ...after,
+    ]
+    return {
+      ask: async (name, { timeLimitMs, outputMaxCharacters, signal, ...use }) => {
+        const program = await this.#find(name)
+        const cpuSeconds = Math.ceil(timeLimitMs / 1000)
+        const bounds = { timeLimitMs, outputMaxCharacters, cpuSeconds, ...(signal && { signal }) }
+        return runProgram({ program, args: argumentsOf(use), ...limits, ...bounds })
+      },
+      pipe: async (use) => {
+        const program = await this.#find('ffmpeg')
+        return PipedProgram.start({ program, args: ['-nostdin', ...argumentsOf(use)], ...limits })
+      },
+      close,
+    }
+  }
+
+  async #find(name: 'ffprobe' | 'ffmpeg'): Promise<string> {
+    const program = await this.#engines.find(name)
+    if (program === undefined) throw new AppError('engine_missing', { detail: 'FFmpeg' })
+    return program
+  }
+}

@@ -1,0 +1,119 @@
+import type { AudioTrack, Chapter, SubtitleTrack, VideoTrack } from '@pinloft/contract/streams'
+import { audioCodecString, videoCodecString } from './codec-strings.ts'
+import type { FfprobeReport, ReportedStream } from './ffprobe-report.ts'
+
+/** What is in a film or a piece of music. */
+export interface Film {
+  container: string
+  durationMs: number | null
+  /** The first time in the file, which players show as zero. */
+  startSeconds: number
+  bitsPerSecond: number | null
+  /** Without covers. */
+  video: VideoTrack[]
+  audio: AudioTrack[]
+  /** Those in the file. */
+  subtitles: SubtitleTrack[]
+  chapters: Chapter[]
+}
+
+const HDR_TRANSFERS: ReadonlySet<string> = new Set(['smpte2084', 'arib-std-b67'])
+const TEXT_SUBTITLES: ReadonlySet<string> = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
+/** Rates above that are a time base and no rate of frames. */
+const MAX_FRAMES_PER_SECOND = 1000
+
+export function readFilm({ format, streams, chapters }: FfprobeReport): Film {
+  const ofType = (type: string) => streams.filter((stream) => stream.codec_type === type)
+  return {
+    container: format.format_name,
+    durationMs: format.duration === undefined || format.duration <= 0 ? null : Math.ceil(format.duration * 1000),
+    startSeconds: format.start_time ?? 0,
+    bitsPerSecond: format.bit_rate ?? null,
+    video: ofType('video')
+      .filter(
+        ({ disposition, width, height }) => disposition.attached_pic !== 1 && isPositive(width) && isPositive(height),
+      )
+      .map(toVideoTrack),
+    audio: ofType('audio').map(toAudioTrack),
+    subtitles: ofType('subtitle').map(toSubtitleTrack),
+    chapters: chapters.map(({ start_time: start = 0, end_time: end = start, tags }) => ({
+      startMs: Math.round(start * 1000),
+      endMs: Math.round(end * 1000),
+      title: textOf(tags.get('title')),
+    })),
+  }
+}
+
+function toVideoTrack(stream: ReportedStream): VideoTrack {
+  const facts = {
+    codec: stream.codec_name ?? 'unknown',
+    profile: textOf(stream.profile),
+    level: stream.level === undefined || stream.level < 0 ? null : stream.level,
+    widthPixels: stream.width ?? 1,
+    heightPixels: stream.height ?? 1,
+    framesPerSecond: rateOf(stream.avg_frame_rate) ?? rateOf(stream.r_frame_rate),
+    bitDepth: bitDepthOf(stream),
+  }
+  const isDolbyVision = stream.side_data_list.some(({ side_data_type: type }) => type?.startsWith('DOVI') === true)
+  return {
+    index: stream.index,
+    ...facts,
+    pixelFormat: textOf(stream.pix_fmt),
+    isHdr: isDolbyVision || HDR_TRANSFERS.has(stream.color_transfer ?? ''),
+    codecString: videoCodecString(facts),
+  }
+}
+
+function toAudioTrack({ index, codec_name: codec = 'unknown', tags, ...stream }: ReportedStream): AudioTrack {
+  return {
+    index,
+    codec,
+    channels: positiveOrNull(stream.channels),
+    sampleRateHz: positiveOrNull(stream.sample_rate),
+    language: languageOf(tags.get('language')),
+    title: textOf(tags.get('title')),
+    isDefault: stream.disposition.default === 1,
+    codecString: audioCodecString({ codec, profile: textOf(stream.profile) }),
+  }
+}
+
+function toSubtitleTrack({ index, codec_name: codec = 'unknown', tags, disposition }: ReportedStream): SubtitleTrack {
+  return {
+    id: String(index),
+    source: 'embedded',
+    codec,
+    language: languageOf(tags.get('language')),
+    title: textOf(tags.get('title')),
+    isText: TEXT_SUBTITLES.has(codec),
+    isForced: disposition.forced === 1,
+    isDefault: disposition.default === 1,
+  }
+}
+
+function bitDepthOf({ bits_per_raw_sample: bits, pix_fmt: format = '' }: ReportedStream): number {
+  if (isPositive(bits)) return bits
+  return Number(/p(9|10|12|14|16)(?:le|be)?$/.exec(format)?.[1] ?? 8)
+}
+
+/** A rate as ffprobe writes it: `30000/1001`. */
+function rateOf(text: string | undefined): number | null {
+  const [count = 0, seconds = 1] = (text ?? '').split('/').map(Number)
+  const rate = count / seconds
+  return Number.isFinite(rate) && rate > 0 && rate <= MAX_FRAMES_PER_SECOND ? rate : null
+}
+
+function languageOf(tag: string | undefined): string | null {
+  return tag === undefined || tag === 'und' ? null : textOf(tag)
+}
+
+function textOf(text: string | undefined): string | null {
+  return text === undefined || text === '' || text === 'unknown' ? null : text
+}
+
+function positiveOrNull(value: number | undefined): number | null {
+  return isPositive(value) ? value : null
+}
+
+function isPositive(value: number | undefined): value is number {
+  return value !== undefined && value > 0
+}

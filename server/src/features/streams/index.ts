@@ -1,0 +1,2 @@
+export { streamsRoutes } from './streams.routes.ts'
+export { Streams } from './streams.ts'

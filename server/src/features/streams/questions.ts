@@ -1,0 +1,63 @@
+import { extensionOf } from '@pinloft/contract/names'
+import type { Playback } from '@pinloft/contract/streams'
+import type { Film } from './film.ts'
+
+/** Media types of containers by the name that FFmpeg has for them, for films and for what has sound only. */
+const CONTAINER_TYPES: Readonly<Record<string, readonly [film: string, sound: string]>> = {
+  mov: ['video/mp4', 'audio/mp4'],
+  ogg: ['video/ogg', 'audio/ogg'],
+  avi: ['video/x-msvideo', 'video/x-msvideo'],
+  asf: ['video/x-ms-asf', 'audio/x-ms-wma'],
+  flv: ['video/x-flv', 'video/x-flv'],
+  mpegts: ['video/mp2t', 'video/mp2t'],
+  mpeg: ['video/mpeg', 'video/mpeg'],
+  mp3: ['audio/mpeg', 'audio/mpeg'],
+  flac: ['audio/flac', 'audio/flac'],
+  wav: ['audio/wav', 'audio/wav'],
+  aac: ['audio/aac', 'audio/aac'],
+}
+/** Their type says all. */
+const TYPES_WITHOUT_CODECS: ReadonlySet<string> = new Set(['audio/mpeg', 'audio/flac', 'audio/aac'])
+const WEBM_CODECS: ReadonlySet<string> = new Set(['vp8', 'vp9', 'av1', 'opus', 'vorbis'])
+/** What can be put into MP4 as it is. */
+const MP4_VIDEO_CODECS: ReadonlySet<string> = new Set(['h264', 'hevc', 'av1', 'vp9'])
+const MP4_AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'flac', 'ac3', 'eac3'])
+
+/** What a browser must be asked to know how it can play a file. */
+export function questionsOf(film: Film, name: string): Playback['questions'] {
+  const streamed = [...film.video.map(videoQuestion), ...film.audio.map(audioQuestion)]
+  return {
+    direct: directQuestion(film, name),
+    streamed: [...new Set(streamed.filter((question) => question !== null))],
+  }
+}
+
+/** A video track alone in MP4; null where it cannot be in one. */
+export function videoQuestion({ codec, codecString }: Film['video'][number]): string | null {
+  return codecString === null || !MP4_VIDEO_CODECS.has(codec) ? null : `video/mp4; codecs="${codecString}"`
+}
+
+/** An audio track alone in MP4; null where it cannot be in one. */
+export function audioQuestion({ codec, codecString }: Film['audio'][number]): string | null {
+  return codecString === null || !MP4_AUDIO_CODECS.has(codec) ? null : `audio/mp4; codecs="${codecString}"`
+}
+
+/** The file as it is; null where something in it has no name that a browser knows. */
+function directQuestion(film: Film, name: string): string | null {
+  const tracks = [...film.video, ...film.audio]
+  const type = containerType(film, name)
+  if (type === null || tracks.length === 0) return null
+  if (TYPES_WITHOUT_CODECS.has(type)) return type
+  const codecs = [...new Set(tracks.map(({ codecString }) => codecString))]
+  return codecs.includes(null) ? null : `${type}; codecs="${codecs.join(', ')}"`
+}
+
+function containerType({ container, video, audio }: Film, name: string): string | null {
+  const [first = ''] = container.split(',')
+  const hasPicture = video.length > 0
+  if (first === 'matroska') {
+    const isWebm = extensionOf(name) === 'webm' || [...video, ...audio].every(({ codec }) => WEBM_CODECS.has(codec))
+    return `${hasPicture ? 'video' : 'audio'}/${isWebm ? 'webm' : 'x-matroska'}`
+  }
+  return CONTAINER_TYPES[first]?.[hasPicture ? 0 : 1] ?? null
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
+import { parseByteRange } from '../../platform/http/byte-range.ts'
+import { writeBlock } from '../../platform/http/send-blocks.ts'
+
+interface Source {
+  blob: OpenBlob
+  sizeBytes: number
+}
+
+/** No such host exists: whatever is asked of it, or of any other, comes to us. */
+const ADDRESS = 'http://film.invalid/'
+const SECRET_BYTES = 32
+
+/**
+ * Gives a program on this computer the bytes of a protected file, opened range by range, so that they touch no disk.
+ * To the program we are its HTTP proxy. The secret that tells which file it may read is in its environment, which, unlike
+ * its arguments, no other user of the computer sees; and no address in a file leads anywhere but here.
+ */
+export class SealedSources {
+  readonly #sources = new Map<string, Source>()
+  #server: Promise<Server> | undefined
+
+  /** Good until it is closed. */
+  async offer(source: Source): Promise<{ address: string; environment: Record<string, string>; close(): void }> {
+    this.#server ??= this.#listen()
+    const { port } = (await this.#server).address() as AddressInfo
+    const secret = randomBytes(SECRET_BYTES).toString('hex')
+    const authorization = `Basic ${Buffer.from(`film:${secret}`).toString('base64')}`
+    this.#sources.set(authorization, source)
+    return {
+      address: ADDRESS,
+      environment: { http_proxy: `http://film:${secret}@127.0.0.1:${port}` },
+      close: () => this.#sources.delete(authorization),
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#sources.clear()
+    const server = await this.#server
+    server?.closeAllConnections()
+    server?.close()
+  }
+
+  #listen(): Promise<Server> {
+    const server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy())
+    })
+    return new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, '127.0.0.1', () => resolve(server.unref()))
+    })
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const source = this.#sources.get(request.headers['proxy-authorization'] ?? '')
+    if (source === undefined) {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="film"', 'content-length': 0 }).end()
+      return
+    }
+    const range = request.url === ADDRESS ? parseByteRange(request.headers.range ?? 'bytes=0-', source.sizeBytes) : null
+    if (range === null || range === 'unsatisfiable') {
+      response.writeHead(416, { 'content-range': `bytes */${source.sizeBytes}`, 'content-length': 0 }).end()
+      return
+    }
+    const { start, end } = range
+    response.writeHead(206, {
+      'content-range': `bytes ${start}-${end}/${source.sizeBytes}`,
+      'content-length': end - start + 1,
+      'accept-ranges': 'bytes',
+    })
+    for await (const block of source.blob.read(range)) {
+      if (!(await writeBlock(response, block))) return
+    }
+    response.end()
+  }
+}

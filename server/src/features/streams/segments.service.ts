@@ -1,0 +1,133 @@
+import type { StreamQuery } from '@pinloft/contract/streams'
+import { AppError } from '../../platform/errors.ts'
+import type { Credentials } from '../protection/index.ts'
+import type { FilmInputs } from './film-inputs.ts'
+import type { Films, OpenedFilm } from './films.ts'
+import { isViewerName } from './playback.service.ts'
+import { writePlaylist } from './segments/playlist.ts'
+import type { RunSlots } from './segments/run-slots.ts'
+import { evenGrid, frameRateOf, keyFrameGrid, segmentAt } from './segments/segment-grid.ts'
+import { SegmentStream } from './segments/segment-stream.ts'
+import type { StreamPlan } from './segments/stream-arguments.ts'
+import { Viewers } from './segments/viewers.ts'
+
+interface StreamRequest {
+  id: string
+  viewer: string
+  query: StreamQuery
+  credentials: Credentials
+}
+
+interface SegmentsDependencies {
+  films: Films
+  inputs: FilmInputs
+  /** For films that are copied, and for those that are made anew. */
+  slots: { copy: RunSlots; encode: RunSlots }
+}
+
+/** Gives viewers what a playlist names. Everything in an address is checked again: anybody may write one. */
+export class SegmentsService {
+  readonly #films: Films
+  readonly #inputs: FilmInputs
+  readonly #slots: SegmentsDependencies['slots']
+  readonly #viewers = new Viewers()
+
+  constructor({ films, inputs, slots }: SegmentsDependencies) {
+    this.#films = films
+    this.#inputs = inputs
+    this.#slots = slots
+  }
+
+  /** Throws what `Films.open` throws, `stream_address_invalid` and `playback_unavailable`. */
+  async playlist(request: StreamRequest): Promise<string> {
+    const { opened } = await this.#open(request)
+    const { grid } = await this.#plan(opened, request.query)
+    return writePlaylist(grid, new URLSearchParams(definedOf(request.query)).toString())
+  }
+
+  /** Throws what `playlist` throws, and what `SegmentStream.head` throws. */
+  async head(request: StreamRequest): Promise<Buffer> {
+    const atSeconds = Number(request.query.at ?? 0)
+    return this.#use(request, (stream) =>
+      stream.head(Number.isFinite(atSeconds) ? segmentAt(stream.plan.grid, atSeconds, 0) : 0),
+    )
+  }
+
+  /** Throws what `playlist` throws, and what `SegmentStream.segment` throws. */
+  async segment(request: StreamRequest, name: string): Promise<Buffer> {
+    return this.#use(request, (stream) => {
+      const index = /^(\d{1,7})\.m4s$/.exec(name)?.[1]
+      if (index === undefined) throw new AppError('segment_not_found')
+      return stream.segment(Number(index))
+    })
+  }
+
+  /** Throws what `Films.open` throws. */
+  async end(request: Omit<StreamRequest, 'query'>): Promise<void> {
+    const { key } = await this.#open(request)
+    this.#viewers.end(key)
+  }
+
+  forget(sha256: string): void {
+    this.#viewers.forget(sha256)
+  }
+
+  close(): void {
+    this.#viewers.close()
+  }
+
+  async #open({ id, viewer, credentials }: Omit<StreamRequest, 'query'>): Promise<{ opened: OpenedFilm; key: string }> {
+    const opened = await this.#films.open(id, credentials)
+    if (!isViewerName(viewer)) throw new AppError('stream_address_invalid')
+    return { opened, key: `${credentials.session.id} ${viewer}` }
+  }
+
+  async #use(request: StreamRequest, work: (stream: SegmentStream) => Promise<Buffer>): Promise<Buffer> {
+    const { opened, key } = await this.#open(request)
+    const { video, audio, audioTrack } = request.query
+    const of = { key, sha256: opened.file.sha256, profile: [video, audio, audioTrack].join() }
+    return this.#viewers.use(of, () => this.#stream(opened, request.query), work)
+  }
+
+  async #stream(opened: OpenedFilm, query: StreamQuery): Promise<SegmentStream> {
+    const plan = await this.#plan(opened, query)
+    const isEncoded = plan.video?.way === 'h264'
+    return new SegmentStream({
+      plan,
+      slots: isEncoded ? this.#slots.encode : this.#slots.copy,
+      openInput: () => this.#inputs.open(opened.file),
+    })
+  }
+
+  async #plan(opened: OpenedFilm, query: StreamQuery): Promise<StreamPlan> {
+    const { film } = opened
+    const [picture] = film.video
+    if (film.durationMs === null) throw new AppError('playback_unavailable')
+    const endSeconds = film.durationMs / 1000
+    const sound = film.audio.find(({ index }) => String(index) === query.audioTrack)
+    const audio = sound && { index: sound.index, way: wayOf(query.audio, ['copy', 'aac'] as const) }
+    if (picture === undefined) {
+      if (audio === undefined) throw new AppError('stream_address_invalid')
+      return { grid: evenGrid(endSeconds, null), video: null, audio }
+    }
+    const base = { audio: audio ?? null }
+    if (wayOf(query.video, ['copy', 'h264'] as const) === 'h264') {
+      const rate = frameRateOf(film)
+      return { ...base, grid: evenGrid(endSeconds, rate), video: { index: picture.index, way: 'h264', rate } }
+    }
+    const keyFrames = await this.#films.keyFrames(opened)
+    const grid = keyFrames && keyFrameGrid(keyFrames, film, endSeconds)
+    if (grid === null) throw new AppError('playback_unavailable')
+    return { ...base, grid, video: { index: picture.index, way: 'copy', codec: picture.codec } }
+  }
+}
+
+function wayOf<Way extends string>(asked: string | undefined, ways: readonly Way[]): Way {
+  const way = ways.find((known) => known === asked)
+  if (way === undefined) throw new AppError('stream_address_invalid')
+  return way
+}
+
+function definedOf(query: StreamQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

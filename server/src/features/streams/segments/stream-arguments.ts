@@ -1,0 +1,67 @@
+import { type FrameRate, framesOfSegment, type SegmentGrid } from './segment-grid.ts'
+
+/** What is made of a film for one viewer. */
+export interface StreamPlan {
+  grid: SegmentGrid
+  video: { index: number; way: 'copy'; codec: string } | { index: number; way: 'h264'; rate: FrameRate } | null
+  audio: { index: number; way: 'copy' | 'aac' } | null
+}
+
+/**
+ * So far all times in the segments lie behind those of the film: some packets are to be decoded before the first is shown,
+ * and MP4 knows no times below zero. Players take the beginning of the playlist for zero, wherever it lies.
+ */
+export const MEDIA_OFFSET_SECONDS = 10
+
+/** Sound alone is cut so finely, in microseconds, and put together to segments. */
+const SOUND_FRAGMENT_US = 40_000
+/** Before the first frame that is wanted, so that a rounded time does not lose it. */
+const SEEK_MARGIN_SECONDS = 0.005
+const MAX_HEIGHT_PIXELS = 720
+const SOUND_BITRATE = '192k'
+const SOUND_RATE_HZ = '48000'
+
+/** The arguments around the input with which ffmpeg prints segments from one on. */
+export function streamArguments(plan: StreamPlan, firstSegment: number): { before: string[]; after: string[] } {
+  const { grid, video, audio } = plan
+  const startSeconds = grid.starts[firstSegment] ?? 0
+  const seekSeconds = Math.max(0, startSeconds - (video?.way === 'h264' ? SEEK_MARGIN_SECONDS : 0))
+  return {
+    before: ['-copyts', '-start_at_zero', ...(seekSeconds > 0 ? ['-ss', seekSeconds.toFixed(6)] : [])],
+    after: [
+      ...(video === null ? [] : ['-map', `0:${video.index}`, ...videoArguments(video, grid, startSeconds)]),
+      ...(audio === null ? [] : ['-map', `0:${audio.index}`, ...audioArguments(audio)]),
+      ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '2048'],
+      ...['-avoid_negative_ts', 'disabled', '-output_ts_offset', String(MEDIA_OFFSET_SECONDS), '-use_editlist', '0'],
+      ...(video === null ? ['-frag_duration', String(SOUND_FRAGMENT_US)] : []),
+      ...['-movflags', `${video === null ? '' : 'frag_keyframe+'}empty_moov+delay_moov+default_base_moof+frag_discont`],
+      // Older versions of FFmpeg take FLAC in MP4 for an experiment.
+      ...['-strict', 'experimental', '-f', 'mp4', 'pipe:1'],
+    ],
+  }
+}
+
+function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGrid, startSeconds: number): string[] {
+  // The tag that players of Apple ask for; others take it too.
+  if (video.way === 'copy') return ['-c:v', 'copy', ...(video.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
+  const { count, seconds } = video.rate
+  const frames = String(framesOfSegment(video.rate))
+  const filters = [
+    `fps=fps=${count}/${seconds}:start_time=${startSeconds.toFixed(6)}`,
+    // A picture that ends before the sound stays, so that each segment has one.
+    'tpad=stop_mode=clone:stop=-1',
+    `trim=end=${grid.endSeconds.toFixed(3)}`,
+    `scale=w='trunc(oh*dar/2)*2':h='trunc(min(${MAX_HEIGHT_PIXELS},ih)/2)*2':flags=fast_bilinear`,
+    'setsar=1',
+    'format=yuv420p',
+  ]
+  return [
+    ...['-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-profile:v', 'high'],
+    ...['-g', frames, '-keyint_min', frames, '-sc_threshold', '0', '-bf', '0'],
+  ]
+}
+
+function audioArguments({ way }: NonNullable<StreamPlan['audio']>): string[] {
+  if (way === 'copy') return ['-c:a', 'copy']
+  return ['-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2', '-ar', SOUND_RATE_HZ, '-af', 'aresample=async=1']
+}

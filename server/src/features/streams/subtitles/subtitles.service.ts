@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '../../../platform/errors.ts'
+import type { FilesService } from '../../files/index.ts'
+import type { Credentials } from '../../protection/index.ts'
+import type { Films } from '../films.ts'
+import type { SidecarSubtitles } from './sidecar-subtitles.ts'
+import { decodeSubtitles, toWebVtt } from './subtitle-text.ts'
+
+/** Longer texts are no subtitles. */
+const SIDECAR_MAX_BYTES = 8 * 1024 * 1024
+
+interface SubtitlesDependencies {
+  files: FilesService
+  films: Films
+  sidecars: SidecarSubtitles
+}
+
+/** Subtitles of films as WebVTT. */
+export class SubtitlesService {
+  readonly #files: FilesService
+  readonly #films: Films
+  readonly #sidecars: SidecarSubtitles
+
+  constructor({ files, films, sidecars }: SubtitlesDependencies) {
+    this.#files = files
+    this.#films = films
+    this.#sidecars = sidecars
+  }
+
+  /** Throws what `Films.open` throws, and `subtitles_unavailable`. */
+  async get(id: string, track: string, credentials: Credentials): Promise<string> {
+    const opened = await this.#films.open(id, credentials)
+    const embedded = opened.film.subtitles.find((subtitles) => subtitles.id === track)
+    if (embedded !== undefined) {
+      if (!embedded.isText) throw new AppError('subtitles_unavailable')
+      return this.#films.subtitles(opened, Number(track))
+    }
+    const beside = (await this.#sidecars.of(id)).find(({ fileId }) => fileId === track)
+    const text = beside && toWebVtt(decodeSubtitles(await this.#read(beside.fileId, credentials)))
+    if (text === undefined || text === null) throw new AppError('subtitles_unavailable')
+    return text
+  }
+
+  async #read(fileId: string, credentials: Credentials): Promise<Uint8Array> {
+    const file = await this.#files.content(fileId, { ...credentials, password: undefined, token: undefined })
+    if (file.sizeBytes > SIDECAR_MAX_BYTES) throw new AppError('subtitles_unavailable')
+    if (file.sizeBytes === 0) return new Uint8Array()
+    const blob = await file.open()
+    try {
+      return await buffer(copies(blob.read({ start: 0, end: file.sizeBytes - 1 })))
+    } finally {
+      await blob.close()
+    }
+  }
+}
+
+/** A block's memory is used again for the next one. */
+async function* copies(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
+  for await (const block of blocks) yield Buffer.from(block)
+}
