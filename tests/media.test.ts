@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { buildPdf, twoColours } from '../server/src/testing/picture-samples.ts'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
+import { processesBelow } from './support/processes.ts'
 
 let server: Pinloft
 let client: Client
@@ -30,13 +30,7 @@ async function store(name: string, content: Buffer | string): Promise<File> {
 const thumbnailPath = ({ id }: File) => pathOf(getThumbnail.path, { id })
 const pdfPreview = ({ id }: File) => client.call('GET', pathOf(getPdfPreview.path, { id }))
 
-/** The processes below the server, by their command lines. */
-function children(parent = server.pid): { pid: number; command: string }[] {
-  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
-  const all = listed.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
-  const direct = all.filter(([, , ppid]) => Number(ppid) === parent)
-  return direct.flatMap(([, pid, , command = '']) => [{ pid: Number(pid), command }, ...children(Number(pid))])
-}
+const children = (parent = server.pid) => processesBelow(parent)
 
 /** A text document as a word processor writes it, with what else is to be in its archive. */
 function docx(text: string, others: Parameters<typeof buildZip>[0] = []): Buffer {

@@ -19,18 +19,22 @@ const SOUND_FRAGMENT_US = 40_000
 const SEEK_MARGIN_SECONDS = 0.005
 const MAX_HEIGHT_PIXELS = 720
 const SOUND_BITRATE = '192k'
-const SOUND_RATE_HZ = '48000'
+const SOUND_RATE_HZ = 48_000
 
 /** The arguments around the input with which ffmpeg prints segments from one on. */
 export function streamArguments(plan: StreamPlan, firstSegment: number): { before: string[]; after: string[] } {
   const { grid, video, audio } = plan
   const startSeconds = grid.starts[firstSegment] ?? 0
-  const seekSeconds = Math.max(0, startSeconds - (video?.way === 'h264' ? SEEK_MARGIN_SECONDS : 0))
+  const isCopied = video?.way === 'copy'
+  const seekSeconds = Math.max(0, startSeconds - (isCopied ? 0 : SEEK_MARGIN_SECONDS))
+  // A copied picture begins at the key frame before: sound from there on too, as the first fragment waits for both.
+  const seek = [...(isCopied ? ['-noaccurate_seek'] : []), '-ss', seekSeconds.toFixed(6)]
+  const soundFromSeconds = isCopied && seekSeconds > 0 ? null : startSeconds
   return {
-    before: ['-copyts', '-start_at_zero', ...(seekSeconds > 0 ? ['-ss', seekSeconds.toFixed(6)] : [])],
+    before: ['-copyts', '-start_at_zero', ...(seekSeconds > 0 ? seek : [])],
     after: [
       ...(video === null ? [] : ['-map', `0:${video.index}`, ...videoArguments(video, grid, startSeconds)]),
-      ...(audio === null ? [] : ['-map', `0:${audio.index}`, ...audioArguments(audio)]),
+      ...(audio === null ? [] : ['-map', `0:${audio.index}`, ...audioArguments(audio, soundFromSeconds)]),
       ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '2048'],
       ...['-avoid_negative_ts', 'disabled', '-output_ts_offset', String(MEDIA_OFFSET_SECONDS), '-use_editlist', '0'],
       ...(video === null ? ['-frag_duration', String(SOUND_FRAGMENT_US)] : []),
@@ -61,7 +65,10 @@ function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGr
   ]
 }
 
-function audioArguments({ way }: NonNullable<StreamPlan['audio']>): string[] {
+/** `fromSeconds` is where the sound is to begin, with silence where there is none yet. */
+function audioArguments({ way }: NonNullable<StreamPlan['audio']>, fromSeconds: number | null): string[] {
   if (way === 'copy') return ['-c:a', 'copy']
-  return ['-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2', '-ar', SOUND_RATE_HZ, '-af', 'aresample=async=1']
+  const first = fromSeconds === null ? '' : `:first_pts=${Math.round(fromSeconds * SOUND_RATE_HZ)}`
+  const filters = `aresample=osr=${SOUND_RATE_HZ}:async=1${first}`
+  return ['-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2', '-af', filters]
 }

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What a test film is made of. */
+export interface FilmSample {
+  seconds: number
+  /** Arguments of ffmpeg behind its inputs: 0 is a picture, 1 a tone, 2 subtitles where there are any. */
+  args: readonly string[]
+  framesPerSecond?: string
+  /** In SubRip. */
+  subtitles?: string
+}
+
+/** A film of a moving picture and a tone, made by FFmpeg. */
+export function makeFilm(name: string, { seconds, args, framesPerSecond = '25', subtitles }: FilmSample): Promise<Buffer> {
+  return inFolder(async (folder) => {
+    const texts = join(folder, 'texts.srt')
+    if (subtitles !== undefined) await writeFile(texts, subtitles)
+    await run('ffmpeg', [
+      ...['-v', 'error', '-nostdin', '-threads', '1'],
+      ...['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${framesPerSecond}:duration=${seconds}`],
+      ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}:sample_rate=48000`],
+      ...(subtitles === undefined ? [] : ['-i', texts]),
+      ...args,
+      join(folder, name),
+    ])
+    return readFile(join(folder, name))
+  })
+}
+
+export interface Packet {
+  type: 'video' | 'audio'
+  startSeconds: number
+}
+
+/** Decodes a film and gives its packets. Fails where ffmpeg finds a fault in it. */
+export function decodeFilm(content: Buffer): Promise<Packet[]> {
+  return inFolder(async (folder) => {
+    const path = join(folder, 'film.mp4')
+    await writeFile(path, content)
+    const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'])
+    // About the times that it would write, in units of a frame: of the decoding they say nothing.
+    const faults = stderr.split('\n').filter((line) => line !== '' && !line.includes('non monotonically increasing'))
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+    const shown = ['-show_entries', 'packet=codec_type,pts_time', '-of', 'json']
+    const { stdout } = await run('ffprobe', ['-v', 'error', ...shown, path], { maxBuffer: 64 * 1024 * 1024 })
+    const { packets } = JSON.parse(stdout) as { packets: { codec_type: 'video' | 'audio'; pts_time: string }[] }
+    return packets.map(({ codec_type: type, pts_time }) => ({ type, startSeconds: Number(pts_time) }))
+  })
+}
+
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-film-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
