@@ -1,4 +1,16 @@
+import { readdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { pathOf } from '@pinloft/contract/endpoint'
 import type { File } from '@pinloft/contract/files'
+import {
+  getStreamHead,
+  getStreamPlaylist,
+  getStreamSegment,
+  getSubtitles,
+  type PlaybackWay,
+} from '@pinloft/contract/streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MEDIA_OFFSET_SECONDS } from '../server/src/features/streams/segments/stream-arguments.ts'
 import { type Client, enteredClient } from './support/client.ts'
@@ -6,6 +18,7 @@ import { type FilmSample, makeFilm } from './support/film-samples.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
 import { processesBelow } from './support/processes.ts'
+import { protect } from './support/protected-files.ts'
 import { type Playlist, StreamViewer } from './support/stream-viewer.ts'
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-x264-params', 'bframes=2:b-adapt=0']
@@ -51,7 +64,12 @@ describe('each kind of film', () => {
     ['ac3.mkv', [...H264, '-g', '30', '-c:a', 'ac3'], ['h264', 'ac3'], ['remux', 'copy', 'aac']],
     ['aac.flv', [...H264, '-g', '30', '-c:a', 'aac'], ['h264', 'aac'], ['remux', 'copy', 'copy']],
     ['mp3.mov', [...H264, '-g', '40', '-c:a', 'pcm_s16be'], ['h264', 'pcm_s16be'], ['remux', 'copy', 'aac']],
-    ['xvid.avi', ['-c:v', 'mpeg4', '-vtag', 'XVID', '-c:a', 'libmp3lame'], ['mpeg4', 'mp3'], ['transcode', 'h264', 'copy']],
+    [
+      'xvid.avi',
+      ['-c:v', 'mpeg4', '-vtag', 'XVID', '-c:a', 'libmp3lame'],
+      ['mpeg4', 'mp3'],
+      ['transcode', 'h264', 'copy'],
+    ],
     ['windows.wmv', ['-c:v', 'wmv2', '-c:a', 'wmav2'], ['wmv2', 'wmav2'], ['transcode', 'h264', 'aac']],
     ['old.flv', ['-c:v', 'flv', '-ar', '44100', '-c:a', 'libmp3lame'], ['flv1', 'mp3'], ['transcode', 'h264', 'copy']],
     [
@@ -100,4 +118,202 @@ describe('each kind of film', () => {
     expect((await viewer.end()).status).toBe(204)
     await expect.poll(engines).toEqual([])
   })
+})
+
+test('tracks, chapters and subtitles are named', async () => {
+  const subtitles = '1\n00:00:00,500 --> 00:00:01,250\n<b>Hello</b> & <font color="red">goodbye</font>\n'
+  const content = await makeFilm('Film.mkv', {
+    seconds: 2,
+    subtitles,
+    args: [
+      ...['-map', '0:v', '-map', '1:a', '-map', '1:a', '-map', '2:s', ...H264, '-c:a:0', 'ac3', '-c:a:1', 'aac'],
+      ...['-metadata:s:a:0', 'language=deu', '-metadata:s:a:0', 'title=Original', '-disposition:a:0', '0'],
+      ...['-metadata:s:a:1', 'language=eng', '-disposition:a:1', 'default', '-ac:a:1', '1'],
+      ...['-metadata:s:s:0', 'language=fra', '-disposition:s:0', 'forced', '-c:s', 'ass'],
+    ],
+  })
+  await client.makeFolder('Films')
+  const film = await store('Film.mkv', content, 'Films')
+  await store('Film.de.srt', Buffer.from('1\r\n00:00:01,000 --> 00:00:02,000\r\nGr\xfc\xdfe\r\n', 'latin1'), 'Films')
+  await store('Film.forced.en.vtt', Buffer.from('\ufeffWEBVTT\n\n00:01.000 --> 00:02.000\nHi\n', 'utf16le'), 'Films')
+  await store('Film 2.srt', '1\n00:00:01,000 --> 00:00:02,000\nOther\n', 'Films')
+  await store('Film.fr.srt', 'no subtitles', 'Films')
+  const viewer = viewerOf(film)
+  const { audio, video, subtitles: tracks, questions } = await viewer.playback()
+  expect(audio).toMatchObject([
+    { index: 1, codec: 'ac3', channels: 1, language: 'deu', title: 'Original', isDefault: false, codecString: 'ac-3' },
+    { index: 2, codec: 'aac', channels: 1, language: 'eng', title: null, isDefault: true, codecString: 'mp4a.40.2' },
+  ])
+  expect(video).toMatchObject([
+    { bitDepth: 8, framesPerSecond: 25, codecString: expect.stringMatching(/^avc1\.[0-9A-F]{6}$/) },
+  ])
+  expect(questions.direct).toBe(`video/x-matroska; codecs="${video[0]?.codecString}, ac-3, mp4a.40.2"`)
+  expect(tracks.map(({ source, codec, language, isForced }) => [source, codec, language, isForced])).toEqual([
+    ['embedded', 'ass', 'fra', true],
+    ['file', 'subrip', 'de', false],
+    ['file', 'webvtt', 'en', true],
+    ['file', 'subrip', 'fr', false],
+  ])
+  const texts = await Promise.all(
+    tracks.map(({ id: track }) => viewer.bytes(pathOf(getSubtitles.path, { id: film.id, track }))),
+  )
+  expect(texts.map(({ status, headers }) => [status, headers['content-type']])).toEqual([
+    ...Array.from({ length: 3 }, () => [200, 'text/vtt; charset=utf-8']),
+    [404, expect.stringContaining('json')],
+  ])
+  const [embedded, german, english] = texts.map(({ bytes }) => bytes.toString())
+  // The times of players begin with the first sound, which lies before the picture.
+  expect(embedded).toMatch(/^WEBVTT\n\n00:00:00\.5\d\d --> 00:00:01\.2\d\d\n<b>Hello<\/b> &amp; goodbye\n$/)
+  expect(german).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGrüße\n')
+  expect(english).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n')
+
+  expect(await viewer.choose()).toMatchObject({ way: 'remux', video: 'copy', audio: 'copy' })
+  expect(await viewer.choose('chromium', 1)).toMatchObject({
+    audio: 'aac',
+    address: expect.stringContaining('audioTrack=1'),
+  })
+})
+
+describe('a protected film', () => {
+  const password = 'a film for me'
+  const query = `password=${encodeURIComponent(password)}`
+  const cacheEntries = () => readdirSync(`${server.dataDir}/cache`, { recursive: true }).length
+
+  test('is played with its password, and nothing of it is kept', async () => {
+    const args = ['-map', '0:v', '-map', '1:a', ...H264, '-g', '50', '-c:a', 'ac3']
+    const film = await storeFilm('secret.mkv', { seconds: 8, args })
+    expect((await protect(client, film.id, password)).status).toBe(200)
+    const before = cacheEntries()
+    const viewer = viewerOf(film, { query })
+    for (const browser of ['chromium', 'old'] as const) {
+      const way = await viewer.choose(browser)
+      expect(way.way).toBe(browser === 'chromium' ? 'remux' : 'transcode')
+      const playlist = await viewer.playlist(way)
+      for (const index of [1, 0]) {
+        const starts = await startsOf(viewer, playlist, index)
+        expect(Math.abs((starts.video ?? -1) - starts.expected)).toBeLessThan(SEGMENT_START_TOLERANCE_SECONDS)
+      }
+    }
+    expect(cacheEntries()).toBe(before)
+    await viewer.end()
+  })
+
+  test('is closed to a stranger to the password, also while it is played', async () => {
+    const args = ['-map', '0:v', '-map', '1:a', '-c:v', 'mpeg4', '-c:a', 'aac']
+    const film = await storeFilm('open.avi', { seconds: 60, args })
+    const viewer = viewerOf(film)
+    const { segments } = await viewer.playlist(await viewer.choose())
+    expect((await viewer.bytes(segments[0] ?? '')).status).toBe(200)
+    await expect.poll(() => engines().length).toBe(1)
+    await protect(client, film.id, password)
+    await expect.poll(engines).toEqual([])
+    const stranger = await enteredClient(server)
+    expect((await stranger.call('GET', segments[1] ?? '')).status).toBe(403)
+    expect((await stranger.call('GET', `${segments[1]}&${query}`)).status).toBe(200)
+    const commands = engines().map(({ command }) => command)
+    expect(commands.join()).toContain('film.invalid')
+    expect(commands.join()).not.toMatch(/[0-9a-f]{64}/)
+    expect((await new StreamViewer(server, stranger, film, { query }).end()).status).toBe(204)
+    await expect.poll(engines).toEqual([])
+    stranger.close()
+  })
+})
+
+describe('viewers', () => {
+  let film: File
+  let way: PlaybackWay
+  beforeAll(async () => {
+    const args = ['-map', '0:v', '-map', '1:a', '-c:v', 'mpeg4', '-c:a', 'libmp3lame']
+    film = await storeFilm('long.avi', { seconds: 60, args })
+    way = await viewerOf(film).choose('old')
+  })
+
+  test('who is gone leaves no program behind, and one who waits lets it wait', async () => {
+    const viewer = viewerOf(film)
+    const { segments } = await viewer.playlist(way)
+    expect((await viewer.bytes(segments[10] ?? '')).status).toBe(200)
+    const [first] = engines()
+    expect((await viewer.bytes(segments[11] ?? '')).status).toBe(200)
+    expect(engines()).toEqual([first])
+    // Elsewhere, another one takes its place.
+    expect((await viewer.bytes(segments[2] ?? '')).status).toBe(200)
+    expect(engines()).toHaveLength(1)
+    expect(engines()).not.toEqual([first])
+    await expect.poll(engines, { timeout: 20_000, interval: 500 }).toEqual([])
+    expect((await viewer.bytes(segments[3] ?? '')).status).toBe(200)
+    await viewer.end()
+    await expect.poll(engines).toEqual([])
+  })
+
+  test('twenty at once have their turns, with no more programs than there may be', async () => {
+    let most = 0
+    const watching = setInterval(() => {
+      most = Math.max(most, engines().length)
+    }, 50)
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const viewer = viewerOf(film, { name: `viewer-${index}` })
+        const { segments } = await viewer.playlist({
+          ...way,
+          address: way.address.replace('/viewer/', `/viewer-${index}/`),
+        })
+        const { status, bytes } = await viewer.bytes(segments[index % 15] ?? '')
+        expect(status === 200 || bytes.toString().includes('stream_busy')).toBe(true)
+        return status
+      }),
+    )
+    clearInterval(watching)
+    expect(statuses).toContain(200)
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(Math.max(1, Math.floor(availableParallelism() / 2)))
+    for (let index = 0; index < 20; index++) await viewerOf(film, { name: `viewer-${index}` }).end()
+    await expect.poll(engines).toEqual([])
+  })
+
+  test('addresses that make no sense are refused', async () => {
+    const viewer = viewerOf(film)
+    const { segments, head } = await viewer.playlist(way)
+    const first = segments[0] ?? ''
+    const refused: [path: string, status: number][] = [
+      [first.replace('/0.m4s', '/9999.m4s'), 404],
+      [first.replace('/0.m4s', '/..%2f..%2fetc'), 404],
+      [first.replace('video=h264', 'video=av1'), 400],
+      [first.replace('/viewer/', '/a%20b/'), 400],
+      [head.replace('audio=aac', 'audio=wma'), 400],
+    ]
+    for (const [path, status] of refused) expect([path, (await viewer.bytes(path)).status]).toEqual([path, status])
+    await viewer.end()
+  })
+})
+
+test('a file that names others leads nowhere', async () => {
+  let connections = 0
+  const trap = createServer((socket) => {
+    connections++
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/a.ts`
+  const hostile = [address, 'file:///etc/passwd', '/etc/passwd'].flatMap((target) => [
+    `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${target}\n#EXT-X-ENDLIST\n`,
+    `ffconcat version 1.0\nfile '${target}'\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg"><image href="${target}" width="9" height="9"/></svg>`,
+    `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT3S"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${target}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
+  ])
+  for (const [index, content] of hostile.entries()) {
+    for (const extension of ['m3u8', 'mkv']) {
+      const file = await store(`hostile-${index}.${extension}`, content)
+      const isProtected = extension === 'mkv'
+      if (isProtected) await protect(client, file.id, 'pass')
+      const viewer = viewerOf(file, { query: 'password=pass' })
+      const params = { id: file.id, viewer: 'viewer', segment: '0.m4s', track: '0' }
+      for (const path of [getStreamPlaylist.path, getStreamHead.path, getStreamSegment.path, getSubtitles.path]) {
+        const query = 'video=copy&audio=copy&audioTrack=0&password=pass'
+        const { status, bytes } = await viewer.bytes(`${pathOf(path, params)}?${query}`)
+        expect([status, bytes.includes('root:')]).toEqual([422, false])
+      }
+    }
+  }
+  trap.close()
+  expect(connections).toBe(0)
 })

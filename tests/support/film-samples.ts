@@ -17,7 +17,10 @@ export interface FilmSample {
 }
 
 /** A film of a moving picture and a tone, made by FFmpeg. */
-export function makeFilm(name: string, { seconds, args, framesPerSecond = '25', subtitles }: FilmSample): Promise<Buffer> {
+export function makeFilm(
+  name: string,
+  { seconds, args, framesPerSecond = '25', subtitles }: FilmSample,
+): Promise<Buffer> {
   return inFolder(async (folder) => {
     const texts = join(folder, 'texts.srt')
     if (subtitles !== undefined) await writeFile(texts, subtitles)

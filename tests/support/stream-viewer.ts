@@ -48,7 +48,9 @@ export class StreamViewer {
     const { direct } = questions
     if (browser === 'chromium' && direct !== null && CHROMIUM_DIRECT.test(direct)) plays.push(direct)
     const json = { ...Object.fromEntries(new URLSearchParams(this.#query)), viewer: this.name, plays, audioTrack }
-    return (await this.#client.call('POST', pathOf(startStream.path, { id: this.#file.id }), { json })).json<PlaybackWay>()
+    return (
+      await this.#client.call('POST', pathOf(startStream.path, { id: this.#file.id }), { json })
+    ).json<PlaybackWay>()
   }
 
   async playlist({ address }: PlaybackWay): Promise<Playlist> {

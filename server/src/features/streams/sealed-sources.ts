@@ -60,7 +60,8 @@ export class SealedSources {
       response.writeHead(407, { 'proxy-authenticate': 'Basic realm="film"', 'content-length': 0 }).end()
       return
     }
-    const range = request.url === ADDRESS ? parseByteRange(request.headers.range ?? 'bytes=0-', source.sizeBytes) : null
+    const isOurs = URL.parse(request.url ?? '')?.href === ADDRESS
+    const range = isOurs ? parseByteRange(request.headers.range ?? 'bytes=0-', source.sizeBytes) : null
     if (range === null || range === 'unsatisfiable') {
       response.writeHead(416, { 'content-range': `bytes */${source.sizeBytes}`, 'content-length': 0 }).end()
       return

@@ -33,7 +33,9 @@ export class SubtitlesService {
     const embedded = opened.film.subtitles.find((subtitles) => subtitles.id === track)
     if (embedded !== undefined) {
       if (!embedded.isText) throw new AppError('subtitles_unavailable')
-      return this.#films.subtitles(opened, Number(track))
+      const written = await this.#films.subtitles(opened, Number(track))
+      // None where the track has no text at all.
+      return toWebVtt(written) ?? 'WEBVTT\n'
     }
     const beside = (await this.#sidecars.of(id)).find(({ fileId }) => fileId === track)
     const text = beside && toWebVtt(decodeSubtitles(await this.#read(beside.fileId, credentials)))
