@@ -70,7 +70,7 @@ describe('each kind of film', () => {
       ['mpeg4', 'mp3'],
       ['transcode', 'h264', 'copy'],
     ],
-    ['windows.wmv', ['-c:v', 'wmv2', '-c:a', 'wmav2'], ['wmv2', 'wmav2'], ['transcode', 'h264', 'aac']],
+    ['windows.wmv', ['-c:v', 'wmv2', '-ar', '44100', '-c:a', 'wmav2'], ['wmv2', 'wmav2'], ['transcode', 'h264', 'aac']],
     ['old.flv', ['-c:v', 'flv', '-ar', '44100', '-c:a', 'libmp3lame'], ['flv1', 'mp3'], ['transcode', 'h264', 'copy']],
     [
       'hevc.mkv',

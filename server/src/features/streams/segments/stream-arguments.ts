@@ -69,6 +69,7 @@ function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGr
 function audioArguments({ way }: NonNullable<StreamPlan['audio']>, fromSeconds: number | null): string[] {
   if (way === 'copy') return ['-c:a', 'copy']
   const first = fromSeconds === null ? '' : `:first_pts=${Math.round(fromSeconds * SOUND_RATE_HZ)}`
-  const filters = `aresample=osr=${SOUND_RATE_HZ}:async=1${first}`
+  // Two of them, as `first_pts` counts samples of the rate that comes in.
+  const filters = `aresample=${SOUND_RATE_HZ},aresample=async=1${first}`
   return ['-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2', '-af', filters]
 }
