@@ -62,6 +62,8 @@ describe('each kind of film', () => {
   test.each<[name: string, args: string[], codecs: (string | null)[], step: [string, string | null, string | null]]>([
     ['aac.mp4', [...H264, '-c:a', 'aac'], ['h264', 'aac'], ['direct', 'copy', 'copy']],
     ['ac3.mkv', [...H264, '-g', '30', '-c:a', 'ac3'], ['h264', 'ac3'], ['remux', 'copy', 'aac']],
+    ['camera.ts', [...H264, '-g', '30', '-c:a', 'aac'], ['h264', 'aac'], ['remux', 'copy', 'copy']],
+    ['opus.mkv', [...H264, '-g', '80', '-c:a', 'libopus'], ['h264', 'opus'], ['remux', 'copy', 'copy']],
     ['aac.flv', [...H264, '-g', '30', '-c:a', 'aac'], ['h264', 'aac'], ['remux', 'copy', 'copy']],
     ['mp3.mov', [...H264, '-g', '40', '-c:a', 'pcm_s16be'], ['h264', 'pcm_s16be'], ['remux', 'copy', 'aac']],
     [

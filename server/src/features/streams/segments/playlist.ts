@@ -1,4 +1,4 @@
-import { lengthsOf, type SegmentGrid } from './segment-grid.ts'
+import { lengthsOf, longestOf, type SegmentGrid } from './segment-grid.ts'
 
 const DIGITS = 6
 
@@ -10,7 +10,7 @@ export function writePlaylist(grid: SegmentGrid, query: string): string {
     '#EXT-X-VERSION:7',
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...lengths))}`,
+    `#EXT-X-TARGETDURATION:${Math.ceil(longestOf(grid))}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-MAP:URI="head.mp4?${query}"`,
     ...lengths.flatMap((seconds, index) => [`#EXTINF:${seconds.toFixed(DIGITS)},`, `segments/${index}.m4s?${query}`]),

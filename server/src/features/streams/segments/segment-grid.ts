@@ -7,6 +7,11 @@ const COPIED_MAX_SECONDS = 30
 const COPIED_MAX_BYTES = 64 * 1024 * 1024
 /** Segments shorter than that are not begun at the end. */
 const LAST_MIN_SECONDS = 0.1
+/**
+ * FFmpeg looks for key frames 3/23 of a second earlier than it is told to, where frames are stored in another order than
+ * they are shown. Without a margin it would find the one before.
+ */
+const SEEK_MARGIN_SECONDS = 0.15
 /** Rates outside are brought into it, so that a segment begins where it should. */
 const [MIN_RATE, MAX_RATE] = [20, 60]
 const DEFAULT_RATE = 25
@@ -17,6 +22,8 @@ const NTSC = 1001
 export interface SegmentGrid {
   starts: readonly number[]
   endSeconds: number
+  /** So much later FFmpeg is told to look for the key frame of a start; no other key frame lies there. */
+  seekMarginSeconds?: number
 }
 
 /** Frames of a second, as a fraction, of what is made anew. */
@@ -39,14 +46,19 @@ export function keyFrameGrid(keyFrames: readonly number[], film: Film, endSecond
     const isFar = time - (starts.at(-1) ?? 0) >= SEGMENT_SECONDS
     if (isFar && time < endSeconds - LAST_MIN_SECONDS) starts.push(time)
   }
-  const longestSeconds = Math.max(...lengthsOf({ starts, endSeconds }))
+  const longestSeconds = longestOf({ starts, endSeconds })
   const bytesPerSecond = (film.bitsPerSecond ?? 0) / 8
   if (longestSeconds > COPIED_MAX_SECONDS || longestSeconds * bytesPerSecond > COPIED_MAX_BYTES) return null
-  return { starts, endSeconds }
+  const closest = keyFrames.reduce((gap, time, index) => Math.min(gap, time - (keyFrames[index - 1] ?? -1)), 1)
+  return { starts, endSeconds, seekMarginSeconds: Math.min(SEEK_MARGIN_SECONDS, closest / 2) }
 }
 
 export function lengthsOf({ starts, endSeconds }: SegmentGrid): number[] {
   return starts.map((start, index) => (starts[index + 1] ?? endSeconds) - start)
+}
+
+export function longestOf(grid: SegmentGrid): number {
+  return lengthsOf(grid).reduce((longest, seconds) => Math.max(longest, seconds), 0)
 }
 
 /** The segment that a time belongs to; what is only just before the next one belongs to that. */

@@ -26,8 +26,9 @@ export function streamArguments(plan: StreamPlan, firstSegment: number): { befor
   const { grid, video, audio } = plan
   const startSeconds = grid.starts[firstSegment] ?? 0
   const isCopied = video?.way === 'copy'
-  const seekSeconds = Math.max(0, startSeconds - (isCopied ? 0 : SEEK_MARGIN_SECONDS))
-  // A copied picture begins at the key frame before: sound from there on too, as the first fragment waits for both.
+  const marginSeconds = isCopied ? (grid.seekMarginSeconds ?? 0) : -SEEK_MARGIN_SECONDS
+  const seekSeconds = firstSegment === 0 ? 0 : startSeconds + marginSeconds
+  // A copied picture begins at a key frame before that: sound from there on too, as the first fragment waits for both.
   const seek = [...(isCopied ? ['-noaccurate_seek'] : []), '-ss', seekSeconds.toFixed(6)]
   const soundFromSeconds = isCopied && seekSeconds > 0 ? null : startSeconds
   return {

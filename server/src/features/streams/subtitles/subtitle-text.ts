@@ -2,6 +2,7 @@
 const BLANK = /^\s*$/
 const TIME = /(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})/
 const ARROW = /-->/
+const TAG = /<\/?[a-z\d][^<>]*>/gi
 /** Tags of SubRip that WebVTT has too. */
 const KEPT_TAG = /^<\/?[bius]>$/i
 /** Share of bytes that are zero, from which a text without a mark is taken for UTF-16. */
@@ -79,7 +80,7 @@ function subStationText(text: string): string {
 }
 
 function withoutForeignTags(text: string): string {
-  return text.replace(/\{\\[^}]*\}/g, '').replace(/<[^>]*>/g, (tag) => (KEPT_TAG.test(tag) ? tag.toLowerCase() : ''))
+  return text.replace(/\{\\[^}]*\}/g, '').replace(TAG, (tag) => (KEPT_TAG.test(tag) ? tag.toLowerCase() : ''))
 }
 
 function timeOf(text: string): number | null {

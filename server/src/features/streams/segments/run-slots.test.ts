@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { RunSlots } from './run-slots.ts'
+
+class Holder {
+  isIdleNow = false
+  hasGivenWay = false
+  isIdle() {
+    return this.isIdleNow
+  }
+  giveWay() {
+    this.hasGivenWay = true
+  }
+}
+
+function setUp(waitLimitMs = 60_000) {
+  const slots = new RunSlots({ limit: 1, waitLimitMs })
+  const started: string[] = []
+  const take = (name: string, holder: Holder) => slots.take(holder).then(() => void started.push(name))
+  return { slots, started, take }
+}
+
+test('slots are given in the order of the questions', async () => {
+  const { slots, started, take } = setUp()
+  const [a, b, c] = [new Holder(), new Holder(), new Holder()]
+  const all = [take('a', a), take('b', b), take('c', c)]
+  await all[0]
+  expect(started).toEqual(['a'])
+  slots.release(a)
+  await all[1]
+  expect(started).toEqual(['a', 'b'])
+  slots.release(b)
+  await all[2]
+  expect(started).toEqual(['a', 'b', 'c'])
+})
+
+test('who has made enough gives way, at once or when it is so far', async () => {
+  const { slots, started, take } = setUp()
+  const [a, b, c] = [new Holder(), new Holder(), new Holder()]
+  await take('a', a)
+  slots.settle(a)
+  expect(a.hasGivenWay).toBe(false)
+  a.isIdleNow = true
+  await take('b', b)
+  expect(a.hasGivenWay).toBe(true)
+  const waiting = take('c', c)
+  expect(started).toEqual(['a', 'b'])
+  slots.settle(b)
+  await waiting
+  expect([b.hasGivenWay, c.hasGivenWay]).toEqual([true, false])
+})
+
+test('who has gone before its turn is passed over, and who waits too long is told', async () => {
+  const { slots, started, take } = setUp(20)
+  const [a, b, c] = [new Holder(), new Holder(), new Holder()]
+  await take('a', a)
+  const gone = take('b', b)
+  slots.release(b)
+  await gone
+  await expect(take('c', c)).rejects.toMatchObject({ code: 'stream_busy' })
+  slots.release(a)
+  expect(started).toEqual(['a', 'b'])
+})
