@@ -12,6 +12,7 @@ const LAST_MIN_SECONDS = 0.1
  * they are shown. Without a margin it would find the one before.
  */
 const SEEK_MARGIN_SECONDS = 0.15
+const INDEXED_CONTAINERS = /^(matroska|mov)/
 /** Rates outside are brought into it, so that a segment begins where it should. */
 const [MIN_RATE, MAX_RATE] = [20, 60]
 const DEFAULT_RATE = 25
@@ -49,6 +50,8 @@ export function keyFrameGrid(keyFrames: readonly number[], film: Film, endSecond
   const longestSeconds = longestOf({ starts, endSeconds })
   const bytesPerSecond = (film.bitsPerSecond ?? 0) / 8
   if (longestSeconds > COPIED_MAX_SECONDS || longestSeconds * bytesPerSecond > COPIED_MAX_BYTES) return null
+  // Other containers are sought by guesses, which must not come behind the key frame.
+  if (!INDEXED_CONTAINERS.test(film.container)) return { starts, endSeconds }
   const closest = keyFrames.reduce((gap, time, index) => Math.min(gap, time - (keyFrames[index - 1] ?? -1)), 1)
   return { starts, endSeconds, seekMarginSeconds: Math.min(SEEK_MARGIN_SECONDS, closest / 2) }
 }

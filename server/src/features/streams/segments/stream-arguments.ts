@@ -4,7 +4,7 @@ import { type FrameRate, framesOfSegment, type SegmentGrid } from './segment-gri
 export interface StreamPlan {
   grid: SegmentGrid
   video: { index: number; way: 'copy'; codec: string } | { index: number; way: 'h264'; rate: FrameRate } | null
-  audio: { index: number; way: 'copy' | 'aac' } | null
+  audio: { index: number; way: 'copy' | 'aac'; codec: string } | null
 }
 
 /**
@@ -67,8 +67,9 @@ function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGr
 }
 
 /** `fromSeconds` is where the sound is to begin, with silence where there is none yet. */
-function audioArguments({ way }: NonNullable<StreamPlan['audio']>, fromSeconds: number | null): string[] {
-  if (way === 'copy') return ['-c:a', 'copy']
+function audioArguments({ way, codec }: NonNullable<StreamPlan['audio']>, fromSeconds: number | null): string[] {
+  // In some containers each frame of AAC has a head of its own, which MP4 does not know.
+  if (way === 'copy') return ['-c:a', 'copy', ...(codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [])]
   const first = fromSeconds === null ? '' : `:first_pts=${Math.round(fromSeconds * SOUND_RATE_HZ)}`
   // Two of them, as `first_pts` counts samples of the rate that comes in.
   const filters = `aresample=${SOUND_RATE_HZ},aresample=async=1${first}`
