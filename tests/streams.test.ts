@@ -70,10 +70,10 @@ describe('each kind of film', () => {
       'xvid.avi',
       ['-c:v', 'mpeg4', '-vtag', 'XVID', '-c:a', 'libmp3lame'],
       ['mpeg4', 'mp3'],
-      ['transcode', 'h264', 'copy'],
+      ['transcode', 'h264', 'aac'],
     ],
     ['windows.wmv', ['-c:v', 'wmv2', '-ar', '44100', '-c:a', 'wmav2'], ['wmv2', 'wmav2'], ['transcode', 'h264', 'aac']],
-    ['old.flv', ['-c:v', 'flv', '-ar', '44100', '-c:a', 'libmp3lame'], ['flv1', 'mp3'], ['transcode', 'h264', 'copy']],
+    ['old.flv', ['-c:v', 'flv', '-ar', '44100', '-c:a', 'libmp3lame'], ['flv1', 'mp3'], ['transcode', 'h264', 'aac']],
     [
       'hevc.mkv',
       ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error', '-c:a', 'eac3'],

@@ -7,7 +7,7 @@ import type { Pinloft } from './pinloft.ts'
 import { callForBytes } from './protected-files.ts'
 
 /** What Chromium answers with yes, as far as the tests ask. */
-export const CHROMIUM = [/^video\/mp4; codecs="(avc1|vp09|av01)/, /^audio\/mp4; codecs="(mp4a|mp3|opus|flac)/]
+const CHROMIUM = [/^video\/mp4; codecs="(avc1|vp09|av01)/, /^audio\/mp4; codecs="(mp4a\.40|opus|flac)/]
 const CHROMIUM_DIRECT =
   /^(video|audio)\/(mp4|webm|ogg)(; codecs="((avc1|vp09|av01|mp4a|opus|vorbis|flac|vp8)[^"]*)")?$|^audio\/(mpeg|flac|wav|aac)/
 

@@ -79,4 +79,6 @@ test('a browser is asked by container and codecs', () => {
   expect(questionsOf(filmOf('matroska,webm', H264, opus), 'a.mkv').direct).toMatch(/^video\/x-matroska;/)
   expect(questionsOf(filmOf('flac', null, { codec: 'flac', codecString: 'flac' }), 'a.flac').direct).toBe('audio/flac')
   expect(questionsOf(filmOf('unknown', H264), 'a.bin').direct).toBeNull()
+  const mp3 = { codec: 'mp3', codecString: 'mp3' }
+  expect(questionsOf(filmOf('avi', XVID, mp3), 'a.avi').streamed).toEqual(['audio/mp4; codecs="mp4a.6B"'])
 })

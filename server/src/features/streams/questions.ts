@@ -23,6 +23,9 @@ const WEBM_CODECS: ReadonlySet<string> = new Set(['vp8', 'vp9', 'av1', 'opus', '
 const MP4_VIDEO_CODECS: ReadonlySet<string> = new Set(['h264', 'hevc', 'av1', 'vp9'])
 const MP4_AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'flac', 'ac3', 'eac3'])
 
+/** There it has another name. */
+const MP3_IN_MP4 = 'mp4a.6B'
+
 /** What a browser must be asked to know how it can play a file. */
 export function questionsOf(film: Film, name: string): Playback['questions'] {
   const streamed = [...film.video.map(videoQuestion), ...film.audio.map(audioQuestion)]
@@ -39,7 +42,8 @@ export function videoQuestion({ codec, codecString }: Film['video'][number]): st
 
 /** An audio track alone in MP4; null where it cannot be in one. */
 export function audioQuestion({ codec, codecString }: Film['audio'][number]): string | null {
-  return codecString === null || !MP4_AUDIO_CODECS.has(codec) ? null : `audio/mp4; codecs="${codecString}"`
+  if (codecString === null || !MP4_AUDIO_CODECS.has(codec)) return null
+  return `audio/mp4; codecs="${codec === 'mp3' ? MP3_IN_MP4 : codecString}"`
 }
 
 /** The file as it is; null where something in it has no name that a browser knows. */
