@@ -111,14 +111,12 @@ export const startStream = endpoint({
   summary: 'Decides how a file is played for who can play `plays` of the questions of its playback',
   status: 200,
   params: FileParams,
-  body: z
-    .object({
-      ...Opening,
-      viewer: z.string().default('').describe('A name that the player gives itself, of letters, digits, - and _'),
-      plays: z.array(z.string().max(200)).max(200).default([]),
-      audioTrack: z.int().nonnegative().optional().describe('The stream to be heard, where not the default one'),
-    })
-    .default({ viewer: '', plays: [] }),
+  body: z.object({
+    ...Opening,
+    viewer: z.string().default('').describe('A name that the player gives itself, of letters, digits, - and _'),
+    plays: z.array(z.string().max(200)).max(200).default([]),
+    audioTrack: z.int().nonnegative().optional().describe('The stream to be heard, where not the default one'),
+  }),
   reply: PlaybackWay,
 })
 

@@ -3,6 +3,8 @@ import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
 const BOX_HEAD_BYTES = 16
 /** Index of the longest film that is read. */
 const MOOV_MAX_BYTES = 64 * 1024 * 1024
+/** So many boxes are passed on the way to the index; a film has a few. */
+const TOP_BOXES_MAX = 1000
 const VIDEO = 'vide'
 
 /**
@@ -31,7 +33,8 @@ export async function readMp4KeyFrames(reader: BlobReader): Promise<number[] | n
 }
 
 async function readMoov(reader: BlobReader): Promise<Buffer | null> {
-  for (let position = 0; position < reader.sizeBytes; ) {
+  let position = 0
+  for (let box = 0; box < TOP_BOXES_MAX && position < reader.sizeBytes; box++) {
     const head = await reader.readAt(position, BOX_HEAD_BYTES)
     if (head.length < 8) return null
     const short = head.readUInt32BE(0)

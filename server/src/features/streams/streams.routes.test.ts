@@ -1,0 +1,54 @@
+import { pathOf } from '@pinloft/contract/endpoint'
+import {
+  endStream,
+  getPlayback,
+  getStreamHead,
+  getStreamPlaylist,
+  getStreamSegment,
+  getSubtitles,
+  startStream,
+} from '@pinloft/contract/streams'
+import { expect, test } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { startOpenTestApp, TEST_PIN } from '../../testing/test-app.ts'
+
+const ENDPOINTS = [
+  getPlayback,
+  startStream,
+  getStreamPlaylist,
+  getStreamHead,
+  getStreamSegment,
+  endStream,
+  getSubtitles,
+] as const
+
+const callsOf = (id: string) =>
+  ENDPOINTS.map(({ method, path }) => ({
+    method,
+    url: pathOf(path, { id, viewer: 'a', segment: '0.m4s', track: '0' }),
+    ...(method === 'POST' && { payload: {} }),
+  }))
+
+test('without FFmpeg each route says what to install', async () => {
+  const app = await startOpenTestApp({ programs: { ffmpeg: '/nowhere', ffprobe: '/nowhere' } })
+  const { id } = await app.store('a.mkv', 'film')
+  for (const call of callsOf(id)) {
+    expect([call.url, ...(await answer(app.request(call)))]).toEqual([
+      call.url,
+      503,
+      'FFmpeg is not installed. Run "npm run engines" on the computer that runs Pinloft',
+    ])
+  }
+})
+
+test('what is not there is not found, and what is protected asks for its password', async () => {
+  const app = await startOpenTestApp()
+  for (const call of callsOf('nothing')) expect((await app.request(call)).statusCode).toBe(404)
+  const { id } = await app.store('a.mkv', 'film')
+  const payload = { pin: TEST_PIN, newPassword: 'pass' }
+  await app.request({ method: 'PUT', url: `/api/files/${id}/protection`, payload })
+  const stranger = app.otherBrowser()
+  for (const call of callsOf(id)) expect(await answer(stranger.request(call))).toEqual([401, 'Unauthorized'])
+  await stranger.enterPin(TEST_PIN)
+  for (const call of callsOf(id)) expect(await answer(stranger.request(call))).toEqual([403, 'Password required'])
+})
