@@ -42,7 +42,7 @@ export class PipedProgram {
     return new PipedProgram(child)
   }
 
-  /** What it prints. Throws `ProgramFailure` at the end where it has failed and was not stopped. */
+  /** What it prints, up to its end; who reads no more waits for that. Throws `ProgramFailure` at the end where it has failed and was not stopped. */
   async *output(): AsyncGenerator<Buffer, void, void> {
     try {
       yield* this.#child.stdout
@@ -52,6 +52,7 @@ export class PipedProgram {
       if (!this.#isStopped) throw error
     } finally {
       this.stop()
+      await this.#failure
     }
   }
 

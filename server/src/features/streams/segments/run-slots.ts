@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 export interface SlotHolder {
   /** It has made all that is wanted for now. */
   isIdle(): boolean
-  /** Ends it: another one has the slot now. */
+  /** Ends it. It releases its slot when it has ended. */
   giveWay(): void
 }
 
@@ -21,6 +21,8 @@ export class RunSlots {
   readonly #limit: number
   readonly #waitLimitMs: number
   readonly #holders = new Set<SlotHolder>()
+  /** Those that were told to give way. */
+  readonly #leaving = new Set<SlotHolder>()
   readonly #waiters = new Set<Waiter>()
 
   constructor({ limit, waitLimitMs }: { limit: number; waitLimitMs: number }) {
@@ -30,7 +32,7 @@ export class RunSlots {
 
   /** Settles when the holder has a slot. Throws `stream_busy` where none becomes free in time. */
   take(holder: SlotHolder): Promise<void> {
-    if (this.#waiters.size === 0 && (this.#holders.size < this.#limit || this.#endIdle())) {
+    if (this.#waiters.size === 0 && this.#holders.size < this.#limit) {
       this.#holders.add(holder)
       return Promise.resolve()
     }
@@ -47,38 +49,34 @@ export class RunSlots {
         reject(new AppError('stream_busy'))
       }, this.#waitLimitMs)
       this.#waiters.add(waiter)
+      for (const other of this.#holders) if (other.isIdle()) this.settle(other)
     })
   }
 
-  /** To be called when a holder has become idle. */
+  /** To be called when a holder has become idle: it gives way, where somebody waits for whom nobody does so yet. */
   settle(holder: SlotHolder): void {
-    if (this.#waiters.size === 0 || !this.#holders.has(holder)) return
+    if (this.#waiters.size <= this.#leaving.size || !this.#holders.has(holder) || this.#leaving.has(holder)) return
+    this.#leaving.add(holder)
     holder.giveWay()
-    this.release(holder)
   }
 
-  /** Gives the slot back, or ends the waiting for one: then `take` settles all the same. */
-  release(holder: SlotHolder): void {
+  /** Ends the waiting of who is gone: then `take` settles all the same. */
+  leave(holder: SlotHolder): void {
     for (const waiter of this.#waiters) {
       if (waiter.holder !== holder) continue
       this.#waiters.delete(waiter)
       waiter.start()
     }
+  }
+
+  /** Gives the slot to who waits for it longest. Does nothing where the holder has none. */
+  release(holder: SlotHolder): void {
     if (!this.#holders.delete(holder)) return
+    this.#leaving.delete(holder)
     const [next] = this.#waiters
     if (next === undefined) return
     this.#waiters.delete(next)
     this.#holders.add(next.holder)
     next.start()
-  }
-
-  #endIdle(): boolean {
-    for (const holder of this.#holders) {
-      if (!holder.isIdle()) continue
-      this.#holders.delete(holder)
-      holder.giveWay()
-      return true
-    }
-    return false
   }
 }

@@ -64,7 +64,7 @@ export class SegmentRun implements SlotHolder {
     this.#isStopped = true
     this.#stop?.()
     this.#resume?.()
-    this.#options.slots.release(this)
+    this.#options.slots.leave(this)
   }
 
   async run(): Promise<void> {
@@ -80,6 +80,8 @@ export class SegmentRun implements SlotHolder {
       failure = error
     }
     this.stop()
+    // Its program has ended by now.
+    slots.release(this)
     onEnd(failure)
   }
 
