@@ -11,13 +11,15 @@ export interface PageProps {
   shape?: 'open-sky' | 'sheet'
   /** A taller header whose title is a greeting, with a line below it. */
   hero?: ReactNode
+  /** A fact beside the title, on a desk only. */
+  badge?: ReactNode
   /** Title of the browser's tab, where it differs. */
   documentTitle?: string
   children?: ReactNode
 }
 
 /** One screen: its header on the sky, and its content below. */
-export function Page({ title, shape = 'open-sky', hero, documentTitle = title, children }: PageProps) {
+export function Page({ title, shape = 'open-sky', hero, badge, documentTitle = title, children }: PageProps) {
   const tools = useContext(PageToolsContext)
   const isHero = hero !== undefined
   useEffect(() => {
@@ -40,6 +42,7 @@ export function Page({ title, shape = 'open-sky', hero, documentTitle = title, c
       >
         {isHero && <PhoneMark />}
         {isHero ? <HeroTitle title={title} line={hero} /> : <PlainTitle title={title} />}
+        {badge !== undefined && <span className="ml-1 shrink-0 max-md:hidden">{badge}</span>}
         <span className="min-w-0 flex-1" />
         {tools(isHero)}
       </header>

@@ -1,14 +1,13 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { encryptedUrl, ensureUnlocked } from '../protection/index.ts'
+import { encryptedUrl, ensureUnlocked, type LockableFile } from '../protection/index.ts'
 import { downloadUrl } from './files.api.ts'
 
 /** Has the browser fetch a file into its downloads, under its own name. Asks for the password of a protected one. */
-export async function startDownload(file: StoredFile): Promise<void> {
+export async function startDownload(file: LockableFile): Promise<void> {
   if (await ensureUnlocked(file)) follow(downloadUrl(file.id), file.originalName)
 }
 
 /** Has the browser fetch a protected file as it is stored, for the standard `age` tool. */
-export async function startEncryptedDownload(file: StoredFile): Promise<void> {
+export async function startEncryptedDownload(file: LockableFile): Promise<void> {
   if (await ensureUnlocked(file)) follow(encryptedUrl(file.id), `${file.originalName}.age`)
 }
 

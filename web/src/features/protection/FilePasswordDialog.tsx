@@ -1,14 +1,14 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import type { File as StoredFile } from '@pinloft/contract/files'
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, ExactName, PasswordField, useLast } from '../../ui/index.ts'
+import type { LockableFile } from './password-requests.ts'
 import { unlockFile } from './protection.api.ts'
 
 export interface FilePasswordDialogProps {
   /** The file to unlock; `null` closes the dialog. */
-  file: StoredFile | null
+  file: LockableFile | null
   onUnlocked: () => void
   onCancel: () => void
 }

@@ -1,9 +1,12 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useSyncExternalStore } from 'react'
 
+/** What must be known of a file to ask for its password. */
+export type LockableFile = Pick<StoredFile, 'id' | 'originalName' | 'isPasswordProtected'>
+
 /** Somebody waits for the password of a file to be entered. */
 export interface PasswordRequest {
-  file: StoredFile
+  file: LockableFile
   /** Ends the request: the file is unlocked, or the person would rather not. */
   settle: (isUnlocked: boolean) => void
 }
@@ -15,7 +18,7 @@ const listeners = new Set<() => void>()
  * Asks the person for the password of a file, in the one dialog that the page has for this. Gives whether the file is
  * unlocked now. A request that came before, or whose signal is aborted, is given up.
  */
-export function requestPassword(file: StoredFile, signal?: AbortSignal): Promise<boolean> {
+export function requestPassword(file: LockableFile, signal?: AbortSignal): Promise<boolean> {
   current?.settle(false)
   return new Promise((resolve) => {
     const request: PasswordRequest = {

@@ -1,9 +1,8 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { requestPassword } from './password-requests.ts'
+import { type LockableFile, requestPassword } from './password-requests.ts'
 import { isStillUnlocked } from './protection.api.ts'
 
 /** Makes sure that the bytes of a file can be loaded; asks for its password where that is needed. */
-export async function ensureUnlocked(file: StoredFile): Promise<boolean> {
+export async function ensureUnlocked(file: LockableFile): Promise<boolean> {
   if (!file.isPasswordProtected) return true
   return (await isStillUnlocked(file.id)) || requestPassword(file)
 }

@@ -1,11 +1,11 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
 import type { ThumbnailSize } from '@pinloft/contract/media'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { watchSight } from './inSight.ts'
+import type { ThumbnailOf } from './thumbnails.api.ts'
 import { thumbnails } from './thumbnails.ts'
 
 export interface ThumbnailProps {
-  file: StoredFile
+  file: ThumbnailOf['file']
   size: ThumbnailSize
   /** Stands there until there is a picture, and where there is none. */
   fallback: ReactNode
