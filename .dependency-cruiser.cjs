@@ -16,6 +16,7 @@ const FEATURE_USES = {
   zips: ['access', 'files', 'protection'],
   media: ['files', 'protection'],
   streams: ['files', 'media', 'protection'],
+  music: ['access', 'files', 'protection', 'media', 'streams'],
   downloads: ['access', 'files'],
   guides: ['access', 'files'],
   assistant: ['access', 'settings', 'guides'],

@@ -17,4 +17,9 @@ export type LiveEvent =
   | { type: 'uploads_changed' }
   /** How far the encryption or decryption of a stored file has come. */
   | { type: 'protection_progress'; fileId: string; doneBytes: number; totalBytes: number }
+  /** Tracks came or went, or something that is shown of them changed. */
+  | { type: 'music_library_changed' }
+  | { type: 'music_playlists_changed' }
+  /** Anything but the position; `playerId` is who plays now. Not more often than people do something. */
+  | { type: 'music_queue_changed'; revision: number; playerId: string | null }
   | { type: 'sessions_changed' }

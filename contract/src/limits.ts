@@ -39,3 +39,11 @@ export const ZIP_KEPT_MINUTES = 60
 export const ZIP_TOKENS_MAX = 1000
 /** So many of the protected files that a zip archive leaves out are named. */
 export const ZIP_LEFT_OUT_MAX_NAMED = 100
+/** Most tracks in the queue of music. */
+export const QUEUE_MAX_ENTRIES = 20_000
+/** Most playlists. */
+export const PLAYLISTS_MAX = 1000
+/** Most tracks in one playlist. */
+export const PLAYLIST_MAX_ENTRIES = 20_000
+/** Longest name of a playlist, in characters. */
+export const PLAYLIST_NAME_MAX_CHARACTERS = 255
