@@ -17,6 +17,7 @@ const FEATURE_USES = {
   media: ['files', 'protection'],
   streams: ['files', 'media', 'protection'],
   music: ['access', 'files', 'protection', 'media', 'streams'],
+  video: ['access', 'files', 'media', 'protection', 'streams'],
   downloads: ['access', 'files'],
   guides: ['access', 'files'],
   assistant: ['access', 'settings', 'guides'],

@@ -6,6 +6,7 @@ import { EditorHost } from '../features/files/index.ts'
 import { FilePasswordRequests } from '../features/protection/index.ts'
 import { SearchProvider } from '../features/search/index.ts'
 import { UploadsProvider } from '../features/uploads/index.ts'
+import { AttachMediaContext } from '../platform/media-attachment.ts'
 import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
@@ -21,6 +22,8 @@ import { useLiveUpdates } from './useLiveUpdates.ts'
 const nonce = pageNonce()
 if (nonce !== undefined) setNonce(nonce)
 
+const loadAttachMedia = async () => (await import('../features/streams/index.ts')).attachMedia
+
 const pageTools = (isHero: boolean): ReactNode => <HeaderTools isHero={isHero} />
 
 /** Everything behind the gate. It is taken down with its data when the session ends. */
@@ -32,13 +35,15 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
     <QueryClientProvider client={client}>
       <TooltipProvider>
         <PageToolsContext value={pageTools}>
-          <UploadsProvider>
-            <KeyboardHelp>
-              <Searchable>
-                <Frame isBehindGate={isBehindGate} />
-              </Searchable>
-            </KeyboardHelp>
-          </UploadsProvider>
+          <AttachMediaContext value={loadAttachMedia}>
+            <UploadsProvider>
+              <KeyboardHelp>
+                <Searchable>
+                  <Frame isBehindGate={isBehindGate} />
+                </Searchable>
+              </KeyboardHelp>
+            </UploadsProvider>
+          </AttachMediaContext>
         </PageToolsContext>
         <EditorHost />
         <FilePasswordRequests />

@@ -69,7 +69,7 @@ function AddressedPreview({ file, type, ...details }: AddressedPreviewProps) {
       )
     case 'audio':
     case 'video':
-      return <PlayerPreview type={type} url={url} playback={playback} onError={() => void onError()} />
+      return <PlayerPreview type={type} fileId={file.id} playback={playback} onError={() => void onError()} />
     case 'pdf':
       return (
         <Suspense fallback={<Skeleton className="size-full min-h-40" />}>

@@ -1,4 +1,5 @@
-import { type ComponentProps, type RefObject, type SyntheticEvent, useRef } from 'react'
+import { type ComponentProps, type RefObject, type SyntheticEvent, use, useEffect, useEffectEvent, useRef } from 'react'
+import { AttachMediaContext, type Attachment } from '../../platform/media-attachment.ts'
 
 /** Where a player is, so that one that was interrupted goes on from there. */
 export interface Playback {
@@ -10,15 +11,39 @@ export const START_OF_PLAY: Playback = { positionS: 0, isPlaying: false }
 
 export interface PlayerPreviewProps {
   type: 'audio' | 'video'
-  url: string
+  fileId: string
   /** Kept by who shows the player, beyond the player itself. */
   playback: RefObject<Playback>
   onError: () => void
 }
 
-/** The browser's own player. */
-export function PlayerPreview({ type, url, playback, onError }: PlayerPreviewProps) {
+/** The browser's own player, of whatever can be made to play in it. */
+export function PlayerPreview({ type, fileId, playback, onError }: PlayerPreviewProps) {
+  const player = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const isRestored = useRef(false)
+  const loadAttachMedia = use(AttachMediaContext)
+  const fail = useEffectEvent(onError)
+
+  useEffect(() => {
+    const element = player.current
+    if (element === null) return
+    let attachment: Attachment | undefined
+    let isGone = false
+    const onState = ({ phase }: { phase: string }) => {
+      if (phase === 'locked' || phase === 'failed') fail()
+    }
+    loadAttachMedia().then(
+      (attachMedia) => {
+        if (isGone) return
+        attachment = attachMedia({ element, fileId, startSeconds: playback.current.positionS, onState })
+      },
+      () => fail(),
+    )
+    return () => {
+      isGone = true
+      attachment?.detach()
+    }
+  }, [loadAttachMedia, fileId, playback])
 
   function note({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) {
     // A player that failed or begins anew says 0, which is not where the person was.
@@ -27,22 +52,19 @@ export function PlayerPreview({ type, url, playback, onError }: PlayerPreviewPro
   }
 
   function restore({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) {
-    const { positionS, isPlaying } = playback.current
     isRestored.current = true
-    if (positionS > 0) player.currentTime = positionS
     // A browser may refuse to play what was not started by hand; then the person presses the button.
-    if (isPlaying) player.play().catch(() => undefined)
+    if (playback.current.isPlaying) player.play().catch(() => undefined)
   }
 
   const shared: ComponentProps<'audio'> & ComponentProps<'video'> = {
+    ref: player,
     controls: true,
     preload: 'metadata',
-    src: url,
     onLoadedMetadata: restore,
     onTimeUpdate: note,
     onPlay: note,
     onPause: note,
-    onError,
   }
   if (type === 'audio') return <audio {...shared} className="w-full max-w-[560px]" />
   return <video {...shared} playsInline className="size-full rounded-sm bg-[black] object-contain" />

@@ -1,0 +1,238 @@
+import { ERRORS } from '@pinloft/contract/errors'
+import { ApiError } from '../../platform/api-error.ts'
+import type { Attachment, AttachOptions } from '../../platform/media-attachment.ts'
+import { forgetToken } from '../protection/index.ts'
+import { playedTypes } from './browser-plays.ts'
+import { type HlsPlayer, startHls } from './hls-player.ts'
+import { chooseWay, contentAddress, endStreamOf, expectReachable, fetchPlayback, openedAddress } from './streams.api.ts'
+import { troubleOf } from './trouble.ts'
+import { waitToTry } from './wait-to-try.ts'
+
+/** What is left to try when a browser cannot play what it said it could: the file itself, its tracks copied, made anew. */
+const STEPS = ['direct', 'copied', 'anew'] as const
+/** Faults of the picture or sound that come so soon after one another are one. */
+const FAULT_APART_MS = 10_000
+
+/**
+ * Lets an element play a file: as it is where the browser can, else as a stream that the server makes. It goes on by
+ * itself when a lost connection is back. Whether it plays or pauses is the element's own matter.
+ */
+export function attachMedia(options: AttachOptions): Attachment {
+  const attachment = new MediaAttachment(options)
+  attachment.start()
+  return attachment
+}
+
+class MediaAttachment implements Attachment {
+  readonly #options: AttachOptions
+  readonly #element: HTMLMediaElement
+  readonly #viewer = viewerName()
+  readonly #listening = new AbortController()
+  #work = new AbortController()
+  #hls: HlsPlayer | null = null
+  #isStreaming = false
+  #address: string | null = null
+  #audioTrack: number | undefined
+  #positionSeconds: number
+  #step = 0
+  #missingEngine: ApiError | null = null
+  #attempts = 0
+  #lastFaultAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(options: AttachOptions) {
+    this.#options = options
+    this.#element = options.element
+    this.#audioTrack = options.audioTrack
+    this.#positionSeconds = options.startSeconds ?? 0
+  }
+
+  start(): void {
+    const { signal } = this.#listening
+    const listen = (type: string, listener: () => void) => this.#element.addEventListener(type, listener, { signal })
+    listen('loadedmetadata', () => this.#goToPosition())
+    listen('timeupdate', () => this.#notePosition())
+    listen('seeked', () => this.#notePosition())
+    listen('canplay', () => this.#setPlayable())
+    listen('error', () => this.#hearError())
+    window.addEventListener('pagehide', () => this.#endStream(), { signal })
+    void this.#begin()
+  }
+
+  chooseAudio(audioTrack: number): void {
+    this.#audioTrack = audioTrack
+    void this.#begin()
+  }
+
+  tryAgain(): void {
+    this.#step = 0
+    this.#missingEngine = null
+    void this.#begin()
+  }
+
+  detach(): void {
+    this.#listening.abort()
+    this.#work.abort()
+    this.#empty()
+  }
+
+  async #begin(): Promise<void> {
+    this.#work.abort()
+    const work = new AbortController()
+    this.#work = work
+    const { signal } = work
+    const { fileId, onState, onPlayback } = this.#options
+    onState({ phase: 'preparing' })
+    try {
+      const playback = await fetchPlayback(fileId, signal)
+      onPlayback?.(playback)
+      const plays = playedTypes(playback.questions, this.#element)
+      const isCopied = STEPS[this.#step] !== 'anew'
+      const direct = STEPS[this.#step] === 'direct' && plays.direct !== null ? [plays.direct] : []
+      const way = await chooseWay(
+        fileId,
+        {
+          viewer: this.#viewer,
+          plays: [...direct, ...(isCopied ? plays.streamed : [])],
+          audioTrack: this.#audioTrack,
+        },
+        signal,
+      )
+      if (way.way === 'direct') this.#playDirectly(openedAddress(way.address, fileId))
+      else await this.#playStream(way.address, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      if (this.#step === 0 && error instanceof ApiError && error.code === 'engine_missing') {
+        // Without it nobody can say what is in the file; many play all the same.
+        this.#missingEngine = error
+        this.#playDirectly(contentAddress(fileId))
+      } else this.#meet(error, () => void this.#begin())
+    }
+  }
+
+  #playDirectly(address: string): void {
+    this.#load(() => {
+      this.#address = address
+      this.#element.src = address
+    })
+  }
+
+  async #playStream(address: string, signal: AbortSignal): Promise<void> {
+    const { fileId } = this.#options
+    const startSeconds = this.#positionSeconds
+    const opened = openedAddress(address, fileId, startSeconds > 0 ? { at: startSeconds.toFixed(3) } : {})
+    const wasPlaying = !this.#element.paused
+    this.#empty()
+    this.#isStreaming = true
+    const hls = await startHls({
+      element: this.#element,
+      address: opened,
+      startSeconds,
+      onMediaFault: () => this.#meetMediaFault(),
+      onLoaded: () => this.#setPlayable(),
+      onLoadFault: (error) => this.#meet(error, () => hls?.tryAgain()),
+    })
+    if (signal.aborted) {
+      hls?.destroy()
+      return
+    }
+    this.#hls = hls
+    if (hls === null) this.#element.src = opened
+    if (wasPlaying) this.#play()
+  }
+
+  /** A new source pauses an element. */
+  #load(setSource: () => void): void {
+    const wasPlaying = !this.#element.paused
+    this.#empty()
+    setSource()
+    if (wasPlaying) this.#play()
+  }
+
+  #play(): void {
+    // A browser may refuse to play what was not started by hand; then the person presses the button.
+    this.#element.play().catch(() => undefined)
+  }
+
+  #empty(): void {
+    this.#hls?.destroy()
+    this.#hls = null
+    this.#address = null
+    this.#endStream()
+    this.#isStreaming = false
+    if (!this.#element.hasAttribute('src')) return
+    this.#element.removeAttribute('src')
+    this.#element.load()
+  }
+
+  #endStream(): void {
+    if (this.#isStreaming) endStreamOf(this.#options.fileId, this.#viewer)
+  }
+
+  #goToPosition(): void {
+    if (this.#hls === null && this.#positionSeconds > 0) this.#element.currentTime = this.#positionSeconds
+  }
+
+  #notePosition(): void {
+    // One that failed or begins anew says 0, which is not where the person was.
+    if (this.#element.error !== null || this.#element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
+    this.#positionSeconds = this.#element.currentTime
+  }
+
+  #setPlayable(): void {
+    this.#attempts = 0
+    this.#options.onState({ phase: 'playable' })
+  }
+
+  #hearError(): void {
+    const { error } = this.#element
+    // Of a stream, hls.js tells it.
+    if (error === null || this.#hls !== null) return
+    void this.#explainError()
+  }
+
+  /** An element does not say whether it cannot read a file or does not get it. */
+  async #explainError(): Promise<void> {
+    const { signal } = this.#work
+    try {
+      if (this.#address !== null) await expectReachable(this.#address, signal)
+      if (signal.aborted) return
+      if (this.#element.error?.code === MediaError.MEDIA_ERR_NETWORK) void this.#begin()
+      else this.#fallDown()
+    } catch (error) {
+      if (!signal.aborted) this.#meet(error, () => void this.#begin())
+    }
+  }
+
+  #meetMediaFault(): void {
+    const nowMs = performance.now()
+    const isFirst = nowMs - this.#lastFaultAtMs > FAULT_APART_MS
+    this.#lastFaultAtMs = nowMs
+    if (isFirst) this.#hls?.recover()
+    else this.#fallDown()
+  }
+
+  /** Tries the next way of playing the file. */
+  #fallDown(): void {
+    this.#step++
+    if (this.#missingEngine !== null) this.#options.onState({ phase: 'failed', message: this.#missingEngine.message })
+    else if (this.#step < STEPS.length) void this.#begin()
+    else this.#options.onState({ phase: 'failed', message: ERRORS.playback_unavailable.message })
+  }
+
+  /** Waits where waiting helps, and then goes on. */
+  #meet(error: unknown, goOn: () => void): void {
+    const trouble = troubleOf(error)
+    if (trouble.phase === 'locked') forgetToken(this.#options.fileId)
+    this.#options.onState(trouble)
+    if (trouble.phase !== 'waiting') return
+    const { signal } = this.#work
+    void waitToTry(this.#attempts++, signal).then(() => {
+      if (!signal.aborted) goOn()
+    })
+  }
+}
+
+/** Random, so that two tabs are two viewers. */
+function viewerName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

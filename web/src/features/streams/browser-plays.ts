@@ -1,0 +1,16 @@
+import type { Playback } from '@pinloft/contract/streams'
+
+type Questions = Playback['questions']
+
+/** Which of the media types this browser plays. */
+export function playedTypes({ direct, streamed }: Questions, element: HTMLMediaElement): Questions {
+  return {
+    direct: direct !== null && element.canPlayType(direct) !== '' ? direct : null,
+    streamed: streamed.filter((type) => isStreamable(type, element)),
+  }
+}
+
+function isStreamable(type: string, element: HTMLMediaElement): boolean {
+  // iPhones have no MediaSource; what they play of HLS they play of files too.
+  return typeof MediaSource === 'undefined' ? element.canPlayType(type) !== '' : MediaSource.isTypeSupported(type)
+}

@@ -1,0 +1,2 @@
+export { attachMedia } from './attach-media.ts'
+export { subtitlesAddress } from './streams.api.ts'
