@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { parseByteRange } from '../../platform/http/byte-range.ts'
@@ -44,7 +44,9 @@ export class SealedSources {
     server?.close()
   }
 
-  #listen(): Promise<Server> {
+  async #listen(): Promise<Server> {
+    // As a module it brings Node's whole HTTP client with it, which nothing else here needs.
+    const { createServer } = await import('node:http')
     const server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy())
     })
