@@ -18,8 +18,10 @@ import { openStored } from './open-stored.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
 import { type ContentGone, purge } from './purge.ts'
 
-/** Rows read at a time for a list that is streamed whole. */
-const BATCH_ROWS = 1000
+/** Rows read at a time for a list that is streamed whole: few enough to be forgotten before they count as old. */
+const BATCH_ROWS = 100
+/** The same for an order without an index, where all rows are sorted anew for each batch. */
+const SORTED_BATCH_ROWS = 1000
 
 const ORDER_COLUMNS: Readonly<Record<string, repository.OrderColumn>> = {
   name: 'name_sort',
@@ -114,12 +116,13 @@ export class FilesService {
   }
 
   async *#readBatches(list: PreparedList, paths: ReadonlyMap<string, string>): AsyncGenerator<File[]> {
+    const limit = hasIndex(list) ? BATCH_ROWS : SORTED_BATCH_ROWS
     let after: PageCursor | undefined
     for (;;) {
-      const rows = await repository.listFiles(this.#database, { ...list, limit: BATCH_ROWS, after })
+      const rows = await repository.listFiles(this.#database, { ...list, limit, after })
       yield rows.map((row) => toFile(row, paths.get(row.folder_id) ?? ''))
       const last = rows.at(-1)
-      if (last === undefined || rows.length < BATCH_ROWS) return
+      if (last === undefined || rows.length < limit) return
       after = positionOf(last, list.order)
       await nextTurn()
     }
@@ -243,6 +246,10 @@ export function toFile(row: repository.FileRow, folder: string): File {
     isStarred: row.is_starred === 1,
     version: row.sha256,
   }
+}
+
+function hasIndex({ folderId, order: { column } }: PreparedList): boolean {
+  return column === 'created_at' || (folderId !== undefined && column !== 'mime_type')
 }
 
 function toOrder(sort: FileSort): repository.FileOrder {
