@@ -58,18 +58,22 @@ export function isFolderPathTooDeep(path: string): boolean {
   return folderPathSegments(path).length > FOLDER_MAX_DEPTH
 }
 
+/** A name without its case and accents, as somebody may look for it. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+}
+
 /**
  * The key by which names are ordered: case and accents count only between names that are else the same, and numbers
  * inside a name order by value, so that 'photo 2' comes before 'Photo 10'. Compare keys byte by byte.
  */
 export function nameSortKey(name: string): string {
-  const folded = name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/\d+/g, (digits) => {
-      const significant = digits.replace(/^0+(?=\d)/, '')
-      return String(Math.min(significant.length, 99)).padStart(2, '0') + significant
-    })
+  const folded = foldName(name).replace(/\d+/g, (digits) => {
+    const significant = digits.replace(/^0+(?=\d)/, '')
+    return String(Math.min(significant.length, 99)).padStart(2, '0') + significant
+  })
   return `${folded}\u0001${name}`
 }

@@ -22,6 +22,7 @@ import { SearchService, searchRoutes } from './features/search/index.ts'
 import { Streams, streamsRoutes } from './features/streams/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
+import { FilmFacts, VideoService, videoRoutes } from './features/video/index.ts'
 import { ZipsService, zipsRoutes } from './features/zips/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
@@ -69,7 +70,7 @@ export async function createApp(
   const locks = new FileLocks({ access, clock, secretKey })
   const derived = new DerivedFiles({ dataDir: config.dataDir, onError })
   const onContentGone = async (sha256: string) => {
-    await Promise.all([derived.forget(sha256), streams.forget(sha256)])
+    await Promise.all([derived.forget(sha256), streams.forget(sha256), filmFacts.forget(sha256)])
   }
   const stored = { ...shared, blobs, locks, onContentGone }
   const files = new FilesService(stored)
@@ -88,6 +89,8 @@ export async function createApp(
   const dashboard = new DashboardService({ files })
   const catalog = new FileCatalog({ database: database.handle, blobs })
   const streams = new Streams({ files, catalog, engines, dataDir: config.dataDir, onError })
+  const videos = new VideoService({ ...shared, catalog })
+  const filmFacts = new FilmFacts({ ...shared, playback: streams.playback, traffic })
   const zips = new ZipsService({ files, catalog, clock })
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   await files.recover()
@@ -117,6 +120,7 @@ export async function createApp(
   uploadsRoutes(http, uploads, access)
   mediaRoutes(http, media)
   streamsRoutes(http, streams)
+  videoRoutes(http, videos)
   dashboardRoutes(http, dashboard)
   searchRoutes(http, search)
   zipsRoutes(http, zips)
@@ -127,6 +131,7 @@ export async function createApp(
   http.addHook('preClose', () => streams.close())
   http.addHook('onClose', async () => {
     await search.close()
+    await filmFacts.close()
     await uploads.close()
     await protection.close()
     locks.close()
@@ -136,6 +141,7 @@ export async function createApp(
     unlock()
   })
   search.start()
+  filmFacts.start()
   return { http, firstPin }
 }
 

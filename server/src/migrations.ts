@@ -2,6 +2,7 @@ import { accessMigrations } from './features/access/index.ts'
 import { filesMigrations } from './features/files/index.ts'
 import { searchMigrations } from './features/search/index.ts'
 import { uploadsMigrations } from './features/uploads/index.ts'
+import { videoMigrations } from './features/video/index.ts'
 import type { Migrations } from './platform/db/migrate.ts'
 
 /** Every change of the tables, in order. A migration that has been published is never edited. */
@@ -10,4 +11,5 @@ export const MIGRATIONS: Migrations = {
   ...filesMigrations,
   ...uploadsMigrations,
   ...searchMigrations,
+  ...videoMigrations,
 }

@@ -1,2 +1,3 @@
+export type { PlaybackService } from './playback.service.ts'
 export { streamsRoutes } from './streams.routes.ts'
 export { Streams } from './streams.ts'

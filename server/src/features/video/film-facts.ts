@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { Traffic } from '../../platform/traffic.ts'
+import type { Credentials } from '../protection/index.ts'
+import type { PlaybackService } from '../streams/index.ts'
+import { deleteFacts, deleteOrphanedFacts, listUnknown, saveFacts, type VideoFacts } from './video.repository.ts'
+
+/** Requests come first when the server has just started. */
+const START_DELAY_MS = 3_000
+/** Uploads seldom come alone. */
+const GATHER_MS = 500
+const BATCH_FILES = 20
+/** Work waits so long for the end of a burst of requests; then some is done all the same. */
+const LULL_WAIT_MS = 2_000
+const LULL_STEP_MS = 20
+
+const WITHOUT_PASSWORD: Credentials = {
+  password: undefined,
+  token: undefined,
+  session: { id: '', deviceId: '' },
+  network: '',
+}
+const NOTHING: VideoFacts = { durationMs: null, widthPixels: null, heightPixels: null }
+
+interface FilmFactsDependencies {
+  database: DatabaseHandle
+  playback: PlaybackService
+  events: EventBus
+  traffic: Traffic
+  onError(error: unknown): void
+}
+
+/** Finds out in the background how long and how large videos are. Nothing is kept of protected ones. */
+export class FilmFacts {
+  readonly #dependencies: FilmFactsDependencies
+  readonly #closing = new AbortController()
+  #unsubscribe: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isDirty = false
+
+  constructor(dependencies: FilmFactsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  start(): void {
+    this.#unsubscribe = this.#dependencies.events.subscribe((event) => {
+      if (event.type === 'file_uploaded' || event.type === 'file_changed') this.#wake(GATHER_MS)
+    })
+    this.#wake(START_DELAY_MS)
+  }
+
+  /** A content is deleted, or protected from now on. */
+  forget(sha256: string): Promise<void> {
+    return deleteFacts(this.#dependencies.database, sha256)
+  }
+
+  async close(): Promise<void> {
+    this.#unsubscribe?.()
+    clearTimeout(this.#timer)
+    this.#closing.abort()
+    await this.#running
+  }
+
+  #wake(delayMs: number): void {
+    if (this.#closing.signal.aborted) return
+    this.#isDirty = true
+    if (this.#running !== undefined) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run()
+        .catch((error: unknown) => {
+          if (!this.#closing.signal.aborted) this.#dependencies.onError(error)
+        })
+        .finally(() => {
+          this.#running = undefined
+        })
+    }, delayMs).unref()
+  }
+
+  async #run(): Promise<void> {
+    const { database, events } = this.#dependencies
+    await deleteOrphanedFacts(database)
+    while (this.#isDirty) {
+      this.#isDirty = false
+      let afterId = ''
+      for (;;) {
+        const batch = await listUnknown(database, { afterId, limit: BATCH_FILES })
+        for (const film of batch) {
+          await this.#lull()
+          if (this.#closing.signal.aborted) return
+          if (!(await this.#look(film))) return
+        }
+        if (batch.length > 0) events.publish({ type: 'videos_described' })
+        const last = batch.at(-1)
+        if (last === undefined || batch.length < BATCH_FILES) break
+        afterId = last.id
+      }
+    }
+  }
+
+  /** False where no film can be looked into just now. */
+  async #look({ id, sha256 }: { id: string; sha256: string }): Promise<boolean> {
+    const { database, playback } = this.#dependencies
+    try {
+      const { durationMs, video } = await playback.describe(id, WITHOUT_PASSWORD)
+      const { widthPixels = null, heightPixels = null } = video[0] ?? {}
+      await saveFacts(database, sha256, { durationMs, widthPixels, heightPixels })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'engine_missing') return false
+      // Whatever else it is, such as a file that is gone by now, is none of its content.
+      if (error.code === 'playback_unavailable') await saveFacts(database, sha256, NOTHING)
+    }
+    return true
+  }
+
+  /** Waits while others ask for something, up to a time. */
+  async #lull(): Promise<void> {
+    const { traffic } = this.#dependencies
+    const deadlineMs = performance.now() + LULL_WAIT_MS
+    const mustWait = () => (traffic.isBusy || traffic.hasLargeWork) && !this.#closing.signal.aborted
+    while (mustWait() && performance.now() < deadlineMs) await delay(LULL_STEP_MS, undefined, { ref: false })
+  }
+}

@@ -1,0 +1,183 @@
+import type { VideoListQuery, VideoSort } from '@pinloft/contract/video'
+import { type Selectable, sql } from 'kysely'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { videoTables } from './video.tables.ts'
+
+export interface VideoFacts {
+  durationMs: number | null
+  widthPixels: number | null
+  heightPixels: number | null
+}
+
+type Tables = ReturnType<typeof videoTables> extends import('kysely').Kysely<infer T> ? T : never
+export type ChoicesRow = Selectable<Tables['video_choices']>
+export type PositionRow = Selectable<Tables['video_positions']>
+export type VideoRow = Awaited<ReturnType<typeof findVideo>> & object
+
+export interface VideoListRequest extends Omit<VideoListQuery, 'folder' | 'search'> {
+  folderId: string | undefined
+  /** Folded as the keys of names are; every one is to be found in a name. */
+  searchWords: readonly string[]
+}
+
+const ORDER_COLUMNS = {
+  name: 'files.name_sort',
+  createdAt: 'files.created_at',
+  size: 'files.size_bytes',
+  duration: 'video_facts.duration_ms',
+} as const
+
+/** What is known of a content is never that of a protected file. */
+function videos(database: DatabaseHandle) {
+  return videoTables(database)
+    .selectFrom('files')
+    .leftJoin('video_positions', 'video_positions.file_id', 'files.id')
+    .leftJoin('video_facts', (join) =>
+      join.onRef('video_facts.sha256', '=', 'files.sha256').on('files.lock', 'is', null),
+    )
+    .where('files.kind', '=', 'video')
+}
+
+function withColumns(query: ReturnType<typeof videos>) {
+  return query
+    .select(['files.id', 'files.folder_id', 'files.name', 'files.size_bytes', 'files.mime_type', 'files.created_at'])
+    .select(['files.sha256', 'files.lock', 'duration_ms', 'width_pixels', 'height_pixels'])
+    .select(['position_ms', 'is_watched', 'watched_at'])
+}
+
+function filtered(database: DatabaseHandle, { folderId, searchWords, isStarted }: VideoListRequest) {
+  return videos(database)
+    .$if(folderId !== undefined, (query) => query.where('files.folder_id', '=', folderId ?? ''))
+    .$if(isStarted === true, (query) => query.where('position_ms', 'is not', null))
+    .$if(isStarted === false, (query) => query.where('position_ms', 'is', null))
+    .where((eb) =>
+      eb.and(
+        searchWords.map((word) => sql<boolean>`lower(files.name_sort) like ${`%${escapeLike(word)}%`} escape '\\'`),
+      ),
+    )
+}
+
+export function listVideos(database: DatabaseHandle, request: VideoListRequest): Promise<VideoRow[]> {
+  const { sort, isStarted, offset, limit } = request
+  const query = withColumns(filtered(database, request))
+  const ordered =
+    sort === undefined && isStarted === true ? query.orderBy('watched_at', 'desc') : orderBy(query, sort ?? 'name')
+  return ordered.orderBy('files.id').offset(offset).limit(limit).execute()
+}
+
+function orderBy(query: ReturnType<typeof withColumns>, sort: VideoSort) {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const column = ORDER_COLUMNS[sort.replace('-', '') as keyof typeof ORDER_COLUMNS]
+  // What is not known comes last on both engines, in either direction.
+  return query.orderBy(sql`${sql.ref(column)} is null`).orderBy(column, direction)
+}
+
+export async function countVideos(database: DatabaseHandle, request: VideoListRequest): Promise<number> {
+  const row = await filtered(database, request)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export function findVideo(database: DatabaseHandle, id: string) {
+  return withColumns(videos(database)).where('files.id', '=', id).executeTakeFirst()
+}
+
+export async function countByFolder(database: DatabaseHandle): Promise<{ folderId: string; videoCount: number }[]> {
+  const rows = await videoTables(database)
+    .selectFrom('files')
+    .select((eb) => ['folder_id', eb.fn.countAll<number>().as('count')])
+    .where('kind', '=', 'video')
+    .groupBy('folder_id')
+    .execute()
+  return rows.map(({ folder_id, count }) => ({ folderId: folder_id, videoCount: Number(count) }))
+}
+
+export async function savePosition(database: DatabaseHandle, row: PositionRow): Promise<void> {
+  const { file_id: _, ...change } = row
+  await videoTables(database)
+    .insertInto('video_positions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet(change))
+    .execute()
+}
+
+export function findChoices(database: DatabaseHandle, folderId: string): Promise<ChoicesRow | undefined> {
+  return videoTables(database)
+    .selectFrom('video_choices')
+    .selectAll()
+    .where('folder_id', '=', folderId)
+    .executeTakeFirst()
+}
+
+export async function saveChoices(database: DatabaseHandle, row: ChoicesRow): Promise<void> {
+  const { folder_id: _, ...change } = row
+  await videoTables(database)
+    .insertInto('video_choices')
+    .values(row)
+    .onConflict((conflict) => conflict.column('folder_id').doUpdateSet(change))
+    .execute()
+}
+
+/** Videos without a password of which nothing was found out yet. */
+export function listUnknown(
+  database: DatabaseHandle,
+  { afterId, limit }: { afterId: string; limit: number },
+): Promise<{ id: string; sha256: string }[]> {
+  return videos(database)
+    .select(['files.id', 'files.sha256'])
+    .where('files.lock', 'is', null)
+    .where('video_facts.sha256', 'is', null)
+    .where('files.id', '>', afterId)
+    .orderBy('files.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Keeps what was found out about a content, as long as a file without a password has it. */
+export async function saveFacts(database: DatabaseHandle, sha256: string, facts: VideoFacts): Promise<void> {
+  await videoTables(database)
+    .insertInto('video_facts')
+    .columns(['sha256', 'duration_ms', 'width_pixels', 'height_pixels'])
+    .expression((eb) =>
+      eb
+        .selectFrom('files')
+        .select((files) => [
+          'files.sha256',
+          files.cast<number | null>(files.val(facts.durationMs), 'bigint').as('duration_ms'),
+          files.cast<number | null>(files.val(facts.widthPixels), 'integer').as('width_pixels'),
+          files.cast<number | null>(files.val(facts.heightPixels), 'integer').as('height_pixels'),
+        ])
+        .where('files.sha256', '=', sha256)
+        .where('files.lock', 'is', null)
+        .limit(1),
+    )
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+}
+
+export async function deleteFacts(database: DatabaseHandle, sha256: string): Promise<void> {
+  await videoTables(database).deleteFrom('video_facts').where('sha256', '=', sha256).execute()
+}
+
+/** Removes what is known of contents that no file without a password has any more. */
+export async function deleteOrphanedFacts(database: DatabaseHandle): Promise<void> {
+  await videoTables(database)
+    .deleteFrom('video_facts')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('files')
+            .select('files.id')
+            .whereRef('files.sha256', '=', 'video_facts.sha256')
+            .where('files.lock', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

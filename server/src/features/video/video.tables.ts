@@ -1,0 +1,32 @@
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import type { FilesTables, Flag } from '../files/index.ts'
+
+/** Times are milliseconds since the Unix epoch. */
+type VideoTables = Pick<FilesTables, 'files' | 'folders'> & {
+  /** What is in films without a password, by the digest of their content; without numbers where it cannot be played. */
+  video_facts: {
+    sha256: string
+    duration_ms: number | null
+    width_pixels: number | null
+    height_pixels: number | null
+  }
+  video_positions: {
+    file_id: string
+    /** Null where it was watched to its end. */
+    position_ms: number | null
+    is_watched: Flag
+    watched_at: number
+  }
+  video_choices: {
+    folder_id: string
+    audio_track: string | null
+    subtitle_track: string | null
+    has_subtitles: Flag | null
+    /** In hundredths. */
+    speed_percent: number
+  }
+}
+
+export function videoTables(database: DatabaseHandle) {
+  return database.withTables<VideoTables>()
+}
