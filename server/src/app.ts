@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { search as searchEndpoint } from '@pinloft/contract/search'
 import type { FastifyInstance } from 'fastify'
-import { AccessService, accessRoutes, guardRoutes } from './features/access/index.ts'
+import { AccessService, accessRoutes, guardRoutes, type PinHashCost } from './features/access/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
 import {
   EntriesService,
@@ -55,7 +55,7 @@ export interface App {
 export async function createApp(
   config: Config,
   logger: Logger,
-  { clock = systemClock }: { clock?: Clock } = {},
+  { clock = systemClock, pinHashCost }: { clock?: Clock; pinHashCost?: PinHashCost } = {},
 ): Promise<App> {
   await prepareDataDirectory(config.dataDir)
   const unlock = lockDataDirectory(config.dataDir)
@@ -66,7 +66,7 @@ export async function createApp(
   const onError = (error: unknown) => logger.error({ err: error }, 'Work in the background failed')
 
   const shared = { database: database.handle, clock, events, onError }
-  const access = new AccessService({ ...shared, secretKey })
+  const access = new AccessService({ ...shared, secretKey, pinHashCost })
   const locks = new FileLocks({ access, clock, secretKey })
   const derived = new DerivedFiles({ dataDir: config.dataDir, onError })
   const onContentGone = async (sha256: string) => {

@@ -13,6 +13,8 @@ import { buildMultipart, type MultipartEntry } from './multipart-body.ts'
 import { emptyTestDatabase } from './test-database.ts'
 
 export const TEST_PIN = '123456'
+/** The least that there can be: tests enter the PIN a thousand times. */
+const TEST_PIN_HASH_COST = { memoryCost: 8, timeCost: 1 }
 
 /** A clock that stands still until it is told to move. */
 export class TestClock {
@@ -113,7 +115,7 @@ export async function startTestApp(settings: Partial<Config> = {}, clock = new T
     programs: {},
     ...settings,
   }
-  const app = await createApp(config, createLogger(config.logLevel), { clock })
+  const app = await createApp(config, createLogger(config.logLevel), { clock, pinHashCost: TEST_PIN_HASH_COST })
   await app.http.ready()
   onTestFinished(async () => {
     await app.http.close()

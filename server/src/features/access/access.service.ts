@@ -9,7 +9,7 @@ import type { RequestSession } from '../../platform/request-session.ts'
 import { clearAllGuesses, clearGuesses } from './guesses.repository.ts'
 import { type Guess, type Guesser, Guesses } from './guesses.ts'
 import { savePinHash } from './pin.repository.ts'
-import { isPossiblePin, Pin } from './pin.ts'
+import { isPossiblePin, PIN_HASH_COST, Pin, type PinHashCost } from './pin.ts'
 import { deleteAllDevices } from './sessions.repository.ts'
 import { type Entry, Sessions } from './sessions.ts'
 
@@ -38,6 +38,7 @@ interface AccessDependencies {
   secretKey: Buffer
   /** Told of a failure that nobody waits for. */
   onError(error: unknown): void
+  pinHashCost?: PinHashCost
 }
 
 /** The gate: the PIN, who is let in, and every guess at a secret. */
@@ -55,12 +56,12 @@ export class AccessService {
   readonly #remembered = new Map<string, { digest: string; until: number }>()
   readonly #cleanup: NodeJS.Timeout
 
-  constructor({ database, clock, events, secretKey, onError }: AccessDependencies) {
+  constructor({ database, clock, events, secretKey, onError, pinHashCost = PIN_HASH_COST }: AccessDependencies) {
     this.#onError = onError
     this.#database = database
     this.#clock = clock
     this.#events = events
-    this.#pin = new Pin(database, secretKey)
+    this.#pin = new Pin(database, { pepper: secretKey, cost: pinHashCost })
     this.#sessions = new Sessions(database, clock)
     this.#guesses = new Guesses({ database, clock, secretKey })
     this.#cleanup = setInterval(() => this.#removeEnded(), SESSION_CLEANUP_EVERY_MS)

@@ -3,8 +3,14 @@ import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import * as repository from './pin.repository.ts'
 
-// OWASP's floor for argon2id is far below this; 64 MiB and three passes take about 70 ms on the slowest machine tried.
-const ARGON2_OPTIONS = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 }
+/** What one guess costs a thief of the hash: KiB of memory and passes of argon2id. */
+export interface PinHashCost {
+  memoryCost: number
+  timeCost: number
+}
+
+/** OWASP's floor for argon2id is far below this; it takes about 70 ms on the slowest machine tried. */
+export const PIN_HASH_COST: PinHashCost = { memoryCost: 64 * 1024, timeCost: 3 }
 
 /** Whether a text can be a PIN at all. */
 export function isPossiblePin(pin: string): boolean {
@@ -15,10 +21,12 @@ export function isPossiblePin(pin: string): boolean {
 export class Pin {
   readonly #database: DatabaseHandle
   readonly #pepper: Buffer
+  readonly #cost: PinHashCost
 
-  constructor(database: DatabaseHandle, pepper: Buffer) {
+  constructor(database: DatabaseHandle, { pepper, cost }: { pepper: Buffer; cost: PinHashCost }) {
     this.#database = database
     this.#pepper = pepper
+    this.#cost = cost
   }
 
   /** The stored hash; changes with the PIN. Undefined before the first start has made one. */
@@ -35,7 +43,7 @@ export class Pin {
   /** The hash to store for a new PIN. */
   async hashOf(pin: string): Promise<string> {
     const { hash } = await import('@node-rs/argon2')
-    return hash(pin, { ...ARGON2_OPTIONS, secret: this.#pepper })
+    return hash(pin, { ...this.#cost, parallelism: 1, secret: this.#pepper })
   }
 
   /** A random PIN of six digits. */
