@@ -169,6 +169,23 @@ export const endStream = endpoint({
   reply: null,
 })
 
+/** What `getSound` answers with, for `MediaSource.isTypeSupported`. */
+export const SOUND_MEDIA_TYPE = 'audio/mp4; codecs="flac"'
+
+export const getSound = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/sound',
+  summary:
+    'The default audio track without loss, as FLAC in fragmented MP4 whose times begin at zero: exactly the samples of the music, without those that encoders add, so that tracks can be joined',
+  status: 200,
+  params: FileParams,
+  query: z.object({
+    ...Opening,
+    from: z.coerce.number().nonnegative().default(0).describe('Seconds into the track where the answer begins'),
+  }),
+  reply: null,
+})
+
 export const getSubtitles = endpoint({
   method: 'GET',
   path: '/api/files/:id/subtitles/:track',

@@ -57,7 +57,8 @@ export function decodeFilm(content: Buffer): Promise<Packet[]> {
   })
 }
 
-async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+/** Gives work a folder of its own, which is removed afterwards. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-film-'))
   try {
     return await work(folder)

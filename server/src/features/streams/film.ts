@@ -9,12 +9,19 @@ export interface Film {
   /** The first time in the file, which players show as zero. */
   startSeconds: number
   bitsPerSecond: number | null
+  /** What iTunes says of the samples that are music. */
+  itunesGapless: string | null
   /** Without covers. */
   video: VideoTrack[]
-  audio: AudioTrack[]
+  audio: FilmSound[]
   /** Those in the file. */
   subtitles: SubtitleTrack[]
   chapters: Chapter[]
+}
+
+export interface FilmSound extends AudioTrack {
+  /** Of each sample; 0 where the codec knows none. */
+  bitDepth: number
 }
 
 const HDR_TRANSFERS: ReadonlySet<string> = new Set(['smpte2084', 'arib-std-b67'])
@@ -29,12 +36,13 @@ export function readFilm({ format, streams, chapters }: FfprobeReport): Film {
     durationMs: format.duration === undefined || format.duration <= 0 ? null : Math.ceil(format.duration * 1000),
     startSeconds: format.start_time ?? 0,
     bitsPerSecond: format.bit_rate ?? null,
+    itunesGapless: format.tags.get('itunsmpb') ?? null,
     video: ofType('video')
       .filter(
         ({ disposition, width, height }) => disposition.attached_pic !== 1 && isPositive(width) && isPositive(height),
       )
       .map(toVideoTrack),
-    audio: ofType('audio').map(toAudioTrack),
+    audio: ofType('audio').map(toFilmSound),
     subtitles: ofType('subtitle').map(toSubtitleTrack),
     chapters: chapters.map(({ start_time: start = 0, end_time: end = start, tags }) => ({
       startMs: Math.round(start * 1000),
@@ -64,8 +72,10 @@ function toVideoTrack(stream: ReportedStream): VideoTrack {
   }
 }
 
-function toAudioTrack({ index, codec_name: codec = 'unknown', tags, ...stream }: ReportedStream): AudioTrack {
+function toFilmSound({ index, codec_name: codec = 'unknown', tags, ...stream }: ReportedStream): FilmSound {
+  const bits = [stream.bits_per_raw_sample, stream.bits_per_sample].filter(isPositive)
   return {
+    bitDepth: Math.max(0, ...bits),
     index,
     codec,
     channels: positiveOrNull(stream.channels),

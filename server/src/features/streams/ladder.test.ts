@@ -15,12 +15,14 @@ type Codec = typeof H264
 function filmOf(container: string, video: Codec | null, ...audio: Codec[]): Film {
   const shape = { profile: null, level: null, widthPixels: 1920, heightPixels: 1080, framesPerSecond: 25 }
   const picture = { ...shape, bitDepth: 8, pixelFormat: null, isHdr: false }
-  const sound = { channels: 2, sampleRateHz: 48_000, language: null, title: null, isDefault: false }
+  const told = { channels: 2, sampleRateHz: 48_000, language: null, title: null, isDefault: false }
+  const sound = { ...told, bitDepth: 0 }
   return {
     container,
     durationMs: 60_000,
     startSeconds: 0,
     bitsPerSecond: null,
+    itunesGapless: null,
     video: video === null ? [] : [{ index: 0, ...picture, ...video }],
     audio: audio.map((codec, at) => ({ index: at + 1, ...sound, ...codec })),
     subtitles: [],

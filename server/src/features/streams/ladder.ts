@@ -22,11 +22,11 @@ interface Question {
 /** The simplest way to play a file: as it is, in another container, or made anew. Null where there is nothing to play. */
 export function chooseStep({ film, name, plays, audioTrack, isCuttable }: Question): Step | null {
   const [video] = film.video
-  const audio = chosenAudio(film, audioTrack)
+  const audio = chosenSound(film, audioTrack)
   if (video === undefined && audio === undefined) return null
   const tracks = { videoIndex: video?.index ?? null, audioIndex: audio?.index ?? null }
   const { direct } = questionsOf(film, name)
-  const isFirstHeard = audio === undefined || audio.index === chosenAudio(film, undefined)?.index
+  const isFirstHeard = audio === undefined || audio.index === chosenSound(film, undefined)?.index
   if (direct !== null && plays.has(direct) && isFirstHeard) {
     const kept = { video: video && ('copy' as const), audio: audio && ('copy' as const) }
     return {
@@ -55,7 +55,8 @@ export function chooseStep({ film, name, plays, audioTrack, isCuttable }: Questi
   }
 }
 
-function chosenAudio({ audio }: Film, index: number | undefined): Film['audio'][number] | undefined {
+/** The track that is heard: the one with that number, else the default one. */
+export function chosenSound({ audio }: Film, index: number | undefined): Film['audio'][number] | undefined {
   return audio.find((track) => track.index === index) ?? audio.find(({ isDefault }) => isDefault) ?? audio[0]
 }
 

@@ -2,6 +2,7 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import {
   endStream,
   getPlayback,
+  getSound,
   getStreamHead,
   getStreamPlaylist,
   getStreamSegment,
@@ -19,6 +20,7 @@ const ENDPOINTS = [
   getStreamHead,
   getStreamSegment,
   endStream,
+  getSound,
   getSubtitles,
 ] as const
 

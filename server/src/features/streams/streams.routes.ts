@@ -1,14 +1,17 @@
 import {
   endStream,
   getPlayback,
+  getSound,
   getStreamHead,
   getStreamPlaylist,
   getStreamSegment,
   getSubtitles,
+  SOUND_MEDIA_TYPE,
   startStream,
 } from '@pinloft/contract/streams'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
+import { sendBlocks } from '../../platform/http/send-blocks.ts'
 import { credentialsOf } from '../protection/index.ts'
 import type { Streams } from './streams.ts'
 
@@ -16,7 +19,7 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const FRAGMENT_TYPE = 'video/mp4'
 const SUBTITLES_TYPE = 'text/vtt; charset=utf-8'
 
-export function streamsRoutes(app: FastifyInstance, { playback, segments, subtitles }: Streams): void {
+export function streamsRoutes(app: FastifyInstance, { playback, segments, sound, subtitles }: Streams): void {
   mount(app, getPlayback, ({ params, query, request }) => playback.describe(params.id, credentialsOf(request, query)))
 
   mount(app, startStream, ({ params, body, request }) => playback.choose(params.id, body, credentialsOf(request, body)))
@@ -41,17 +44,27 @@ export function streamsRoutes(app: FastifyInstance, { playback, segments, subtit
     return reply.send()
   })
 
+  mount(app, getSound, async ({ params, query: { from, ...query }, request, reply }) => {
+    const { blocks, stop, stopped } = await sound.read(params.id, from, credentialsOf(request, query))
+    // Who has gone away wants no more of it, also while nothing is being sent.
+    reply.raw.once('close', stop)
+    stopped.addEventListener('abort', () => reply.raw.destroy(), { once: true })
+    return sendBlocks(request, reply, { sizeBytes: null, headers: headersOf(SOUND_MEDIA_TYPE), blocks })
+  })
+
   mount(app, getSubtitles, async ({ params, query, request, reply }) =>
     send(reply, SUBTITLES_TYPE, await subtitles.get(params.id, params.track, credentialsOf(request, query))),
   )
 }
 
 function send(reply: FastifyReply, contentType: string, body: string | Buffer): FastifyReply {
-  return reply
-    .headers({
-      'content-type': contentType,
-      'cache-control': 'private, no-store',
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    .send(body)
+  return reply.headers(headersOf(contentType)).send(body)
+}
+
+function headersOf(contentType: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
 }

@@ -7,8 +7,9 @@ import { FilmInputs } from './film-inputs.ts'
 import { Films } from './films.ts'
 import { Findings } from './findings.ts'
 import { PlaybackService } from './playback.service.ts'
-import { RunSlots } from './segments/run-slots.ts'
+import { RunSlots } from './run-slots.ts'
 import { SegmentsService } from './segments.service.ts'
+import { SoundService } from './sound.service.ts'
 import { SidecarSubtitles } from './subtitles/sidecar-subtitles.ts'
 import { SubtitlesService } from './subtitles/subtitles.service.ts'
 
@@ -18,6 +19,8 @@ const FINDINGS_MAX_BYTES = 256 * 1024 * 1024
 const CORES_PER_ENCODER = 2
 /** Who only copies waits for the disk and the viewer most of the time. */
 const COPIES_PER_CORE = 4
+/** Who only decodes sound is quick, and then waits for who listens. */
+const SOUNDS_PER_CORE = 2
 /** Players ask again after about 20 seconds. */
 const WAIT_LIMIT_MS = 15_000
 
@@ -33,6 +36,7 @@ interface StreamsDependencies {
 export class Streams {
   readonly playback: PlaybackService
   readonly segments: SegmentsService
+  readonly sound: SoundService
   readonly subtitles: SubtitlesService
   readonly #findings: Findings
   readonly #closers: readonly { close(): Promise<void> | void }[]
@@ -50,13 +54,15 @@ export class Streams {
     const sidecars = new SidecarSubtitles({ files, catalog })
     this.playback = new PlaybackService({ films, sidecars })
     this.segments = new SegmentsService({ films, inputs, slots })
+    this.sound = new SoundService({ films, inputs, slots: slotsOf(cores * SOUNDS_PER_CORE) })
     this.subtitles = new SubtitlesService({ files, films, sidecars })
-    this.#closers = [this.segments, inputs, cache]
+    this.#closers = [this.segments, this.sound, inputs, cache]
   }
 
   /** Removes all that was made of a content that is deleted, or protected from now on. */
   async forget(sha256: string): Promise<void> {
     this.segments.forget(sha256)
+    this.sound.forget(sha256)
     await this.#findings.forget(sha256)
   }
 

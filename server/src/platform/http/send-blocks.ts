@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface BlocksReply {
-  sizeBytes: number
+  /** Null where it is not known: then the transfer's own end says that it is whole. */
+  sizeBytes: number | null
   headers: Record<string, string>
-  /** As many bytes as said, in blocks that are only valid until the next one is asked for. */
+  /** As many bytes as said, if they are, in blocks that are only valid until the next one is asked for. */
   blocks: AsyncGenerator<Uint8Array, void, void>
 }
 
@@ -20,7 +21,7 @@ export async function sendBlocks(
   const isWanted = request.method !== 'HEAD'
   try {
     const first = isWanted ? await blocks.next() : undefined
-    reply.headers({ ...headers, 'content-length': sizeBytes })
+    reply.headers({ ...headers, ...(sizeBytes !== null && { 'content-length': sizeBytes }) })
     reply.hijack()
     const response = reply.raw
     response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string | number>)

@@ -8,6 +8,7 @@ const filmOf = (fields: Partial<Film> = {}): Film => ({
   durationMs: 10_000,
   startSeconds: 0,
   bitsPerSecond: 8_000_000,
+  itunesGapless: null,
   video: [],
   audio: [],
   subtitles: [],

@@ -1,6 +1,6 @@
 import type { FilmInput } from '../film-inputs.ts'
+import type { RunSlots, SlotHolder } from '../run-slots.ts'
 import { readMp4Pieces } from './fragments.ts'
-import type { RunSlots, SlotHolder } from './run-slots.ts'
 import { segmentAt } from './segment-grid.ts'
 import { MEDIA_OFFSET_SECONDS, type StreamPlan, streamArguments } from './stream-arguments.ts'
 

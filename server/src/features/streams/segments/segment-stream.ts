@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import type { FilmInput } from '../film-inputs.ts'
-import type { RunSlots } from './run-slots.ts'
+import type { RunSlots } from '../run-slots.ts'
 import { SegmentRun } from './segment-run.ts'
 import type { StreamPlan } from './stream-arguments.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 
 /** Work that holds a slot. */
 export interface SlotHolder {

@@ -1,0 +1,40 @@
+import { blobReader } from '../../../platform/blobs/blob-reader.ts'
+import type { StoredFile } from '../../files/index.ts'
+import type { Film, FilmSound } from '../film.ts'
+import { boxIn, durationOf, readMoov, timescaleOf, tracksOf } from '../mp4-boxes.ts'
+
+/** Where iTunes says what is music: a word, the samples before and after it, and its own, in hexadecimal. */
+const ITUNES_GAPLESS = /^\s*[\da-f]+\s+[\da-f]+\s+[\da-f]+\s+([\da-f]+)/i
+/** Encoders add no more than that: a claim that is further off is about something else. */
+const ADDED_MAX_SAMPLES = 8192
+
+/**
+ * How many samples of a track are music, where FFmpeg decodes more: what encoders of AAC add at the end it does not drop
+ * in MP4. Null where all that is decoded is music.
+ */
+export async function sampleCountOf(file: StoredFile, film: Film, sound: FilmSound): Promise<number | null> {
+  const { sampleRateHz } = sound
+  if (sound.codec !== 'aac' || !film.container.startsWith('mov') || sampleRateHz === null) return null
+  const listedSeconds = await readListedSeconds(file, film.audio.indexOf(sound))
+  if (listedSeconds === null) return null
+  const listed = Math.round(listedSeconds * sampleRateHz)
+  const told = Number.parseInt(ITUNES_GAPLESS.exec(film.itunesGapless ?? '')?.[1] ?? '', 16)
+  return Math.abs(told - listed) <= ADDED_MAX_SAMPLES ? told : listed
+}
+
+async function readListedSeconds(file: StoredFile, position: number): Promise<number | null> {
+  const blob = await file.open()
+  try {
+    const moov = await readMoov(blobReader(blob, file.sizeBytes))
+    const track = moov === null ? undefined : tracksOf(moov, 'soun')[position]
+    if (moov === null || track === undefined || track.timescale === 0 || track.edit.isFollowed) return null
+    const seconds = (durationOf(boxIn(track.media, 'mdhd')) - track.edit.mediaTick) / track.timescale
+    const movieScale = timescaleOf(boxIn(moov, 'mvhd'))
+    const editedSeconds = movieScale === 0 ? 0 : track.edit.durationTicks / movieScale
+    if (seconds <= 0) return null
+    // Edits are often told in milliseconds only: the track itself is more exact.
+    return editedSeconds > 0 && seconds - editedSeconds > 1 / movieScale ? editedSeconds : seconds
+  } finally {
+    await blob.close()
+  }
+}
