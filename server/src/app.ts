@@ -17,6 +17,7 @@ import {
   UndoService,
 } from './features/files/index.ts'
 import { DerivedFiles, Media, mediaRoutes } from './features/media/index.ts'
+import { Music, musicRoutes } from './features/music/index.ts'
 import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
 import { SearchService, searchRoutes } from './features/search/index.ts'
 import { Streams, streamsRoutes } from './features/streams/index.ts'
@@ -91,6 +92,7 @@ export async function createApp(
   const streams = new Streams({ files, catalog, engines, dataDir: config.dataDir, onError })
   const videos = new VideoService({ ...shared, catalog })
   const filmFacts = new FilmFacts({ ...shared, playback: streams.playback, traffic })
+  const music = new Music({ ...shared, files, catalog, engines, traffic })
   const zips = new ZipsService({ files, catalog, clock })
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   await files.recover()
@@ -121,6 +123,7 @@ export async function createApp(
   mediaRoutes(http, media)
   streamsRoutes(http, streams)
   videoRoutes(http, videos)
+  musicRoutes(http, music)
   dashboardRoutes(http, dashboard)
   searchRoutes(http, search)
   zipsRoutes(http, zips)
@@ -132,6 +135,7 @@ export async function createApp(
   http.addHook('onClose', async () => {
     await search.close()
     await filmFacts.close()
+    await music.close()
     await uploads.close()
     await protection.close()
     locks.close()
@@ -142,6 +146,7 @@ export async function createApp(
   })
   search.start()
   filmFacts.start()
+  music.start()
   return { http, firstPin }
 }
 

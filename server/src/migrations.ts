@@ -1,5 +1,6 @@
 import { accessMigrations } from './features/access/index.ts'
 import { filesMigrations } from './features/files/index.ts'
+import { musicMigrations } from './features/music/index.ts'
 import { searchMigrations } from './features/search/index.ts'
 import { uploadsMigrations } from './features/uploads/index.ts'
 import { videoMigrations } from './features/video/index.ts'
@@ -12,4 +13,5 @@ export const MIGRATIONS: Migrations = {
   ...uploadsMigrations,
   ...searchMigrations,
   ...videoMigrations,
+  ...musicMigrations,
 }

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { FileRow } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
@@ -7,6 +8,36 @@ import { ROOT_FOLDER_ID } from './root-folder.ts'
 export async function findFiles(database: DatabaseHandle, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return filesTables(database).selectFrom('files').selectAll().where('id', 'in', ids).execute()
+}
+
+/** Not more folders and names than one statement takes. */
+export async function findFilesByNames(
+  database: DatabaseHandle,
+  folderIds: readonly string[],
+  names: readonly string[],
+): Promise<FileRow[]> {
+  if (folderIds.length === 0 || names.length === 0) return []
+  return filesTables(database)
+    .selectFrom('files')
+    .selectAll()
+    .where('folder_id', 'in', folderIds)
+    .where('name', 'in', names)
+    .orderBy('id')
+    .execute()
+}
+
+/** Not more places than one statement takes. */
+export async function findFilesAt(
+  database: DatabaseHandle,
+  places: readonly { folderId: string; name: string }[],
+): Promise<FileRow[]> {
+  if (places.length === 0) return []
+  const pairs = places.map(({ folderId, name }) => sql`(${folderId}, ${name})`)
+  return filesTables(database)
+    .selectFrom('files')
+    .selectAll()
+    .where(sql<SqlBool>`(folder_id, name) in (values ${sql.join(pairs)})`)
+    .execute()
 }
 
 /** The root is no folder that anyone sees. */

@@ -3,8 +3,16 @@ import type { File, Folder } from '@pinloft/contract/files'
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
-import { countFiles, findFiles, findFolders, listFilesById, listFoldersById } from './catalog.repository.ts'
-import { type FileRow, listFiles } from './files.repository.ts'
+import {
+  countFiles,
+  findFiles,
+  findFilesAt,
+  findFilesByNames,
+  findFolders,
+  listFilesById,
+  listFoldersById,
+} from './catalog.repository.ts'
+import { type FileRow, findFiles as findRows, listFiles } from './files.repository.ts'
 import { toFile } from './files.service.ts'
 import { listTree } from './folder-tree.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
@@ -50,6 +58,26 @@ export class FileCatalog {
   /** Those of some files that exist. */
   async files(ids: readonly string[]): Promise<CataloguedFile[]> {
     return (await findFiles(this.#database, ids)).map(toCataloguedFile)
+  }
+
+  /** Those of some files that exist. Nobody changes them until the transaction ends. */
+  async keptFiles(transaction: DatabaseHandle, ids: readonly string[]): Promise<CataloguedFile[]> {
+    return (await findRows(transaction, ids, 'toChange')).map(toCataloguedFile)
+  }
+
+  /** Those files that have one of some names in one of some folders. */
+  async filesNamed(folderIds: readonly string[], names: readonly string[]): Promise<CataloguedFile[]> {
+    return (await findFilesByNames(this.#database, folderIds, names)).map(toCataloguedFile)
+  }
+
+  /** Those files that are in some places. */
+  async filesAt(places: readonly { folderId: string; name: string }[]): Promise<CataloguedFile[]> {
+    return (await findFilesAt(this.#database, places)).map(toCataloguedFile)
+  }
+
+  /** Paths of some folders by their ids. */
+  paths(folderIds: Iterable<string>): Promise<Map<string, string>> {
+    return pathsOfFolders(this.#database, folderIds)
   }
 
   /** Those of some folders that exist. */

@@ -1,6 +1,6 @@
 import { joinFolderPath } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { type FolderRow, findFolder } from './folders.repository.ts'
+import { type FolderRow, findFolders } from './folders.repository.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
 
 /** Path of every folder by its id, from the rows of all folders. The root's path is empty. */
@@ -22,13 +22,13 @@ export function folderPaths(rows: readonly FolderRow[]): Map<string, string> {
 /** Paths of the folders with some ids; reads them and those above them, and no other. */
 export async function pathsOfFolders(database: DatabaseHandle, ids: Iterable<string>): Promise<Map<string, string>> {
   const rows = new Map<string, FolderRow>()
-  for (const id of new Set(ids)) {
-    for (let next: string | null = id; next !== null && !rows.has(next); ) {
-      const row: FolderRow | undefined = await findFolder(database, next)
-      if (row === undefined) break
-      rows.set(next, row)
-      next = row.parent_id
+  for (let level = new Set(ids); level.size > 0; ) {
+    const parentIds = new Set<string>()
+    for (const row of await findFolders(database, [...level])) {
+      rows.set(row.id, row)
+      if (row.parent_id !== null) parentIds.add(row.parent_id)
     }
+    level = new Set([...parentIds].filter((id) => !rows.has(id)))
   }
   return folderPaths([...rows.values()])
 }

@@ -1,4 +1,5 @@
 export { addFiles, type NewFile, storedName } from './add-files.ts'
+export { batchesOf } from './batches.ts'
 export { type ChosenEntries, chosenEntries } from './chosen-entries.ts'
 export { contentHeaders } from './content-headers.ts'
 export { entriesRoutes } from './entries.routes.ts'

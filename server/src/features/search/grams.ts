@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../platform/fold.ts'
 
 /** Length of the pieces by which texts are indexed, in characters. */
 export const GRAM_CHARACTERS = 3

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { FileKind } from '@pinloft/contract/file-kinds'
+import { fold } from '../../platform/fold.ts'
 import { isRisky, type TextFormat } from '../../platform/text-extraction/text-format.ts'
-import { fold } from './fold.ts'
 import type { ItemTable } from './item-table.ts'
 import { inTransaction, Passages } from './passages.ts'
 import type { IndexedItem, WaitingText } from './protocol.ts'

@@ -1,4 +1,4 @@
-import { fold, searchTerms } from './fold.ts'
+import { fold, searchTerms } from '../../platform/fold.ts'
 import { openIndexFile } from './index-file.ts'
 import { ItemStore } from './item-store.ts'
 import { ItemTable } from './item-table.ts'

@@ -1,5 +1,5 @@
 import type { SnippetPart } from '@pinloft/contract/search'
-import { foldWithOffsets } from './fold.ts'
+import { foldWithOffsets } from '../../platform/fold.ts'
 import type { Matcher } from './matcher.ts'
 
 const BEFORE_CHARACTERS = 60

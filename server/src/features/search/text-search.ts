@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SnippetPart } from '@pinloft/contract/search'
-import { fold } from './fold.ts'
+import { fold } from '../../platform/fold.ts'
 import type { ItemTable } from './item-table.ts'
 import type { Matcher } from './matcher.ts'
 import { findNames, matches } from './name-search.ts'

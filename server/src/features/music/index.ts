@@ -1,0 +1,3 @@
+export { musicMigrations } from './music.migrations.ts'
+export { musicRoutes } from './music.routes.ts'
+export { Music } from './music.ts'

@@ -1,0 +1,98 @@
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
+import type { CataloguedFile, FileCatalog } from '../files/index.ts'
+import { NOTHING_KNOWN, nameColumns } from './track-rows.ts'
+import {
+  type ChangeRow,
+  deleteTracks,
+  findTracks,
+  insertTracks,
+  listChanges,
+  removeChanges,
+  type TrackRow,
+  updateTrack,
+} from './tracks.repository.ts'
+
+/** So many files are looked at in one transaction. */
+const BATCH_FILES = 200
+/** Who asks for music waits for so many; with more, the rest follows in the background. */
+const AWAITED_BATCHES = 10
+
+export interface SyncResult {
+  hasChanged: boolean
+  /** Tracks are gone, and with them what had them in lists. */
+  hasLost: boolean
+  /** There is more to do. */
+  isPartial: boolean
+}
+
+/** Keeps one row for each audio file, as the database notes what becomes of them. */
+export class LibrarySync {
+  readonly #database: DatabaseHandle
+  readonly #catalog: FileCatalog
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ database, catalog }: { database: DatabaseHandle; catalog: FileCatalog }) {
+    this.#database = database
+    this.#catalog = catalog
+  }
+
+  /** Brings the rows up to date, as far as that is soon done. */
+  catchUp(): Promise<SyncResult> {
+    const result = this.#last.then(() => this.#applyChanges())
+    this.#last = result.catch(() => {})
+    return result
+  }
+
+  async #applyChanges(): Promise<SyncResult> {
+    const result: SyncResult = { hasChanged: false, hasLost: false, isPartial: false }
+    for (let batch = 0; batch < AWAITED_BATCHES; batch++) {
+      const changes = await listChanges(this.#database, BATCH_FILES)
+      if (changes.length === 0) return result
+      const hasLost = await inTransaction(this.#database, (transaction) => this.#apply(transaction, changes))
+      result.hasChanged = true
+      result.hasLost ||= hasLost
+      if (changes.length < BATCH_FILES) return result
+      await nextTurn()
+    }
+    return { ...result, isPartial: true }
+  }
+
+  /** Gives whether tracks are gone. */
+  async #apply(transaction: DatabaseHandle, changes: readonly ChangeRow[]): Promise<boolean> {
+    const ids = [...new Set(changes.map(({ file_id }) => file_id))]
+    const files = (await this.#catalog.keptFiles(transaction, ids)).filter(({ kind }) => kind === 'audio')
+    const known = new Map((await findTracks(transaction, ids)).map((row) => [row.file_id, row]))
+    const added = files.filter(({ id }) => !known.has(id))
+    await insertTracks(
+      transaction,
+      added.map((file) => ({
+        file_id: file.id,
+        added_at: file.createdAtMs,
+        ...nameColumns(file),
+        ...NOTHING_KNOWN,
+        read_state: file.isProtected ? 'protected' : 'unread',
+      })),
+    )
+    for (const file of files) {
+      const row = known.get(file.id)
+      if (row !== undefined) await updateTrack(transaction, file.id, changeOf(file, row))
+    }
+    const remaining = new Set(files.map(({ id }) => id))
+    const lost = ids.filter((id) => !remaining.has(id))
+    // The rows of files that are gone went with them; these are files that are no music any more.
+    await deleteTracks(
+      transaction,
+      lost.filter((id) => known.has(id)),
+    )
+    await removeChanges(transaction, changes)
+    return lost.length > 0
+  }
+}
+
+function changeOf(file: CataloguedFile, row: TrackRow) {
+  const isSame = row.blob_key !== null && row.blob_key === file.blobKey
+  if (isSame) return nameColumns(file, row)
+  return { ...nameColumns(file), ...NOTHING_KNOWN, read_state: file.isProtected ? 'protected' : 'unread' } as const
+}

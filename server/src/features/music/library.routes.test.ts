@@ -1,0 +1,268 @@
+import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
+import { ERRORS } from '@pinloft/contract/errors'
+import {
+  addFavourite,
+  countPlay,
+  listAlbums,
+  listArtists,
+  listGenres,
+  listMusicFolders,
+  removeFavourite,
+} from '@pinloft/contract/music'
+import { expect, test } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
+import { protect, unprotect } from '../protection/protection.builders.ts'
+import { allRead, onlyTrack, storeTrack, summary, titles, tracks } from './music.builders.ts'
+
+const PASSWORD = 'secret ü'
+
+async function get(app: TestApp, path: string, query: Record<string, string> = {}) {
+  const response = await app.request({ url: `${path}?${new URLSearchParams(query)}` })
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return response.json()
+}
+
+const albumsOf = async (app: TestApp, query = {}): Promise<ReplyOf<typeof listAlbums>['albums']> =>
+  (await get(app, listAlbums.path, query)).albums
+const artistsOf = async (app: TestApp, query = {}): Promise<ReplyOf<typeof listArtists>['artists']> =>
+  (await get(app, listArtists.path, query)).artists
+const genresOf = async (app: TestApp, query = {}): Promise<ReplyOf<typeof listGenres>['genres']> =>
+  (await get(app, listGenres.path, query)).genres
+const foldersOf = async (app: TestApp, query = {}): Promise<ReplyOf<typeof listMusicFolders>['folders']> =>
+  (await get(app, listMusicFolders.path, query)).folders
+
+/** Two albums in two folders, and a track without tags. */
+async function startWithLibrary(): Promise<TestApp> {
+  const app = await startOpenTestApp()
+  await app.createFolder('Music')
+  await app.createFolder('Opera', 'Music')
+  await app.createFolder('News', 'Music')
+  const opera = { ALBUM: 'A Night at the Opera', ALBUMARTIST: 'Queen', DATE: '1975', GENRE: 'Rock' }
+  const news = { ALBUM: 'News of the World', DATE: '1977', GENRE: ['rock', 'Hard Rock'] }
+  const store = (name: string, folder: string, seconds: number, tags: Record<string, string | string[]>) =>
+    storeTrack(app, name, { seconds, tags }, `Music/${folder}`)
+  await store('11.flac', 'Opera', 300, { ...opera, TITLE: 'Bohemian Rhapsody', ARTIST: 'Queen', TRACKNUMBER: '11' })
+  await store('04.flac', 'Opera', 170, {
+    ...opera,
+    TITLE: "You're My Best Friend",
+    ARTIST: 'Queen feat. Deacon',
+    TRACKNUMBER: '4',
+  })
+  await store('01.flac', 'News', 120, { ...news, TITLE: 'We Will Rock You', ARTIST: 'Queen', TRACKNUMBER: '1' })
+  await store('02.flac', 'News', 180, {
+    ...news,
+    TITLE: 'Wé Are the Champions',
+    ARTIST: 'Queen',
+    TRACKNUMBER: '2',
+    DISCNUMBER: '1',
+  })
+  await storeTrack(app, 'Zebra 10.flac')
+  await allRead(app)
+  return app
+}
+
+test('a track is shown as its tags say', async () => {
+  const app = await startOpenTestApp()
+  await app.createFolder('Music')
+  const tags = {
+    TITLE: 'Tïtle',
+    ARTIST: 'Someone',
+    ALBUM: 'Album',
+    TRACKNUMBER: '3/9',
+    DISCNUMBER: '2/2',
+    DATE: '2001-02-03',
+    GENRE: ['Rock; Pop', 'Folk'],
+    REPLAYGAIN_TRACK_GAIN: '-6.50 dB',
+    REPLAYGAIN_TRACK_PEAK: '0.9',
+    LYRICS: 'la la',
+  }
+  const fileId = await storeTrack(app, 'x.flac', { seconds: 61.5, tags, picture: Buffer.from('picture') }, 'Music')
+  await allRead(app)
+  const track = await onlyTrack(app)
+  expect(track).toMatchObject({
+    fileId,
+    fileName: 'x.flac',
+    folder: 'Music',
+    isPasswordProtected: false,
+    isUnread: false,
+    title: 'Tïtle',
+    artist: 'Someone',
+    album: 'Album',
+    albumArtist: 'Someone',
+    trackNumber: 3,
+    discNumber: 2,
+    year: 2001,
+    genres: ['Rock', 'Pop', 'Folk'],
+    durationMs: 61_500,
+    codecLabel: 'FLAC',
+    hasLyrics: true,
+    gainDb: { track: -6.5, album: -6.5 },
+    isFavourite: false,
+    playCount: 0,
+    lastPlayedAt: null,
+    cover: { fileId, version: track.version },
+  })
+})
+
+test('a track without tags has the name of its file, and another one when that is renamed', async () => {
+  const app = await startOpenTestApp()
+  const fileId = await storeTrack(app, 'Träck 1.flac')
+  expect(await onlyTrack(app)).toMatchObject({
+    title: 'Träck 1',
+    artist: null,
+    albumId: null,
+    gainDb: null,
+    cover: null,
+  })
+  await app.request({ method: 'PATCH', url: `/api/files/${fileId}`, payload: { name: 'Other.flac' } })
+  expect(await titles(app)).toEqual(['Other'])
+  expect(await titles(app, { search: 'other' })).toEqual(['Other'])
+  await app.request({ method: 'PATCH', url: `/api/files/${fileId}`, payload: { name: 'Other.txt' } })
+  expect(await titles(app)).toEqual([])
+})
+
+test('what is no music of a known kind is listed by its name, and read once', async () => {
+  const app = await startOpenTestApp()
+  await app.store('broken.mp3', Buffer.alloc(2000, 7))
+  await app.store('empty.flac', '')
+  await app.store('note.txt', 'no music')
+  await allRead(app)
+  expect(await titles(app)).toEqual(['broken', 'empty'])
+  expect(await summary(app)).toMatchObject({ trackCount: 2, unreadCount: 0 })
+})
+
+test('lists are ordered and cut as asked', async () => {
+  const app = await startWithLibrary()
+  const [bohemian, friend, rock, champions, zebra] = [
+    'Bohemian Rhapsody',
+    "You're My Best Friend",
+    'We Will Rock You',
+    'Wé Are the Champions',
+    'Zebra 10',
+  ]
+  expect(await titles(app)).toEqual([bohemian, champions, rock, friend, zebra])
+  expect(await titles(app, { sort: '-title' })).toEqual([zebra, friend, rock, champions, bohemian])
+  expect(await titles(app, { sort: 'album' })).toEqual([friend, bohemian, champions, rock, zebra])
+  expect(await titles(app, { sort: '-duration' })).toEqual([bohemian, champions, friend, rock, zebra])
+  expect(await titles(app, { sort: '-year' })).toEqual([champions, rock, friend, bohemian, zebra])
+  expect(await titles(app, { sort: 'artist' })).toEqual([bohemian, champions, rock, friend, zebra])
+  const page = await tracks(app, { offset: '1', limit: '2' })
+  expect(page.totalCount).toBe(5)
+  expect(page.tracks.map(({ title }) => title)).toEqual([champions, rock])
+})
+
+test('tracks are found by parts of what is known of them, without case and accents', async () => {
+  const app = await startWithLibrary()
+  expect(await titles(app, { search: 'we are' })).toEqual(['Wé Are the Champions'])
+  expect(await titles(app, { search: 'OPERA queen' })).toHaveLength(2)
+  expect(await titles(app, { search: 'zebra 10' })).toEqual(['Zebra 10'])
+  expect(await titles(app, { search: '%' })).toEqual([])
+  expect(await titles(app, { genre: 'ROCK' })).toHaveLength(4)
+  expect(await titles(app, { genre: 'Hard Rock' })).toHaveLength(2)
+  expect(await titles(app, { folder: 'Music' })).toHaveLength(4)
+  expect(await titles(app, { folder: 'Music/News' })).toHaveLength(2)
+  expect(await answer(app.request({ url: '/api/music/tracks?folder=No' }))).toEqual([404, 'Folder not found'])
+})
+
+test('albums, artists, genres and folders are counted', async () => {
+  const app = await startWithLibrary()
+  const albums = await albumsOf(app)
+  expect(albums).toMatchObject([
+    { title: 'A Night at the Opera', artist: 'Queen', year: 1975, trackCount: 2, durationMs: 470_000, cover: null },
+    { title: 'News of the World', artist: 'Queen', year: 1977, trackCount: 2, durationMs: 300_000 },
+  ])
+  expect(await titles(app, { album: albums[0]?.albumId ?? '' })).toEqual(["You're My Best Friend", 'Bohemian Rhapsody'])
+  expect((await albumsOf(app, { search: 'news' })).map(({ title }) => title)).toEqual(['News of the World'])
+  expect((await albumsOf(app, { sort: '-year' })).map(({ year }) => year)).toEqual([1977, 1975])
+  const artists = await artistsOf(app)
+  expect(artists).toMatchObject([{ name: 'Queen', albumCount: 2, trackCount: 4, durationMs: 770_000 }])
+  expect(await titles(app, { artist: artists[0]?.artistId ?? '' })).toHaveLength(4)
+  expect(await albumsOf(app, { artist: artists[0]?.artistId ?? '' })).toHaveLength(2)
+  expect(await genresOf(app)).toMatchObject([
+    { name: 'Hard Rock', trackCount: 2 },
+    { name: expect.stringMatching(/rock/i), trackCount: 4 },
+  ])
+  expect(await genresOf(app, { search: 'hard' })).toHaveLength(1)
+  expect((await foldersOf(app)).map(({ path, trackCount }) => [path, trackCount])).toEqual([
+    ['', 5],
+    ['Music', 4],
+    ['Music/News', 2],
+    ['Music/Opera', 2],
+  ])
+  expect(await get(app, listAlbums.path, { offset: '7' })).toMatchObject({ albums: [], totalCount: 2 })
+})
+
+test('a track by several artists on an album of many is found with each of them', async () => {
+  const app = await startOpenTestApp()
+  await storeTrack(app, '1.flac', { tags: { TITLE: 'One', ARTIST: 'Ann', ALBUM: 'Hits', COMPILATION: '1' } })
+  await storeTrack(app, '2.flac', { tags: { TITLE: 'Two', ARTIST: 'Bob', ALBUM: 'Hits', COMPILATION: '1' } })
+  await storeTrack(app, '3.flac', { tags: { TITLE: 'Three', ARTIST: 'Bob', ALBUM: 'Hits' } })
+  await allRead(app)
+  expect((await albumsOf(app)).map(({ artist, trackCount }) => [artist, trackCount])).toEqual([
+    ['Bob', 1],
+    ['Various Artists', 2],
+  ])
+  expect((await artistsOf(app, { sort: '-trackCount' })).map(({ name, trackCount }) => [name, trackCount])).toEqual([
+    ['Bob', 2],
+    ['Various Artists', 2],
+    ['Ann', 1],
+  ])
+})
+
+test('a picture that is named as covers are stands for the tracks beside it', async () => {
+  const app = await startOpenTestApp()
+  await app.createFolder('Album')
+  await storeTrack(app, '1.flac', { tags: { ALBUM: 'Album' } }, 'Album')
+  const { id: fileId, version } = await app.store('Cover.png', 'png', 'Album')
+  await app.store('zebra.png', 'png', 'Album')
+  await allRead(app)
+  expect((await onlyTrack(app)).cover).toEqual({ fileId, version })
+  expect((await albumsOf(app))[0]?.cover).toEqual({ fileId, version })
+})
+
+test('of a file that gets a password nothing but the name is known, until it has none again', async () => {
+  const app = await startOpenTestApp()
+  const tags = { TITLE: 'Secret', ARTIST: 'Nobody', ALBUM: 'Hidden', GENRE: 'Quiet' }
+  const fileId = await storeTrack(app, 'x.flac', { tags })
+  await allRead(app)
+  expect((await protect(app, fileId)).statusCode).toBe(200)
+  const { tracks: listed, totalCount } = await tracks(app)
+  expect(totalCount).toBe(1)
+  expect(listed[0]).toMatchObject({ title: 'x', artist: null, albumId: null, durationMs: null, cover: null })
+  expect(listed[0]).toMatchObject({ isPasswordProtected: true, isUnread: false, genres: [] })
+  expect(await titles(app, { search: 'secret' })).toEqual([])
+  expect([await albumsOf(app), await artistsOf(app), await genresOf(app)]).toEqual([[], [], []])
+  expect((await unprotect(app, fileId, { password: PASSWORD })).statusCode).toBe(200)
+  await allRead(app)
+  expect(await titles(app, { search: 'secret' })).toEqual(['Secret'])
+})
+
+test('favourites and plays are kept, and a hearing counts once', async () => {
+  const app = await startOpenTestApp()
+  const fileId = await storeTrack(app, 'x.flac')
+  const act = (endpoint: typeof addFavourite | typeof removeFavourite | typeof countPlay, payload?: object) =>
+    app.request({ method: endpoint.method, url: pathOf(endpoint.path, { fileId }), ...(payload && { payload }) })
+  await act(addFavourite)
+  for (const hearing of ['a', 'a', 'b']) expect((await act(countPlay, { hearing })).statusCode).toBe(204)
+  const restarted = await app.restart()
+  expect(await onlyTrack(restarted)).toMatchObject({
+    isFavourite: true,
+    playCount: 2,
+    lastPlayedAt: new Date(app.clock.now()).toISOString(),
+  })
+  expect(await titles(restarted, { isFavourite: 'true' })).toEqual(['x'])
+  await restarted.request({ method: 'DELETE', url: pathOf(removeFavourite.path, { fileId }) })
+  expect(await titles(restarted, { isFavourite: 'true' })).toEqual([])
+  const missing = pathOf(addFavourite.path, { fileId: 'none' })
+  const refused = await answer(restarted.request({ method: 'PUT', url: missing }))
+  expect(refused).toEqual([404, ERRORS.track_not_found.message])
+})
+
+test('a library that nobody has asked for is read when the server has started', async () => {
+  const app = await startOpenTestApp()
+  await storeTrack(app, 'x.flac', { tags: { TITLE: 'Title' } })
+  const restarted = await app.restart()
+  await allRead(restarted)
+  expect(await titles(restarted)).toEqual(['Title'])
+})

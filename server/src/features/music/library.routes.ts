@@ -1,0 +1,38 @@
+import {
+  addFavourite,
+  countPlay,
+  getMusicSummary,
+  listAlbums,
+  listArtists,
+  listGenres,
+  listMusicFolders,
+  listTracks,
+  removeFavourite,
+} from '@pinloft/contract/music'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../platform/http/mount.ts'
+import type { LibraryService } from './library.service.ts'
+
+export function libraryRoutes(app: FastifyInstance, library: LibraryService): void {
+  mount(app, listTracks, ({ query }) => library.tracks(query))
+  mount(app, getMusicSummary, () => library.summary())
+  mount(app, listAlbums, ({ query }) => library.albums(query))
+  mount(app, listArtists, ({ query }) => library.artists(query))
+  mount(app, listGenres, ({ query }) => library.genres(query))
+  mount(app, listMusicFolders, ({ query }) => library.folders(query))
+
+  mount(app, addFavourite, async ({ params, reply }) => {
+    await library.setFavourite(params.fileId, true)
+    return reply.send()
+  })
+
+  mount(app, removeFavourite, async ({ params, reply }) => {
+    await library.setFavourite(params.fileId, false)
+    return reply.send()
+  })
+
+  mount(app, countPlay, async ({ params, body, reply }) => {
+    await library.countPlay(params.fileId, body.hearing)
+    return reply.send()
+  })
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import type { Engines } from '../../platform/engines/engines.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { Traffic } from '../../platform/traffic.ts'
+import type { FileCatalog, FilesService } from '../files/index.ts'
+import { LibraryService } from './library.service.ts'
+import { Library } from './library.ts'
+import { LibrarySync } from './library-sync.ts'
+import { LoudnessScanner } from './loudness/loudness-scanner.ts'
+import { Lulls } from './lulls.ts'
+import { TagScanner } from './tag-scanner.ts'
+import { TagReader } from './tags/tag-reader.ts'
+import { TrackDescriber } from './track-describer.ts'
+
+interface MusicDependencies {
+  database: DatabaseHandle
+  files: FilesService
+  catalog: FileCatalog
+  engines: Engines
+  clock: Clock
+  events: EventBus
+  traffic: Traffic
+  onError(error: unknown): void
+}
+
+/** The music among the files: its library, playlists and what is heard. */
+export class Music {
+  readonly library: LibraryService
+  readonly #library: Library
+  readonly #readers: readonly TagReader[]
+
+  constructor({ engines, traffic, onError, ...shared }: MusicDependencies) {
+    const { database, catalog, events } = shared
+    const closing = new AbortController()
+    const { signal } = closing
+    const lulls = new Lulls({ traffic, signal })
+    const reader = new TagReader()
+    this.#readers = [reader]
+    const describer = new TrackDescriber({ database, catalog })
+    this.#library = new Library({
+      sync: new LibrarySync({ database, catalog }),
+      tags: new TagScanner({ database, catalog, reader, engines, lulls, signal }),
+      loudness: new LoudnessScanner({ database, catalog, engines, lulls, signal }),
+      events,
+      closing,
+      onLost: async () => {},
+      onError,
+    })
+    this.library = new LibraryService({ ...shared, library: this.#library, describer })
+  }
+
+  /** Begins to read what nobody has read yet. */
+  start(): void {
+    this.#library.start()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#readers.map((reader) => reader.close()))
+    await this.#library.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { folderPathSegments, nameSortKey } from '@pinloft/contract/names'
+import { fold, searchTerms } from '../../platform/fold.ts'
+import type { GroupSums, Page } from './groups.repository.ts'
+
+export interface NamedSums extends GroupSums {
+  name: string
+}
+
+/** Genres by what they are called, whatever the case; a track counts for each that it has. */
+export function genreSums(combinations: readonly (GroupSums & { genres: string })[]): NamedSums[] {
+  const sums = new Map<string, NamedSums>()
+  for (const { genres, ...group } of combinations) {
+    for (const name of genres.split('\n')) add(sums, fold(name), name, group)
+  }
+  return [...sums.values()]
+}
+
+/** Folders by their paths, with what is below them. */
+export function folderSums(
+  groups: readonly (GroupSums & { folder_id: string })[],
+  paths: ReadonlyMap<string, string>,
+): NamedSums[] {
+  const sums = new Map<string, NamedSums>()
+  for (const { folder_id, ...group } of groups) {
+    const segments = folderPathSegments(paths.get(folder_id) ?? '')
+    for (let depth = 0; depth <= segments.length; depth++) {
+      const path = segments.slice(0, depth).join('/')
+      add(sums, path, path, group)
+    }
+  }
+  return [...sums.values()]
+}
+
+interface GroupQuery extends Page {
+  search?: string | undefined
+  sort: string
+}
+
+/** A page of those whose names have all that is looked for. */
+export function searchedPage(
+  groups: readonly NamedSums[],
+  { search = '', sort, offset, limit }: GroupQuery,
+): { shown: NamedSums[]; totalCount: number } {
+  const terms = searchTerms(search)
+  const found = groups
+    .map((group) => ({ group, key: nameSortKey(group.name) }))
+    .filter(({ group }) => terms.every((term) => fold(group.name).includes(term)))
+  const turn = sort.startsWith('-') ? -1 : 1
+  const byName = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+  const sorted = found.toSorted((a, b) =>
+    sort.endsWith('trackCount')
+      ? turn * (a.group.trackCount - b.group.trackCount) || byName(a.key, b.key)
+      : turn * byName(a.key, b.key),
+  )
+  return { shown: sorted.slice(offset, offset + limit).map(({ group }) => group), totalCount: found.length }
+}
+
+function add(sums: Map<string, NamedSums>, key: string, name: string, group: GroupSums): void {
+  const former = sums.get(key)
+  sums.set(key, {
+    name: former?.name ?? name,
+    trackCount: (former?.trackCount ?? 0) + group.trackCount,
+    durationMs: (former?.durationMs ?? 0) + group.durationMs,
+    coverFileId: former?.coverFileId ?? group.coverFileId,
+    anyFileId: former?.anyFileId ?? group.anyFileId,
+  })
+}

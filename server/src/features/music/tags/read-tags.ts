@@ -1,0 +1,106 @@
+import { openAsBlob } from 'node:fs'
+import {
+  type IAudioMetadata,
+  type ICommonTagsResult,
+  type ILyricsTag,
+  type IOptions,
+  type IRatio,
+  parseBlob,
+  parseBuffer,
+  parseFile,
+  TimestampFormat,
+} from 'music-metadata'
+import { codecLabel } from './codec-label.ts'
+import { parseLrc } from './lrc.ts'
+import { tidyText } from './tidy-text.ts'
+import type { LyricLine, TagAnswer, TagJob, TrackTags } from './track-tags.ts'
+
+/** Most genres of one track. */
+const GENRES_MAX = 10
+/** Most lines of lyrics. */
+const LINES_MAX = 10_000
+/** Beyond that a number is no track number, year or the like. */
+const NUMBER_MAX = 100_000
+
+/** Reads the tags, or the lyrics, of a file that may be hostile. Throws where it is not one of a known kind. */
+export async function readTags(job: TagJob): Promise<TagAnswer> {
+  const metadata = await parse(job, { duration: false })
+  if (job.wanted === 'lyrics') return { lyrics: lyricsOf(metadata.common.lyrics ?? []) }
+  // Some formats say how long they are only by being read through.
+  const hasDuration = (metadata.format.duration ?? 0) > 0
+  return { tags: toTrackTags(hasDuration ? metadata : await parse(job, { duration: true })) }
+}
+
+async function parse({ source, mimeType }: TagJob, options: IOptions): Promise<IAudioMetadata> {
+  if ('bytes' in source) return parseBuffer(source.bytes, mimeType, options)
+  try {
+    return await parseFile(source.path, options)
+  } catch {
+    // Its content does not tell what it is; its name may.
+    return parseBlob(await openAsBlob(source.path, { type: mimeType }), options)
+  }
+}
+
+function toTrackTags({ common, format }: IAudioMetadata): TrackTags {
+  const durationMs = Math.round((format.duration ?? 0) * 1000)
+  return {
+    title: tidyText(common.title),
+    artist: tidyText(common.artist),
+    album: tidyText(common.album),
+    albumArtist: tidyText(common.albumartist),
+    isCompilation: common.compilation === true,
+    trackNumber: countOf(common.track.no),
+    discNumber: countOf(common.disk.no),
+    year: yearOf(common),
+    genres: genresOf(common.genre ?? []),
+    durationMs: Number.isSafeInteger(durationMs) && durationMs > 0 ? durationMs : null,
+    codecLabel: codecLabel(format),
+    bitsPerSecond: countOf(format.bitrate, Number.MAX_SAFE_INTEGER),
+    hasCover: (common.picture ?? []).length > 0,
+    hasLyrics: lyricsOf(common.lyrics ?? []).length > 0,
+    trackGainDb: decibelsOf(common.replaygain_track_gain),
+    trackPeak: peakOf(common.replaygain_track_peak),
+    albumGainDb: decibelsOf(common.replaygain_album_gain),
+    albumPeak: peakOf(common.replaygain_album_peak),
+  }
+}
+
+function yearOf({ year, originalyear, date }: ICommonTagsResult): number | null {
+  return countOf(year) ?? countOf(Number(/^\d{4}/.exec(date ?? '')?.[0])) ?? countOf(originalyear)
+}
+
+/** Some write several into one text. */
+function genresOf(texts: readonly string[]): string[] {
+  const names = texts.flatMap((text) => text.split(/[;\0]|\s\/\s/)).map(tidyText)
+  return [...new Set(names.filter((name) => name !== null))].slice(0, GENRES_MAX)
+}
+
+function lyricsOf(tags: readonly ILyricsTag[]): LyricLine[] {
+  const found = tags.map(linesOf).filter((lines) => lines.length > 0)
+  return found.find((lines) => lines[0]?.atMs !== null) ?? found[0] ?? []
+}
+
+function linesOf({ text = '', syncText, timeStampFormat }: ILyricsTag): LyricLine[] {
+  const timed = syncText.filter((line) => line.timestamp !== undefined)
+  if (timed.length === 0 || timeStampFormat === TimestampFormat.mpegFrameNumber) {
+    return parseLrc(text === '' ? syncText.map((line) => line.text).join('\n') : text).slice(0, LINES_MAX)
+  }
+  const lines = timed.map(({ text: line, timestamp = 0 }) => ({
+    atMs: Math.max(0, Math.round(timestamp)),
+    text: line.trim(),
+  }))
+  return lines.toSorted((a, b) => a.atMs - b.atMs).slice(0, LINES_MAX)
+}
+
+function countOf(value: number | null | undefined, max = NUMBER_MAX): number | null {
+  const whole = Math.round(value ?? 0)
+  return whole > 0 && whole <= max ? whole : null
+}
+
+function decibelsOf(ratio: IRatio | undefined): number | null {
+  return ratio !== undefined && Number.isFinite(ratio.dB) ? ratio.dB : null
+}
+
+function peakOf(ratio: IRatio | undefined): number | null {
+  return ratio !== undefined && Number.isFinite(ratio.ratio) && ratio.ratio > 0 ? ratio.ratio : null
+}

@@ -1,0 +1,137 @@
+import type { File } from '@pinloft/contract/files'
+import type { Cover, Track } from '@pinloft/contract/music'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { batchesOf, type CataloguedFile, type FileCatalog } from '../files/index.ts'
+import { type AlbumLoudness, sumAlbumLoudness } from './album-loudness.repository.ts'
+import { gainOfEnergy, limitedGain } from './loudness/gain.ts'
+import { sidecarName } from './lyrics/sidecar-name.ts'
+import { stemOf } from './track-rows.ts'
+import { findTracks, type TrackRow } from './tracks.repository.ts'
+
+/** How pictures are named that stand for all the music in their folder; the first that is there counts. */
+const COVER_NAMES = ['cover', 'folder', 'front', 'album'].flatMap((stem) =>
+  ['.jpg', '.jpeg', '.png', '.webp'].flatMap((extension) => [
+    `${stem}${extension}`,
+    `${stem[0]?.toUpperCase()}${stem.slice(1)}${extension}`,
+  ]),
+)
+
+/** What stands for a picture: a track that has one inside, or one beside which there may be one. */
+export interface CoverPlace {
+  coverFileId: string | null
+  anyFileId: string
+}
+
+/** Tells of tracks what the contract shows. */
+export class TrackDescriber {
+  readonly #database: DatabaseHandle
+  readonly #catalog: FileCatalog
+
+  constructor({ database, catalog }: { database: DatabaseHandle; catalog: FileCatalog }) {
+    this.#database = database
+    this.#catalog = catalog
+  }
+
+  /** Those of some tracks that exist, by their ids. */
+  async describe(fileIds: readonly string[]): Promise<Map<string, Track>> {
+    const rows: TrackRow[] = []
+    for await (const some of batchesOf([...new Set(fileIds)])) rows.push(...(await findTracks(this.#database, some)))
+    const { files } = await this.#catalog.describe({ files: rows.map((row) => row.file_id), folders: [] })
+    const beside = await this.#picturesBeside(rows.filter((row) => row.has_cover === 0))
+    const lyrics = await this.#lyricsBeside(rows.filter((row) => row.has_lyrics === 0))
+    const albums = await sumAlbumLoudness(this.#database, unique(rows.map((row) => row.album_id)))
+    const tracks = rows.flatMap((row) => {
+      const file = files.get(row.file_id)
+      if (file === undefined) return []
+      const cover = row.has_cover === 1 ? { fileId: file.id, version: file.version } : beside.get(row.folder_id)
+      const track = toTrack(row, file, {
+        cover: cover ?? null,
+        hasLyrics: row.has_lyrics === 1 || lyrics.has(`${row.folder_id}/${sidecarName(row.name)}`),
+        gainDb: gainOf(row, albums),
+      })
+      return [[row.file_id, track] as const]
+    })
+    return new Map(tracks)
+  }
+
+  /** The pictures that stand for some groups of tracks, in their order. */
+  async covers(places: readonly CoverPlace[]): Promise<(Cover | null)[]> {
+    const withCover = places.map(({ coverFileId }) => coverFileId).filter((id) => id !== null)
+    const { files } = await this.#catalog.describe({ files: withCover, folders: [] })
+    const bare = places.filter(({ coverFileId }) => coverFileId === null).map(({ anyFileId }) => anyFileId)
+    const rows = new Map((await findTracks(this.#database, bare)).map((row) => [row.file_id, row]))
+    const beside = await this.#picturesBeside([...rows.values()])
+    return places.map(({ coverFileId, anyFileId }) => {
+      if (coverFileId === null) return beside.get(rows.get(anyFileId)?.folder_id ?? '') ?? null
+      const version = files.get(coverFileId)?.version
+      return version === undefined ? null : { fileId: coverFileId, version }
+    })
+  }
+
+  /** By folder. */
+  async #picturesBeside(rows: readonly TrackRow[]): Promise<Map<string, Cover>> {
+    const found = (await this.#catalog.filesNamed(unique(rows.map((row) => row.folder_id)), COVER_NAMES)).filter(
+      ({ isProtected }) => !isProtected,
+    )
+    const rank = ({ name }: CataloguedFile) => COVER_NAMES.indexOf(name)
+    const best = new Map(found.toSorted((a, b) => rank(b) - rank(a)).map(({ folderId, id }) => [folderId, id]))
+    const { files } = await this.#catalog.describe({ files: [...best.values()], folders: [] })
+    return new Map(
+      [...best].flatMap(([folderId, fileId]) => {
+        const version = files.get(fileId)?.version
+        return version === undefined ? [] : [[folderId, { fileId, version }] as const]
+      }),
+    )
+  }
+
+  /** Folder ids and names of the files with lyrics that are there. */
+  async #lyricsBeside(rows: readonly TrackRow[]): Promise<Set<string>> {
+    const places = rows.map((row) => ({ folderId: row.folder_id, name: sidecarName(row.name) }))
+    const found = await this.#catalog.filesAt(places)
+    return new Set(found.filter(({ isProtected }) => !isProtected).map(({ folderId, name }) => `${folderId}/${name}`))
+  }
+}
+
+type Described = Pick<Track, 'cover' | 'hasLyrics' | 'gainDb'>
+
+function toTrack(row: TrackRow, file: File, described: Described): Track {
+  return {
+    ...described,
+    fileId: file.id,
+    fileName: file.originalName,
+    folder: file.folder,
+    sizeBytes: file.size,
+    version: file.version,
+    addedAt: file.createdAt,
+    isPasswordProtected: file.isPasswordProtected,
+    isUnread: row.read_state === 'unread',
+    title: row.title ?? stemOf(file.originalName),
+    artist: row.artist,
+    artistId: row.artist_id,
+    album: row.album,
+    albumId: row.album_id,
+    albumArtist: row.album_artist,
+    trackNumber: row.track_number,
+    discNumber: row.disc_number,
+    year: row.year,
+    genres: row.genres?.split('\n') ?? [],
+    durationMs: row.duration_ms,
+    codecLabel: row.codec_label,
+    bitsPerSecond: row.bits_per_second,
+    isFavourite: row.is_favourite === 1,
+    playCount: row.play_count,
+    lastPlayedAt: row.last_played_at === null ? null : new Date(row.last_played_at).toISOString(),
+  }
+}
+
+function gainOf(row: TrackRow, albums: ReadonlyMap<string, AlbumLoudness>): Track['gainDb'] {
+  if (row.loudness_energy === null) return null
+  const track = gainOfEnergy(row.loudness_energy, row.peak)
+  if (row.album_gain_db !== null) return { track, album: limitedGain(row.album_gain_db, row.album_peak) }
+  const album = albums.get(row.album_id ?? '')
+  return { track, album: album === undefined ? null : gainOfEnergy(album.energy, album.peak) }
+}
+
+function unique(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))]
+}

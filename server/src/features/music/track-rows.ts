@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { nameSortKey, splitExtension } from '@pinloft/contract/names'
+import { fold } from '../../platform/fold.ts'
+import type { CataloguedFile } from '../files/index.ts'
+import { energyOfGain } from './loudness/gain.ts'
+import type { LoudnessState, TagColumns } from './music.tables.ts'
+import type { TrackTags } from './tags/track-tags.ts'
+
+/** What a row says of the file itself. */
+export interface NameColumns {
+  folder_id: string
+  name: string
+  name_sort: string
+  stem_key: string
+  title_sort: string
+  search_text: string
+}
+
+type Tagged = Pick<TagColumns, 'title' | 'artist' | 'album' | 'album_artist'>
+const UNTAGGED: Tagged = { title: null, artist: null, album: null, album_artist: null }
+
+/** The artist of an album that has tracks of many. */
+const VARIOUS_ARTISTS = 'Various Artists'
+/** What is behind the main artist of a track. */
+const GUESTS = /\s+[([]?(?:feat\.?|ft\.?|featuring)\s.*$/iu
+const ID_CHARACTERS = 20
+
+export function nameColumns(file: Pick<CataloguedFile, 'name' | 'folderId'>, tagged = UNTAGGED): NameColumns {
+  const stem = stemOf(file.name)
+  const searched = [tagged.title, tagged.artist, tagged.album, tagged.album_artist, file.name]
+  return {
+    folder_id: file.folderId,
+    name: file.name,
+    name_sort: nameSortKey(file.name),
+    stem_key: fold(stem),
+    title_sort: nameSortKey(tagged.title ?? stem),
+    search_text: fold(searched.filter((text) => text !== null).join('\n')),
+  }
+}
+
+/** The title of a track that has none. */
+export function stemOf(name: string): string {
+  return splitExtension(name).stem
+}
+
+/** What is kept of the tags that were read; the file could not be read where they are null. */
+export function tagColumns(blobKey: string, tags: TrackTags | null): TagColumns {
+  if (tags === null) return { ...NOTHING_KNOWN, read_state: 'unreadable', blob_key: blobKey }
+  const { title, artist, album } = tags
+  const isOfMany = tags.isCompilation && tags.albumArtist === null
+  const albumArtist =
+    album === null ? tags.albumArtist : isOfMany ? VARIOUS_ARTISTS : (tags.albumArtist ?? mainArtist(artist))
+  const energy = tags.trackGainDb === null ? null : energyOfGain(tags.trackGainDb)
+  return {
+    read_state: 'read',
+    blob_key: blobKey,
+    title,
+    artist,
+    artist_id: idOf(mainArtist(artist)),
+    artist_sort: sortKey(artist),
+    artist_key: foldedKey(mainArtist(artist)),
+    album,
+    album_id: album === null ? null : idOf(`${album}\n${albumArtist ?? ''}`),
+    album_sort: sortKey(album),
+    album_key: album === null ? null : fold(`${album}\n${albumArtist ?? ''}`),
+    album_artist: albumArtist,
+    album_artist_id: idOf(albumArtist),
+    album_artist_sort: sortKey(albumArtist),
+    album_artist_key: foldedKey(albumArtist),
+    track_number: tags.trackNumber,
+    disc_number: tags.discNumber,
+    year: tags.year,
+    genres: tags.genres.length === 0 ? null : tags.genres.join('\n'),
+    genre_keys: tags.genres.length === 0 ? null : `\n${tags.genres.map(fold).join('\n')}\n`,
+    duration_ms: tags.durationMs,
+    codec_label: tags.codecLabel,
+    bits_per_second: tags.bitsPerSecond,
+    has_cover: tags.hasCover ? 1 : 0,
+    has_lyrics: tags.hasLyrics ? 1 : 0,
+    loudness_state: (energy === null ? 'unmeasured' : 'known') satisfies LoudnessState,
+    loudness_energy: energy,
+    peak: tags.trackPeak,
+    album_gain_db: tags.albumGainDb,
+    album_peak: tags.albumPeak,
+  }
+}
+
+export const NOTHING_KNOWN: TagColumns = {
+  read_state: 'unread',
+  blob_key: null,
+  title: null,
+  artist: null,
+  artist_id: null,
+  artist_sort: null,
+  artist_key: null,
+  album: null,
+  album_id: null,
+  album_sort: null,
+  album_key: null,
+  album_artist: null,
+  album_artist_id: null,
+  album_artist_sort: null,
+  album_artist_key: null,
+  track_number: null,
+  disc_number: null,
+  year: null,
+  genres: null,
+  genre_keys: null,
+  duration_ms: null,
+  codec_label: null,
+  bits_per_second: null,
+  has_cover: 0,
+  has_lyrics: 0,
+  loudness_state: 'unmeasured',
+  loudness_energy: null,
+  peak: null,
+  album_gain_db: null,
+  album_peak: null,
+}
+
+/** 'Queen' of 'Queen feat. David Bowie': the tracks of an album are not of many artists because one has a guest. */
+export function mainArtist(artist: string | null): string | null {
+  return artist === null ? null : artist.replace(GUESTS, '') || artist
+}
+
+/** The same for names that differ in case, accents or spaces alone. */
+function idOf(name: string | null): string | null {
+  if (name === null) return null
+  const compared = fold(name).replace(/[^\S\n]+/g, ' ')
+  return createHash('sha256').update(compared).digest('hex').slice(0, ID_CHARACTERS)
+}
+
+function sortKey(name: string | null): string | null {
+  return name === null ? null : nameSortKey(name)
+}
+
+function foldedKey(name: string | null): string | null {
+  return name === null ? null : fold(name)
+}

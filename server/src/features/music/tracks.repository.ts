@@ -1,0 +1,104 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type MusicTables, musicTables, type TagColumns } from './music.tables.ts'
+
+export type TrackRow = Selectable<MusicTables['tracks']>
+export type ChangeRow = Selectable<MusicTables['track_changes']>
+
+export function listChanges(database: DatabaseHandle, limit: number): Promise<ChangeRow[]> {
+  return musicTables(database).selectFrom('track_changes').selectAll().orderBy('seq').limit(limit).execute()
+}
+
+/** Removes changes one by one: on PostgreSQL a change may be committed after others with higher numbers. */
+export async function removeChanges(database: DatabaseHandle, changes: readonly ChangeRow[]): Promise<void> {
+  const seqs = changes.map(({ seq }) => seq)
+  await musicTables(database).deleteFrom('track_changes').where('seq', 'in', seqs).execute()
+}
+
+/** Those of some tracks that exist, in no order. Not more ids than one statement takes. */
+export async function findTracks(database: DatabaseHandle, fileIds: readonly string[]): Promise<TrackRow[]> {
+  if (fileIds.length === 0) return []
+  return musicTables(database).selectFrom('tracks').selectAll().where('file_id', 'in', fileIds).execute()
+}
+
+export async function insertTracks(
+  transaction: DatabaseHandle,
+  rows: readonly Insertable<MusicTables['tracks']>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await musicTables(transaction).insertInto('tracks').values(rows).execute()
+}
+
+/** False where there is no such track. */
+export async function updateTrack(
+  database: DatabaseHandle,
+  fileId: string,
+  change: Updateable<MusicTables['tracks']>,
+): Promise<boolean> {
+  const result = await musicTables(database)
+    .updateTable('tracks')
+    .set(change)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0
+}
+
+export async function deleteTracks(transaction: DatabaseHandle, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await musicTables(transaction).deleteFrom('tracks').where('file_id', 'in', fileIds).execute()
+}
+
+/** Tracks whose tags are to be read. */
+export async function listUnread(database: DatabaseHandle, limit: number): Promise<string[]> {
+  const rows = await musicTables(database)
+    .selectFrom('tracks')
+    .select('file_id')
+    .where('read_state', '=', 'unread')
+    .orderBy('file_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** The next track whose loudness is to be measured. */
+export async function findUnmeasured(database: DatabaseHandle): Promise<TrackRow | undefined> {
+  return musicTables(database)
+    .selectFrom('tracks')
+    .selectAll()
+    .where('read_state', '=', 'read')
+    .where('loudness_state', '=', 'unmeasured')
+    .orderBy('file_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Keeps what was found out of a content, where the track still has it. */
+export async function setLoudness(
+  database: DatabaseHandle,
+  { file_id, blob_key }: Pick<TrackRow, 'file_id' | 'blob_key'>,
+  change: Pick<TagColumns, 'loudness_energy' | 'peak'> & { loudness_state: 'known' | 'unmeasurable' },
+): Promise<void> {
+  await musicTables(database)
+    .updateTable('tracks')
+    .set(change)
+    .where('file_id', '=', file_id)
+    .where('blob_key', '=', blob_key)
+    .execute()
+}
+
+/** Counts a hearing, where it is not the one that was counted last. False where there is no such track. */
+export async function countHearing(
+  database: DatabaseHandle,
+  fileId: string,
+  { hearing, atMs }: { hearing: string; atMs: number },
+): Promise<boolean> {
+  const tables = musicTables(database)
+  await tables
+    .updateTable('tracks')
+    .set((eb) => ({ play_count: eb('play_count', '+', 1), last_played_at: atMs, last_hearing: hearing }))
+    .where('file_id', '=', fileId)
+    .where((eb) => eb.or([eb('last_hearing', 'is', null), eb('last_hearing', '!=', hearing)]))
+    .execute()
+  const row = await tables.selectFrom('tracks').select('file_id').where('file_id', '=', fileId).executeTakeFirst()
+  return row !== undefined
+}
