@@ -30,9 +30,9 @@ export function soundArguments({ sound, container, sampleCount, fromSeconds }: S
   const end = sampleCount === null ? '' : `:end_sample=${Math.max(firstSample, sampleCount) - soughtSample}`
   const filters = [
     // Gaps in the times of a file are none in the music.
-    'asetpts=N/SR/TB',
+    'asetpts=round(N/SR/TB)',
     `atrim=start_sample=${firstSample - soughtSample}${end}`,
-    'asetpts=N/SR/TB',
+    'asetpts=round(N/SR/TB)',
   ]
   const isFine = sound.bitDepth > USUAL_BITS || sound.codec.startsWith('dsd')
   return {
