@@ -164,6 +164,7 @@ export const ERRORS = {
   playback_unavailable: { status: 422, message: 'This file cannot be played. Download it to open it on your device' },
   stream_busy: { status: 503, message: 'Other films are being prepared at the moment. Try again shortly' },
   stream_address_invalid: { status: 400, message: 'The address of this stream is not complete. Start playing again' },
+  scrub_previews_unavailable: { status: 404, message: 'There are no previews of this film' },
   segment_not_found: { status: 404, message: 'This part of the film is not there' },
   subtitles_unavailable: { status: 404, message: 'These subtitles are not there or are no text' },
   track_not_found: { status: 404, message: 'This track is no longer there' },

@@ -186,6 +186,41 @@ export const getSound = endpoint({
   reply: null,
 })
 
+/** Small pictures of a film at even distances, many of them on one sheet, row by row. */
+export const ScrubPreviews = z
+  .object({
+    intervalMs: z.int().positive().describe('From one picture to the next; the first is of the beginning'),
+    pictureCount: z.int().positive(),
+    widthPixels: z.int().positive().describe('Of one picture'),
+    heightPixels: z.int().positive(),
+    columns: z.int().positive(),
+    rows: z.int().positive(),
+    sheetCount: z.int().positive(),
+    version: z.string().describe('To be sent with each sheet, which may then be kept for ever'),
+  })
+  .meta({ id: 'ScrubPreviews' })
+export type ScrubPreviews = z.infer<typeof ScrubPreviews>
+
+export const getScrubPreviews = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/scrub-previews',
+  summary: 'What the previews of a film are like. They are made first, which takes a while. 404 for protected films',
+  status: 200,
+  params: FileParams,
+  query: z.object(Opening),
+  reply: ScrubPreviews,
+})
+
+export const getScrubSheet = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/scrub-previews/:sheet',
+  summary: 'A sheet of previews of a film (JPEG), by its number from 0 on',
+  status: 200,
+  params: FileParams.extend({ sheet: z.string() }),
+  query: z.object({ ...Opening, version: z.string().optional() }),
+  reply: null,
+})
+
 export const getSubtitles = endpoint({
   method: 'GET',
   path: '/api/files/:id/subtitles/:track',

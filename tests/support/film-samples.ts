@@ -36,6 +36,18 @@ export function makeFilm(
   })
 }
 
+/** A film in another container, turned by some degrees, or many times in a row: without encoding it again. */
+export function copyFilm(name: string, content: Buffer, { times = 1, turnedBy = 0 } = {}): Promise<Buffer> {
+  return inFolder(async (folder) => {
+    const original = join(folder, 'original')
+    await writeFile(original, content)
+    const input = ['-stream_loop', String(times - 1), '-i', original, '-map', '0', '-c', 'copy']
+    const turn = turnedBy === 0 ? [] : ['-metadata:s:v:0', `rotate=${turnedBy}`]
+    await run('ffmpeg', ['-v', 'error', '-nostdin', ...input, ...turn, join(folder, name)])
+    return readFile(join(folder, name))
+  })
+}
+
 export interface Packet {
   type: 'video' | 'audio'
   startSeconds: number

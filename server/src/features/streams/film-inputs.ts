@@ -24,7 +24,7 @@ export interface FilmInput {
     use: ProgramUse & { timeLimitMs: number; outputMaxCharacters: number; signal?: AbortSignal },
   ): Promise<string>
   /** Starts ffmpeg, which prints as long as somebody reads. Throws `engine_missing`. */
-  pipe(use: ProgramUse): Promise<PipedProgram>
+  pipe(use: ProgramUse & { isLeisurely?: boolean }): Promise<PipedProgram>
   close(): Promise<void>
 }
 
@@ -71,9 +71,9 @@ export class FilmInputs {
         const bounds = { timeLimitMs, outputMaxCharacters, cpuSeconds, ...(signal && { signal }) }
         return runProgram({ program, args: argumentsOf(use), ...limits, ...bounds })
       },
-      pipe: async (use) => {
+      pipe: async ({ isLeisurely = false, ...use }) => {
         const program = await this.#find('ffmpeg')
-        return PipedProgram.start({ program, args: ['-nostdin', ...argumentsOf(use)], ...limits })
+        return PipedProgram.start({ program, args: ['-nostdin', ...argumentsOf(use)], isLeisurely, ...limits })
       },
       close,
     }

@@ -2,6 +2,8 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import {
   endStream,
   getPlayback,
+  getScrubPreviews,
+  getScrubSheet,
   getSound,
   getStreamHead,
   getStreamPlaylist,
@@ -20,6 +22,8 @@ const ENDPOINTS = [
   getStreamHead,
   getStreamSegment,
   endStream,
+  getScrubPreviews,
+  getScrubSheet,
   getSound,
   getSubtitles,
 ] as const
@@ -27,7 +31,7 @@ const ENDPOINTS = [
 const callsOf = (id: string) =>
   ENDPOINTS.map(({ method, path }) => ({
     method,
-    url: pathOf(path, { id, viewer: 'a', segment: '0.m4s', track: '0' }),
+    url: pathOf(path, { id, viewer: 'a', segment: '0.m4s', track: '0', sheet: '0' }),
     ...(method === 'POST' && { payload: {} }),
   }))
 

@@ -1,6 +1,8 @@
 import {
   endStream,
   getPlayback,
+  getScrubPreviews,
+  getScrubSheet,
   getSound,
   getStreamHead,
   getStreamPlaylist,
@@ -12,6 +14,8 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlocks } from '../../platform/http/send-blocks.ts'
+import { sendPicture } from '../../platform/http/send-picture.ts'
+import { untilGone } from '../../platform/http/until-gone.ts'
 import { credentialsOf } from '../protection/index.ts'
 import type { Streams } from './streams.ts'
 
@@ -19,7 +23,10 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const FRAGMENT_TYPE = 'video/mp4'
 const SUBTITLES_TYPE = 'text/vtt; charset=utf-8'
 
-export function streamsRoutes(app: FastifyInstance, { playback, segments, sound, subtitles }: Streams): void {
+export function streamsRoutes(
+  app: FastifyInstance,
+  { playback, segments, scrubPreviews, sound, subtitles }: Streams,
+): void {
   mount(app, getPlayback, ({ params, query, request }) => playback.describe(params.id, credentialsOf(request, query)))
 
   mount(app, startStream, ({ params, body, request }) => playback.choose(params.id, body, credentialsOf(request, body)))
@@ -50,6 +57,22 @@ export function streamsRoutes(app: FastifyInstance, { playback, segments, sound,
     reply.raw.once('close', stop)
     stopped.addEventListener('abort', () => reply.raw.destroy(), { once: true })
     return sendBlocks(request, reply, { sizeBytes: null, headers: headersOf(SOUND_MEDIA_TYPE), blocks })
+  })
+
+  mount(app, getScrubPreviews, ({ params, query, request, reply }) => {
+    const isGone = untilGone(reply, 'scrub_previews_unavailable')
+    return scrubPreviews.describe(params.id, credentialsOf(request, query), isGone)
+  })
+
+  mount(app, getScrubSheet, async ({ params: { id, sheet }, query, request, reply }) => {
+    const isGone = untilGone(reply, 'scrub_previews_unavailable')
+    const { bytes, sha256 } = await scrubPreviews.sheet(id, Number(sheet), credentialsOf(request, query), isGone)
+    return sendPicture(request, reply, {
+      bytes,
+      type: 'image/jpeg',
+      etag: `${sha256}-${sheet}`,
+      isForEver: query.version === sha256,
+    })
   })
 
   mount(app, getSubtitles, async ({ params, query, request, reply }) =>

@@ -8,6 +8,7 @@ import { Films } from './films.ts'
 import { Findings } from './findings.ts'
 import { PlaybackService } from './playback.service.ts'
 import { RunSlots } from './run-slots.ts'
+import { ScrubPreviewsService } from './scrub-previews.service.ts'
 import { SegmentsService } from './segments.service.ts'
 import { SoundService } from './sound.service.ts'
 import { SidecarSubtitles } from './subtitles/sidecar-subtitles.ts'
@@ -15,6 +16,7 @@ import { SubtitlesService } from './subtitles/subtitles.service.ts'
 
 /** Of what was found out about films and music. */
 const FINDINGS_MAX_BYTES = 256 * 1024 * 1024
+const SCRUB_PREVIEWS_MAX_BYTES = 512 * 1024 * 1024
 /** An encoder of 720 lines takes one core and part of a second one, and some is left for those who only read. */
 const CORES_PER_ENCODER = 2
 /** Who only copies waits for the disk and the viewer most of the time. */
@@ -36,14 +38,17 @@ interface StreamsDependencies {
 export class Streams {
   readonly playback: PlaybackService
   readonly segments: SegmentsService
+  readonly scrubPreviews: ScrubPreviewsService
   readonly sound: SoundService
   readonly subtitles: SubtitlesService
   readonly #findings: Findings
   readonly #closers: readonly { close(): Promise<void> | void }[]
 
   constructor({ files, catalog, engines, dataDir, onError }: StreamsDependencies) {
-    const directory = join(dataDir, 'cache', 'films')
-    const cache = new DerivedCache({ directory, maxBytes: FINDINGS_MAX_BYTES, onError })
+    const cacheOf = (name: string, maxBytes: number) =>
+      new DerivedCache({ directory: join(dataDir, 'cache', name), maxBytes, onError })
+    const cache = cacheOf('films', FINDINGS_MAX_BYTES)
+    const previews = cacheOf('scrub-previews', SCRUB_PREVIEWS_MAX_BYTES)
     const inputs = new FilmInputs(engines)
     const cores = availableParallelism()
     const slotsOf = (limit: number) =>
@@ -56,14 +61,15 @@ export class Streams {
     this.segments = new SegmentsService({ films, inputs, slots })
     this.sound = new SoundService({ films, inputs, slots: slotsOf(cores * SOUNDS_PER_CORE) })
     this.subtitles = new SubtitlesService({ files, films, sidecars })
-    this.#closers = [this.segments, this.sound, inputs, cache]
+    this.scrubPreviews = new ScrubPreviewsService({ files, films, inputs, cache: previews, onError })
+    this.#closers = [this.segments, this.sound, this.scrubPreviews, inputs, cache, previews]
   }
 
   /** Removes all that was made of a content that is deleted, or protected from now on. */
   async forget(sha256: string): Promise<void> {
     this.segments.forget(sha256)
     this.sound.forget(sha256)
-    await this.#findings.forget(sha256)
+    await Promise.all([this.#findings.forget(sha256), this.scrubPreviews.forget(sha256)])
   }
 
   async close(): Promise<void> {

@@ -47,3 +47,33 @@ test('does not begin what nobody waits for, and goes on after a failure', async 
   expect(await shared[1]).toBe('shared done')
   await expect(ask('late', left.signal)).rejects.toThrow('gone')
 })
+
+test('tells work that nobody waits for any more, and begins it again only when it has ended', async () => {
+  const queue = new NewestFirstQueue<string>(2)
+  const ends: PromiseWithResolvers<string>[] = []
+  const signals: AbortSignal[] = []
+  const ask = (signal?: AbortSignal) =>
+    queue.run(
+      'work',
+      (unwanted) => {
+        signals.push(unwanted)
+        const end = Promise.withResolvers<string>()
+        ends.push(end)
+        return end.promise
+      },
+      signal,
+    )
+  const [first, second] = [new AbortController(), new AbortController()]
+  const replies = [ask(first.signal), ask(second.signal)]
+  first.abort(new Error('gone'))
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  second.abort(new Error('gone'))
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  for (const reply of replies) await expect(reply).rejects.toThrow('gone')
+  const again = ask()
+  expect(signals).toHaveLength(1)
+  ends[0]?.reject(new Error('stopped'))
+  await expect.poll(() => signals.length).toBe(2)
+  ends[1]?.resolve('done')
+  expect(await again).toBe('done')
+})

@@ -1,6 +1,10 @@
+/** `unwanted` tells when nobody waits for the work any more. */
+type Work<Result> = (unwanted: AbortSignal) => Promise<Result>
+
 interface Job<Result> {
-  work(): Promise<Result>
+  work: Work<Result>
   waiters: Set<PromiseWithResolvers<Result>>
+  unwanted: AbortController
 }
 
 /**
@@ -18,14 +22,18 @@ export class NewestFirstQueue<Result> {
   }
 
   /** The result of `work`, or of work with the same key that is under way. Rejects with the signal's reason. */
-  run(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  run(key: string, work: Work<Result>, signal?: AbortSignal): Promise<Result> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     const waiter = Promise.withResolvers<Result>()
-    const job = this.#running.get(key) ?? this.#moveToFront(key, work)
+    const running = this.#running.get(key)
+    const job = running?.unwanted.signal.aborted === false ? running : this.#moveToFront(key, work)
     job.waiters.add(waiter)
     const leave = () => {
       job.waiters.delete(waiter)
-      if (job.waiters.size === 0 && this.#waiting.get(key) === job) this.#waiting.delete(key)
+      if (job.waiters.size === 0) {
+        job.unwanted.abort()
+        if (this.#waiting.get(key) === job) this.#waiting.delete(key)
+      }
       waiter.reject(signal?.reason)
     }
     signal?.addEventListener('abort', leave, { once: true })
@@ -33,8 +41,8 @@ export class NewestFirstQueue<Result> {
     return waiter.promise.finally(() => signal?.removeEventListener('abort', leave))
   }
 
-  #moveToFront(key: string, work: () => Promise<Result>): Job<Result> {
-    const job = this.#waiting.get(key) ?? { work, waiters: new Set() }
+  #moveToFront(key: string, work: Work<Result>): Job<Result> {
+    const job = this.#waiting.get(key) ?? { work, waiters: new Set(), unwanted: new AbortController() }
     this.#waiting.delete(key)
     this.#waiting.set(key, job)
     return job
@@ -42,7 +50,8 @@ export class NewestFirstQueue<Result> {
 
   #startNext(): void {
     while (this.#running.size < this.#limit) {
-      const newest = [...this.#waiting.keys()].at(-1)
+      // One that nobody wanted any more has to end before it is begun again.
+      const newest = [...this.#waiting.keys()].findLast((key) => !this.#running.has(key))
       const job = newest === undefined ? undefined : this.#waiting.get(newest)
       if (newest === undefined || job === undefined) return
       this.#waiting.delete(newest)
@@ -53,7 +62,7 @@ export class NewestFirstQueue<Result> {
 
   async #finish(key: string, job: Job<Result>): Promise<void> {
     try {
-      const result = await job.work()
+      const result = await job.work(job.unwanted.signal)
       for (const waiter of job.waiters) waiter.resolve(result)
     } catch (error) {
       for (const waiter of job.waiters) waiter.reject(error)

@@ -5,6 +5,8 @@ import { findProgram } from './find-program.ts'
 
 /** Below everything that answers a request. */
 const PRIORITY = 10
+/** Below that too. */
+const LEISURELY_PRIORITY = 19
 
 export interface Confinement {
   /** Memory that the process, and each that it starts, may write to. */
@@ -37,9 +39,9 @@ export async function confine(
 }
 
 /** Lets a process and what it starts run only when nothing else wants the processor. */
-export function lowerPriority(pid: number): void {
+export function lowerPriority(pid: number, { isLeisurely = false } = {}): void {
   try {
-    setPriority(pid, PRIORITY)
+    setPriority(pid, isLeisurely ? LEISURELY_PRIORITY : PRIORITY)
   } catch {
     // It has ended already.
   }

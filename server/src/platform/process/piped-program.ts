@@ -7,6 +7,8 @@ const COMPLAINT_MAX_CHARACTERS = 4096
 
 export interface PipedRun extends Command, Confinement {
   environment?: Record<string, string>
+  /** Nobody waits for it who could do nothing meanwhile. */
+  isLeisurely?: boolean
 }
 
 /**
@@ -20,9 +22,9 @@ export class PipedProgram {
   #complaint = ''
   #isStopped = false
 
-  private constructor(child: ChildProcessByStdio<null, Readable, Readable>) {
+  private constructor(child: ChildProcessByStdio<null, Readable, Readable>, { isLeisurely = false }: PipedRun) {
     this.#child = child
-    if (child.pid !== undefined) lowerPriority(child.pid)
+    if (child.pid !== undefined) lowerPriority(child.pid, { isLeisurely })
     this.#failure = new Promise((resolve) => {
       child.on('error', (error) => resolve(error.message))
       child.on('exit', (code, signal) => resolve(code === 0 ? null : `ended with ${code ?? signal}`))
@@ -39,7 +41,7 @@ export class PipedProgram {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...run.environment },
     })
-    return new PipedProgram(child)
+    return new PipedProgram(child, run)
   }
 
   /** What it prints, up to its end; who reads no more waits for that. Throws `ProgramFailure` at the end where it has failed and was not stopped. */

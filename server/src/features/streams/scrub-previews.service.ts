@@ -1,0 +1,140 @@
+import type { ScrubPreviews } from '@pinloft/contract/streams'
+import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import { AppError } from '../../platform/errors.ts'
+import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
+import type { FilesService } from '../files/index.ts'
+import { type DerivedCache, pictureSize } from '../media/index.ts'
+import type { Credentials } from '../protection/index.ts'
+import type { FilmInputs } from './film-inputs.ts'
+import type { Films, OpenedFilm } from './films.ts'
+import { readJpegs } from './scrub/jpeg-sheets.ts'
+import { planScrub, type ScrubPlan, scrubArguments } from './scrub/scrub-plan.ts'
+
+/** Films of many hours on a slow disk. */
+const TIME_LIMIT_MS = 20 * 60_000
+const SHEETS_MAX_BYTES = 32 * 1024 * 1024
+/** Part of the names of what is kept: raised when the same film gets other previews. */
+const VERSION = 1
+
+interface ScrubPreviewsDependencies {
+  files: FilesService
+  films: Films
+  inputs: FilmInputs
+  cache: DerivedCache
+  onError(error: unknown): void
+}
+
+interface Planned {
+  opened: OpenedFilm
+  plan: ScrubPlan
+}
+
+/** Small pictures of films to look for a scene by. Nothing is made of protected films. */
+export class ScrubPreviewsService {
+  readonly #dependencies: ScrubPreviewsDependencies
+  /** One film at a time: others want the processor more. */
+  readonly #queue = new NewestFirstQueue<Buffer[]>(1)
+  readonly #closing = new AbortController()
+
+  constructor(dependencies: ScrubPreviewsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Throws what `Films.open` throws, `scrub_previews_unavailable`, and the signal's reason. */
+  async describe(id: string, credentials: Credentials, signal: AbortSignal): Promise<ScrubPreviews> {
+    const planned = await this.#plan(id, credentials)
+    const { plan } = planned
+    const size = pictureSize(await this.#sheet(planned, 0, signal))
+    if (size === undefined) throw new AppError('scrub_previews_unavailable')
+    const [widthPixels, heightPixels] = [size.width / plan.columns, size.height / plan.rows]
+    return { ...plan, widthPixels, heightPixels, version: planned.opened.file.sha256 }
+  }
+
+  /** A JPEG, and the digest of the film that it shows. Throws what `describe` throws. */
+  async sheet(
+    id: string,
+    sheet: number,
+    credentials: Credentials,
+    signal: AbortSignal,
+  ): Promise<{ bytes: Buffer; sha256: string }> {
+    const planned = await this.#plan(id, credentials)
+    return { bytes: await this.#sheet(planned, sheet, signal), sha256: planned.opened.file.sha256 }
+  }
+
+  async forget(sha256: string): Promise<void> {
+    await this.#dependencies.cache.forget(sha256)
+  }
+
+  close(): void {
+    this.#closing.abort(new AppError('scrub_previews_unavailable'))
+  }
+
+  async #plan(id: string, credentials: Credentials): Promise<Planned> {
+    const opened = await this.#dependencies.films.open(id, credentials)
+    const plan = planScrub(opened.film)
+    if (plan === null || opened.file.isPasswordProtected) throw new AppError('scrub_previews_unavailable')
+    return { opened, plan }
+  }
+
+  async #sheet(planned: Planned, sheet: number, signal: AbortSignal): Promise<Buffer> {
+    const { cache } = this.#dependencies
+    const { sha256 } = planned.opened.file
+    const isThere = Number.isInteger(sheet) && sheet >= 0 && sheet < planned.plan.sheetCount
+    if (!isThere) throw new AppError('scrub_previews_unavailable')
+    const known = await cache.read({ sha256, variant: variantOf(sheet) })
+    if (known !== undefined) return known
+    const failed = await cache.read({ sha256, variant: FAILURE })
+    if (failed?.toString() === PLATFORM_VERSION) throw new AppError('scrub_previews_unavailable')
+    const unwanted = AbortSignal.any([signal, this.#closing.signal])
+    const made = (await this.#queue.run(sha256, (gone) => this.#make(planned, gone), unwanted))[sheet]
+    if (made === undefined) throw new AppError('scrub_previews_unavailable')
+    return made
+  }
+
+  async #make({ opened, plan }: Planned, unwanted: AbortSignal): Promise<Buffer[]> {
+    const { cache, onError } = this.#dependencies
+    const { sha256 } = opened.file
+    try {
+      const sheets = await this.#draw(opened, plan, unwanted)
+      for (const [sheet, bytes] of sheets.entries()) {
+        await cache.add({ sha256, variant: variantOf(sheet) }, bytes).catch(onError)
+      }
+      return sheets
+    } catch (cause) {
+      if (cause instanceof AppError || unwanted.aborted) throw cause
+      await cache.add({ sha256, variant: FAILURE }, PLATFORM_VERSION).catch(onError)
+      throw new AppError('scrub_previews_unavailable', { cause })
+    } finally {
+      // Deleted or protected meanwhile: then nothing of it may stay.
+      if (!(await this.#isCurrent(opened))) await cache.forget(sha256)
+    }
+  }
+
+  async #draw({ file, film }: OpenedFilm, plan: ScrubPlan, unwanted: AbortSignal): Promise<Buffer[]> {
+    const input = await this.#dependencies.inputs.open(file)
+    try {
+      const program = await input.pipe({ ...scrubArguments(film, plan), isLeisurely: true })
+      const stopping = AbortSignal.any([unwanted, AbortSignal.timeout(TIME_LIMIT_MS)])
+      stopping.addEventListener('abort', () => program.stop(), { once: true })
+      if (stopping.aborted) program.stop()
+      const sheets = await readJpegs(program.output(), { maxBytes: SHEETS_MAX_BYTES })
+      if (sheets.length !== plan.sheetCount) throw new Error(`There are ${sheets.length} sheets of ${plan.sheetCount}`)
+      return sheets
+    } finally {
+      await input.close()
+    }
+  }
+
+  #isCurrent({ id, file, credentials }: OpenedFilm): Promise<boolean> {
+    return this.#dependencies.files.content(id, credentials).then(
+      ({ sha256 }) => sha256 === file.sha256,
+      () => false,
+    )
+  }
+}
+
+const FAILURE = `scrub-${VERSION}.failed`
+
+function variantOf(sheet: number): string {
+  return `scrub-${VERSION}-${sheet}.jpg`
+}

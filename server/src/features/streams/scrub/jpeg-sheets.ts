@@ -1,0 +1,24 @@
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
+/** Pictures that come one behind the other. Throws where they are larger than allowed. */
+export async function readJpegs(output: AsyncIterable<Buffer>, { maxBytes }: { maxBytes: number }): Promise<Buffer[]> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of output) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) throw new Error('The pictures are too large')
+  }
+  return split(Buffer.concat(chunks))
+}
+
+/** What ends a JPEG is nowhere else in it, as FFmpeg writes it. */
+function split(bytes: Buffer): Buffer[] {
+  const pictures: Buffer[] = []
+  let start = 0
+  for (let end = bytes.indexOf(END_OF_JPEG); end >= 0; end = bytes.indexOf(END_OF_JPEG, start)) {
+    pictures.push(bytes.subarray(start, end + END_OF_JPEG.length))
+    start = end + END_OF_JPEG.length
+  }
+  return pictures
+}
