@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
+import type { File } from '@pinloft/contract/files'
 import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music'
 import { vi } from 'vitest'
-import type { TestApp } from '../../testing/test-app.ts'
+import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 const SAMPLE_RATE_HZ = 44_100
 const [STREAM_INFO, COMMENTS, PICTURE] = [0, 4, 6]
@@ -32,6 +33,17 @@ export function buildFlac({ seconds = 10, tags = {}, picture }: SampleTrack = {}
 /** Stores a track in a folder. */
 export async function storeTrack(app: TestApp, name: string, sample: SampleTrack = {}, folder = ''): Promise<string> {
   return (await app.store(name, buildFlac(sample), folder)).id
+}
+
+/** Stores tracks without tags at once; gives their ids by their names. */
+export async function storeTracks(app: TestApp, names: readonly string[], folder = ''): Promise<Map<string, string>> {
+  const response = await app.upload([
+    { name: 'pin', value: TEST_PIN },
+    { name: 'folder', value: folder },
+    ...names.map((fileName) => ({ name: 'file', fileName, value: buildFlac() })),
+  ])
+  const { files } = response.json<{ files: File[] }>()
+  return new Map(files.map(({ id, originalName }) => [originalName, id]))
 }
 
 /** Waits until the tags of all tracks have been read. */

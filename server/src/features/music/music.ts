@@ -9,6 +9,7 @@ import { Library } from './library.ts'
 import { LibrarySync } from './library-sync.ts'
 import { LoudnessScanner } from './loudness/loudness-scanner.ts'
 import { Lulls } from './lulls.ts'
+import { QueueService } from './queue.service.ts'
 import { TagScanner } from './tag-scanner.ts'
 import { TagReader } from './tags/tag-reader.ts'
 import { TrackDescriber } from './track-describer.ts'
@@ -27,6 +28,7 @@ interface MusicDependencies {
 /** The music among the files: its library, playlists and what is heard. */
 export class Music {
   readonly library: LibraryService
+  readonly queue: QueueService
   readonly #library: Library
   readonly #readers: readonly TagReader[]
 
@@ -44,10 +46,12 @@ export class Music {
       loudness: new LoudnessScanner({ database, catalog, engines, lulls, signal }),
       events,
       closing,
-      onLost: async () => {},
+      onLost: () => this.queue.afterLoss(),
       onError,
     })
-    this.library = new LibraryService({ ...shared, library: this.#library, describer })
+    const parts = { ...shared, library: this.#library, describer }
+    this.library = new LibraryService(parts)
+    this.queue = new QueueService(parts)
   }
 
   /** Begins to read what nobody has read yet. */

@@ -1,0 +1,42 @@
+import type { TrackSource } from '@pinloft/contract/music'
+import { type RawBuilder, sql } from 'kysely'
+import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import type { FileCatalog } from '../files/index.ts'
+import { resolveFilter } from './resolve-filter.ts'
+import { trackCondition, trackOrder } from './track-lists.repository.ts'
+
+/** A query that gives `file_id` and, from 1, `number`: its place among the tracks. */
+export type SourceQuery = RawBuilder<{ file_id: string; number: number }>
+
+/** The tracks that somebody means, as a query: there may be very many. Throws `folder_not_found`. */
+export async function sourceQuery(
+  dependencies: { database: DatabaseHandle; catalog: FileCatalog },
+  source: TrackSource,
+): Promise<SourceQuery> {
+  const { database } = dependencies
+  if (source.from === 'playlist') {
+    return sql`
+      select file_id, row_number() over (order by place, id) as number
+      from playlist_entries where playlist_id = ${source.playlistId}`
+  }
+  if (source.from === 'library') {
+    const filter = await resolveFilter(dependencies, source.filter)
+    return sql`
+      select file_id, row_number() over (order by ${trackOrder(filter)}) as number
+      from tracks where ${trackCondition(database, filter)}`
+  }
+  return isPostgres(database)
+    ? sql`
+      select tracks.file_id, named.number
+      from unnest(${source.fileIds}::text[]) with ordinality as named (file_id, number)
+      join tracks on tracks.file_id = named.file_id`
+    : sql`
+      select tracks.file_id, named.key + 1 as number
+      from json_each(${JSON.stringify(source.fileIds)}) as named
+      join tracks on tracks.file_id = named.value`
+}
+
+export async function countSource(database: DatabaseHandle, source: SourceQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${source}) as source`.execute(database)
+  return rows[0]?.count ?? 0
+}
