@@ -1,48 +1,238 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeFilm } from '../tests/support/film-samples.ts'
+import { ERRORS } from '@pinloft/contract/errors'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { VIDEO_SPEEDS } from '@pinloft/contract/video'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, store } from './files.acts.ts'
-import { openPageInside, type Pinloft, startPinloft } from './support.ts'
+import { FILE_PASSWORD, protect } from './protection.acts.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import { chooseTrack, filmOf, openVideo, playerOf } from './video.acts.ts'
+import { oldFilm, plainFilm, richFilm, SECOND_LINE_SECONDS, WHITE_FROM_SECONDS } from './video.samples.ts'
 
+const LOST_CONNECTION = { expectedFaults: [/net::ERR/, /WebSocket/] }
 let server: Pinloft
 beforeAll(async () => {
   server = await startPinloft()
+  const alps = [await plainFilm('a clouds.mp4', 20), await plainFilm('b ridge.mp4', 4), await oldFilm('c lake.avi', 90)]
+  await store(server, 'Videos/Alps 2026', ...alps)
+  await store(server, 'Series', await richFilm('d pilot.mkv', 16))
+  await store(server, 'Private', await plainFilm('e secret.mp4', 8))
+  await protect(server, 'Private', ['e secret.mp4'])
 })
 afterAll(() => server.stop())
 
-const h264 = ['-map', '0:v', '-map', '1:a', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-c:a', 'aac']
-
-function film(page: Page) {
-  const video = page.locator('video')
-  return {
-    seconds: () => video.evaluate((element: HTMLVideoElement) => element.currentTime),
-    frames: () => video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames),
-  }
-}
-
-it('a preview plays a film that browsers cannot', async () => {
-  const avi = await makeFilm('a.avi', {
-    seconds: 6,
-    args: ['-map', '0:v', '-map', '1:a', '-c:v', 'mpeg4', '-vtag', 'XVID', '-c:a', 'mp3'],
+describe('the video player', () => {
+  it('lists the videos, shows the film with its controls, and hides these while it plays', async () => {
+    for (const width of [1280, 360]) {
+      const page = await openPageInside(server, { path: '/video-player', width })
+      await page.getByText('1:30', { exact: true }).waitFor()
+      await page.getByText('5 files').waitFor({ state: width > 1000 ? 'visible' : 'attached' })
+      await page.getByText('Videos / Alps 2026 · 320 × 180 ·').waitFor()
+      await expectGoodLooks(page, 'video')
+      await openVideo(page, 'd pilot')
+      const film = filmOf(page)
+      await film.plays(0.5)
+      expect(await film.volume()).toBe(0.75)
+      expect(new URL(page.url()).searchParams.get('file')).not.toBeNull()
+      await screenshot(page, `video-playing-${width}`)
+      const isHidden = () => playerOf(page).getAttribute('data-hidden')
+      await expect.poll(isHidden, { timeout: 6000 }).toBe('true')
+      await screenshot(page, `video-alone-${width}`)
+      await filmOf(page).video.hover()
+      await expect.poll(isHidden).toBe('false')
+    }
   })
-  const mkv = await makeFilm('b.mkv', { seconds: 6, args: [...h264] })
-  await store(
-    server,
-    'Films',
-    { name: 'a.avi', mimeType: 'video/x-msvideo', buffer: avi },
-    { name: 'b.mkv', mimeType: 'video/x-matroska', buffer: mkv },
-  )
-  const page = await openPageInside(server, { path: '/storage?folder=Films' })
-  for (const name of ['a.avi', 'b.mkv']) {
-    await openEntry(page, name)
-    const { seconds, frames } = film(page)
-    await expect.poll(() => page.locator('video').evaluate((v: HTMLVideoElement) => v.readyState)).toBeGreaterThan(2)
-    await page.locator('video').evaluate((v: HTMLVideoElement) => {
-      v.muted = true
-      return v.play()
-    })
-    await expect.poll(seconds, { timeout: 8000 }).toBeGreaterThan(1)
-    expect(await frames()).toBeGreaterThan(10)
-    await page.keyboard.press('Escape')
+
+  it('plays what this browser can, and by the server what it cannot, each at the right time', async () => {
+    const page = await openPageInside(server, { path: '/video-player' })
+    const film = filmOf(page)
+    for (const [title, streamed] of [
+      ['a clouds', false],
+      ['c lake', true],
+    ] as const) {
+      await openVideo(page, title)
+      await film.plays(1)
+      expect(await film.frames()).toBeGreaterThan(10)
+      expect((await film.video.getAttribute('src'))?.startsWith('blob:')).toBe(streamed)
+    }
+    await film.seek(WHITE_FROM_SECONDS - 0.3)
+    await page.keyboard.press('k')
+    await film.seek(WHITE_FROM_SECONDS - 0.1)
+    expect(await film.isWhite()).toBe(false)
+    await film.seek(WHITE_FROM_SECONDS + 0.1)
+    expect(await film.isWhite()).toBe(true)
+  })
+
+  it('shows subtitles on time and another language, and remembers both for the folder', async () => {
+    const page = await openPageInside(server, { path: '/video-player' })
+    const film = filmOf(page)
+    await openVideo(page, 'd pilot')
+    await film.plays()
+    await page.keyboard.press('k')
+    expect(await playerOf(page).locator('[data-chapter]').count()).toBe(1)
+    await chooseTrack(page, VIDEO_TEXTS.audio, 'German')
+    await expect.poll(() => film.video.getAttribute('src')).toMatch(/^blob:/)
+    await chooseTrack(page, VIDEO_TEXTS.subtitles, 'English')
+    await expect.poll(() => film.video.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length)).toBe(2)
+    await film.seek(SECOND_LINE_SECONDS - 0.2)
+    expect(await film.cue()).toBe('')
+    await film.seek(SECOND_LINE_SECONDS + 0.2)
+    await expect.poll(film.cue).toBe('Second line')
+    await screenshot(page, 'video-subtitles')
+    await film.seek(WHITE_FROM_SECONDS - 0.1)
+    expect(await film.isWhite()).toBe(false)
+    await film.seek(WHITE_FROM_SECONDS + 0.1)
+    expect(await film.isWhite()).toBe(true)
+
+    const other = await openPageInside(server, { path: new URL(page.url()).search.replace('?', '/video-player?') })
+    await other.keyboard.press('k')
+    await filmOf(other).plays(WHITE_FROM_SECONDS)
+    expect(await filmOf(other).video.getAttribute('src')).toMatch(/^blob:/)
+    await expect.poll(() => other.locator('video track').getAttribute('srclang')).toBe('eng')
+    await other.keyboard.press('c')
+    await expect.poll(() => other.locator('video track').count()).toBe(0)
+  })
+
+  it('goes through the speeds, obeys its keys, and plays the next one at the end', async () => {
+    const page = await openPageInside(server, { path: '/video-player' })
+    const film = filmOf(page)
+    await openVideo(page, 'a clouds')
+    await film.plays()
+    const speed = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.speed })
+    const seen: number[] = []
+    for (const _ of VIDEO_SPEEDS) {
+      await speed.click()
+      seen.push(await film.speed())
+    }
+    expect(seen).toEqual([1.25, 1.5, 2, 0.5, 0.75, 1])
+    await page.keyboard.press('>')
+    await expect.poll(film.speed).toBe(1.25)
+    await page.keyboard.press('<')
+    await expect.poll(film.speed).toBe(1)
+
+    await page.locator('main').focus()
+    await page.keyboard.press(' ')
+    await expect.poll(film.isPaused).toBe(true)
+    await page.keyboard.press('5')
+    await expect.poll(film.seconds).toBe(10)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(film.seconds).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(film.volume).toBe(0.7)
+    await page.keyboard.press('m')
+    await expect.poll(() => film.video.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
+    await page.keyboard.press('f')
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label')))
+      .toBe(VIDEO_TEXTS.player)
+    await page.keyboard.press('f')
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+
+    await film.seek(19.5)
+    await page.keyboard.press('k')
+    const heading = page.getByRole('heading', { level: 2 }).first()
+    await expect.poll(() => heading.textContent()).toBe('b ridge')
+    await film.plays(0.5)
+    await page.keyboard.press('n')
+    await expect.poll(() => heading.textContent()).toBe('c lake')
+    await film.plays(0.1)
+    await page.goBack()
+    await expect.poll(() => heading.textContent()).toBe('b ridge')
+  })
+
+  it('goes on in another browser where it was left, and lists what was begun', async () => {
+    const other = await openPageInside(server, { path: '/video-player' })
+    await other.getByRole('radio', { name: VIDEO_TEXTS.started }).click()
+    const page = await openPageInside(server, { path: '/video-player' })
+    await openVideo(page, 'a clouds')
+    await filmOf(page).plays()
+    await page.keyboard.press('6')
+    await filmOf(page).plays(12)
+    await openVideo(other, 'a clouds')
+    await filmOf(other).plays(12)
+    await page.keyboard.press('9')
+    await page.keyboard.press('9')
+    await filmOf(page).plays(18)
+  })
+
+  it('asks for the password of a protected video, and plays it then', async () => {
+    const page = await openPageInside(server, { path: '/video-player', expectedStatuses: [403], ...LOST_CONNECTION })
+    await openVideo(page, 'e secret')
+    const dialog = page.getByRole('dialog', { name: VIDEO_TEXTS.passwordTitle })
+    const play = dialog.getByRole('button', { name: VIDEO_TEXTS.play })
+    const field = dialog.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true })
+    await field.fill('  ')
+    expect(await play.isDisabled()).toBe(true)
+    await field.fill('wrong')
+    await play.click()
+    await dialog.getByText('Incorrect password', { exact: true }).waitFor()
+    await expectGoodLooks(page, 'video-password')
+    await page.route('**/access-token', (route) => route.abort())
+    await field.fill(FILE_PASSWORD)
+    await play.click()
+    await dialog.getByText('Failed to verify password', { exact: true }).waitFor()
+    await page.unroute('**/access-token')
+    await field.press('Enter')
+    await filmOf(page).plays(0.5)
+    await openVideo(page, 'b ridge')
+    await filmOf(page).plays(0.2)
+    await openVideo(page, 'e secret')
+    await filmOf(page).plays(0.5)
+  })
+
+  it('waits for a lost connection, says so, and goes on', async () => {
+    const page = await openPageInside(server, { path: '/video-player', ...LOST_CONNECTION })
+    const film = filmOf(page)
+    await openVideo(page, 'c lake')
+    await film.plays(0.5)
+    await page.context().setOffline(true)
+    await page.keyboard.press('8')
+    await playerOf(page).getByText(VIDEO_TEXTS.offline).waitFor()
+    await screenshot(page, 'video-offline')
+    await page.context().setOffline(false)
+    await film.plays(72)
+    await expect.poll(() => playerOf(page).getByText(VIDEO_TEXTS.offline).count()).toBe(0)
+  })
+
+  it('is moved by fingers', async () => {
+    const page = await openPageInside(server, { path: '/video-player', width: 360, touch: true })
+    const film = filmOf(page)
+    await openVideo(page, 'a clouds')
+    await film.plays()
+    await page.keyboard.press('k')
+    await film.seek(1)
+    const box = await film.video.boundingBox()
+    if (box === null) throw new Error('The film has no place')
+    const tap = () => page.touchscreen.tap(box.x + box.width - 30, box.y + 40)
+    await tap()
+    await tap()
+    await expect.poll(film.seconds).toBe(11)
+    expect(await film.isPaused()).toBe(true)
+  })
+})
+
+it('a preview in Cloud Storage plays a film that browsers cannot', async () => {
+  const page = await openPageInside(server, { path: '/storage?folder=Videos/Alps 2026' })
+  await openEntry(page, 'c lake.avi')
+  const film = filmOf(page)
+  await expect.poll(() => film.video.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(2)
+  await film.video.evaluate((video: HTMLVideoElement) => video.play())
+  await film.plays(0.5)
+})
+
+it('without FFmpeg films play that this browser knows, and the others say what to install', async () => {
+  const bare = await startPinloft({ env: { FFMPEG_PATH: '/nonexistent/ffmpeg', FFPROBE_PATH: '/nonexistent/ffprobe' } })
+  try {
+    await store(bare, '', await plainFilm('a known.mp4', 4), await oldFilm('b unknown.avi', 4))
+    const page = await openPageInside(bare, { path: '/video-player', expectedStatuses: [503] })
+    await openVideo(page, 'a known')
+    await filmOf(page).plays(0.5)
+    await openVideo(page, 'b unknown')
+    await playerOf(page)
+      .getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' }))
+      .waitFor()
+    await screenshot(page, 'video-without-ffmpeg')
+  } finally {
+    await bare.stop()
   }
 })

@@ -89,4 +89,18 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Next match', keys: ['F3'] },
     ],
   },
+  {
+    title: 'In the video player',
+    lines: [
+      { does: 'Play and pause', keys: ['Space', 'K'] },
+      { does: 'Back and forward 10 seconds', keys: ['← →'] },
+      { does: 'To a tenth of the film', keys: ['0–9'] },
+      { does: 'Volume', keys: ['↑ ↓'] },
+      { does: 'Mute', keys: ['M'] },
+      { does: 'Slower and faster', keys: ['< >'] },
+      { does: 'Subtitles', keys: ['C'] },
+      { does: 'Full screen', keys: ['F'] },
+      { does: 'Next video', keys: ['N'] },
+    ],
+  },
 ]

@@ -16,12 +16,6 @@ export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
     help: 'Songs in Cloud Storage play in their preview.',
   },
   {
-    path: '/video-player',
-    pageTitle: 'Video Player',
-    title: 'This version has no video player page',
-    help: 'Videos in Cloud Storage play in their preview.',
-  },
-  {
     path: '/youtube-downloader',
     pageTitle: 'YouTube Downloader',
     title: 'This version cannot download videos',

@@ -1,3 +1,4 @@
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { type ComponentType, lazy } from 'react'
 
 interface BuiltRoute {
@@ -17,6 +18,7 @@ function route(path: string, title: string, load: () => Promise<{ default: Compo
 export const ROUTES: readonly BuiltRoute[] = [
   route('/', 'Welcome, Friend', () => import('../features/dashboard/DashboardPage.tsx')),
   route('/storage', 'Cloud Storage', () => import('./StoragePage.tsx')),
+  route('/video-player', VIDEO_TEXTS.page, () => import('../features/video/VideoPage.tsx')),
   route('/settings', 'Settings', () => import('../features/settings/SettingsPage.tsx')),
 ]
 

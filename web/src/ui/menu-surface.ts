@@ -9,9 +9,12 @@ export const CONTEXT_PARTS: MenuParts = ContextMenu
 
 export const MenuPartsContext = createContext<MenuParts>(DROPDOWN_PARTS)
 
-/** Where menus are drawn: in the page's main part, for a screen reader looks for content in landmarks. */
+/**
+ * Where menus are drawn: in the page's main part, for a screen reader looks for content in landmarks; in full screen in
+ * what fills it, as nothing else shows.
+ */
 export function menuPlace(): HTMLElement | null {
-  return document.querySelector('main')
+  return document.querySelector<HTMLElement>(':fullscreen') ?? document.querySelector('main')
 }
 
 /** 216 wide beside its trigger, and no higher than there is room; on a phone the whole width at the foot of the screen. */

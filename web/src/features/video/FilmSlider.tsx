@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+
+export interface FilmSliderProps {
+  label: string
+  value: number
+  max: number
+  /** As far as there is something already. */
+  buffered?: number
+  valueText: string
+  hasThumb?: boolean
+  /** What an arrow key changes; without it the keys are left to the page. */
+  step?: number
+  /** While a pointer moves it, too. */
+  onChange: (value: number) => void
+  /** Where the pointer is; null when it has gone. */
+  onPoint?: (value: number | null) => void
+  className?: string
+  children?: ReactNode
+}
+
+/** A line on the film that a pointer drags or a key moves. */
+export function FilmSlider(props: FilmSliderProps) {
+  const { label, value, max, buffered = value, valueText, hasThumb = true, step, onChange, onPoint, children } = props
+  const line = useRef<HTMLDivElement>(null)
+  const [isDragged, setIsDragged] = useState(false)
+  const percent = (part: number) => `${max > 0 ? Math.min(100, Math.max(0, (part / max) * 100)) : 0}%`
+
+  function valueAt({ clientX }: PointerEvent): number {
+    const { left = 0, width = 1 } = line.current?.getBoundingClientRect() ?? {}
+    return Math.min(1, Math.max(0, (clientX - left) / width)) * max
+  }
+
+  function press(event: PointerEvent) {
+    if (event.button !== 0 || max === 0) return
+    line.current?.setPointerCapture(event.pointerId)
+    setIsDragged(true)
+    onChange(valueAt(event))
+    onPoint?.(valueAt(event))
+  }
+
+  function move(event: PointerEvent) {
+    onPoint?.(valueAt(event))
+    if (isDragged) onChange(valueAt(event))
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    if (step === undefined) return
+    const steps: Record<string, number> = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step }
+    const change = steps[event.key]
+    if (change === undefined) return
+    event.preventDefault()
+    onChange(Math.min(max, Math.max(0, value + change)))
+  }
+
+  return (
+    <div
+      ref={line}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(max * 100) / 100}
+      aria-valuenow={Math.round(value * 100) / 100}
+      aria-valuetext={valueText}
+      className={`film-slider ${props.className ?? ''}`}
+      onPointerDown={press}
+      onPointerMove={move}
+      onPointerUp={() => setIsDragged(false)}
+      onPointerCancel={() => setIsDragged(false)}
+      onPointerLeave={() => onPoint?.(null)}
+      onKeyDown={moveByKey}
+    >
+      <div className="film-slider-track">
+        <i className="bg-[var(--film-buffered)]" style={{ width: percent(Math.max(buffered, value)) }} />
+        <i className="bg-[var(--film-ink)]" style={{ width: percent(value) }} />
+      </div>
+      {children}
+      {hasThumb && <div className="film-slider-thumb" style={{ left: percent(value) }} />}
+    </div>
+  )
+}

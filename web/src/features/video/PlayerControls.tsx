@@ -1,0 +1,164 @@
+import type { AudioTrack, Chapter, SubtitleTrack } from '@pinloft/contract/streams'
+import type { VideoSpeed } from '@pinloft/contract/video'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import {
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  RotateCw,
+  SkipForward,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
+import { formatDuration } from '../../platform/format-duration.ts'
+import { Tooltip } from '../../ui/index.ts'
+import { FilmButton } from './FilmButton.tsx'
+import { FilmSlider } from './FilmSlider.tsx'
+import { SEEK_STEP_SECONDS, VOLUME_STEP } from './playerKeys.ts'
+import { SeekBar } from './SeekBar.tsx'
+import { nextSpeed } from './speed.ts'
+import { AudioMenu, SubtitleMenu } from './TrackMenus.tsx'
+import type { MediaState } from './useMediaState.ts'
+
+export interface PlayerControlsProps {
+  media: MediaState
+  /** Where it is or would go on, and how long it is, as far as that is known. */
+  currentSeconds: number
+  durationSeconds: number
+  chapters: readonly Chapter[]
+  speed: VideoSpeed
+  subtitles: { tracks: readonly SubtitleTrack[]; shown: SubtitleTrack | undefined }
+  audio: { tracks: readonly AudioTrack[]; heard: AudioTrack | undefined }
+  isFull: boolean
+  isInPicture: boolean
+  onTogglePlay: () => void
+  onSeek: (seconds: number) => void
+  onNext: (() => void) | null
+  onVolume: (volume: number) => void
+  onToggleMute: () => void
+  onSpeed: (speed: VideoSpeed) => void
+  onSubtitles: (track: SubtitleTrack | undefined) => void
+  onAudio: (track: AudioTrack) => void
+  onPictureInPicture: (() => void) | null
+  onFullScreen: () => void
+  onMenuOpenChange: (isOpen: boolean) => void
+}
+
+/** The line of the film and the buttons below it. */
+export function PlayerControls(props: PlayerControlsProps) {
+  const { media, currentSeconds, durationSeconds, chapters, speed, subtitles, audio, isFull, onSeek, onNext } = props
+  const isPlaying = !media.isPaused && !media.isEnded
+  return (
+    <div className="film-fading absolute inset-x-5 bottom-3.5 max-md:inset-x-3 max-md:bottom-2">
+      <SeekBar
+        currentSeconds={currentSeconds}
+        durationSeconds={durationSeconds}
+        bufferedSeconds={media.bufferedSeconds}
+        chapters={chapters}
+        onSeek={onSeek}
+      />
+      <div className="mt-1.5 flex items-center gap-1 max-md:mt-0.5 max-md:gap-0">
+        <FilmButton
+          label={isPlaying ? VIDEO_TEXTS.pause : VIDEO_TEXTS.play}
+          shortcut="K"
+          icon={
+            isPlaying ? (
+              <Pause aria-hidden="true" fill="currentColor" />
+            ) : (
+              <Play aria-hidden="true" fill="currentColor" />
+            )
+          }
+          onClick={props.onTogglePlay}
+        />
+        <FilmButton
+          label={VIDEO_TEXTS.back}
+          shortcut="←"
+          icon={<RotateCcw aria-hidden="true" />}
+          onClick={() => onSeek(currentSeconds - SEEK_STEP_SECONDS)}
+        />
+        <FilmButton
+          label={VIDEO_TEXTS.forward}
+          shortcut="→"
+          icon={<RotateCw aria-hidden="true" />}
+          className="max-sm:hidden"
+          onClick={() => onSeek(currentSeconds + SEEK_STEP_SECONDS)}
+        />
+        <FilmButton
+          label={VIDEO_TEXTS.next}
+          shortcut="N"
+          icon={<SkipForward aria-hidden="true" />}
+          disabled={onNext === null}
+          onClick={() => onNext?.()}
+        />
+        <VolumeControls media={media} onVolume={props.onVolume} onToggleMute={props.onToggleMute} />
+        <span className="mx-2 text-sm leading-none font-name whitespace-nowrap tabular-nums max-md:mx-1 max-md:text-xs">
+          {formatDuration(currentSeconds)} / {formatDuration(durationSeconds)}
+        </span>
+        <span className="flex-1" />
+        <Tooltip content={VIDEO_TEXTS.speed} shortcut="< >" side="top">
+          <button
+            type="button"
+            aria-label={`${VIDEO_TEXTS.speed}: ${speed}×`}
+            onClick={() => props.onSpeed(nextSpeed(speed))}
+            className="h-[30px] shrink-0 rounded-sm bg-[var(--film-veil)] px-2.5 text-sm leading-none font-strong tabular-nums max-md:px-1.5 max-md:text-xs"
+          >
+            {speed}×
+          </button>
+        </Tooltip>
+        <SubtitleMenu {...subtitles} onChoose={props.onSubtitles} onOpenChange={props.onMenuOpenChange} />
+        {audio.tracks.length > 1 && (
+          <AudioMenu {...audio} onChoose={props.onAudio} onOpenChange={props.onMenuOpenChange} />
+        )}
+        {props.onPictureInPicture !== null && (
+          <FilmButton
+            label={VIDEO_TEXTS.pictureInPicture}
+            icon={<PictureInPicture2 aria-hidden="true" />}
+            aria-pressed={props.isInPicture}
+            disabled={!media.hasFrame}
+            className="max-md:hidden"
+            onClick={props.onPictureInPicture}
+          />
+        )}
+        <FilmButton
+          label={isFull ? VIDEO_TEXTS.leaveFullScreen : VIDEO_TEXTS.fullScreen}
+          shortcut="F"
+          icon={isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+          onClick={props.onFullScreen}
+        />
+      </div>
+    </div>
+  )
+}
+
+function VolumeControls({
+  media,
+  onVolume,
+  onToggleMute,
+}: Pick<PlayerControlsProps, 'media' | 'onVolume' | 'onToggleMute'>) {
+  const volume = media.isMuted ? 0 : media.volume
+  const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  return (
+    <>
+      <FilmButton
+        label={media.isMuted ? VIDEO_TEXTS.unmute : VIDEO_TEXTS.mute}
+        shortcut="M"
+        icon={<Icon aria-hidden="true" />}
+        onClick={onToggleMute}
+      />
+      <FilmSlider
+        label={VIDEO_TEXTS.volume}
+        value={volume}
+        max={1}
+        valueText={`${Math.round(volume * 100)}%`}
+        hasThumb={false}
+        step={VOLUME_STEP}
+        onChange={onVolume}
+        className="w-[72px] shrink-0 max-md:hidden"
+      />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Video } from '@pinloft/contract/video'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { RotateCw, Upload } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { Button, EmptyState, Pane, PaneHeader, SearchDrawing, Skeleton, UploadDrawing } from '../../ui/index.ts'
+import { PlaylistRow } from './PlaylistRow.tsx'
+import { PlaylistTools } from './PlaylistTools.tsx'
+import type { useVideos, VideoFilter } from './video.api.ts'
+
+export interface PlaylistProps {
+  list: ReturnType<typeof useVideos>
+  videos: readonly Video[]
+  filter: VideoFilter
+  currentId: string | null
+  /** Gets the part that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>
+  onFilter: (change: Partial<VideoFilter>) => void
+  onOpen: (fileId: string) => void
+  onUpload: () => void
+}
+
+const SKELETON_ROWS = 5
+
+/** The videos that play one after another. */
+export function Playlist({ list, videos, filter, currentId, scroller, onFilter, onOpen, onUpload }: PlaylistProps) {
+  const current = useRef<HTMLOListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that plays is brought into sight
+  useEffect(() => {
+    const row = current.current?.querySelector<HTMLElement>('[aria-current]')
+    const place = scroller.current
+    if (!row || !place) return
+    const [rowBox, placeBox] = [row.getBoundingClientRect(), place.getBoundingClientRect()]
+    if (rowBox.top < placeBox.top || rowBox.bottom > placeBox.bottom) place.scrollTop += rowBox.top - placeBox.top - 8
+  }, [currentId])
+
+  return (
+    <Pane aria-labelledby="video-playlist" className="flex flex-col">
+      <PaneHeader id="video-playlist" title={VIDEO_TEXTS.playlist}>
+        <Button size="sm" variant="primary" icon={<Upload aria-hidden="true" />} onClick={onUpload}>
+          {VIDEO_TEXTS.upload}
+        </Button>
+      </PaneHeader>
+      <PlaylistTools filter={filter} onChange={onFilter} />
+      <div ref={scroller} className="max-h-96 min-h-56 overflow-y-auto overscroll-contain rounded-b-pane pb-2">
+        {videos.length > 0 ? (
+          <ol ref={current}>
+            {videos.map((video) => (
+              <PlaylistRow
+                key={video.fileId}
+                video={video}
+                isCurrent={video.fileId === currentId}
+                onOpen={() => onOpen(video.fileId)}
+              />
+            ))}
+            <MoreRows isNeeded={list.hasNextPage} onNear={() => void list.fetchNextPage()} />
+          </ol>
+        ) : (
+          <NoVideos list={list} filter={filter} />
+        )}
+      </div>
+    </Pane>
+  )
+}
+
+/** Loads the next part of the list before its end comes into sight. */
+function MoreRows({ isNeeded, onNear }: { isNeeded: boolean; onNear: () => void }) {
+  const end = useRef<HTMLLIElement>(null)
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!isNeeded || end.current === null) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), { rootMargin: '400px' })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  })
+  return isNeeded ? <li ref={end} aria-hidden="true" className="h-20" /> : null
+}
+
+function NoVideos({ list, filter }: Pick<PlaylistProps, 'list' | 'filter'>) {
+  if (list.isError) {
+    return (
+      <EmptyState
+        title={VIDEO_TEXTS.listFailed}
+        help={list.error.message}
+        action={
+          <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void list.refetch()}>
+            {VIDEO_TEXTS.retry}
+          </Button>
+        }
+      />
+    )
+  }
+  if (list.isPending) {
+    return (
+      <div role="status" aria-label={VIDEO_TEXTS.loadingList}>
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          <div key={row} className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-3 px-4 py-2">
+            <Skeleton className="aspect-video rounded-[9px]" />
+            <span className="grid gap-1.5">
+              <Skeleton className="h-3.5 w-full" />
+              <Skeleton className="h-3 w-16" />
+            </span>
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (filter.isStartedOnly) {
+    return <EmptyState title={VIDEO_TEXTS.nothingStarted} help={VIDEO_TEXTS.nothingStartedHelp} />
+  }
+  if (filter.search !== '' || filter.folder !== null) {
+    return (
+      <EmptyState drawing={<SearchDrawing />} title={VIDEO_TEXTS.nothingFound} help={VIDEO_TEXTS.nothingFoundHelp} />
+    )
+  }
+  return <EmptyState drawing={<UploadDrawing />} title={VIDEO_TEXTS.empty} help={VIDEO_TEXTS.emptyHelp} />
+}

@@ -1,0 +1,71 @@
+import type { Chapter } from '@pinloft/contract/streams'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { useState } from 'react'
+import { formatDuration } from '../../platform/format-duration.ts'
+import { FilmSlider } from './FilmSlider.tsx'
+
+export interface SeekBarProps {
+  currentSeconds: number
+  durationSeconds: number
+  bufferedSeconds: number
+  chapters: readonly Chapter[]
+  onSeek: (seconds: number) => void
+}
+
+/** Where the film is, with its chapters; the pointer sees what is at its place. */
+export function SeekBar({ currentSeconds, durationSeconds, bufferedSeconds, chapters, onSeek }: SeekBarProps) {
+  const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
+  const partOf = (seconds: number) => `${(seconds / durationSeconds) * 100}%`
+  const marks = durationSeconds === 0 ? [] : chapters.filter(({ startMs }) => startMs > 0)
+  return (
+    <FilmSlider
+      label={VIDEO_TEXTS.seek}
+      value={currentSeconds}
+      max={durationSeconds}
+      buffered={bufferedSeconds}
+      valueText={VIDEO_TEXTS.timeOf(formatDuration(currentSeconds), formatDuration(durationSeconds))}
+      onChange={onSeek}
+      onPoint={setPointedSeconds}
+    >
+      {marks.map(({ startMs }) => (
+        <i
+          key={startMs}
+          data-chapter=""
+          className="pointer-events-none absolute inset-y-[5px] w-[3px] -translate-x-1/2 rounded-full bg-[var(--film-ground)]"
+          style={{ left: partOf(startMs / 1000) }}
+        />
+      ))}
+      {pointedSeconds !== null && durationSeconds > 0 && (
+        <PointedPlace
+          seconds={pointedSeconds}
+          left={partOf(pointedSeconds)}
+          chapter={chapterAt(chapters, pointedSeconds)}
+        />
+      )}
+    </FilmSlider>
+  )
+}
+
+interface PointedPlaceProps {
+  seconds: number
+  left: string
+  chapter: Chapter | undefined
+}
+
+function PointedPlace({ seconds, left, chapter }: PointedPlaceProps) {
+  return (
+    <div
+      className="pointer-events-none absolute bottom-[22px] grid -translate-x-1/2 justify-items-center gap-1"
+      style={{ left: `clamp(88px, ${left}, calc(100% - 88px))` }}
+    >
+      <span className="film-plate max-w-44 truncate rounded-sm px-2 py-1 text-xs font-label tabular-nums">
+        {formatDuration(seconds)}
+        {chapter?.title != null && ` · ${chapter.title}`}
+      </span>
+    </div>
+  )
+}
+
+function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
+  return chapters.findLast(({ startMs }) => startMs <= seconds * 1000)
+}

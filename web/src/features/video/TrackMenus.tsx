@@ -1,0 +1,73 @@
+import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { AudioLines, Captions } from 'lucide-react'
+import { Menu, MenuRadioGroup } from '../../ui/index.ts'
+import { FilmButton } from './FilmButton.tsx'
+import { trackLabel } from './trackChoice.ts'
+
+const OFF = 'off'
+
+interface SubtitleMenuProps {
+  tracks: readonly SubtitleTrack[]
+  shown: SubtitleTrack | undefined
+  onChoose: (track: SubtitleTrack | undefined) => void
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function SubtitleMenu({ tracks, shown, onChoose, onOpenChange }: SubtitleMenuProps) {
+  const texts = tracks.filter(({ isText }) => isText)
+  const label =
+    texts.length < tracks.length && texts.length === 0 ? VIDEO_TEXTS.subtitlesAreNoText : VIDEO_TEXTS.subtitles
+  return (
+    <Menu
+      onOpenChange={onOpenChange}
+      trigger={
+        <FilmButton
+          label={label}
+          shortcut="C"
+          disabled={texts.length === 0}
+          icon={<Captions aria-hidden="true" fill={shown === undefined ? 'none' : 'var(--film-veil)'} />}
+        />
+      }
+    >
+      <MenuRadioGroup
+        label={VIDEO_TEXTS.subtitles}
+        value={shown?.id ?? OFF}
+        onValueChange={(id) => onChoose(texts.find((track) => track.id === id))}
+        options={[
+          { value: OFF, label: VIDEO_TEXTS.subtitlesOff },
+          ...texts.map((track, index) => ({ value: track.id, label: trackLabel(track, index + 1) })),
+        ]}
+      />
+    </Menu>
+  )
+}
+
+interface AudioMenuProps {
+  tracks: readonly AudioTrack[]
+  heard: AudioTrack | undefined
+  onChoose: (track: AudioTrack) => void
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Only where there is something to choose. */
+export function AudioMenu({ tracks, heard, onChoose, onOpenChange }: AudioMenuProps) {
+  return (
+    <Menu
+      onOpenChange={onOpenChange}
+      trigger={
+        <FilmButton label={VIDEO_TEXTS.audio} disabled={tracks.length < 2} icon={<AudioLines aria-hidden="true" />} />
+      }
+    >
+      <MenuRadioGroup
+        label={VIDEO_TEXTS.audio}
+        value={String(heard?.index ?? '')}
+        onValueChange={(index) => {
+          const track = tracks.find((one) => String(one.index) === index)
+          if (track !== undefined) onChoose(track)
+        }}
+        options={tracks.map((track, number) => ({ value: String(track.index), label: trackLabel(track, number + 1) }))}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Video } from '@pinloft/contract/video'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { Download } from 'lucide-react'
+import { Button, ExactName, IconButton } from '../../ui/index.ts'
+import { startDownload } from '../files/index.ts'
+import { videoFacts, videoTitle } from './videoTitle.ts'
+
+/** Below the film: what it is called, and what there is to know of it. */
+export function VideoHead({ video }: { video: Video }) {
+  const { fileId: id, name: originalName, isPasswordProtected } = video
+  const download = () => void startDownload({ id, originalName, isPasswordProtected })
+  return (
+    <div className="flex items-center gap-2 px-1 pt-4 max-md:pt-3">
+      <div className="min-w-0 flex-1">
+        <h2 className="font-display text-[1.25rem] leading-[1.6rem] font-title tracking-title text-ink wrap-anywhere">
+          <ExactName name={videoTitle(video.name)} />
+        </h2>
+        <p className="text-ink-2 tabular-nums wrap-anywhere">{videoFacts(video)}</p>
+      </div>
+      <Button icon={<Download aria-hidden="true" />} onClick={download} className="max-md:hidden">
+        {VIDEO_TEXTS.download}
+      </Button>
+      <IconButton
+        onSky
+        label={VIDEO_TEXTS.download}
+        icon={<Download aria-hidden="true" />}
+        onClick={download}
+        className="md:hidden"
+      />
+    </div>
+  )
+}

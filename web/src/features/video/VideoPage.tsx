@@ -1,0 +1,90 @@
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { Clapperboard } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Chip, Page } from '../../ui/index.ts'
+import { counted, useUploadPlace } from '../files/index.ts'
+import { Playlist } from './Playlist.tsx'
+import { useVideoAddress } from './useVideoAddress.ts'
+import { VideoHead } from './VideoHead.tsx'
+import { VideoPlayer } from './VideoPlayer.tsx'
+import { useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
+
+const EVERYTHING: VideoFilter = { search: '', folder: null, isStartedOnly: false, sort: 'name' }
+
+/** Plays videos, one after another. The address names the one that is open. */
+export default function VideoPage() {
+  const address = useVideoAddress()
+  const [filter, setFilter] = useState(EVERYTHING)
+  const [wantedId, setWantedId] = useState<string | null>(null)
+  const [firstId, setFirstId] = useState<string | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const openUploads = useUploadPlace(filter.folder ?? '')
+  const count = useVideoCount()
+  const list = useVideos(filter)
+  const videos = list.data?.pages.flatMap((page) => page.videos) ?? []
+
+  // Until somebody chooses, the first is there; and stays, whatever the list shows then.
+  if (firstId === null && videos[0] !== undefined) setFirstId(videos[0].fileId)
+  const currentId = address.fileId ?? firstId
+  const opened = useVideo(currentId)
+  const current = opened.data ?? videos.find(({ fileId }) => fileId === currentId)
+  const next = videos[videos.findIndex(({ fileId }) => fileId === currentId) + 1]
+
+  function open(fileId: string) {
+    address.open(fileId)
+    setWantedId(fileId)
+  }
+
+  return (
+    <Page
+      title={VIDEO_TEXTS.page}
+      badge={count.data !== undefined && <Chip tone="glass">{counted(count.data, 'file')}</Chip>}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_318px] items-start gap-(--pane-gap) max-lg:grid-cols-[minmax(0,1fr)_264px] max-md:grid-cols-[minmax(0,1fr)]">
+        <div className="min-w-0">
+          {current === undefined ? (
+            <NoFilm error={opened.error} />
+          ) : (
+            <>
+              <VideoPlayer
+                video={current}
+                list={scroller}
+                isFresh={opened.isFetched}
+                isWanted={wantedId === current.fileId}
+                onWant={() => setWantedId(current.fileId)}
+                onNext={next === undefined ? null : () => open(next.fileId)}
+              />
+              <VideoHead video={current} />
+            </>
+          )}
+        </div>
+        <Playlist
+          list={list}
+          videos={videos}
+          filter={filter}
+          currentId={currentId}
+          scroller={scroller}
+          onFilter={(change) => setFilter({ ...filter, ...change })}
+          onOpen={open}
+          onUpload={openUploads}
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** The place of a film where there is none. */
+function NoFilm({ error }: { error: Error | null }) {
+  return (
+    <div className="film grid aspect-video place-items-center rounded-pane shadow-pane">
+      {error === null ? (
+        <Clapperboard aria-hidden="true" className="size-10 opacity-40" />
+      ) : (
+        <div role="alert" className="p-4 text-center">
+          <p className="font-strong">{VIDEO_TEXTS.failedTitle}</p>
+          <p className="text-sm">{error.message}</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { type RefObject, useRef, useState } from 'react'
+import { useLiveStatus } from '../../platform/live-socket.ts'
+import { classNames, toast } from '../../ui/index.ts'
+import { Thumbnail } from '../files/index.ts'
+import { subtitlesAddress } from '../streams/index.ts'
+import { FilmOverlay } from './FilmOverlay.tsx'
+import { PlayerControls } from './PlayerControls.tsx'
+import { type PlayerAct, VOLUME_STEP } from './playerKeys.ts'
+import { steppedSpeed } from './speed.ts'
+import { trackLabel } from './trackChoice.ts'
+import { useControlsShown } from './useControlsShown.ts'
+import { useFullScreen } from './useFullScreen.ts'
+import { usePictureInPicture } from './usePictureInPicture.ts'
+import { type PlayerOptions, usePlayer } from './usePlayer.ts'
+import { usePlayerKeys } from './usePlayerKeys.ts'
+import { useSurfaceGestures } from './useSurfaceGestures.ts'
+import { VideoPasswordDialog } from './VideoPasswordDialog.tsx'
+import './video.css'
+
+export interface VideoPlayerProps extends PlayerOptions {
+  list: RefObject<HTMLElement | null>
+}
+
+/** The film with its controls. */
+export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
+  const { video, onNext } = options
+  const part = useRef<HTMLElement>(null)
+  const element = useRef<HTMLVideoElement>(null)
+  const player = usePlayer(element, options)
+  const { media, state, subtitles } = player
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const controls = useControlsShown(state !== null && !media.isPaused && !media.isEnded, isMenuOpen)
+  const fullScreen = useFullScreen(part, element)
+  const picture = usePictureInPicture(element)
+  const isOffline = useLiveStatus() !== 'connected'
+
+  function perform(act: PlayerAct) {
+    controls.wake()
+    if (act.type === 'togglePlay') player.togglePlay()
+    else if (act.type === 'seekBy') player.seekBy(act.seconds)
+    else if (act.type === 'seekTo') player.seekTo(act.part * player.durationSeconds)
+    else if (act.type === 'changeVolume') player.setVolume(media.volume + Math.sign(act.by) * VOLUME_STEP)
+    else if (act.type === 'stepSpeed') player.chooseSpeed(steppedSpeed(player.speed, act.step))
+    else if (act.type === 'toggleMute') player.toggleMute()
+    else if (act.type === 'toggleSubtitles') player.toggleSubtitles()
+    else if (act.type === 'toggleFullScreen') fullScreen.toggle()
+    else onNext?.()
+  }
+
+  usePlayerKeys(list, perform)
+  useSurfaceGestures(element, {
+    ...player,
+    toggleFullScreen: fullScreen.toggle,
+    toggleControls: () => (controls.isShown ? controls.hide() : controls.wake()),
+  })
+
+  const hasPicture = state !== null && media.hasFrame
+  return (
+    <section
+      ref={part}
+      aria-label={VIDEO_TEXTS.player}
+      data-hidden={!controls.isShown}
+      onPointerMove={({ pointerType }) => pointerType !== 'touch' && controls.wake()}
+      onFocus={controls.wake}
+      className="film relative aspect-video w-full overflow-hidden rounded-pane shadow-pane"
+    >
+      {!video.isPasswordProtected && (
+        <Thumbnail
+          file={{ id: video.fileId, version: video.version }}
+          size="large"
+          fallback={null}
+          className={classNames('absolute! inset-0', hasPicture && 'invisible')}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: it has those that the film has */}
+      <video
+        ref={element}
+        playsInline
+        preload="auto"
+        aria-label={video.name}
+        onEnded={() => onNext?.()}
+        className={classNames('absolute inset-0 size-full object-contain', hasPicture ? '' : 'opacity-0')}
+      >
+        {subtitles.shown !== undefined && state !== null && (
+          <track
+            key={`${video.fileId} ${subtitles.shown.id}`}
+            ref={showCues}
+            kind="subtitles"
+            src={subtitlesAddress(video.fileId, subtitles.shown.id)}
+            srcLang={subtitles.shown.language ?? 'und'}
+            label={trackLabel(subtitles.shown, 1)}
+            onError={() => toast({ variant: 'destructive', title: VIDEO_TEXTS.subtitlesFailed })}
+          />
+        )}
+      </video>
+      <div className="film-shade film-fading pointer-events-none! absolute inset-0" />
+      <FilmOverlay
+        state={player.isPreparing ? { phase: 'preparing' } : state}
+        isPaused={media.isPaused || state === null}
+        isStalled={state !== null && media.isStalled}
+        isOffline={isOffline}
+        isLocked={player.isLocked}
+        onPlay={player.play}
+        onRetry={player.tryAgain}
+      />
+      <PlayerControls
+        media={state === null ? { ...media, isPaused: true } : media}
+        currentSeconds={player.currentSeconds}
+        durationSeconds={player.durationSeconds}
+        chapters={player.chapters}
+        speed={player.speed}
+        subtitles={subtitles}
+        audio={player.audio}
+        isFull={fullScreen.isFull}
+        isInPicture={picture.isOpen}
+        onTogglePlay={player.togglePlay}
+        onSeek={player.seekTo}
+        onNext={onNext}
+        onVolume={player.setVolume}
+        onToggleMute={player.toggleMute}
+        onSpeed={player.chooseSpeed}
+        onSubtitles={player.chooseSubtitles}
+        onAudio={player.chooseAudio}
+        onPictureInPicture={picture.toggle}
+        onFullScreen={fullScreen.toggle}
+        onMenuOpenChange={setIsMenuOpen}
+      />
+      <VideoPasswordDialog video={video} isOpen={player.isAsking} onUnlocked={player.goOn} onClose={player.endAsking} />
+    </section>
+  )
+}
+
+function showCues(track: HTMLTrackElement | null) {
+  if (track !== null) track.track.mode = 'showing'
+}

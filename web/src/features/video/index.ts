@@ -1,0 +1,1 @@
+export { followVideos } from './videoLive.ts'

@@ -1,0 +1,41 @@
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Attachment, AttachmentState } from '../../platform/media-attachment.ts'
+import { attachMedia } from '../streams/index.ts'
+
+interface AttachedFilmOptions {
+  element: RefObject<HTMLVideoElement | null>
+  fileId: string
+  /** The person wants it, and all is known that must be before it begins. */
+  isWanted: boolean
+  startSeconds: number
+  audioTrack: number | undefined
+}
+
+/** Puts a film into the element while it is wanted, and lets it play. */
+export function useAttachedFilm({ element, fileId, isWanted, startSeconds, audioTrack }: AttachedFilmOptions) {
+  const [state, setState] = useState<AttachmentState | null>(null)
+  const attachment = useRef<Attachment>(null)
+  const attach = useEffectEvent((media: HTMLVideoElement) =>
+    attachMedia({ element: media, fileId, startSeconds, audioTrack, onState: setState }),
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another film is attached anew
+  useEffect(() => {
+    const media = element.current
+    if (media === null || !isWanted) return
+    attachment.current = attach(media)
+    // A browser may refuse to play what was not started by hand; then the person presses the button.
+    media.play().catch(() => undefined)
+    return () => {
+      attachment.current?.detach()
+      attachment.current = null
+      setState(null)
+    }
+  }, [element, fileId, isWanted])
+
+  return {
+    state,
+    chooseAudio: useCallback((index: number) => attachment.current?.chooseAudio(index), []),
+    tryAgain: useCallback(() => attachment.current?.tryAgain(), []),
+  }
+}

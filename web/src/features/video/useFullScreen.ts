@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** An iPhone shows nothing in full screen but a video, with controls of its own. */
+interface FullScreenVideo extends HTMLVideoElement {
+  webkitEnterFullscreen(): void
+}
+
+/** Full screen for a part of the page, or for the film in it where a browser can do no more. */
+export function useFullScreen(part: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+  const [isFull, setIsFull] = useState(false)
+  useEffect(() => {
+    const change = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === part.current)
+    document.addEventListener('fullscreenchange', change)
+    return () => document.removeEventListener('fullscreenchange', change)
+  }, [part])
+
+  function toggle() {
+    if (document.fullscreenElement !== null) void document.exitFullscreen()
+    else if (document.fullscreenEnabled) part.current?.requestFullscreen().catch(() => undefined)
+    else if (video.current !== null && canEnter(video.current)) video.current.webkitEnterFullscreen()
+  }
+  return { isFull, toggle }
+}
+
+function canEnter(video: HTMLVideoElement): video is FullScreenVideo {
+  return 'webkitEnterFullscreen' in video
+}

@@ -1,0 +1,171 @@
+import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams'
+import type { Video, VideoSpeed } from '@pinloft/contract/video'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { announceSound, onOtherSound } from '../../platform/sounding.ts'
+import { useIsUnlocked } from '../protection/index.ts'
+import { chosenAudio, chosenSubtitles, defaultAudio, trackName } from './trackChoice.ts'
+import { useAttachedFilm } from './useAttachedFilm.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
+import { useMediaSession } from './useMediaSession.ts'
+import { useMediaState } from './useMediaState.ts'
+import { useVolume } from './useVolume.ts'
+import { NOTHING_CHOSEN, usePlayback, useSetChoices, useVideoChoices } from './video.api.ts'
+
+export interface PlayerOptions {
+  video: Video
+  /** Where it was left is known as of now. */
+  isFresh: boolean
+  isWanted: boolean
+  onWant: () => void
+  onNext: (() => void) | null
+}
+
+/** A film in an element: what is known of it, what it does, and all that can be done with it. */
+export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: PlayerOptions) {
+  const { video, isFresh, isWanted, onWant, onNext } = options
+  const { fileId, folder, isPasswordProtected } = video
+  const media = useMediaState(element)
+  const isUnlocked = useIsUnlocked(fileId) || !isPasswordProtected
+  const [isAsking, setIsAsking] = useState(false)
+  const [chosenStart, setChosenStart] = useState<{ fileId: string; seconds: number } | null>(null)
+  const playback = usePlayback(fileId, isUnlocked)
+  const loadedChoices = useVideoChoices(folder)
+  const choices = loadedChoices.data ?? NOTHING_CHOSEN
+  const remember = useSetChoices(folder).mutate
+  const { audio = [], subtitles = [], chapters = [] } = playback.data ?? {}
+  const heard = chosenAudio(audio, choices) ?? defaultAudio(audio)
+  const shown = chosenSubtitles(subtitles, choices)
+
+  const startSeconds = chosenStart?.fileId === fileId ? chosenStart.seconds : (video.positionMs ?? 0) / 1000
+  const isKnown = isFresh && !loadedChoices.isPending && !playback.isPending
+  const film = useAttachedFilm({
+    element,
+    fileId,
+    isWanted: isWanted && isUnlocked && isKnown,
+    startSeconds,
+    audioTrack: chosenAudio(audio, choices)?.index,
+  })
+  const isAttached = film.state !== null
+  const isLocked = !isUnlocked || film.state?.phase === 'locked'
+  useVolume(element)
+  useKeptPlace(element, fileId, isAttached)
+  useSpeed(element, choices.speed, isAttached)
+  useOneSound(element)
+  useEffect(() => {
+    if (isWanted && !isUnlocked) setIsAsking(true)
+  }, [isWanted, isUnlocked])
+
+  const knownSeconds = (playback.data?.durationMs ?? video.durationMs ?? 0) / 1000
+  const durationSeconds = isAttached && media.durationSeconds > 0 ? media.durationSeconds : knownSeconds
+  const currentSeconds = isAttached && media.hasFrame ? media.currentSeconds : startSeconds
+
+  function play() {
+    if (isLocked) return ask()
+    onWant()
+    // In the moment of the press, which is when browsers let a film be heard.
+    element.current?.play().catch(() => undefined)
+  }
+
+  function ask() {
+    // In full screen nothing but the film shows.
+    if (document.fullscreenElement !== null) void document.exitFullscreen()
+    setIsAsking(true)
+  }
+
+  function pause() {
+    element.current?.pause()
+  }
+
+  function togglePlay() {
+    if (!isAttached || media.isPaused || media.isEnded) play()
+    else pause()
+  }
+
+  function seekTo(seconds: number) {
+    const place = Math.min(Math.max(0, seconds), durationSeconds)
+    if (isAttached && element.current !== null) element.current.currentTime = place
+    else setChosenStart({ fileId, seconds: place })
+  }
+
+  function seekBy(seconds: number) {
+    seekTo((isAttached ? (element.current?.currentTime ?? 0) : currentSeconds) + seconds)
+  }
+
+  function setVolume(volume: number) {
+    if (element.current === null) return
+    element.current.volume = Math.min(1, Math.max(0, Math.round(volume * 100) / 100))
+    element.current.muted = false
+  }
+
+  function toggleMute() {
+    if (element.current !== null) element.current.muted = !element.current.muted
+  }
+
+  function chooseSubtitles(track: SubtitleTrack | undefined) {
+    remember(track === undefined ? { hasSubtitles: false } : { hasSubtitles: true, subtitleTrack: trackName(track) })
+  }
+
+  function chooseAudio(track: AudioTrack) {
+    remember({ audioTrack: trackName(track) })
+    film.chooseAudio(track.index)
+  }
+
+  useMediaSession(video, media, isAttached, { play, pause, seekBy, seekTo, next: onNext })
+
+  return {
+    media,
+    state: film.state,
+    isPreparing: isWanted && isUnlocked && !isAttached,
+    isLocked,
+    isAsking,
+    currentSeconds,
+    durationSeconds,
+    chapters,
+    speed: choices.speed,
+    audio: { tracks: audio, heard },
+    subtitles: { tracks: subtitles, shown },
+    play,
+    togglePlay,
+    seekTo,
+    seekBy,
+    setVolume,
+    toggleMute,
+    chooseAudio,
+    chooseSubtitles,
+    toggleSubtitles: () =>
+      chooseSubtitles(shown === undefined ? chosenSubtitles(subtitles, { ...choices, hasSubtitles: true }) : undefined),
+    chooseSpeed: (speed: VideoSpeed) => remember({ speed }),
+    tryAgain: film.tryAgain,
+    endAsking: () => setIsAsking(false),
+    /** The password was right. */
+    goOn: () => {
+      onWant()
+      film.tryAgain()
+    },
+  }
+}
+
+function useSpeed(element: RefObject<HTMLVideoElement | null>, speed: VideoSpeed, isAttached: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another film begins at the speed of the element
+  useEffect(() => {
+    if (element.current === null) return
+    element.current.defaultPlaybackRate = speed
+    element.current.playbackRate = speed
+  }, [element, speed, isAttached])
+}
+
+/** Music is quiet while a film plays, and the other way round. */
+function useOneSound(element: RefObject<HTMLVideoElement | null>): void {
+  const beQuiet = useEffectEvent(() => element.current?.pause())
+  useEffect(() => {
+    const media = element.current
+    if (media === null) return
+    const announce = () => announceSound('video')
+    media.addEventListener('play', announce)
+    const stopListening = onOtherSound('video', () => beQuiet())
+    return () => {
+      media.removeEventListener('play', announce)
+      stopListening()
+    }
+  }, [element])
+}

@@ -1,0 +1,163 @@
+import { getPlayback, type Playback } from '@pinloft/contract/streams'
+import {
+  getVideo,
+  getVideoChoices,
+  listVideoFolders,
+  listVideos,
+  setVideoChoices,
+  setVideoPosition,
+  type Video,
+  type VideoChoices,
+  type VideoSort,
+} from '@pinloft/contract/video'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, urlOf } from '../../platform/call.ts'
+import { tokenOf } from '../protection/index.ts'
+
+const PAGE_ITEMS = 100
+
+export interface VideoFilter {
+  search: string
+  /** Null for all folders. */
+  folder: string | null
+  isStartedOnly: boolean
+  sort: VideoSort
+}
+
+interface VideoPageReply {
+  videos: Video[]
+  totalCount: number
+}
+
+export const videoKeys = {
+  lists: [listVideos.path, 'list'],
+  startedLists: [listVideos.path, 'list', 'started'],
+  list: (filter: VideoFilter) => [listVideos.path, 'list', filter.isStartedOnly ? 'started' : 'all', filter] as const,
+  count: [listVideos.path, 'count'],
+  folders: [listVideoFolders.path],
+  one: (fileId: string) => [getVideo.path, fileId] as const,
+  choices: (folder: string) => [getVideoChoices.path, folder] as const,
+  playback: (fileId: string) => [getPlayback.path, fileId] as const,
+} as const
+
+export function useVideos(filter: VideoFilter) {
+  const { search, folder, isStartedOnly, sort } = filter
+  return useInfiniteQuery({
+    queryKey: videoKeys.list(filter),
+    queryFn: ({ pageParam: offset, signal }) =>
+      call(listVideos, {
+        query: {
+          search: search === '' ? undefined : search,
+          folder: folder ?? undefined,
+          ...(isStartedOnly ? { isStarted: 'true' } : { sort }),
+          offset,
+          limit: PAGE_ITEMS,
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: VideoPageReply, pages: VideoPageReply[]) => {
+      const loaded = pages.reduce((count, page) => count + page.videos.length, 0)
+      return last.videos.length > 0 && loaded < last.totalCount ? loaded : undefined
+    },
+    placeholderData: (previous) => previous,
+  })
+}
+
+/** Number of all videos, whatever is shown of them. */
+export function useVideoCount() {
+  return useQuery({
+    queryKey: videoKeys.count,
+    queryFn: async ({ signal }) => (await call(listVideos, { query: { limit: 1 }, signal })).totalCount,
+  })
+}
+
+export function useVideoFolders() {
+  return useQuery({ queryKey: videoKeys.folders, queryFn: ({ signal }) => call(listVideoFolders, { signal }) })
+}
+
+/** One video by its id, with where it was left. Asked for anew each time that it is opened. */
+export function useVideo(fileId: string | null) {
+  return useQuery({
+    queryKey: videoKeys.one(fileId ?? ''),
+    queryFn: ({ signal }) => fetchVideo(fileId ?? '', signal),
+    enabled: fileId !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function fetchVideo(fileId: string, signal?: AbortSignal): Promise<Video> {
+  return call(getVideo, { params: { id: fileId }, signal })
+}
+
+/** What is in a film; of a protected one only after its password. */
+export function usePlayback(fileId: string, isOpen: boolean) {
+  return useQuery<Playback>({
+    queryKey: videoKeys.playback(fileId),
+    queryFn: ({ signal }) => call(getPlayback, { params: { id: fileId }, query: { token: tokenOf(fileId) }, signal }),
+    enabled: isOpen,
+    gcTime: 0,
+  })
+}
+
+export function useVideoChoices(folder: string | null) {
+  return useQuery({
+    queryKey: videoKeys.choices(folder ?? ''),
+    queryFn: ({ signal }) => call(getVideoChoices, { query: { folder: folder ?? '' }, signal }),
+    enabled: folder !== null,
+  })
+}
+
+/** Remembers how the videos of a folder are watched. Without a connection it holds for this page load. */
+export function useSetChoices(folder: string) {
+  const client = useQueryClient()
+  const queryKey = videoKeys.choices(folder)
+  return useMutation({
+    mutationFn: (choices: Partial<VideoChoices>) => call(setVideoChoices, { body: { folder, choices } }),
+    onMutate: (choices) => {
+      client.setQueryData<VideoChoices>(queryKey, (known) => ({ ...(known ?? NOTHING_CHOSEN), ...choices }))
+    },
+  })
+}
+
+export const NOTHING_CHOSEN: VideoChoices = { audioTrack: null, subtitleTrack: null, hasSubtitles: null, speed: 1 }
+
+export interface Place {
+  positionMs: number
+  durationMs: number | null
+}
+
+/** Remembers where a film is left. */
+export async function sendPlace(client: QueryClient, fileId: string, place: Place): Promise<void> {
+  const { positionMs, isWatched } = await call(setVideoPosition, { params: { id: fileId }, body: place })
+  showInLists(client, (video) => (video.fileId === fileId ? { ...video, positionMs, isWatched } : video))
+}
+
+/** The same when the page is being left. */
+export function sendPlaceWhileLeaving(fileId: string, place: Place): void {
+  // Nobody is there any more to hear whether it arrived; it was sent a moment ago, too.
+  fetch(urlOf(setVideoPosition.path, { id: fileId }), {
+    method: setVideoPosition.method,
+    credentials: 'include',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(place),
+  }).catch(() => undefined)
+}
+
+/** Changes videos in all lists that are loaded. */
+export function showInLists(client: QueryClient, change: (video: Video) => Video): void {
+  client.setQueriesData<InfiniteData<VideoPageReply>>({ queryKey: videoKeys.lists }, (data) =>
+    data === undefined
+      ? data
+      : { ...data, pages: data.pages.map((page) => ({ ...page, videos: page.videos.map(change) })) },
+  )
+}

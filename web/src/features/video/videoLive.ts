@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onLiveEvent } from '../../platform/live-socket.ts'
+import { throttle } from '../files/index.ts'
+import { isPlayedHere } from './playedHere.ts'
+import { fetchVideo, showInLists, videoKeys } from './video.api.ts'
+
+/** A position is told about once a second by whoever plays. */
+const BUNDLE_MS = 800
+
+/** Keeps lists of videos true while the product is open. Returns the way to stop. */
+export function followVideos(client: QueryClient): () => void {
+  const moved = new Set<string>()
+  const lists = throttle(
+    () =>
+      Promise.all(
+        [videoKeys.lists, videoKeys.count, videoKeys.folders].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+    BUNDLE_MS,
+  )
+  const positions = throttle(async () => {
+    const fileIds = [...moved]
+    moved.clear()
+    if (client.getQueryCache().findAll({ queryKey: videoKeys.lists }).length === 0) return
+    for (const fileId of fileIds) {
+      const video = await fetchVideo(fileId)
+      showInLists(client, (known) => (known.fileId === fileId ? video : known))
+      client.setQueryData(videoKeys.one(fileId), (known: unknown) => (known === undefined ? undefined : video))
+    }
+    await client.invalidateQueries({ queryKey: videoKeys.startedLists })
+  }, BUNDLE_MS)
+
+  const stops = [
+    ...(['file_uploaded', 'file_deleted', 'file_changed', 'folder_changed', 'videos_described'] as const).map((type) =>
+      onLiveEvent(type, () => lists.request()),
+    ),
+    onLiveEvent('video_positions_changed', ({ fileIds }) => {
+      // Who plays it knows better.
+      for (const fileId of fileIds) if (!isPlayedHere(fileId)) moved.add(fileId)
+      if (moved.size > 0) positions.request()
+    }),
+    lists.stop,
+    positions.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

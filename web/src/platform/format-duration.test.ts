@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { formatDuration } from './format-duration.ts'
+
+test('a time has hours only where there are some', () => {
+  expect([0, 9.9, 272, 3599, 3872, 36_000].map(formatDuration)).toEqual([
+    '0:00',
+    '0:09',
+    '4:32',
+    '59:59',
+    '1:04:32',
+    '10:00:00',
+  ])
+  expect([Number.NaN, Number.POSITIVE_INFINITY, -3].map(formatDuration)).toEqual(['0:00', '0:00', '0:00'])
+})
