@@ -185,6 +185,7 @@ export const ERRORS = {
     message: `There can be at most ${PLAYLISTS_MAX.toLocaleString('en')} playlists. Delete one first`,
   },
   playlist_file_empty: { status: 422, message: 'No tracks are named in this file' },
+  playlist_tracks_missing: { status: 422, message: 'None of the tracks that this file names is here' },
   queue_entry_not_found: { status: 404, message: 'This is no longer in the queue' },
   queue_full: { status: 413, message: `The queue can have at most ${QUEUE_MAX_ENTRIES.toLocaleString('en')} tracks` },
   archive_unreadable: { status: 422, message: 'The archive is damaged or of a kind that cannot be listed' },

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { libraryRoutes } from './library.routes.ts'
 import type { Music } from './music.ts'
+import { playlistsRoutes } from './playlists.routes.ts'
 import { queueRoutes } from './queue.routes.ts'
 
-export function musicRoutes(app: FastifyInstance, { library, queue }: Music): void {
+export function musicRoutes(app: FastifyInstance, { library, playlists, queue }: Music): void {
   libraryRoutes(app, library)
+  playlistsRoutes(app, playlists)
   queueRoutes(app, queue)
 }

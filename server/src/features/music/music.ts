@@ -9,6 +9,7 @@ import { Library } from './library.ts'
 import { LibrarySync } from './library-sync.ts'
 import { LoudnessScanner } from './loudness/loudness-scanner.ts'
 import { Lulls } from './lulls.ts'
+import { PlaylistsService } from './playlists.service.ts'
 import { QueueService } from './queue.service.ts'
 import { TagScanner } from './tag-scanner.ts'
 import { TagReader } from './tags/tag-reader.ts'
@@ -28,6 +29,7 @@ interface MusicDependencies {
 /** The music among the files: its library, playlists and what is heard. */
 export class Music {
   readonly library: LibraryService
+  readonly playlists: PlaylistsService
   readonly queue: QueueService
   readonly #library: Library
   readonly #readers: readonly TagReader[]
@@ -46,11 +48,15 @@ export class Music {
       loudness: new LoudnessScanner({ database, catalog, engines, lulls, signal }),
       events,
       closing,
-      onLost: () => this.queue.afterLoss(),
+      onLost: async () => {
+        this.playlists.afterLoss()
+        await this.queue.afterLoss()
+      },
       onError,
     })
     const parts = { ...shared, library: this.#library, describer }
     this.library = new LibraryService(parts)
+    this.playlists = new PlaylistsService(parts)
     this.queue = new QueueService(parts)
   }
 

@@ -25,14 +25,19 @@ export async function sourceQuery(
       select file_id, row_number() over (order by ${trackOrder(filter)}) as number
       from tracks where ${trackCondition(database, filter)}`
   }
+  return fileIdsQuery(database, source.fileIds)
+}
+
+/** Those of some tracks that exist. */
+export function fileIdsQuery(database: DatabaseHandle, fileIds: readonly string[]): SourceQuery {
   return isPostgres(database)
     ? sql`
       select tracks.file_id, named.number
-      from unnest(${source.fileIds}::text[]) with ordinality as named (file_id, number)
+      from unnest(${fileIds}::text[]) with ordinality as named (file_id, number)
       join tracks on tracks.file_id = named.file_id`
     : sql`
       select tracks.file_id, named.key + 1 as number
-      from json_each(${JSON.stringify(source.fileIds)}) as named
+      from json_each(${JSON.stringify(fileIds)}) as named
       join tracks on tracks.file_id = named.value`
 }
 
