@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inFolder } from './film-samples.ts'
+import { mp4Box } from './mp4-box.ts'
 
 const run = promisify(execFile)
 const PCM_MAX_BYTES = 256 * 1024 * 1024
@@ -57,22 +58,15 @@ export function asItunesWrites(
 ): Buffer {
   const hexadecimal = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
   const told = [hexadecimal(0, 8), hexadecimal(before, 8), hexadecimal(after, 8), hexadecimal(samples, 16)]
-  const text = (type: string, value: string) => box(type, Buffer.alloc(4), Buffer.from(value))
-  const value = box('data', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from(` ${told.join(' ')}`))
-  const tag = box('----', text('mean', 'com.apple.iTunes'), text('name', 'iTunSMPB'), value)
-  const handler = box('hdlr', Buffer.alloc(8), Buffer.from('mdirappl'), Buffer.alloc(9))
-  const tags = box('udta', box('meta', Buffer.alloc(4), handler, box('ilst', tag)))
+  const text = (type: string, value: string) => mp4Box(type, Buffer.alloc(4), Buffer.from(value))
+  const value = mp4Box('data', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from(` ${told.join(' ')}`))
+  const tag = mp4Box('----', text('mean', 'com.apple.iTunes'), text('name', 'iTunSMPB'), value)
+  const handler = mp4Box('hdlr', Buffer.alloc(8), Buffer.from('mdirappl'), Buffer.alloc(9))
+  const tags = mp4Box('udta', mp4Box('meta', Buffer.alloc(4), handler, mp4Box('ilst', tag)))
   const moovAt = m4a.indexOf('moov') - 4
   const moovBytes = m4a.readUInt32BE(moovAt)
   if (moovAt + moovBytes !== m4a.length) throw new Error('What describes the music is not at the end of the file')
   const moov = Buffer.from(m4a.subarray(moovAt + 8))
   for (const type of ['edts', 'udta']) moov.write('free', moov.indexOf(type))
-  return Buffer.concat([m4a.subarray(0, moovAt), box('moov', moov, tags)])
-}
-
-function box(type: string, ...content: Buffer[]): Buffer {
-  const head = Buffer.alloc(8)
-  head.write(type, 4, 'latin1')
-  head.writeUInt32BE(content.reduce((sum, { length }) => sum + length, head.length))
-  return Buffer.concat([head, ...content])
+  return Buffer.concat([m4a.subarray(0, moovAt), mp4Box('moov', moov, tags)])
 }

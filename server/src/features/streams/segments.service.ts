@@ -18,6 +18,9 @@ interface StreamRequest {
   credentials: Credentials
 }
 
+/** A request for bytes; `gone` tells when nobody waits for them any more. */
+type BytesRequest = StreamRequest & { gone: AbortSignal }
+
 interface SegmentsDependencies {
   films: Films
   inputs: FilmInputs
@@ -46,7 +49,7 @@ export class SegmentsService {
   }
 
   /** Throws what `playlist` throws, and what `SegmentStream.head` throws. */
-  async head(request: StreamRequest): Promise<Buffer> {
+  async head(request: BytesRequest): Promise<Buffer> {
     const atSeconds = Number(request.query.at ?? 0)
     return this.#use(request, (stream) =>
       stream.head(Number.isFinite(atSeconds) ? segmentAt(stream.plan.grid, atSeconds, 0) : 0),
@@ -54,7 +57,7 @@ export class SegmentsService {
   }
 
   /** Throws what `playlist` throws, and what `SegmentStream.segment` throws. */
-  async segment(request: StreamRequest, name: string): Promise<Buffer> {
+  async segment(request: BytesRequest, name: string): Promise<Buffer> {
     return this.#use(request, (stream) => {
       const index = /^(\d{1,7})\.m4s$/.exec(name)?.[1]
       if (index === undefined) throw new AppError('segment_not_found')
@@ -82,11 +85,11 @@ export class SegmentsService {
     return { opened, key: `${credentials.session.id} ${viewer}` }
   }
 
-  async #use(request: StreamRequest, work: (stream: SegmentStream) => Promise<Buffer>): Promise<Buffer> {
+  async #use(request: BytesRequest, work: (stream: SegmentStream) => Promise<Buffer>): Promise<Buffer> {
     const { opened, key } = await this.#open(request)
     const { video, audio, audioTrack } = request.query
     const of = { key, sha256: opened.file.sha256, profile: [video, audio, audioTrack].join() }
-    return this.#viewers.use(of, () => this.#stream(opened, request.query), work)
+    return this.#viewers.use(of, () => this.#stream(opened, request.query), work, request.gone)
   }
 
   async #stream(opened: OpenedFilm, query: StreamQuery): Promise<SegmentStream> {

@@ -38,12 +38,20 @@ export function streamsRoutes(
 
   mount(app, getStreamHead, async ({ params, query, request, reply }) => {
     const credentials = credentialsOf(request, query)
-    return send(reply, FRAGMENT_TYPE, await segments.head({ ...params, query, credentials }))
+    return send(
+      reply,
+      FRAGMENT_TYPE,
+      await segments.head({ ...params, query, credentials, gone: untilGone(reply, 'stream_busy') }),
+    )
   })
 
   mount(app, getStreamSegment, async ({ params: { segment, ...params }, query, request, reply }) => {
     const credentials = credentialsOf(request, query)
-    return send(reply, FRAGMENT_TYPE, await segments.segment({ ...params, query, credentials }, segment))
+    return send(
+      reply,
+      FRAGMENT_TYPE,
+      await segments.segment({ ...params, query, credentials, gone: untilGone(reply, 'stream_busy') }, segment),
+    )
   })
 
   mount(app, endStream, async ({ params, query, request, reply }) => {

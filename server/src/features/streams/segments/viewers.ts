@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { SegmentStream } from './segment-stream.ts'
 
 /** A viewer who has asked for nothing for so long is gone. */
-const GONE_AFTER_MS = 10_000
+const GONE_AFTER_MS = 8000
 /** Most viewers at the same time: each may have some segments in memory. */
 const VIEWERS_MAX = 64
 
@@ -31,22 +31,37 @@ export class Viewers {
     this.#goneAfterMs = goneAfterMs
   }
 
-  /** Answers a request with the viewer's stream; another one than before ends that. Throws `stream_busy`. */
+  /**
+   * Answers a request with the viewer's stream; another one than before ends that. Who has gone away, as the signal tells,
+   * asks for nothing any more. Throws `stream_busy`.
+   */
   async use<Result>(
     of: ViewerOf,
     create: () => Promise<SegmentStream>,
     work: (stream: SegmentStream) => Promise<Result>,
+    gone: AbortSignal,
   ): Promise<Result> {
     const viewer = this.#find(of) ?? this.#add(of, create)
     clearTimeout(viewer.goneTimer)
-    viewer.activeCount++
+    const leave = this.#enter(viewer)
+    gone.addEventListener('abort', leave, { once: true })
     try {
       return await work(await viewer.stream)
     } finally {
+      leave()
+    }
+  }
+
+  /** Counts a request until the function that it gives is called, for the first time. */
+  #enter(viewer: Viewer): () => void {
+    let isActive = true
+    viewer.activeCount++
+    return () => {
+      if (!isActive) return
+      isActive = false
       viewer.activeCount--
-      if (viewer.activeCount === 0 && this.#viewers.get(of.key) === viewer) {
-        viewer.goneTimer = setTimeout(() => this.end(of.key), this.#goneAfterMs).unref()
-      }
+      if (viewer.activeCount > 0 || this.#viewers.get(viewer.key) !== viewer) return
+      viewer.goneTimer = setTimeout(() => this.end(viewer.key), this.#goneAfterMs).unref()
     }
   }
 
