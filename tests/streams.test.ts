@@ -175,7 +175,8 @@ test('tracks, chapters and subtitles are named', async () => {
 describe('a protected film', () => {
   const password = 'a film for me'
   const query = `password=${encodeURIComponent(password)}`
-  const cacheEntries = () => readdirSync(`${server.dataDir}/cache`, { recursive: true }).length
+  const cacheEntries = () =>
+    readdirSync(server.dataDir, { recursive: true }).filter((name) => /^cache/.test(String(name))).length
 
   test('is played with its password, and nothing of it is kept', async () => {
     const args = ['-map', '0:v', '-map', '1:a', ...H264, '-g', '50', '-c:a', 'ac3']
