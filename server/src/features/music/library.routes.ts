@@ -1,6 +1,7 @@
 import {
   addFavourite,
   countPlay,
+  getLyrics,
   getMusicSummary,
   listAlbums,
   listArtists,
@@ -11,9 +12,14 @@ import {
 } from '@pinloft/contract/music'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
+import { credentialsOf } from '../protection/index.ts'
 import type { LibraryService } from './library.service.ts'
+import type { LyricsService } from './lyrics/lyrics.service.ts'
 
-export function libraryRoutes(app: FastifyInstance, library: LibraryService): void {
+export function libraryRoutes(
+  app: FastifyInstance,
+  { library, lyrics }: { library: LibraryService; lyrics: LyricsService },
+): void {
   mount(app, listTracks, ({ query }) => library.tracks(query))
   mount(app, getMusicSummary, () => library.summary())
   mount(app, listAlbums, ({ query }) => library.albums(query))
@@ -34,5 +40,9 @@ export function libraryRoutes(app: FastifyInstance, library: LibraryService): vo
   mount(app, countPlay, async ({ params, body, reply }) => {
     await library.countPlay(params.fileId, body.hearing)
     return reply.send()
+  })
+
+  mount(app, getLyrics, async ({ params, query, request }) => {
+    return { lines: await lyrics.get(params.id, credentialsOf(request, query)) }
   })
 }

@@ -4,8 +4,8 @@ import type { Music } from './music.ts'
 import { playlistsRoutes } from './playlists.routes.ts'
 import { queueRoutes } from './queue.routes.ts'
 
-export function musicRoutes(app: FastifyInstance, { library, playlists, queue }: Music): void {
-  libraryRoutes(app, library)
+export function musicRoutes(app: FastifyInstance, { library, lyrics, playlists, queue }: Music): void {
+  libraryRoutes(app, { library, lyrics })
   playlistsRoutes(app, playlists)
   queueRoutes(app, queue)
 }

@@ -9,6 +9,7 @@ import { Library } from './library.ts'
 import { LibrarySync } from './library-sync.ts'
 import { LoudnessScanner } from './loudness/loudness-scanner.ts'
 import { Lulls } from './lulls.ts'
+import { LyricsService } from './lyrics/lyrics.service.ts'
 import { PlaylistsService } from './playlists.service.ts'
 import { QueueService } from './queue.service.ts'
 import { TagScanner } from './tag-scanner.ts'
@@ -29,6 +30,7 @@ interface MusicDependencies {
 /** The music among the files: its library, playlists and what is heard. */
 export class Music {
   readonly library: LibraryService
+  readonly lyrics: LyricsService
   readonly playlists: PlaylistsService
   readonly queue: QueueService
   readonly #library: Library
@@ -39,8 +41,9 @@ export class Music {
     const closing = new AbortController()
     const { signal } = closing
     const lulls = new Lulls({ traffic, signal })
-    const reader = new TagReader()
-    this.#readers = [reader]
+    // Who waits for lyrics does not wait for what is read in the background.
+    const [reader, lyricsReader] = [new TagReader(), new TagReader()]
+    this.#readers = [reader, lyricsReader]
     const describer = new TrackDescriber({ database, catalog })
     this.#library = new Library({
       sync: new LibrarySync({ database, catalog }),
@@ -56,6 +59,7 @@ export class Music {
     })
     const parts = { ...shared, library: this.#library, describer }
     this.library = new LibraryService(parts)
+    this.lyrics = new LyricsService({ files: shared.files, catalog, reader: lyricsReader })
     this.playlists = new PlaylistsService(parts)
     this.queue = new QueueService(parts)
   }

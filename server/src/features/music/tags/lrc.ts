@@ -1,4 +1,4 @@
-import type { LyricLine } from './track-tags.ts'
+import type { LyricLine } from '@pinloft/contract/music'
 
 const TIME = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/y
 const OFFSET = /^\[offset:\s*([+-]?\d{1,7})\s*\]$/i
@@ -22,6 +22,13 @@ export function parseLrc(text: string): LyricLine[] {
   return timed
     .map(({ atMs, text: line }) => ({ atMs: Math.max(0, atMs - offsetMs), text: line }))
     .toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/** A time as it stands before a line. */
+export function lrcTime(atMs: number): string {
+  const [wholeMs, minuteMs] = [Math.max(0, Math.round(atMs)), 60_000]
+  const seconds = ((wholeMs % minuteMs) / 1000).toFixed(3).padStart(6, '0')
+  return `[${String(Math.floor(wholeMs / minuteMs)).padStart(2, '0')}:${seconds}]`
 }
 
 function timesBefore(row: string): { timesMs: number[]; rest: string } {

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs'
+import type { LyricLine } from '@pinloft/contract/music'
 import {
   type IAudioMetadata,
   type ICommonTagsResult,
@@ -11,9 +12,9 @@ import {
   TimestampFormat,
 } from 'music-metadata'
 import { codecLabel } from './codec-label.ts'
-import { parseLrc } from './lrc.ts'
+import { lrcTime, parseLrc } from './lrc.ts'
 import { tidyText } from './tidy-text.ts'
-import type { LyricLine, TagAnswer, TagJob, TrackTags } from './track-tags.ts'
+import type { TagAnswer, TagJob, TrackTags } from './track-tags.ts'
 
 /** Most genres of one track. */
 const GENRES_MAX = 10
@@ -85,11 +86,11 @@ function linesOf({ text = '', syncText, timeStampFormat }: ILyricsTag): LyricLin
   if (timed.length === 0 || timeStampFormat === TimestampFormat.mpegFrameNumber) {
     return parseLrc(text === '' ? syncText.map((line) => line.text).join('\n') : text).slice(0, LINES_MAX)
   }
-  const lines = timed.map(({ text: line, timestamp = 0 }) => ({
-    atMs: Math.max(0, Math.round(timestamp)),
-    text: line.trim(),
-  }))
-  return lines.toSorted((a, b) => a.atMs - b.atMs).slice(0, LINES_MAX)
+  // The parser leaves further times in the texts.
+  const written = timed.map(
+    ({ text: line, timestamp = 0 }) => `${lrcTime(timestamp)}${line.replaceAll(/[\r\n]+/g, ' ')}`,
+  )
+  return parseLrc(written.join('\n')).slice(0, LINES_MAX)
 }
 
 function countOf(value: number | null | undefined, max = NUMBER_MAX): number | null {

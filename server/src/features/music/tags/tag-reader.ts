@@ -1,5 +1,6 @@
+import type { LyricLine } from '@pinloft/contract/music'
 import { WorkerFailure, WorkerProcess } from '../../../platform/process/worker-process.ts'
-import type { LyricLine, TagAnswer, TagJob, TrackTags } from './track-tags.ts'
+import type { TagAnswer, TagJob, TrackTags } from './track-tags.ts'
 
 const TIME_LIMIT_MS = 20_000
 

@@ -1,3 +1,5 @@
+import type { LyricLine } from '@pinloft/contract/music'
+
 /** What is asked of the process that reads tags. */
 export interface TagJob {
   /** What is wanted: the tags, or the lyrics alone. */
@@ -6,12 +8,6 @@ export interface TagJob {
   source: { path: string } | { bytes: Uint8Array }
   /** As the file's name says; asked where the content does not tell. */
   mimeType: string
-}
-
-/** A line of lyrics; `atMs` is null where it is not said when it is sung. */
-export interface LyricLine {
-  atMs: number | null
-  text: string
 }
 
 /** What the tags of an audio file say. */

@@ -1,0 +1,68 @@
+import { pathOf } from '@pinloft/contract/endpoint'
+import { ERRORS } from '@pinloft/contract/errors'
+import { getLyrics } from '@pinloft/contract/music'
+import { expect, test } from 'vitest'
+import { answer } from '../../../testing/answer.ts'
+import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { exchange, INCORRECT, PASSWORD, protect, REQUIRED } from '../../protection/protection.builders.ts'
+import { allRead, onlyTrack, storeTrack } from '../music.builders.ts'
+
+const NONE = [404, ERRORS.lyrics_unavailable.message]
+const TIMED = '[ti:Song]\n[00:02.50][00:10]again\n[00:01.00]<00:01.00>one <00:01.50>word\n'
+
+function ask(app: TestApp, id: string, query: Record<string, string> = {}) {
+  return app.request({ url: `${pathOf(getLyrics.path, { id })}?${new URLSearchParams(query)}` })
+}
+
+test('lyrics are read from the tags', async () => {
+  const app = await startOpenTestApp()
+  const plain = await storeTrack(app, 'plain.flac', { tags: { LYRICS: '\nfirst\n\nsecond\n' } })
+  expect((await ask(app, plain)).json()).toEqual({
+    lines: ['first', '', 'second'].map((text) => ({ atMs: null, text })),
+  })
+  const timed = await storeTrack(app, 'timed.flac', { tags: { LYRICS: TIMED } })
+  expect((await ask(app, timed)).json()).toEqual({
+    lines: [
+      { atMs: 1000, text: 'one word' },
+      { atMs: 2500, text: 'again' },
+      { atMs: 10_000, text: 'again' },
+    ],
+  })
+})
+
+test('lyrics beside a track come first, and are known of without the tags', async () => {
+  const app = await startOpenTestApp()
+  const id = await storeTrack(app, 'song.flac', { tags: { LYRICS: 'inside' } })
+  await app.store('song.lrc', '[offset:+500]\n[00:01]beside')
+  await app.store('other.lrc', '[00:01]other')
+  expect((await ask(app, id)).json()).toEqual({ lines: [{ atMs: 500, text: 'beside' }] })
+})
+
+test('a track knows that it has lyrics as soon as they are beside it', async () => {
+  const app = await startOpenTestApp()
+  const id = await storeTrack(app, 'song.flac')
+  await allRead(app)
+  expect([(await onlyTrack(app)).hasLyrics, await answer(ask(app, id))]).toEqual([false, NONE])
+  const { id: lyricsId } = await app.store('song.lrc', 'beside')
+  expect((await onlyTrack(app)).hasLyrics).toBe(true)
+  await protect(app, lyricsId)
+  expect([(await onlyTrack(app)).hasLyrics, await answer(ask(app, id))]).toEqual([false, NONE])
+})
+
+test('the lyrics of a protected track need its password', async () => {
+  const app = await startOpenTestApp()
+  const id = await storeTrack(app, 'song.flac', { tags: { LYRICS: 'secret' } })
+  await protect(app, id)
+  expect(await answer(ask(app, id))).toEqual(REQUIRED)
+  const { token } = (await exchange(app, id, PASSWORD)).json()
+  expect((await ask(app, id, { token })).json()).toEqual({ lines: [{ atMs: null, text: 'secret' }] })
+  expect((await ask(app, id, { password: PASSWORD })).statusCode).toBe(200)
+  expect(await answer(ask(app, id, { password: 'wrong' }))).toEqual(INCORRECT)
+})
+
+test('what is no music has no lyrics', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('note.txt', 'note')
+  expect(await answer(ask(app, id))).toEqual(NONE)
+  expect(await answer(ask(app, 'none'))).toEqual([404, ERRORS.file_not_found.message])
+})
