@@ -1,0 +1,93 @@
+import { ERRORS } from '@pinloft/contract/errors'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEntry, store } from './files.acts.ts'
+import { FILMS, formatSamples, KNOWN_FILMS, KNOWN_MUSIC, MUSIC, UNKNOWN_FILMS } from './formats.samples.ts'
+import { openPageInside, type Pinloft, startPinloft } from './support.ts'
+import { openVideo, playerOf } from './video.acts.ts'
+
+const PLAYED_SECONDS = 0.6
+const PLAYED_FRAMES = 8
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Films', ...(await formatSamples(Object.keys(FILMS))))
+  await store(server, 'Music', ...(await formatSamples(Object.keys(MUSIC))))
+})
+afterAll(() => server.stop())
+
+const titleOf = (name: string) => name.replace(/\.\w+$/, '')
+
+/** What has come out of the player of a page so far. */
+function heardAndSeen(page: Page) {
+  return page.locator('video, audio').evaluate((element: HTMLVideoElement) => ({
+    error: element.error?.message ?? null,
+    seconds: element.currentTime,
+    frames: element.getVideoPlaybackQuality?.().totalVideoFrames ?? 0,
+    // Chromium alone counts what it has decoded of the sound.
+    soundBytes: Number(Reflect.get(element, 'webkitAudioDecodedByteCount')),
+  }))
+}
+
+async function expectPlaying(page: Page, name: string, { hasPicture }: { hasPicture: boolean }) {
+  const isPlaying = async () => {
+    const { error, seconds, frames, soundBytes } = await heardAndSeen(page)
+    expect([name, error]).toEqual([name, null])
+    return seconds > PLAYED_SECONDS && soundBytes > 0 && (!hasPicture || frames > PLAYED_FRAMES)
+  }
+  await expect.poll(isPlaying, { message: `${name} plays` }).toBe(true)
+}
+
+async function chooseFilm(page: Page, name: string) {
+  await openVideo(page, titleOf(name))
+  await page.getByRole('heading', { level: 2, name: titleOf(name) }).waitFor()
+}
+
+async function playFilm(page: Page, name: string) {
+  await chooseFilm(page, name)
+  await expectPlaying(page, name, { hasPicture: true })
+}
+
+async function playMusic(page: Page, name: string) {
+  await openEntry(page, name)
+  const audio = page.locator('audio')
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.readyState)).toBeGreaterThan(0)
+  await audio.evaluate((element: HTMLAudioElement) => element.play())
+  await expectPlaying(page, name, { hasPicture: false })
+  await page.keyboard.press('Escape')
+  await audio.waitFor({ state: 'detached' })
+}
+
+describe('with FFmpeg', () => {
+  it('every film has sound and picture', async () => {
+    const page = await openPageInside(server, { path: '/video-player' })
+    for (const name of Object.keys(FILMS)) await playFilm(page, name)
+  })
+
+  it('all music is heard', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Music' })
+    for (const name of Object.keys(MUSIC)) await playMusic(page, name)
+  })
+})
+
+describe('without FFmpeg', () => {
+  it('what the browser knows plays, and all else says what to install', async () => {
+    const bare = await startPinloft({ env: { FFMPEG_PATH: '/nonexistent', FFPROBE_PATH: '/nonexistent' } })
+    try {
+      await store(bare, '', ...(await formatSamples([...KNOWN_FILMS, ...UNKNOWN_FILMS, ...KNOWN_MUSIC])))
+      const page = await openPageInside(bare, { path: '/video-player', expectedStatuses: [503] })
+      for (const name of KNOWN_FILMS) await playFilm(page, name)
+      for (const name of UNKNOWN_FILMS) {
+        await chooseFilm(page, name)
+        await playerOf(page)
+          .getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' }))
+          .waitFor()
+      }
+      const storage = await openPageInside(bare, { path: '/storage', expectedStatuses: [503] })
+      for (const name of KNOWN_MUSIC) await playMusic(storage, name)
+    } finally {
+      await bare.stop()
+    }
+  })
+})
