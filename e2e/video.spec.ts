@@ -40,6 +40,9 @@ describe('the video player', () => {
       await screenshot(page, `video-alone-${width}`)
       await filmOf(page).video.hover()
       await expect.poll(isHidden).toBe('false')
+      await page.getByRole('slider', { name: VIDEO_TEXTS.seek }).hover()
+      await page.locator('[data-scrub-picture]').waitFor()
+      await screenshot(page, `video-pointed-${width}`)
     }
   })
 
@@ -85,7 +88,7 @@ describe('the video player', () => {
     expect(await film.isWhite()).toBe(true)
 
     const other = await openPageInside(server, { path: new URL(page.url()).search.replace('?', '/video-player?') })
-    await other.keyboard.press('k')
+    await playerOf(other).getByRole('button', { name: VIDEO_TEXTS.play }).first().click()
     await filmOf(other).plays(WHITE_FROM_SECONDS)
     expect(await filmOf(other).video.getAttribute('src')).toMatch(/^blob:/)
     await expect.poll(() => other.locator('video track').getAttribute('srclang')).toBe('eng')

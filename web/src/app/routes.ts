@@ -1,4 +1,3 @@
-import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { type ComponentType, lazy } from 'react'
 
 interface BuiltRoute {
@@ -18,7 +17,7 @@ function route(path: string, title: string, load: () => Promise<{ default: Compo
 export const ROUTES: readonly BuiltRoute[] = [
   route('/', 'Welcome, Friend', () => import('../features/dashboard/DashboardPage.tsx')),
   route('/storage', 'Cloud Storage', () => import('./StoragePage.tsx')),
-  route('/video-player', VIDEO_TEXTS.page, () => import('../features/video/VideoPage.tsx')),
+  route('/video-player', 'Video Player', () => import('../features/video/VideoPage.tsx')),
   route('/settings', 'Settings', () => import('../features/settings/SettingsPage.tsx')),
 ]
 

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followFiles } from '../features/files/index.ts'
 import { followUploads } from '../features/uploads/index.ts'
-import { followVideos } from '../features/video/index.ts'
 import { getLiveStatus, onLiveStatus, startLiveSocket } from '../platform/live-socket.ts'
 
 /** Listens to the server while the product is open, and catches up on what a broken connection missed. */
@@ -14,13 +13,11 @@ export function useLiveUpdates(client: QueryClient): void {
     })
     const stopFiles = followFiles(client)
     const stopUploads = followUploads(client)
-    const stopVideos = followVideos(client)
     const stopSocket = startLiveSocket()
     return () => {
       stopStatus()
       stopFiles()
       stopUploads()
-      stopVideos()
       stopSocket()
     }
   }, [client])

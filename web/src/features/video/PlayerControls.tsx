@@ -25,6 +25,8 @@ import { AudioMenu, SubtitleMenu } from './TrackMenus.tsx'
 import type { MediaState } from './useMediaState.ts'
 
 export interface PlayerControlsProps {
+  fileId: string
+  hasPreviews: boolean
   media: MediaState
   /** Where it is or would go on, and how long it is, as far as that is known. */
   currentSeconds: number
@@ -54,7 +56,14 @@ export function PlayerControls(props: PlayerControlsProps) {
   const isPlaying = !media.isPaused && !media.isEnded
   return (
     <div className="film-fading absolute inset-x-5 bottom-3.5 max-md:inset-x-3 max-md:bottom-2">
+      <Time
+        currentSeconds={currentSeconds}
+        durationSeconds={durationSeconds}
+        className="block px-0.5 pb-0.5 text-xs sm:hidden"
+      />
       <SeekBar
+        fileId={props.fileId}
+        hasPreviews={props.hasPreviews}
         currentSeconds={currentSeconds}
         durationSeconds={durationSeconds}
         bufferedSeconds={media.bufferedSeconds}
@@ -95,9 +104,11 @@ export function PlayerControls(props: PlayerControlsProps) {
           onClick={() => onNext?.()}
         />
         <VolumeControls media={media} onVolume={props.onVolume} onToggleMute={props.onToggleMute} />
-        <span className="mx-2 text-sm leading-none font-name whitespace-nowrap tabular-nums max-md:mx-1 max-md:text-xs">
-          {formatDuration(currentSeconds)} / {formatDuration(durationSeconds)}
-        </span>
+        <Time
+          currentSeconds={currentSeconds}
+          durationSeconds={durationSeconds}
+          className="mx-2 text-sm max-sm:hidden"
+        />
         <span className="flex-1" />
         <Tooltip content={VIDEO_TEXTS.speed} shortcut="< >" side="top">
           <button
@@ -131,6 +142,21 @@ export function PlayerControls(props: PlayerControlsProps) {
         />
       </div>
     </div>
+  )
+}
+
+interface TimeProps {
+  currentSeconds: number
+  durationSeconds: number
+  className: string
+}
+
+/** Beside the buttons, or above the line where there is no room for it. */
+function Time({ currentSeconds, durationSeconds, className }: TimeProps) {
+  return (
+    <span className={`film-words leading-none font-name whitespace-nowrap tabular-nums ${className}`}>
+      {formatDuration(currentSeconds)} / {formatDuration(durationSeconds)}
+    </span>
   )
 }
 

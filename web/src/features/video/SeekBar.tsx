@@ -1,10 +1,15 @@
-import type { Chapter } from '@pinloft/contract/streams'
+import type { Chapter, ScrubPreviews } from '@pinloft/contract/streams'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { useState } from 'react'
 import { formatDuration } from '../../platform/format-duration.ts'
 import { FilmSlider } from './FilmSlider.tsx'
+import { scrubPictureAt } from './scrubPicture.ts'
+import { scrubSheetAddress, useScrubPreviews } from './video.api.ts'
 
 export interface SeekBarProps {
+  fileId: string
+  /** There may be small pictures of the film. */
+  hasPreviews: boolean
   currentSeconds: number
   durationSeconds: number
   bufferedSeconds: number
@@ -13,8 +18,10 @@ export interface SeekBarProps {
 }
 
 /** Where the film is, with its chapters; the pointer sees what is at its place. */
-export function SeekBar({ currentSeconds, durationSeconds, bufferedSeconds, chapters, onSeek }: SeekBarProps) {
+export function SeekBar(props: SeekBarProps) {
+  const { fileId, hasPreviews, currentSeconds, durationSeconds, bufferedSeconds, chapters, onSeek } = props
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
+  const previews = useScrubPreviews(fileId, hasPreviews && pointedSeconds !== null)
   const partOf = (seconds: number) => `${(seconds / durationSeconds) * 100}%`
   const marks = durationSeconds === 0 ? [] : chapters.filter(({ startMs }) => startMs > 0)
   return (
@@ -37,6 +44,8 @@ export function SeekBar({ currentSeconds, durationSeconds, bufferedSeconds, chap
       ))}
       {pointedSeconds !== null && durationSeconds > 0 && (
         <PointedPlace
+          fileId={fileId}
+          previews={previews.data}
           seconds={pointedSeconds}
           left={partOf(pointedSeconds)}
           chapter={chapterAt(chapters, pointedSeconds)}
@@ -47,22 +56,42 @@ export function SeekBar({ currentSeconds, durationSeconds, bufferedSeconds, chap
 }
 
 interface PointedPlaceProps {
+  fileId: string
+  previews: ScrubPreviews | undefined
   seconds: number
   left: string
   chapter: Chapter | undefined
 }
 
-function PointedPlace({ seconds, left, chapter }: PointedPlaceProps) {
+function PointedPlace({ fileId, previews, seconds, left, chapter }: PointedPlaceProps) {
   return (
     <div
       className="pointer-events-none absolute bottom-[22px] grid -translate-x-1/2 justify-items-center gap-1"
       style={{ left: `clamp(88px, ${left}, calc(100% - 88px))` }}
     >
+      {previews !== undefined && <Picture fileId={fileId} previews={previews} seconds={seconds} />}
       <span className="film-plate max-w-44 truncate rounded-sm px-2 py-1 text-xs font-label tabular-nums">
         {formatDuration(seconds)}
         {chapter?.title != null && ` · ${chapter.title}`}
       </span>
     </div>
+  )
+}
+
+function Picture({ fileId, previews, seconds }: { fileId: string; previews: ScrubPreviews; seconds: number }) {
+  const { sheet, leftPixels, topPixels } = scrubPictureAt(previews, seconds)
+  const { widthPixels, heightPixels } = previews
+  return (
+    <span
+      data-scrub-picture=""
+      className="block overflow-hidden rounded-sm bg-[var(--film-ground)] shadow-[0_0_0_1.5px_var(--film-ink)]"
+      style={{
+        width: widthPixels,
+        height: heightPixels,
+        backgroundImage: `url("${scrubSheetAddress(fileId, previews, sheet)}")`,
+        backgroundPosition: `-${leftPixels}px -${topPixels}px`,
+      }}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Chip, Page } from '../../ui/index.ts'
 import { counted, useUploadPlace } from '../files/index.ts'
 import { Playlist } from './Playlist.tsx'
@@ -8,6 +9,7 @@ import { useVideoAddress } from './useVideoAddress.ts'
 import { VideoHead } from './VideoHead.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
 import { useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
+import { followVideos } from './videoLive.ts'
 
 const EVERYTHING: VideoFilter = { search: '', folder: null, isStartedOnly: false, sort: 'name' }
 
@@ -17,6 +19,9 @@ export default function VideoPage() {
   const [filter, setFilter] = useState(EVERYTHING)
   const [wantedId, setWantedId] = useState<string | null>(null)
   const [firstId, setFirstId] = useState<string | null>(null)
+  const client = useQueryClient()
+  useEffect(() => followVideos(client), [client])
+  const stage = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const openUploads = useUploadPlace(filter.folder ?? '')
   const count = useVideoCount()
@@ -30,6 +35,12 @@ export default function VideoPage() {
   const current = opened.data ?? videos.find(({ fileId }) => fileId === currentId)
   const next = videos[videos.findIndex(({ fileId }) => fileId === currentId) + 1]
 
+  function openFromList(fileId: string) {
+    open(fileId)
+    // On a phone the list lies below the film.
+    stage.current?.scrollIntoView({ block: 'nearest' })
+  }
+
   function open(fileId: string) {
     address.open(fileId)
     setWantedId(fileId)
@@ -41,7 +52,7 @@ export default function VideoPage() {
       badge={count.data !== undefined && <Chip tone="glass">{counted(count.data, 'file')}</Chip>}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_318px] items-start gap-(--pane-gap) max-lg:grid-cols-[minmax(0,1fr)_264px] max-md:grid-cols-[minmax(0,1fr)]">
-        <div className="min-w-0">
+        <div ref={stage} className="min-w-0">
           {current === undefined ? (
             <NoFilm error={opened.error} />
           ) : (
@@ -65,7 +76,7 @@ export default function VideoPage() {
           currentId={currentId}
           scroller={scroller}
           onFilter={(change) => setFilter({ ...filter, ...change })}
-          onOpen={open}
+          onOpen={openFromList}
           onUpload={openUploads}
         />
       </div>

@@ -105,6 +105,8 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
         onRetry={player.tryAgain}
       />
       <PlayerControls
+        fileId={video.fileId}
+        hasPreviews={!video.isPasswordProtected}
         media={state === null ? { ...media, isPaused: true } : media}
         currentSeconds={player.currentSeconds}
         durationSeconds={player.durationSeconds}

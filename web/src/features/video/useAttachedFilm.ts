@@ -13,10 +13,10 @@ interface AttachedFilmOptions {
 
 /** Puts a film into the element while it is wanted, and lets it play. */
 export function useAttachedFilm({ element, fileId, isWanted, startSeconds, audioTrack }: AttachedFilmOptions) {
-  const [state, setState] = useState<AttachmentState | null>(null)
+  const [told, setTold] = useState<{ fileId: string; state: AttachmentState } | null>(null)
   const attachment = useRef<Attachment>(null)
   const attach = useEffectEvent((media: HTMLVideoElement) =>
-    attachMedia({ element: media, fileId, startSeconds, audioTrack, onState: setState }),
+    attachMedia({ element: media, fileId, startSeconds, audioTrack, onState: (state) => setTold({ fileId, state }) }),
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another film is attached anew
@@ -29,12 +29,13 @@ export function useAttachedFilm({ element, fileId, isWanted, startSeconds, audio
     return () => {
       attachment.current?.detach()
       attachment.current = null
-      setState(null)
+      setTold(null)
     }
   }, [element, fileId, isWanted])
 
   return {
-    state,
+    /** Null while it is not attached. */
+    state: told?.fileId === fileId ? told.state : null,
     chooseAudio: useCallback((index: number) => attachment.current?.chooseAudio(index), []),
     tryAgain: useCallback(() => attachment.current?.tryAgain(), []),
   }

@@ -2,6 +2,7 @@ import type { Video } from '@pinloft/contract/video'
 import { useEffect, useEffectEvent } from 'react'
 import { SEEK_STEP_SECONDS } from './playerKeys.ts'
 import type { MediaState } from './useMediaState.ts'
+import { pictureAddress } from './video.api.ts'
 import { videoTitle } from './videoTitle.ts'
 
 export interface SessionActs {
@@ -22,20 +23,21 @@ export function useMediaSession(video: Video, media: MediaState, isAttached: boo
     else if (action === 'seekto' && seekTime !== undefined) acts.seekTo(seekTime)
     else if (action === 'nexttrack') acts.next?.()
   })
-  const { name, folder } = video
+  const { fileId, name, folder, version, isPasswordProtected } = video
 
   useEffect(() => {
     if (!isAttached || !('mediaSession' in navigator)) return
     const { mediaSession } = navigator
     const actions = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const
-    mediaSession.metadata = new MediaMetadata({ title: videoTitle(name), album: folder })
+    const artwork = isPasswordProtected ? [] : [{ src: pictureAddress(fileId, version) }]
+    mediaSession.metadata = new MediaMetadata({ title: videoTitle(name), album: folder, artwork })
     for (const action of actions) mediaSession.setActionHandler(action, (details) => act(details))
     return () => {
       mediaSession.metadata = null
       mediaSession.playbackState = 'none'
       for (const action of actions) mediaSession.setActionHandler(action, null)
     }
-  }, [isAttached, name, folder])
+  }, [isAttached, fileId, name, folder, version, isPasswordProtected])
 
   const { isPaused, durationSeconds, currentSeconds } = media
   useEffect(() => {

@@ -27,7 +27,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   const media = useMediaState(element)
   const isUnlocked = useIsUnlocked(fileId) || !isPasswordProtected
   const [isAsking, setIsAsking] = useState(false)
-  const [chosenStart, setChosenStart] = useState<{ fileId: string; seconds: number } | null>(null)
+  const [place, setPlace] = useState<{ fileId: string; seconds: number } | null>(null)
   const playback = usePlayback(fileId, isUnlocked)
   const loadedChoices = useVideoChoices(folder)
   const choices = loadedChoices.data ?? NOTHING_CHOSEN
@@ -36,13 +36,13 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   const heard = chosenAudio(audio, choices) ?? defaultAudio(audio)
   const shown = chosenSubtitles(subtitles, choices)
 
-  const startSeconds = chosenStart?.fileId === fileId ? chosenStart.seconds : (video.positionMs ?? 0) / 1000
+  const currentSeconds = place?.fileId === fileId ? place.seconds : (video.positionMs ?? 0) / 1000
   const isKnown = isFresh && !loadedChoices.isPending && !playback.isPending
   const film = useAttachedFilm({
     element,
     fileId,
     isWanted: isWanted && isUnlocked && isKnown,
-    startSeconds,
+    startSeconds: currentSeconds,
     audioTrack: chosenAudio(audio, choices)?.index,
   })
   const isAttached = film.state !== null
@@ -52,24 +52,29 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   useSpeed(element, choices.speed, isAttached)
   useOneSound(element)
   useEffect(() => {
-    if (isWanted && !isUnlocked) setIsAsking(true)
+    if (!isWanted || isUnlocked) return
+    leaveFullScreen()
+    setIsAsking(true)
   }, [isWanted, isUnlocked])
 
   const knownSeconds = (playback.data?.durationMs ?? video.durationMs ?? 0) / 1000
   const durationSeconds = isAttached && media.durationSeconds > 0 ? media.durationSeconds : knownSeconds
-  const currentSeconds = isAttached && media.hasFrame ? media.currentSeconds : startSeconds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the element tells something
+  useEffect(() => {
+    // Asked itself: what it told last may be about the film before.
+    const seconds = element.current === null ? null : placeOf(element.current)
+    if (isAttached && seconds !== null) setPlace({ fileId, seconds })
+  }, [element, fileId, isAttached, media])
 
   function play() {
-    if (isLocked) return ask()
     onWant()
+    if (isLocked) {
+      leaveFullScreen()
+      setIsAsking(true)
+      return
+    }
     // In the moment of the press, which is when browsers let a film be heard.
     element.current?.play().catch(() => undefined)
-  }
-
-  function ask() {
-    // In full screen nothing but the film shows.
-    if (document.fullscreenElement !== null) void document.exitFullscreen()
-    setIsAsking(true)
   }
 
   function pause() {
@@ -82,9 +87,9 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   }
 
   function seekTo(seconds: number) {
-    const place = Math.min(Math.max(0, seconds), durationSeconds)
-    if (isAttached && element.current !== null) element.current.currentTime = place
-    else setChosenStart({ fileId, seconds: place })
+    const target = Math.min(Math.max(0, seconds), durationSeconds)
+    if (isAttached && element.current !== null) element.current.currentTime = target
+    else setPlace({ fileId, seconds: target })
   }
 
   function seekBy(seconds: number) {
@@ -141,8 +146,20 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     goOn: () => {
       onWant()
       film.tryAgain()
+      element.current?.play().catch(() => undefined)
     },
   }
+}
+
+/** Nothing but the film shows in it. */
+function leaveFullScreen(): void {
+  if (document.fullscreenElement !== null) void document.exitFullscreen()
+}
+
+/** Where an element is, in seconds; null while it only says so because it has nothing to show yet. */
+function placeOf({ readyState, seeking, currentTime }: HTMLMediaElement): number | null {
+  const needed = seeking ? HTMLMediaElement.HAVE_METADATA : HTMLMediaElement.HAVE_CURRENT_DATA
+  return readyState >= needed ? currentTime : null
 }
 
 function useSpeed(element: RefObject<HTMLVideoElement | null>, speed: VideoSpeed, isAttached: boolean): void {

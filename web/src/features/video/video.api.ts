@@ -1,4 +1,11 @@
-import { getPlayback, type Playback } from '@pinloft/contract/streams'
+import { getThumbnail } from '@pinloft/contract/media'
+import {
+  getPlayback,
+  getScrubPreviews,
+  getScrubSheet,
+  type Playback,
+  type ScrubPreviews,
+} from '@pinloft/contract/streams'
 import {
   getVideo,
   getVideoChoices,
@@ -22,6 +29,8 @@ import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'
 
 const PAGE_ITEMS = 100
+/** What is followed only while the screen is open. */
+const ASKED_ANEW = { staleTime: 0 }
 
 export interface VideoFilter {
   search: string
@@ -68,6 +77,7 @@ export function useVideos(filter: VideoFilter) {
       return last.videos.length > 0 && loaded < last.totalCount ? loaded : undefined
     },
     placeholderData: (previous) => previous,
+    ...ASKED_ANEW,
   })
 }
 
@@ -76,11 +86,16 @@ export function useVideoCount() {
   return useQuery({
     queryKey: videoKeys.count,
     queryFn: async ({ signal }) => (await call(listVideos, { query: { limit: 1 }, signal })).totalCount,
+    ...ASKED_ANEW,
   })
 }
 
 export function useVideoFolders() {
-  return useQuery({ queryKey: videoKeys.folders, queryFn: ({ signal }) => call(listVideoFolders, { signal }) })
+  return useQuery({
+    queryKey: videoKeys.folders,
+    queryFn: ({ signal }) => call(listVideoFolders, { signal }),
+    ...ASKED_ANEW,
+  })
 }
 
 /** One video by its id, with where it was left. Asked for anew each time that it is opened. */
@@ -89,7 +104,7 @@ export function useVideo(fileId: string | null) {
     queryKey: videoKeys.one(fileId ?? ''),
     queryFn: ({ signal }) => fetchVideo(fileId ?? '', signal),
     enabled: fileId !== null,
-    staleTime: 0,
+    ...ASKED_ANEW,
     gcTime: 0,
   })
 }
@@ -106,6 +121,24 @@ export function usePlayback(fileId: string, isOpen: boolean) {
     enabled: isOpen,
     gcTime: 0,
   })
+}
+
+/** Small pictures of a film. They are made when they are first asked for; of some films there are none. */
+export function useScrubPreviews(fileId: string, isNeeded: boolean) {
+  return useQuery<ScrubPreviews>({
+    queryKey: [getScrubPreviews.path, fileId],
+    queryFn: ({ signal }) => call(getScrubPreviews, { params: { id: fileId }, signal }),
+    enabled: isNeeded,
+  })
+}
+
+/** A picture of a film for what lies outside of the page. */
+export function pictureAddress(fileId: string, version: string): string {
+  return urlOf(getThumbnail.path, { id: fileId }, { size: 'medium', version, orNothing: 1 })
+}
+
+export function scrubSheetAddress(fileId: string, { version }: ScrubPreviews, sheet: number): string {
+  return urlOf(getScrubSheet.path, { id: fileId, sheet: String(sheet) }, { version })
 }
 
 export function useVideoChoices(folder: string | null) {

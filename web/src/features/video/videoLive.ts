@@ -7,7 +7,7 @@ import { fetchVideo, showInLists, videoKeys } from './video.api.ts'
 /** A position is told about once a second by whoever plays. */
 const BUNDLE_MS = 800
 
-/** Keeps lists of videos true while the product is open. Returns the way to stop. */
+/** Keeps what is shown of videos true. Returns the way to stop. */
 export function followVideos(client: QueryClient): () => void {
   const moved = new Set<string>()
   const lists = throttle(
@@ -20,7 +20,6 @@ export function followVideos(client: QueryClient): () => void {
   const positions = throttle(async () => {
     const fileIds = [...moved]
     moved.clear()
-    if (client.getQueryCache().findAll({ queryKey: videoKeys.lists }).length === 0) return
     for (const fileId of fileIds) {
       const video = await fetchVideo(fileId)
       showInLists(client, (known) => (known.fileId === fileId ? video : known))

@@ -1,1 +1,0 @@
-export { followVideos } from './videoLive.ts'
