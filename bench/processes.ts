@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { NODE } from '../tests/support/pinloft.ts'
 import type { Outcome, Work } from './work.ts'
@@ -21,6 +21,25 @@ export function cpuSeconds(pids: readonly number[]): number {
 export function memoryBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
+}
+
+/** Memory in bytes that a process and all that it has started have now. What they share is counted in parts. */
+export function treeMemoryBytes(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const ownBytes = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) * 1024
+  return children.reduce((sum, child) => sum + bytesOrNone(child), ownBytes)
+}
+
+/** A child may end while it is looked at. */
+function bytesOrNone(pid: number): number {
+  try {
+    return treeMemoryBytes(pid)
+  } catch {
+    return 0
+  }
 }
 
 /** Lets the client process do some work. */

@@ -8,6 +8,7 @@ import { measureDownloads } from './cases/downloads.ts'
 import { measureFirstLoad } from './cases/first-load.ts'
 import { measureLists } from './cases/lists.ts'
 import { measureThumbnails } from './cases/media.ts'
+import { measureMusic } from './cases/music.ts'
 import { measureScrolling } from './cases/scroll.ts'
 import { measureSearch } from './cases/search.ts'
 import { measureSmallFiles } from './cases/small-files.ts'
@@ -32,6 +33,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   start: () => measureStart(stage.folder, rounds),
   load: () => measureFirstLoad(stage),
   media: () => measureThumbnails(stage.folder),
+  music: () => measureMusic(stage.folder),
   scroll: () => measureScrolling(stage.folder),
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),

@@ -23,25 +23,31 @@ interface Stores {
   indexingDir: string
   /** What is being indexed. */
   what: string
+  /** How much is still to be indexed. Being asked makes the server begin at once. */
+  waiting?: (client: Client) => Promise<number>
 }
 
 /**
  * What everyone else feels while an index is being made: the same requests to a server that is making it and to one that
  * has made it, in turns, in each of which the other server is suspended.
  */
-export async function compareWhileIndexing({ quietDir, indexingDir, what }: Stores): Promise<Row[]> {
+export async function compareWhileIndexing({
+  quietDir,
+  indexingDir,
+  what,
+  waiting: waitingOf = waitingFiles,
+}: Stores): Promise<Row[]> {
   const quiet = await Contender.start(quietDir)
   const indexing = await Contender.start(indexingDir)
   try {
     await indexing.resume()
-    // A search makes the index begin at once.
-    await waitingFiles(indexing.client)
+    await waitingOf(indexing.client)
     indexing.suspend()
     for (let round = 0; round <= ROUNDS; round++) {
       const order = round % 2 === 0 ? [quiet, indexing] : [indexing, quiet]
       for (const contender of order) await contender.takeTurn({ isCounted: round > 0 })
       await indexing.resume()
-      const waiting = await waitingFiles(indexing.client)
+      const waiting = await waitingOf(indexing.client)
       indexing.suspend()
       if (waiting === 0) throw new Error(`The index of ${what} was complete before the measurement was`)
     }

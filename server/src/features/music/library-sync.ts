@@ -14,10 +14,10 @@ import {
   updateTrack,
 } from './tracks.repository.ts'
 
-/** So many files are looked at in one transaction. */
-const BATCH_FILES = 200
+/** So many files are looked at in one transaction, in which the server does nothing else. */
+const BATCH_FILES = 50
 /** Who asks for music waits for so many; with more, the rest follows in the background. */
-const AWAITED_BATCHES = 10
+const AWAITED_BATCHES = 20
 
 export interface SyncResult {
   hasChanged: boolean
@@ -38,16 +38,16 @@ export class LibrarySync {
     this.#catalog = catalog
   }
 
-  /** Brings the rows up to date, as far as that is soon done. */
-  catchUp(): Promise<SyncResult> {
-    const result = this.#last.then(() => this.#applyChanges())
+  /** Brings the rows up to date as far as that is soon done, or for some files. */
+  catchUp(batches = AWAITED_BATCHES): Promise<SyncResult> {
+    const result = this.#last.then(() => this.#applyChanges(batches))
     this.#last = result.catch(() => {})
     return result
   }
 
-  async #applyChanges(): Promise<SyncResult> {
+  async #applyChanges(batches: number): Promise<SyncResult> {
     const result: SyncResult = { hasChanged: false, hasLost: false, isPartial: false }
-    for (let batch = 0; batch < AWAITED_BATCHES; batch++) {
+    for (let batch = 0; batch < batches; batch++) {
       const changes = await listChanges(this.#database, BATCH_FILES)
       if (changes.length === 0) return result
       const hasLost = await inTransaction(this.#database, (transaction) => this.#apply(transaction, changes))

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
 import {
@@ -13,7 +15,7 @@ import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
 import { protect, unprotect } from '../protection/protection.builders.ts'
-import { allRead, onlyTrack, storeTrack, summary, titles, tracks } from './music.builders.ts'
+import { allRead, onlyTrack, storeTrack, storeTracks, summary, titles, tracks } from './music.builders.ts'
 
 const PASSWORD = 'secret ü'
 
@@ -40,24 +42,30 @@ async function startWithLibrary(): Promise<TestApp> {
   await app.createFolder('News', 'Music')
   const opera = { ALBUM: 'A Night at the Opera', ALBUMARTIST: 'Queen', DATE: '1975', GENRE: 'Rock' }
   const news = { ALBUM: 'News of the World', DATE: '1977', GENRE: ['rock', 'Hard Rock'] }
-  const store = (name: string, folder: string, seconds: number, tags: Record<string, string | string[]>) =>
-    storeTrack(app, name, { seconds, tags }, `Music/${folder}`)
-  await store('11.flac', 'Opera', 300, { ...opera, TITLE: 'Bohemian Rhapsody', ARTIST: 'Queen', TRACKNUMBER: '11' })
-  await store('04.flac', 'Opera', 170, {
-    ...opera,
-    TITLE: "You're My Best Friend",
-    ARTIST: 'Queen feat. Deacon',
-    TRACKNUMBER: '4',
-  })
-  await store('01.flac', 'News', 120, { ...news, TITLE: 'We Will Rock You', ARTIST: 'Queen', TRACKNUMBER: '1' })
-  await store('02.flac', 'News', 180, {
-    ...news,
-    TITLE: 'Wé Are the Champions',
-    ARTIST: 'Queen',
-    TRACKNUMBER: '2',
-    DISCNUMBER: '1',
-  })
-  await storeTrack(app, 'Zebra 10.flac')
+  const queen = { ARTIST: 'Queen' }
+  await storeTracks(
+    app,
+    {
+      '11.flac': { seconds: 300, tags: { ...opera, ...queen, TITLE: 'Bohemian Rhapsody', TRACKNUMBER: '11' } },
+      '04.flac': {
+        seconds: 170,
+        tags: { ...opera, ARTIST: 'Queen feat. Deacon', TITLE: "You're My Best Friend", TRACKNUMBER: '4' },
+      },
+    },
+    'Music/Opera',
+  )
+  await storeTracks(
+    app,
+    {
+      '01.flac': { seconds: 120, tags: { ...news, ...queen, TITLE: 'We Will Rock You', TRACKNUMBER: '1' } },
+      '02.flac': {
+        seconds: 180,
+        tags: { ...news, ...queen, TITLE: 'Wé Are the Champions', TRACKNUMBER: '2', DISCNUMBER: '1' },
+      },
+    },
+    'Music/News',
+  )
+  await storeTracks(app, { 'Zebra 10.flac': {} })
   await allRead(app)
   return app
 }
@@ -132,8 +140,14 @@ test('what is no music of a known kind is listed by its name, and read once', as
   expect(await summary(app)).toMatchObject({ trackCount: 2, unreadCount: 0 })
 })
 
-test('lists are ordered and cut as asked', async () => {
+test('a library is ordered, searched and counted', async () => {
   const app = await startWithLibrary()
+  await expectOrders(app)
+  await expectSearches(app)
+  await expectGroups(app)
+})
+
+async function expectOrders(app: TestApp): Promise<void> {
   const [bohemian, friend, rock, champions, zebra] = [
     'Bohemian Rhapsody',
     "You're My Best Friend",
@@ -150,10 +164,9 @@ test('lists are ordered and cut as asked', async () => {
   const page = await tracks(app, { offset: '1', limit: '2' })
   expect(page.totalCount).toBe(5)
   expect(page.tracks.map(({ title }) => title)).toEqual([champions, rock])
-})
+}
 
-test('tracks are found by parts of what is known of them, without case and accents', async () => {
-  const app = await startWithLibrary()
+async function expectSearches(app: TestApp): Promise<void> {
   expect(await titles(app, { search: 'we are' })).toEqual(['Wé Are the Champions'])
   expect(await titles(app, { search: 'OPERA queen' })).toHaveLength(2)
   expect(await titles(app, { search: 'zebra 10' })).toEqual(['Zebra 10'])
@@ -163,10 +176,9 @@ test('tracks are found by parts of what is known of them, without case and accen
   expect(await titles(app, { folder: 'Music' })).toHaveLength(4)
   expect(await titles(app, { folder: 'Music/News' })).toHaveLength(2)
   expect(await answer(app.request({ url: '/api/music/tracks?folder=No' }))).toEqual([404, 'Folder not found'])
-})
+}
 
-test('albums, artists, genres and folders are counted', async () => {
-  const app = await startWithLibrary()
+async function expectGroups(app: TestApp): Promise<void> {
   const albums = await albumsOf(app)
   expect(albums).toMatchObject([
     { title: 'A Night at the Opera', artist: 'Queen', year: 1975, trackCount: 2, durationMs: 470_000, cover: null },
@@ -191,7 +203,7 @@ test('albums, artists, genres and folders are counted', async () => {
     ['Music/Opera', 2],
   ])
   expect(await get(app, listAlbums.path, { offset: '7' })).toMatchObject({ albums: [], totalCount: 2 })
-})
+}
 
 test('a track by several artists on an album of many is found with each of them', async () => {
   const app = await startOpenTestApp()
@@ -265,4 +277,15 @@ test('a library that nobody has asked for is read when the server has started', 
   const restarted = await app.restart()
   await allRead(restarted)
   expect(await titles(restarted)).toEqual(['Title'])
+})
+
+test('what the tags of a file said is not left in the database when it has got a password', async () => {
+  const app = await startOpenTestApp()
+  const fileId = await storeTrack(app, 'x.flac', { tags: { TITLE: 'Unheard-of title', GENRE: 'Unheard-of genre' } })
+  await allRead(app)
+  await protect(app, fileId)
+  await app.http.close()
+  const kept = (await readdir(app.data.dataDir)).filter((name) => name.startsWith('pinloft.db'))
+  const contents = await Promise.all(kept.map((name) => readFile(join(app.data.dataDir, name), 'latin1')))
+  expect(contents.filter((content) => /unheard-of/i.test(content))).toEqual([])
 })

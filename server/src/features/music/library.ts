@@ -3,6 +3,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts'
 import { BackgroundLoop } from './background-loop.ts'
 import type { LibrarySync } from './library-sync.ts'
 import type { LoudnessScanner } from './loudness/loudness-scanner.ts'
+import type { Lulls } from './lulls.ts'
 import type { TagScanner } from './tag-scanner.ts'
 
 /** Requests come first when the server has just started. */
@@ -16,6 +17,7 @@ interface LibraryDependencies {
   sync: LibrarySync
   tags: TagScanner
   loudness: LoudnessScanner
+  lulls: Lulls
   events: EventBus
   closing: AbortController
   /** Tracks are gone, and with them entries of lists. */
@@ -45,9 +47,9 @@ export class Library {
   }
 
   /** What has changed so far is known afterwards; where that is much, some of it, and the answer is true. */
-  async catchUp(): Promise<boolean> {
+  async catchUp(batches?: number): Promise<boolean> {
     const { sync, onLost } = this.#dependencies
-    const { hasChanged, hasLost, isPartial } = await sync.catchUp()
+    const { hasChanged, hasLost, isPartial } = await sync.catchUp(batches)
     if (hasLost) await onLost()
     if (hasChanged) {
       this.#tell()
@@ -76,12 +78,13 @@ export class Library {
   }
 
   async #read(): Promise<void> {
-    const { tags, closing } = this.#dependencies
+    const { tags, lulls, closing } = this.#dependencies
     while (!closing.signal.aborted) {
-      const isPartial = await this.catchUp()
-      // The first of many are read before all are listed.
-      if (await tags.scanSome()) this.#tell()
-      else if (!isPartial) break
+      await lulls.beforeWork()
+      // All are listed by their names before the first is read.
+      if (await this.catchUp(1)) continue
+      if (!(await tags.scanSome())) break
+      this.#tell()
     }
     this.#measuring.wake(0)
   }

@@ -16,13 +16,17 @@ export class Lulls {
     this.#signal = signal
   }
 
-  /** Waits while others need the memory, and, up to a time, while they ask for something. */
-  async beforeWork(giveMemoryBack: () => Promise<void>): Promise<void> {
-    if (this.#traffic.hasLargeWork) await giveMemoryBack()
-    while (this.#traffic.hasLargeWork) await this.#wait(STEP_MS)
+  /** Waits while others ask for something, up to a time. */
+  async beforeWork(): Promise<void> {
     const deadlineMs = performance.now() + WAIT_LIMIT_MS
     while (this.#traffic.isBusy && performance.now() < deadlineMs) await this.#wait(STEP_MS)
     this.#signal.throwIfAborted()
+  }
+
+  /** Waits while others need the memory, having given back what is held. */
+  async forRoom(giveBack: () => Promise<void>): Promise<void> {
+    if (this.#traffic.hasLargeWork) await giveBack()
+    while (this.#traffic.hasLargeWork) await this.#wait(STEP_MS)
   }
 
   /** Waits until nobody asks for anything, however long that takes. */

@@ -4,6 +4,8 @@ import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music
 import { vi } from 'vitest'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
+/** Longer than what the server takes for a pause between requests, in which it reads. */
+const POLL_MS = 100
 const SAMPLE_RATE_HZ = 44_100
 const [STREAM_INFO, COMMENTS, PICTURE] = [0, 4, 6]
 
@@ -35,12 +37,16 @@ export async function storeTrack(app: TestApp, name: string, sample: SampleTrack
   return (await app.store(name, buildFlac(sample), folder)).id
 }
 
-/** Stores tracks without tags at once; gives their ids by their names. */
-export async function storeTracks(app: TestApp, names: readonly string[], folder = ''): Promise<Map<string, string>> {
+/** Stores tracks, by their names, at once; gives their ids by their names. */
+export async function storeTracks(
+  app: TestApp,
+  samples: Record<string, SampleTrack>,
+  folder = '',
+): Promise<Map<string, string>> {
   const response = await app.upload([
     { name: 'pin', value: TEST_PIN },
     { name: 'folder', value: folder },
-    ...names.map((fileName) => ({ name: 'file', fileName, value: buildFlac() })),
+    ...Object.entries(samples).map(([fileName, sample]) => ({ name: 'file', fileName, value: buildFlac(sample) })),
   ])
   const { files } = response.json<{ files: File[] }>()
   return new Map(files.map(({ id, originalName }) => [originalName, id]))
@@ -48,7 +54,7 @@ export async function storeTracks(app: TestApp, names: readonly string[], folder
 
 /** Waits until the tags of all tracks have been read. */
 export async function allRead(app: TestApp): Promise<void> {
-  await vi.waitUntil(async () => (await summary(app)).unreadCount === 0, { timeout: 15_000, interval: 20 })
+  await vi.waitUntil(async () => (await summary(app)).unreadCount === 0, { timeout: 15_000, interval: POLL_MS })
 }
 
 export async function summary(app: TestApp): Promise<ReplyOf<typeof getMusicSummary>> {

@@ -70,8 +70,10 @@ async function createTracks(database: DatabaseHandle, { engine, text }: ColumnTy
     )
   }
   await table.execute()
-  const indexes = ['title_sort', 'album_id', 'artist_id', 'album_artist_id', 'folder_id', 'stem_key', 'added_at']
-  for (const column of indexes) await run(database, `create index tracks_${column} on tracks (${column}, file_id)`)
+  // No index by title or the like: the lists are filtered and ordered in so many ways, and sorting all is quick.
+  for (const column of ['album_id', 'stem_key']) {
+    await run(database, `create index tracks_${column} on tracks (${column})`)
+  }
   await run(database, `create index tracks_unread on tracks (file_id) where read_state = 'unread'`)
   await run(
     database,

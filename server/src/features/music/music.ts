@@ -49,6 +49,7 @@ export class Music {
       sync: new LibrarySync({ database, catalog }),
       tags: new TagScanner({ database, catalog, reader, engines, lulls, signal }),
       loudness: new LoudnessScanner({ database, catalog, engines, lulls, signal }),
+      lulls,
       events,
       closing,
       onLost: async () => {

@@ -73,7 +73,7 @@ test('playlists are made, renamed and deleted', async () => {
 
 test('tracks are added, moved and removed, and leave when their file is deleted', async () => {
   const app = await startOpenTestApp()
-  const ids = await storeTracks(app, ['a.flac', 'b.flac', 'c.flac'])
+  const ids = await storeTracks(app, { 'a.flac': {}, 'b.flac': {}, 'c.flac': {} })
   const { playlistId } = await call(app, 'POST', PLAYLISTS, { name: 'Mine', tracks: { from: 'library' } })
   const path = `${PLAYLISTS}/${playlistId}`
   const added = await call<object>(app, 'POST', `${path}/entries`, {

@@ -44,10 +44,7 @@ async function entryOf(app: TestApp, title: string): Promise<number> {
 /** An app with tracks of one letter each, and their ids. */
 async function startWith(letters: string): Promise<{ app: TestApp; idOf: (letter: string) => string }> {
   const app = await startOpenTestApp()
-  const ids = await storeTracks(
-    app,
-    [...letters].map((letter) => `${letter}.flac`),
-  )
+  const ids = await storeTracks(app, Object.fromEntries([...letters].map((letter) => [`${letter}.flac`, {}])))
   return { app, idOf: (letter) => ids.get(`${letter}.flac`) ?? '' }
 }
 

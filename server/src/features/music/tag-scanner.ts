@@ -5,12 +5,12 @@ import type { CataloguedFile, FileCatalog } from '../files/index.ts'
 import type { Lulls } from './lulls.ts'
 import { probeSound } from './tags/probe-sound.ts'
 import type { TagReader } from './tags/tag-reader.ts'
-import type { TrackTags } from './tags/track-tags.ts'
+import { NO_TAGS, type TrackTags } from './tags/track-tags.ts'
 import { nameColumns, tagColumns } from './track-rows.ts'
-import { findTracks, listUnread, updateTrack } from './tracks.repository.ts'
+import { listUnread, updateTrack } from './tracks.repository.ts'
 
-/** So many are written in one transaction: each waits for the disk, as do those who upload. */
-const BATCH_FILES = 50
+/** So many are written in one transaction, in which the server does nothing else and then waits for the disk. */
+const BATCH_FILES = 20
 
 interface TagScannerDependencies {
   database: DatabaseHandle
@@ -37,16 +37,18 @@ export class TagScanner {
 
   /** Reads some files; false where none is left. */
   async scanSome(): Promise<boolean> {
-    const { database, catalog, lulls } = this.#dependencies
+    const { database, catalog, reader, lulls } = this.#dependencies
     const ids = await listUnread(database, BATCH_FILES)
     if (ids.length === 0) return false
     const findings: Finding[] = []
     for (const file of await catalog.files(ids)) {
       // One that has just got a password, or another content, is looked at anew.
       if (file.blobKey === null) continue
-      await lulls.beforeWork(() => this.#dependencies.reader.rest())
+      await lulls.forRoom(() => reader.rest())
+      await lulls.beforeWork()
       findings.push({ file, blobKey: file.blobKey, tags: await this.#read(file, file.blobKey) })
     }
+    await lulls.beforeWork()
     await inTransaction(database, (transaction) => this.#keep(transaction, findings))
     return true
   }
@@ -66,39 +68,11 @@ export class TagScanner {
     const { catalog } = this.#dependencies
     const ids = findings.map(({ file }) => file.id)
     const present = new Map((await catalog.keptFiles(transaction, ids)).map((file) => [file.id, file]))
-    const unread = new Set(
-      (await findTracks(transaction, ids)).filter((row) => row.read_state === 'unread').map((row) => row.file_id),
-    )
-    for (const {
-      file: { id },
-      blobKey,
-      tags,
-    } of findings) {
-      const file = present.get(id)
-      if (file?.blobKey !== blobKey || !unread.has(id)) continue
+    for (const { file, blobKey, tags } of findings) {
+      const current = present.get(file.id)
+      if (current?.blobKey !== blobKey) continue
       const columns = tagColumns(blobKey, tags)
-      await updateTrack(transaction, id, { ...columns, ...nameColumns(file, columns) })
+      await updateTrack(transaction, file.id, { ...columns, ...nameColumns(current, columns) })
     }
   }
-}
-
-const NO_TAGS: TrackTags = {
-  title: null,
-  artist: null,
-  album: null,
-  albumArtist: null,
-  isCompilation: false,
-  trackNumber: null,
-  discNumber: null,
-  year: null,
-  genres: [],
-  durationMs: null,
-  codecLabel: null,
-  bitsPerSecond: null,
-  hasCover: false,
-  hasLyrics: false,
-  trackGainDb: null,
-  trackPeak: null,
-  albumGainDb: null,
-  albumPeak: null,
 }

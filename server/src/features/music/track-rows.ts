@@ -24,6 +24,7 @@ const VARIOUS_ARTISTS = 'Various Artists'
 /** What is behind the main artist of a track. */
 const GUESTS = /\s+[([]?(?:feat\.?|ft\.?|featuring)\s.*$/iu
 const ID_CHARACTERS = 20
+const STEM_KEY_MAX_CHARACTERS = 200
 
 export function nameColumns(file: Pick<CataloguedFile, 'name' | 'folderId'>, tagged = UNTAGGED): NameColumns {
   const stem = stemOf(file.name)
@@ -32,10 +33,15 @@ export function nameColumns(file: Pick<CataloguedFile, 'name' | 'folderId'>, tag
     folder_id: file.folderId,
     name: file.name,
     name_sort: nameSortKey(file.name),
-    stem_key: fold(stem),
+    stem_key: stemKey(file.name),
     title_sort: nameSortKey(tagged.title ?? stem),
     search_text: fold(searched.filter((text) => text !== null).join('\n')),
   }
+}
+
+/** A name without its extension as such names are compared; what is longer than an index takes is cut. */
+export function stemKey(name: string): string {
+  return fold(stemOf(name)).slice(0, STEM_KEY_MAX_CHARACTERS)
 }
 
 /** The title of a track that has none. */

@@ -11,6 +11,7 @@ export function openSqlite(path: string): Database {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma secure_delete = on;
     pragma busy_timeout = 5000;
     pragma cache_size = -16000;
   `)

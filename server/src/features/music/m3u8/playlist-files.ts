@@ -1,10 +1,9 @@
 import { PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/limits'
-import { joinFolderPath, splitExtension } from '@pinloft/contract/names'
+import { joinFolderPath } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { fold } from '../../../platform/fold.ts'
 import { batchesOf, type FileCatalog } from '../../files/index.ts'
 import { findTracksByStem, listNamedEntries } from '../playlists.repository.ts'
-import { stemOf } from '../track-rows.ts'
+import { stemKey, stemOf } from '../track-rows.ts'
 import { headOfM3u8, namesAlong, parseM3u8, trackOfM3u8 } from './m3u8-text.ts'
 import { bestMatch, type Candidate } from './match-lines.ts'
 
@@ -73,10 +72,10 @@ async function candidatesOf(
     tracks.map(({ file_id: fileId, folder_id, name, duration_ms: durationMs }) => {
       return { fileId, folder: folders.get(folder_id) ?? '', name, durationMs }
     }),
-    ({ name }) => fold(stemOf(name)),
+    ({ name }) => stemKey(name),
   )
 }
 
 function stemKeyOf({ names }: { names: readonly string[] }): string {
-  return fold(splitExtension(names.at(-1)?.trim() ?? '').stem)
+  return stemKey(names.at(-1)?.trim() ?? '')
 }

@@ -34,3 +34,25 @@ export interface TrackTags {
 }
 
 export type TagAnswer = { tags: TrackTags } | { lyrics: LyricLine[] }
+
+/** Of a file that says nothing of itself. */
+export const NO_TAGS: TrackTags = {
+  title: null,
+  artist: null,
+  album: null,
+  albumArtist: null,
+  isCompilation: false,
+  trackNumber: null,
+  discNumber: null,
+  year: null,
+  genres: [],
+  durationMs: null,
+  codecLabel: null,
+  bitsPerSecond: null,
+  hasCover: false,
+  hasLyrics: false,
+  trackGainDb: null,
+  trackPeak: null,
+  albumGainDb: null,
+  albumPeak: null,
+}
