@@ -51,6 +51,14 @@ export function fileKind(name: string, mimeType: string): FileKind {
   return KIND_BY_MIME_PREFIX.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'other'
 }
 
+/** The extensions of a kind as a file picker takes them: '.mp3,.flac'. */
+export function pickerTypes(kind: FileKind): string {
+  return Array.from(KIND_BY_EXTENSION)
+    .filter(([, itsKind]) => itsKind === kind)
+    .map(([extension]) => `.${extension}`)
+    .join(',')
+}
+
 const RAW = new Set(RAW_EXTENSIONS.split(' '))
 const OFFICE = new Set(OFFICE_EXTENSIONS.split(' '))
 

@@ -80,6 +80,21 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'In the music player',
+    lines: [
+      { does: 'Play or pause', keys: ['Space'] },
+      { does: 'Back and forward 10 seconds', keys: ['← →'] },
+      { does: 'Previous and next track', keys: ['P N'] },
+      { does: 'Go through the list', keys: ['↑ ↓'] },
+      { does: 'Mute', keys: ['M'] },
+      { does: 'Shuffle', keys: ['S'] },
+      { does: 'Repeat: off, all, one', keys: ['R'] },
+      { does: 'Favourite', keys: ['F'] },
+      { does: 'Lyrics', keys: ['L'] },
+      { does: 'Queue', keys: ['Q'] },
+    ],
+  },
+  {
     title: 'In the editor',
     lines: [
       { does: 'Save', keys: ['Ctrl S'] },

@@ -3,6 +3,7 @@ import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { EditorHost } from '../features/files/index.ts'
+import { MusicProvider } from '../features/music/index.ts'
 import { FilePasswordRequests } from '../features/protection/index.ts'
 import { SearchProvider } from '../features/search/index.ts'
 import { UploadsProvider } from '../features/uploads/index.ts'
@@ -36,13 +37,15 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
       <TooltipProvider>
         <PageToolsContext value={pageTools}>
           <AttachMediaContext value={loadAttachMedia}>
-            <UploadsProvider>
-              <KeyboardHelp>
-                <Searchable>
-                  <Frame isBehindGate={isBehindGate} />
-                </Searchable>
-              </KeyboardHelp>
-            </UploadsProvider>
+            <MusicProvider>
+              <UploadsProvider>
+                <KeyboardHelp>
+                  <Searchable>
+                    <Frame isBehindGate={isBehindGate} />
+                  </Searchable>
+                </KeyboardHelp>
+              </UploadsProvider>
+            </MusicProvider>
           </AttachMediaContext>
         </PageToolsContext>
         <EditorHost />

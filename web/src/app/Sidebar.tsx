@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
+import { MiniPlayerPlace } from '../features/music/index.ts'
 import { LogoMark } from '../ui/index.ts'
 import { NavigationLink } from './NavigationLink.tsx'
 import { NAVIGATION } from './navigation.ts'
@@ -29,6 +30,7 @@ export function Sidebar() {
           </Fragment>
         ))}
       </nav>
+      <MiniPlayerPlace className="sticky bottom-0 mt-3 rounded-[15px] shadow-tab" />
     </aside>
   )
 }

@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { MiniPlayerPlace } from '../features/music/index.ts'
 import { BottomSheet } from '../ui/index.ts'
 import { NavigationLink } from './NavigationLink.tsx'
 import { NAVIGATION, TABS } from './navigation.ts'
@@ -13,6 +14,7 @@ export function TabBar() {
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   return (
     <>
+      <MiniPlayerPlace className="fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
       <nav
         aria-label="Main"
         className="fixed inset-x-2.5 bottom-2.5 z-nav mx-auto grid h-(--tabbar-h) max-w-[460px] grid-cols-5 rounded-[22px] bg-[color-mix(in_oklch,var(--surface-raised)_94%,transparent)] p-[5px] shadow-menu backdrop-blur-[20px] md:hidden"

@@ -10,12 +10,6 @@ export interface AbsentPageTexts {
 /** The screens that this version does not have; each says so, and what works instead. */
 export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
   {
-    path: '/music-player',
-    pageTitle: 'Music Player',
-    title: 'This version has no music player',
-    help: 'Songs in Cloud Storage play in their preview.',
-  },
-  {
     path: '/youtube-downloader',
     pageTitle: 'YouTube Downloader',
     title: 'This version cannot download videos',

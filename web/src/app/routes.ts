@@ -17,6 +17,7 @@ function route(path: string, title: string, load: () => Promise<{ default: Compo
 export const ROUTES: readonly BuiltRoute[] = [
   route('/', 'Welcome, Friend', () => import('../features/dashboard/DashboardPage.tsx')),
   route('/storage', 'Cloud Storage', () => import('./StoragePage.tsx')),
+  route('/music-player', 'Music Player', () => import('../features/music/MusicPage.tsx')),
   route('/video-player', 'Video Player', () => import('../features/video/VideoPage.tsx')),
   route('/settings', 'Settings', () => import('../features/settings/SettingsPage.tsx')),
 ]

@@ -7,7 +7,7 @@ type Required<E extends Endpoint> = Extract<Present<E>, 'params' | 'body'>
 
 export type CallOptions<E extends Endpoint> = { [P in Required<E>]: InputOf<E, P> } & {
   [P in Exclude<Present<E>, Required<E>>]?: InputOf<E, P>
-} & { headers?: Record<string, string>; signal?: AbortSignal }
+} & { headers?: Record<string, string>; signal?: AbortSignal; isLast?: boolean }
 
 type OptionsArgument<E extends Endpoint> = [Required<E>] extends [never]
   ? [options?: CallOptions<E>]
@@ -15,15 +15,16 @@ type OptionsArgument<E extends Endpoint> = [Required<E>] extends [never]
 
 /** Calls an endpoint of the contract, and answers with its reply. */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: OptionsArgument<E>): Promise<ReplyOf<E>> {
-  const { params, query, body, headers, signal } = (options ?? {}) as {
+  const { params, query, body, headers, signal, isLast } = (options ?? {}) as {
     params?: Record<string, string>
     query?: Record<string, unknown>
     body?: unknown
     headers?: Record<string, string>
     signal?: AbortSignal
+    isLast?: boolean
   }
   const url = urlOf(endpoint.path, params, query)
-  const response = await request(url, { method: endpoint.method, body, headers, signal })
+  const response = await request(url, { method: endpoint.method, body, headers, signal, isLast })
   return (endpoint.reply === null ? undefined : await response.json()) as ReplyOf<E>
 }
 

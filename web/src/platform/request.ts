@@ -8,17 +8,20 @@ export interface RequestOptions {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** The page goes: it is sent all the same. */
+  isLast?: boolean
 }
 
 /** Sends a request of the API. Any answer but a success is thrown as an ApiError with the text a person should read. */
 export async function request(url: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', body, headers, signal } = options
+  const { method = 'GET', body, headers, signal, isLast } = options
   const response = await fetch(url, {
     method,
     credentials: 'include',
     headers: body === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
+    keepalive: isLast,
   }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : new ConnectionError(cause)
   })

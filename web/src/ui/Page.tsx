@@ -28,7 +28,7 @@ export function Page({ title, shape = 'open-sky', hero, badge, documentTitle = t
   return (
     <div
       className={classNames(
-        'flex min-h-dvh min-w-0 flex-col pr-(--gutter) pb-[calc(var(--gutter)+var(--tray-space))] pl-2 max-md:min-h-0 max-md:pl-(--gutter)',
+        'flex min-h-dvh min-w-0 flex-col pr-(--gutter) pb-[calc(var(--gutter)+var(--tray-space)+var(--mini-space))] pl-2 max-md:min-h-0 max-md:pl-(--gutter)',
         shape === 'sheet' && 'md:h-dvh',
       )}
     >

@@ -35,7 +35,7 @@ export function Toaster() {
         data-toasts=""
         // A dialog hides all of the page from screen readers but what has this attribute.
         aria-live="off"
-        className="fixed right-6 bottom-[calc(24px+var(--tray-space)+var(--bar-space))] z-toast flex w-[372px] max-w-[420px] flex-col rounded-[16px] max-md:inset-x-2.5 max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px+var(--tray-space)+var(--bar-space))] max-md:mx-auto max-md:w-auto"
+        className="fixed right-6 bottom-[calc(24px+var(--tray-space)+var(--bar-space))] z-toast flex w-[372px] max-w-[420px] flex-col rounded-[16px] max-md:inset-x-2.5 max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px+var(--tray-space)+var(--mini-space)+var(--bar-space))] max-md:mx-auto max-md:w-auto"
       />
     </Toast.Provider>
   )

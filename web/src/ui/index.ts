@@ -11,6 +11,7 @@ export {
   HouseDrawing,
   LockDrawing,
   LostDrawing,
+  MusicDrawing,
   SearchDrawing,
   SignpostDrawing,
   SyncDrawing,
@@ -31,6 +32,7 @@ export { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 export { ProgressBar, type ProgressBarProps } from './ProgressBar.tsx'
 export { SegmentedControl, type SegmentedControlProps } from './SegmentedControl.tsx'
 export { Skeleton } from './Skeleton.tsx'
+export { Slider, type SliderProps } from './Slider.tsx'
 export { StatCard, type StatCardProps } from './StatCard.tsx'
 export { type Status, StatusDot } from './StatusDot.tsx'
 export { Switch, type SwitchProps } from './Switch.tsx'

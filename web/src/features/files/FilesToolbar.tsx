@@ -112,7 +112,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
         type="button"
         aria-label="Upload Files"
         onClick={onUpload}
-        className="fixed right-[18px] bottom-[calc(var(--tabbar-h)+24px+var(--tray-space))] z-nav grid size-[54px] place-items-center rounded-[19px] bg-accent text-on-accent shadow-[var(--sh-accent),var(--sh-menu)] active:bg-accent-press in-data-selecting:hidden md:hidden"
+        className="fixed right-[18px] bottom-[calc(var(--tabbar-h)+24px+var(--tray-space)+var(--mini-space))] z-nav grid size-[54px] place-items-center rounded-[19px] bg-accent text-on-accent shadow-[var(--sh-accent),var(--sh-menu)] active:bg-accent-press in-data-selecting:hidden md:hidden"
       >
         <Upload aria-hidden="true" className="size-[22px] [stroke-width:1.75]" />
       </button>

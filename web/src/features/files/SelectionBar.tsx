@@ -24,7 +24,7 @@ export function SelectionBar({ selecting, acts }: { selecting: Selecting; acts: 
       data-bar={isOnDesk ? 'wide' : 'narrow'}
       className={classNames(
         'z-nav h-12 items-center gap-1 rounded-[15px] bg-raised pr-[7px] pl-4 whitespace-nowrap shadow-menu',
-        'fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+16px+var(--tray-space))] md:absolute md:inset-x-auto md:bottom-[18px] md:left-1/2 md:-translate-x-1/2',
+        'fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+16px+var(--tray-space)+var(--mini-space))] md:absolute md:inset-x-auto md:bottom-[18px] md:left-1/2 md:-translate-x-1/2',
         isOnDesk ? 'flex' : 'flex md:hidden',
       )}
     >

@@ -4,6 +4,8 @@ import { createContext, type RefObject, use, useEffect } from 'react'
 export interface UploadPlace {
   /** Path of the folder; empty for the root. */
   folder: string
+  /** What the file picker offers, as its `accept`; everything where it is left out. */
+  accept?: string
   /** Gets the keyboard when the window closes and what opened it is gone. */
   home?: RefObject<HTMLElement | null>
 }
@@ -18,11 +20,11 @@ export interface UploadLauncher {
 export const UploadLauncherContext = createContext<UploadLauncher>({ open: () => {}, takeDrops: () => {} })
 
 /** Lets a screen take what is dropped on it. Returns the way to open the window for uploads. */
-export function useUploadPlace(folder: string, home?: RefObject<HTMLElement | null>): () => void {
+export function useUploadPlace(folder: string, home?: RefObject<HTMLElement | null>, accept?: string): () => void {
   const launcher = use(UploadLauncherContext)
   useEffect(() => {
     launcher.takeDrops({ folder, home })
     return () => launcher.takeDrops(null)
   }, [launcher, folder, home])
-  return () => launcher.open({ folder, home })
+  return () => launcher.open({ folder, home, accept })
 }

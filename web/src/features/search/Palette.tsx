@@ -4,12 +4,12 @@ import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useSettled } from '../../platform/use-settled.ts'
 import { EmptyState, SearchDrawing, Skeleton } from '../../ui/index.ts'
 import { type HitActs, hitItem } from './hitItems.tsx'
 import { Marked } from './Marked.tsx'
 import { byGroup, findCommands, type PaletteItem, type PaletteSource } from './palette.ts'
 import { useSearch } from './search.api.ts'
-import { useSettled } from './useSettled.ts'
 
 /** The server is asked when the keys have rested so long. */
 const TYPING_REST_MS = 120

@@ -13,6 +13,8 @@ export interface UploadDialogProps {
   uploads: Uploads
   /** Path of the folder that the files go to; empty for the root. */
   folder: string
+  /** What the file picker offers; everything where it is left out. */
+  accept?: string
   isOpen: boolean
   /** Files are held over the page. */
   isOver: boolean
@@ -26,7 +28,7 @@ export interface UploadDialogProps {
 
 /** The window in which files are chosen, dropped or pasted, and seen on their way. */
 export function UploadDialog(props: UploadDialogProps) {
-  const { uploads, folder, isOpen, isOver, onPicked, onBegin, onGoOn, onHide, onCancel } = props
+  const { uploads, folder, accept, isOpen, isOver, onPicked, onBegin, onGoOn, onHide, onCancel } = props
   const { queue, isRunning, isActive, pending } = uploads
   const browse = useRef<HTMLButtonElement>(null)
   const isOnePlace = queue.every(({ target }) => target === folder)
@@ -64,7 +66,7 @@ export function UploadDialog(props: UploadDialogProps) {
         </>
       }
     >
-      <UploadZone isOver={isOver} onPicked={onPicked} buttonRef={browse} />
+      <UploadZone isOver={isOver} onPicked={onPicked} accept={accept} buttonRef={browse} />
       <UploadList uploads={uploads} onGoOn={onGoOn} />
       <UnfinishedUploads uploads={uploads} />
     </Dialog>

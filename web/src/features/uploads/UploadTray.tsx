@@ -27,7 +27,7 @@ export function UploadTray({ uploads, onOpen }: { uploads: Uploads; onOpen: () =
     <aside
       aria-label="Uploads"
       data-tray=""
-      className="fixed right-6 bottom-6 z-nav w-[304px] max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px)] max-md:left-2.5 max-md:mx-auto max-md:w-auto max-md:max-w-[460px]"
+      className="fixed right-6 bottom-6 z-nav w-[304px] max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px+var(--mini-space))] max-md:left-2.5 max-md:mx-auto max-md:w-auto max-md:max-w-[460px]"
     >
       <button
         type="button"

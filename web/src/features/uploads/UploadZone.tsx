@@ -11,12 +11,14 @@ export interface UploadZoneProps {
   /** Files are held over the page. */
   isOver: boolean
   onPicked: (picked: Picked) => void
+  /** What the file picker offers; everything where it is left out. */
+  accept?: string
   /** The button that opens the file picker. */
   buttonRef: RefObject<HTMLButtonElement | null>
 }
 
 /** Where files are dropped, and the way to the file picker. */
-export function UploadZone({ isOver, onPicked, buttonRef }: UploadZoneProps) {
+export function UploadZone({ isOver, onPicked, accept, buttonRef }: UploadZoneProps) {
   const picker = useRef<HTMLInputElement>(null)
 
   function browse(isForFolder: boolean) {
@@ -59,6 +61,7 @@ export function UploadZone({ isOver, onPicked, buttonRef }: UploadZoneProps) {
       <input
         ref={picker}
         type="file"
+        accept={accept}
         multiple
         hidden
         onChange={({ currentTarget }) => {

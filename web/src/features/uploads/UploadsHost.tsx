@@ -79,6 +79,7 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
       <UploadDialog
         uploads={uploads}
         folder={place.folder}
+        accept={place.accept}
         isOpen={isOpen && question === null}
         isOver={held.isOver}
         onPicked={take}

@@ -1,0 +1,97 @@
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { sessionHeaders } from './files.acts.ts'
+import type { Pinloft } from './support.ts'
+
+/** Waits until the server has read the tags of all music that was stored. */
+export async function tagsAreRead(server: Pinloft, trackCount: number): Promise<void> {
+  const headers = await sessionHeaders(server)
+  const summary = async () => (await fetch(`${server.url}/api/music/summary`, { headers })).json()
+  await vi.waitFor(async () => expect(await summary()).toMatchObject({ trackCount, unreadCount: 0 }), {
+    timeout: 30_000,
+    interval: 200,
+  })
+}
+
+/** The element that makes the sound. */
+export function soundOf(page: Page) {
+  const read = <Value>(get: (element: HTMLAudioElement) => Value) =>
+    page
+      .locator('audio')
+      .evaluate(
+        (element, body) => new Function('element', `return (${body})(element)`)(element),
+        `${get}`,
+      ) as Promise<Value>
+  const position = () => read((element) => element.currentTime)
+  return {
+    position,
+    isPaused: () => read((element) => element.paused),
+    isDirect: async () => !(await read((element) => element.src)).startsWith('blob:'),
+    /** Waits until it has really gone on beyond a time. */
+    plays: async (beyondSeconds = 0.3) => {
+      await expect.poll(position).toBeGreaterThan(beyondSeconds)
+      const before = await position()
+      await expect.poll(position).not.toBe(before)
+    },
+  }
+}
+
+/** Plays a track of the list. */
+export async function playTrack(page: Page, title: string): Promise<void> {
+  await page.getByRole('listitem').getByRole('button', { name: title, exact: true }).click()
+  await heading(page, title).waitFor()
+}
+
+/** The title of what is heard, large. */
+export function heading(page: Page, title: string) {
+  return page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying }).getByRole('heading', { name: title })
+}
+
+/** Shows another view of the music. */
+export async function openView(page: Page, view: keyof typeof MUSIC_TEXTS.views): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${MUSIC_TEXTS.view}: `) }).click()
+  await page.getByRole('menuitemradio', { name: MUSIC_TEXTS.views[view], exact: true }).click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+}
+
+/** The titles in the list, as they follow one another. */
+export function titlesOf(page: Page, list: string): Promise<string[]> {
+  return page.getByRole('list', { name: list }).locator('[data-row]').allInnerTexts()
+}
+
+declare global {
+  interface Window {
+    /** What was captured of the sound, from -1 to 1. */
+    captured: Float32Array[]
+  }
+}
+
+/** Begins to capture what the element of the page gives to the loudspeaker. */
+export async function captureSound(page: Page, rateHz: number): Promise<void> {
+  await page.locator('audio').evaluate((element: HTMLAudioElement, sampleRate) => {
+    const context = new AudioContext({ sampleRate })
+    const capture = context.createScriptProcessor(4096, 1, 1)
+    window.captured = []
+    capture.onaudioprocess = ({ inputBuffer }) => window.captured.push(inputBuffer.getChannelData(0).slice())
+    context.createMediaElementSource(element).connect(capture).connect(context.destination)
+  }, rateHz)
+}
+
+/** The samples that were captured so far. */
+export async function capturedSound(page: Page): Promise<Float32Array> {
+  const samples = await page.evaluate(() => window.captured.map((block) => Array.from(block)))
+  return new Float32Array(samples.flat())
+}
+
+/** The longest run of silence between the first sound and the last, in samples. */
+export function longestSilenceWithin(samples: Float32Array): number {
+  const isLoud = (sample: number) => Math.abs(sample) > 0.001
+  const sound = samples.subarray(samples.findIndex(isLoud), samples.findLastIndex(isLoud))
+  let [longest, current] = [0, 0]
+  for (const sample of sound) {
+    current = isLoud(sample) ? 0 : current + 1
+    longest = Math.max(longest, current)
+  }
+  return longest
+}

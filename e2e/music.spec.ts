@@ -1,0 +1,209 @@
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { store } from './files.acts.ts'
+import { textSample } from './files.samples.ts'
+import {
+  capturedSound,
+  captureSound,
+  heading,
+  longestSilenceWithin,
+  openView,
+  playTrack,
+  soundOf,
+  tagsAreRead,
+  titlesOf,
+} from './music.acts.ts'
+import { albumSamples, songSample } from './music.samples.ts'
+import { enterPassword, protect } from './protection.acts.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
+
+const RATE_HZ = 44_100
+const LOST_CONNECTION = { expectedFaults: [/net::ERR/, /WebSocket/] }
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  const salt = { album: 'Salt Maps', artist: 'Low Tide Radio', colors: ['0x16324a', '0xf3b06a'] } as const
+  const green = { album: 'Green Hours', artist: 'Fern & Lantern', colors: ['0x21463a', '0xbcd6a4'] } as const
+  const titles = ['Harbour at Six', 'Breakwater', 'Ferry Song']
+  await store(server, 'Music/Salt Maps', ...(await albumSamples({ ...salt, seconds: 4, titles })))
+  await store(
+    server,
+    'Music/Green Hours',
+    ...(await albumSamples({ ...green, extension: 'mp3', titles: ['Moss', 'Rain'] })),
+  )
+  await store(server, 'Long', await songSample({ name: 'Long night.wav', seconds: 600 }))
+  await store(
+    server,
+    'Odd',
+    await songSample({ name: 'a short one.mp3', seconds: 1.5 }),
+    textSample('b broken.mp3', 'no music', 'audio/mpeg'),
+    await songSample({ name: 'c old.wma', seconds: 30 }),
+    await songSample({ name: 'd secret.mp3', seconds: 30 }),
+  )
+  await protect(server, 'Odd', ['d secret.mp3'])
+  await tagsAreRead(server, 10)
+}, 120_000)
+afterAll(() => server.stop())
+
+describe('the music player', () => {
+  it('shows what there is and what is heard, and goes on as a small player on every other screen', async () => {
+    for (const width of [1280, 360]) {
+      const page = await openPageInside(server, { path: '/music-player', width })
+      await page.getByText('10 files').waitFor({ state: width > 1000 ? 'visible' : 'attached' })
+      const sound = soundOf(page)
+      await playTrack(page, 'Harbour at Six')
+      await sound.plays()
+      expect(await page.getByRole('slider', { name: MUSIC_TEXTS.volume }).inputValue()).toBe('70')
+      await page.getByText('Low Tide Radio · Salt Maps').waitFor()
+      await expectGoodLooks(page, 'music')
+      await openView(page, 'albums')
+      await page.getByRole('button', { name: 'Salt Maps Low Tide Radio' }).click()
+      await page.getByRole('heading', { name: 'Salt Maps' }).waitFor()
+      await expect
+        .poll(() => titlesOf(page, MUSIC_TEXTS.views.tracks))
+        .toEqual(['Harbour at Six', 'Breakwater', 'Ferry Song'])
+      await expectGoodLooks(page, 'music-album')
+
+      await page
+        .getByRole('link', { name: width > 1000 ? 'Settings' : 'Home' })
+        .filter({ visible: true })
+        .click()
+      const mini = page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying }).filter({ visible: true })
+      await mini.getByRole('button', { name: MUSIC_TEXTS.pause }).click()
+      await expect.poll(sound.isPaused).toBe(true)
+      await expectGoodLooks(page, 'music-mini')
+      await mini.getByRole('link').click()
+      await page.getByRole('heading', { name: 'Music Player', level: 1 }).waitFor()
+      await page.close()
+    }
+  })
+
+  it('plays an album without a gap', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=albums' })
+    for (const [album, first, second] of [
+      ['Salt Maps', 'Harbour at Six', 'Breakwater'],
+      ['Green Hours', 'Moss', 'Rain'],
+    ] as const) {
+      await page.getByRole('button', { name: new RegExp(`^${album} `) }).click()
+      await playTrack(page, first)
+      await soundOf(page).plays()
+      expect(await soundOf(page).isDirect()).toBe(false)
+      if (album === 'Salt Maps') await captureSound(page, RATE_HZ)
+      else await page.evaluate(() => window.captured.splice(0))
+      await page.getByText(MUSIC_TEXTS.nextJoined).waitFor()
+      await heading(page, second).waitFor()
+      await expect.poll(async () => soundOf(page).position()).toBeGreaterThan(5)
+      const samples = await capturedSound(page)
+      expect(samples.length).toBeGreaterThan(2 * RATE_HZ)
+      expect((longestSilenceWithin(samples) / RATE_HZ) * 1000).toBeLessThan(5)
+      await page.goBack()
+    }
+  })
+
+  it('goes on after a reload, and in another browser, where it was', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
+    await playTrack(page, 'Long night')
+    await page.keyboard.press('ArrowRight')
+    await soundOf(page).plays(12)
+    await page.reload()
+    await passGate(page)
+    await heading(page, 'Long night').waitFor()
+    await soundOf(page).plays(11)
+
+    const other = await openPageInside(server, { path: '/music-player' })
+    await other.getByText(MUSIC_TEXTS.playsElsewhere).waitFor()
+    await other.getByRole('button', { name: MUSIC_TEXTS.play, exact: true }).first().click()
+    await soundOf(other).plays(11)
+    await expect.poll(soundOf(page).isPaused).toBe(true)
+    await page.getByText(MUSIC_TEXTS.playsElsewhere).waitFor()
+    expect(await soundOf(other).position()).toBeLessThan(60)
+  })
+
+  it('waits for a lost connection and goes on by itself', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long', ...LOST_CONNECTION })
+    await playTrack(page, 'Long night')
+    await soundOf(page).plays()
+    await page.context().setOffline(true)
+    await page.getByRole('slider', { name: MUSIC_TEXTS.seek }).fill('500')
+    await page.getByText(MUSIC_TEXTS.waitingForConnection).first().waitFor()
+    await page.context().setOffline(false)
+    await soundOf(page).plays(500)
+    expect(await page.getByText(MUSIC_TEXTS.waitingForConnection).count()).toBe(0)
+  })
+
+  it('passes over what cannot be heard, plays by the server what the browser cannot, and asks for passwords', async () => {
+    const page = await openPageInside(server, {
+      path: '/music-player?view=folders&of=Odd',
+      expectedStatuses: [403, 415, 422],
+    })
+    await playTrack(page, 'a short one')
+    await page.getByText(MUSIC_TEXTS.loadError, { exact: true }).waitFor()
+    await heading(page, 'c old').waitFor()
+    await soundOf(page).plays()
+    await page.keyboard.press('n')
+    await enterPassword(page)
+    await heading(page, 'd secret').waitFor()
+    await soundOf(page).plays()
+    await page.keyboard.press('q')
+    await page.getByRole('list', { name: MUSIC_TEXTS.queue }).getByText(MUSIC_TEXTS.notPlayable).waitFor()
+  })
+
+  it('says when the browser will not play, and when it cannot', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
+    const refuse = (name: string) =>
+      page.evaluate((error) => {
+        const { play } = HTMLMediaElement.prototype
+        HTMLMediaElement.prototype.play = () => {
+          HTMLMediaElement.prototype.play = play
+          return Promise.reject(new DOMException('', error))
+        }
+      }, name)
+    await refuse('NotAllowedError')
+    await playTrack(page, 'Long night')
+    await page.getByText(MUSIC_TEXTS.trackReady, { exact: true }).waitFor()
+    await refuse('InvalidStateError')
+    await page.getByRole('button', { name: MUSIC_TEXTS.play, exact: true }).first().click()
+    await page.getByText(MUSIC_TEXTS.playbackError, { exact: true }).waitFor()
+    await page.getByText(MUSIC_TEXTS.playbackErrorHelp, { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: MUSIC_TEXTS.play, exact: true }).first().click()
+    await soundOf(page).plays()
+  })
+
+  it('is led by keys', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
+    const sound = soundOf(page)
+    await playTrack(page, 'Long night')
+    await sound.plays()
+    await page.locator('main').focus()
+    await page.keyboard.press(' ')
+    await expect.poll(sound.isPaused).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(sound.position).toBeGreaterThan(10)
+    await page.keyboard.press('m')
+    await page.getByRole('button', { name: MUSIC_TEXTS.unmute }).waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: MUSIC_TEXTS.repeat.all }).waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: MUSIC_TEXTS.repeat.one }).waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: MUSIC_TEXTS.repeat.off }).waitFor()
+    await page.keyboard.press('s')
+    await page.getByRole('button', { name: MUSIC_TEXTS.shuffle, pressed: true }).waitFor()
+    await page.keyboard.press('s')
+    await page.getByRole('button', { name: MUSIC_TEXTS.shuffle, pressed: false }).waitFor()
+    await page.keyboard.press('f')
+    await openView(page, 'favourites')
+    await expect.poll(() => titlesOf(page, MUSIC_TEXTS.views.favourites)).toEqual(['Long night'])
+    await page.getByRole('button', { name: MUSIC_TEXTS.unfavourite }).waitFor()
+    await page.keyboard.press('f')
+    await page.getByText(MUSIC_TEXTS.noFavourites).waitFor()
+    await openView(page, 'tracks')
+    await page.getByRole('button', { name: 'Breakwater', exact: true }).focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rain')
+    await page.keyboard.press('Home')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('a short one')
+  })
+})

@@ -1,0 +1,130 @@
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { ArrowDown, ArrowUp, ListX } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState, MenuItem, MenuSeparator, MusicDrawing, toast } from '../../ui/index.ts'
+import { LongList } from './LongList.tsx'
+import type { MusicPlace } from './musicPlace.ts'
+import { PlaceHead } from './PlaceHead.tsx'
+import { DeletePlaylistDialog, PlaylistNameDialog } from './PlaylistDialogs.tsx'
+import { type PlaylistDialog, PlaylistMenuItems } from './PlaylistsView.tsx'
+import { useHeard, useMusicPlayback } from './playerContext.ts'
+import { playlistFacts } from './playlistFacts.ts'
+import { playlistEntriesSource, usePlaylistActs, usePlaylists } from './playlists.api.ts'
+import { RowMenu } from './RowMenu.tsx'
+import { TrackMenuItems } from './TrackMenuItems.tsx'
+import { TRACK_ROW_PX, TrackRow } from './TrackRow.tsx'
+import { usePages } from './usePages.ts'
+import type { TrackActs } from './useTrackActs.ts'
+
+export interface OnePlaylistProps {
+  playlistId: string
+  acts: TrackActs
+  goTo: (place: MusicPlace) => void
+}
+
+/** A playlist of the person, whose tracks can be put into another order. */
+export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
+  const { data: playlists } = usePlaylists()
+  const pages = usePages(playlistEntriesSource(playlistId))
+  const { player } = useMusicPlayback()
+  const heard = useHeard()
+  const { move, removeEntry } = usePlaylistActs()
+  const [dialog, setDialog] = useState<PlaylistDialog | null>(null)
+  const playlist = playlists?.find((candidate) => candidate.playlistId === playlistId)
+  const tracks = { from: 'playlist' as const, playlistId }
+  const back = () => goTo({ view: 'playlists', of: null })
+  const onError = () => toast({ variant: 'destructive', title: MUSIC_TEXTS.playlistFailed })
+
+  function put(from: number, to: number) {
+    const entry = pages.itemAt(from)
+    if (entry === undefined) return
+    const beforeEntryId = pages.itemAt(to)?.entryId ?? null
+    move.mutate({ playlistId, entryId: entry.entryId, beforeEntryId }, { onError })
+  }
+
+  return (
+    <>
+      <PlaceHead
+        from={MUSIC_TEXTS.views.playlists}
+        title={playlist?.name ?? ''}
+        facts={playlist === undefined ? '' : playlistFacts(playlist)}
+        cover={playlist?.cover ?? null}
+        canPlay={(playlist?.trackCount ?? 0) > 0}
+        onBack={back}
+        onPlay={() => acts.play({ tracks })}
+        onShuffle={() => acts.play({ tracks, isShuffled: true })}
+      >
+        {playlist !== undefined && (
+          <RowMenu
+            label={MUSIC_TEXTS.more(playlist.name)}
+            header={playlist.name}
+            menu={() => <PlaylistMenuItems playlist={playlist} acts={acts} onDialog={setDialog} />}
+          />
+        )}
+      </PlaceHead>
+      <LongList
+        label={playlist?.name ?? MUSIC_TEXTS.playlist}
+        pages={pages}
+        linePx={TRACK_ROW_PX}
+        onMove={put}
+        empty={
+          <EmptyState
+            className="flex-1 justify-center"
+            drawing={<MusicDrawing />}
+            title={MUSIC_TEXTS.playlistEmpty}
+            help={MUSIC_TEXTS.playlistEmptyHelp}
+          />
+        }
+        row={({ entryId, track }, props) => {
+          const isHeard = track.fileId === heard.fileId
+          return (
+            <TrackRow
+              {...props}
+              track={track}
+              heard={!isHeard ? 'no' : heard.isPlaying ? 'playing' : 'paused'}
+              onPlay={() => {
+                if (isHeard) player?.toggle()
+                else acts.play({ tracks, startFileId: track.fileId })
+              }}
+              menu={() => (
+                <TrackMenuItems track={track} acts={acts}>
+                  <MenuSeparator />
+                  {props.index > 0 && (
+                    <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => put(props.index, props.index - 1)}>
+                      {MUSIC_TEXTS.moveUp}
+                    </MenuItem>
+                  )}
+                  {props.index < (pages.totalCount ?? 0) - 1 && (
+                    <MenuItem
+                      icon={<ArrowDown aria-hidden="true" />}
+                      onSelect={() => put(props.index, props.index + 2)}
+                    >
+                      {MUSIC_TEXTS.moveDown}
+                    </MenuItem>
+                  )}
+                  <MenuItem
+                    icon={<ListX aria-hidden="true" />}
+                    onSelect={() => removeEntry.mutate({ playlistId, entryId }, { onError })}
+                  >
+                    {MUSIC_TEXTS.removeFromPlaylist}
+                  </MenuItem>
+                </TrackMenuItems>
+              )}
+            />
+          )
+        }}
+      />
+      <PlaylistNameDialog
+        key={dialog?.type ?? ''}
+        playlist={playlist ?? null}
+        isOpen={dialog?.type === 'rename'}
+        onClose={() => setDialog(null)}
+      />
+      <DeletePlaylistDialog
+        playlist={dialog?.type === 'delete' ? dialog.playlist : null}
+        onClose={() => setDialog(null)}
+        onDeleted={back}
+      />
+    </>
+  )
+}

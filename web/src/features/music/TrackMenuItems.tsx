@@ -1,0 +1,57 @@
+import type { Track } from '@pinloft/contract/music'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { Disc3, Download, FolderSearch, Heart, ListEnd, ListPlus, ListStart, MicVocal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MenuItem, MenuSeparator } from '../../ui/index.ts'
+import type { TrackActs } from './useTrackActs.ts'
+
+export interface TrackMenuItemsProps {
+  track: Track
+  acts: TrackActs
+  /** Acts of the list it is in. */
+  children?: ReactNode
+}
+
+/** What can be done with a track, in whatever list. */
+export function TrackMenuItems({ track, acts, children }: TrackMenuItemsProps) {
+  return (
+    <>
+      <MenuItem icon={<ListStart aria-hidden="true" />} onSelect={() => acts.addToQueue(track, 'next')}>
+        {MUSIC_TEXTS.playNext}
+      </MenuItem>
+      <MenuItem icon={<ListEnd aria-hidden="true" />} onSelect={() => acts.addToQueue(track, 'end')}>
+        {MUSIC_TEXTS.addToQueue}
+      </MenuItem>
+      <MenuItem icon={<ListPlus aria-hidden="true" />} onSelect={() => acts.addToPlaylist(track)}>
+        {MUSIC_TEXTS.addToPlaylist}
+      </MenuItem>
+      <MenuItem
+        icon={<Heart aria-hidden="true" className={track.isFavourite ? 'fill-current' : undefined} />}
+        onSelect={() => acts.setFavourite(track, !track.isFavourite)}
+      >
+        {track.isFavourite ? MUSIC_TEXTS.unfavourite : MUSIC_TEXTS.favourite}
+      </MenuItem>
+      <MenuSeparator />
+      {track.albumId !== null && (
+        <MenuItem icon={<Disc3 aria-hidden="true" />} onSelect={() => acts.goTo({ view: 'albums', of: track.albumId })}>
+          {MUSIC_TEXTS.goToAlbum}
+        </MenuItem>
+      )}
+      {track.artistId !== null && (
+        <MenuItem
+          icon={<MicVocal aria-hidden="true" />}
+          onSelect={() => acts.goTo({ view: 'artists', of: track.artistId })}
+        >
+          {MUSIC_TEXTS.goToArtist}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FolderSearch aria-hidden="true" />} onSelect={() => acts.showInStorage(track)}>
+        {MUSIC_TEXTS.showInStorage}
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => acts.download(track)}>
+        {MUSIC_TEXTS.download}
+      </MenuItem>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TrackSort } from '@pinloft/contract/music'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { ReactNode } from 'react'
+import { tracksSource } from './music.api.ts'
+import { TrackList } from './TrackList.tsx'
+import { usePages } from './usePages.ts'
+import type { TrackActs } from './useTrackActs.ts'
+
+/** The orders that are offered for all tracks. */
+export const TRACKS_VIEW_SORTS = ['title', 'artist', 'album', '-addedAt', '-playCount'] as const satisfies TrackSort[]
+export type TracksViewSort = (typeof TRACKS_VIEW_SORTS)[number]
+
+export interface TracksViewProps {
+  search: string | undefined
+  sort: TrackSort
+  isFavourite?: true
+  acts: TrackActs
+  empty: ReactNode
+}
+
+/** All tracks, or the favourites among them. */
+export function TracksView({ search, sort, isFavourite, acts, empty }: TracksViewProps) {
+  const filter = { search, sort, isFavourite }
+  const pages = usePages(tracksSource(filter))
+  return (
+    <TrackList
+      label={isFavourite ? MUSIC_TEXTS.views.favourites : MUSIC_TEXTS.views.tracks}
+      pages={pages}
+      source={{ from: 'library', filter }}
+      acts={acts}
+      empty={empty}
+    />
+  )
+}

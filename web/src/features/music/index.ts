@@ -1,0 +1,2 @@
+export { MiniPlayerPlace } from './MiniPlayerPlace.tsx'
+export { MusicProvider } from './MusicProvider.tsx'

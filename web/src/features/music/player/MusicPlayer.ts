@@ -1,0 +1,378 @@
+import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
+import { afterTrack, NEXT_TRACK_DELAY_MS, nextRepeat, PREVIOUS_RESTARTS_AFTER_MS } from './endOfTrack.ts'
+import { isJoined } from './joins.ts'
+import { PlayCounter } from './PlayCounter.ts'
+import { PositionReporter } from './PositionReporter.ts'
+import { NOTHING_YET, type PlayerState, type PlayerWorld, type PositionState } from './playerParts.ts'
+import { QueueKeeper } from './QueueKeeper.ts'
+import { SoundSource } from './SoundSource.ts'
+import { Store } from './Store.ts'
+import type { SoundError, SoundWait } from './sound.ts'
+import type { SoundSettingsStore } from './soundSettings.ts'
+import { Turns } from './Turns.ts'
+
+const BACK_MS = 10_000
+/** So many tracks after one another that cannot be heard end the playing. */
+const FAILURES_MAX = 10
+/** Who presses play this close to the end hears the track from its beginning. */
+const END_MS = 300
+/** Between two questions for what follows, while nobody answers. */
+const ASK_AGAIN_MS = 2000
+
+/** Plays the queue of the server in this browser. One for the page; it outlives the screens. */
+export class MusicPlayer {
+  readonly state = new Store<PlayerState>(NOTHING_YET)
+  readonly position = new Store<PositionState>({ positionMs: 0, durationMs: null })
+  readonly queue: Store<MusicQueue>
+  readonly settings: SoundSettingsStore
+  readonly #world: PlayerWorld
+  readonly #keeper: QueueKeeper
+  readonly #reporter: PositionReporter
+  readonly #counter: PlayCounter
+  readonly #source: SoundSource
+  readonly #turns = new Turns()
+  readonly #stopSettings: () => void
+  #failures = 0
+
+  constructor(world: PlayerWorld, settings: SoundSettingsStore, queue: MusicQueue) {
+    this.#world = world
+    this.settings = settings
+    this.#keeper = new QueueKeeper({
+      server: world.server,
+      queue,
+      onSettled: (settled) => this.#settled(settled),
+      onFailed: () => world.notify({ kind: 'queue_failed' }),
+    })
+    this.queue = this.#keeper.queue
+    this.#counter = new PlayCounter(world.playerId, world.server.countPlay)
+    this.#reporter = new PositionReporter({
+      read: () => this.#report(),
+      send: world.server.tellPosition,
+      onPlayer: (playerId) => this.#hearWhoPlays(playerId),
+    })
+    this.#source = new SoundSource(world, settings, {
+      onPlaying: () => this.#sounds(),
+      onStarved: () => this.state.get().phase === 'playing' && this.#set({ phase: 'preparing' }),
+      onTime: () => this.#moved(),
+      onStopped: () => this.state.get().isPlaying && this.pause(),
+      onEnded: () => this.#ended(),
+      onCrossed: (entry) => this.#crossed(entry),
+      onWait: (why) => this.#waits(why),
+      onFault: (error, entry) => this.#failed(entry, error),
+      onRefused: () => this.#stopWith('track_ready'),
+      onBroken: () => this.#stopWith('playback_error'),
+    })
+    this.#stopSettings = settings.subscribe(() => this.#lookAhead())
+    this.#settled(queue)
+  }
+
+  /** Begins or goes on, here, wherever it was heard before. */
+  async play(): Promise<void> {
+    this.#failures = 0
+    if (this.#source.isOpen && !this.state.get().isElsewhere) {
+      this.#set({ isPlaying: true, phase: 'preparing' })
+      if (this.#isAtEnd()) this.seek(0)
+      this.#source.play()
+      this.#reporter.takeOver()
+      return
+    }
+    const isCurrent = this.#turns.begin()
+    // Another browser has gone on since it was last heard of.
+    if (this.queue.get().playerId !== this.#world.playerId) await this.#keeper.refresh()
+    const entry = this.state.get().current
+    if (!isCurrent() || entry === null) return
+    this.#set({ isPlaying: true, isElsewhere: false })
+    this.#begin(entry, this.#isAtEnd() ? 0 : this.position.get().positionMs)
+  }
+
+  pause(): void {
+    this.#turns.begin()
+    this.#source.pause()
+    this.#reporter.run(false)
+    if (!this.state.get().isPlaying) return
+    this.#set({ isPlaying: false, phase: 'still' })
+    this.#reporter.report()
+  }
+
+  toggle(): void {
+    if (this.state.get().isPlaying) this.pause()
+    else void this.play()
+  }
+
+  seek(positionMs: number): void {
+    const { durationMs } = this.position.get()
+    const target = Math.max(0, durationMs === null ? positionMs : Math.min(positionMs, durationMs))
+    this.#source.seek(target)
+    this.position.set({ positionMs: target, durationMs })
+    this.#reporter.takeOver()
+  }
+
+  back(): void {
+    this.seek(this.position.get().positionMs - BACK_MS)
+  }
+
+  async next(): Promise<void> {
+    if (!this.#isKnown()) await this.#keeper.refresh()
+    const { next } = this.queue.get()
+    if (next !== null && this.#isKnown()) this.#goToByHand(next)
+  }
+
+  async previous(): Promise<void> {
+    if (!this.#isKnown()) await this.#keeper.refresh()
+    const { previous } = this.queue.get()
+    if (previous === null || !this.#isKnown() || this.position.get().positionMs > PREVIOUS_RESTARTS_AFTER_MS)
+      this.seek(0)
+    else this.#goToByHand(previous)
+  }
+
+  /** Plays an entry of the queue from its beginning. */
+  playEntry(entry: QueueEntry): void {
+    this.#set({ isPlaying: true, isElsewhere: false })
+    this.#goToByHand(entry)
+  }
+
+  /** Another queue is about to be put together: of the present one nothing more is told. */
+  prepare(): Promise<void> {
+    return this.#reporter.hush()
+  }
+
+  /** Plays a queue that was just put together for this player. */
+  playQueue(queue: MusicQueue): void {
+    this.#keeper.begin(queue)
+    this.#set({ brokenEntryIds: new Set(), isElsewhere: false, isPlaying: queue.current !== null })
+    if (queue.current === null) this.#settled(queue)
+    else this.#goToByHand(queue.current)
+  }
+
+  cycleRepeat(): void {
+    void this.#keeper.change({ repeat: nextRepeat(this.queue.get().repeat) })
+  }
+
+  toggleShuffle(): void {
+    void this.#keeper.change({ isShuffled: !this.queue.get().isShuffled })
+  }
+
+  /** Asks the server what is heard and what comes next. */
+  refresh(): Promise<void> {
+    return this.#keeper.refresh()
+  }
+
+  /** Takes over what the server says of the queue. */
+  take(queue: MusicQueue): void {
+    this.#keeper.take(queue)
+  }
+
+  /** The page goes. */
+  leave(): void {
+    if (this.state.get().isPlaying) this.#reporter.reportLast()
+  }
+
+  dispose(): void {
+    this.#turns.begin()
+    this.#stopSettings()
+    this.#reporter.run(false)
+    this.#source.dispose()
+  }
+
+  #set(part: Partial<PlayerState>): void {
+    this.state.set({ ...this.state.get(), ...part })
+  }
+
+  #setPosition(positionMs: number): void {
+    const taggedMs = this.state.get().current?.track.durationMs ?? null
+    this.position.set({ positionMs, durationMs: this.#source.durationMs ?? taggedMs })
+  }
+
+  /** The server knows what this player is at, or has something else in mind. */
+  #settled(queue: MusicQueue): void {
+    const isOthers = queue.playerId !== null && queue.playerId !== this.#world.playerId
+    const isElsewhere = isOthers && queue.isPlaying && !this.#reporter.isTakingOver
+    if (isElsewhere && this.state.get().isPlaying) this.#yield()
+    const { current, isPlaying } = this.state.get()
+    const isSame = current?.entryId === queue.current?.entryId
+    this.#set({ isElsewhere })
+    if (queue.current === null) this.#stop()
+    else if (isPlaying && !isSame) this.#goTo(queue.current)
+    else this.#set({ current: queue.current })
+    if (!isPlaying && queue.current !== null) {
+      if (!isSame || isOthers) this.#source.close()
+      if (!this.#source.isOpen) this.#setPosition(queue.positionMs)
+    }
+    this.#lookAhead()
+  }
+
+  #stop(): void {
+    this.#turns.begin()
+    this.#source.close()
+    this.#reporter.run(false)
+    this.#set({ current: null, isPlaying: false, phase: 'still' })
+    this.#setPosition(0)
+  }
+
+  #stopWith(kind: 'track_ready' | 'playback_error'): void {
+    this.pause()
+    if (kind === 'playback_error') this.#world.notify({ kind })
+    else this.#world.notify({ kind, title: this.state.get().current?.track.title ?? '' })
+  }
+
+  /** Another browser plays now. */
+  #yield(): void {
+    this.#turns.begin()
+    this.#reporter.run(false)
+    this.#source.close()
+    this.#set({ isPlaying: false, phase: 'still', isElsewhere: true })
+    this.#world.notify({ kind: 'taken_over' })
+  }
+
+  #hearWhoPlays(playerId: string): void {
+    if (playerId === this.#world.playerId || !this.state.get().isPlaying) return
+    this.#yield()
+    void this.#keeper.refresh()
+  }
+
+  /** Whether the queue is known around what is heard: without a connection it is not. */
+  #isKnown(): boolean {
+    return this.queue.get().current?.entryId === this.state.get().current?.entryId
+  }
+
+  /** Shows what comes next, and has it prepared where no gap may be heard. */
+  #lookAhead(): void {
+    const { repeat } = this.queue.get()
+    const next = this.#isKnown() ? this.queue.get().next : null
+    const { current } = this.state.get()
+    const isNextJoined = this.settings.get().isGapless && isJoined(current?.track ?? null, next?.track ?? null)
+    this.#set({ next, isNextJoined })
+    if (this.#isKnown()) this.#source.follow(isNextJoined && repeat !== 'one' ? next : null)
+  }
+
+  #goToByHand(entry: QueueEntry): void {
+    this.#failures = 0
+    this.#goTo(entry)
+  }
+
+  #goTo(entry: QueueEntry): void {
+    this.#turns.begin()
+    this.#source.close()
+    this.#set({ current: entry })
+    this.#setPosition(0)
+    if (!this.#isKnown()) void this.#keeper.goTo(entry.entryId)
+    if (this.state.get().isPlaying) this.#begin(entry, 0)
+    else this.#lookAhead()
+  }
+
+  /** Makes an entry be heard. */
+  #begin(entry: QueueEntry, positionMs: number): void {
+    const isCurrent = this.#turns.begin()
+    this.#source.close()
+    this.#set({ phase: 'preparing' })
+    this.#setPosition(positionMs)
+    this.#reporter.takeOver()
+    if (!entry.track.isPasswordProtected) {
+      this.#open(entry, positionMs)
+      return
+    }
+    void this.#world.unlock(entry).then((isUnlocked) => {
+      if (!isCurrent()) return
+      if (isUnlocked) return this.#open(entry, positionMs)
+      this.#world.notify({ kind: 'skipped_locked', title: entry.track.title })
+      this.#skip()
+    })
+  }
+
+  #open(entry: QueueEntry, positionMs: number): void {
+    this.#counter.start(positionMs)
+    this.#source.open(entry, positionMs, this.queue.get())
+    this.#lookAhead()
+  }
+
+  #sounds(): void {
+    if (!this.state.get().isPlaying) return
+    this.#world.announce()
+    this.#set({ phase: 'playing' })
+    this.#reporter.run(true)
+  }
+
+  #waits(why: SoundWait | null): void {
+    const { isPlaying, phase } = this.state.get()
+    if (!isPlaying) return
+    // What is loaded already is heard to its end.
+    if (why !== null && this.#source.isStarved) this.#set({ phase: why })
+    else if (why === null && (phase === 'offline' || phase === 'busy')) this.#set({ phase: 'preparing' })
+  }
+
+  #moved(): void {
+    this.#setPosition(this.#source.positionMs)
+    const { current, isPlaying } = this.state.get()
+    if (!isPlaying || current === null) return
+    const { positionMs, durationMs } = this.position.get()
+    if (this.#counter.note(current.track.fileId, positionMs, durationMs)) this.#failures = 0
+  }
+
+  #crossed(entry: QueueEntry): void {
+    this.#counter.start(0)
+    this.#set({ current: entry })
+    this.#moved()
+    void this.#keeper.goTo(entry.entryId)
+    this.#lookAhead()
+    this.#reporter.report()
+  }
+
+  #ended(): void {
+    const { current, isPlaying, isNextJoined } = this.state.get()
+    if (current === null || !isPlaying) return
+    this.#reporter.run(false)
+    if (!this.#isKnown()) {
+      this.#askWhatFollows()
+      return
+    }
+    const { next, repeat, current: place, totalCount } = this.queue.get()
+    const isLast = place !== null && place.index >= totalCount - 1
+    const after = afterTrack({ repeat, hasNext: next !== null && !isLast, isJoined: isNextJoined })
+    const target = after.act === 'again' ? current : next
+    if (after.act === 'stop' || target === null) this.pause()
+    else if (target.entryId === current.entryId) this.#turns.later(after.delayMs, () => this.#begin(current, 0))
+    else this.#turns.later(after.delayMs, () => this.#goTo(target))
+  }
+
+  #askWhatFollows(): void {
+    const isCurrent = this.#turns.begin()
+    this.#set({ phase: 'offline' })
+    void this.#keeper.refresh().then(() => {
+      if (!isCurrent()) return
+      if (this.#isKnown()) this.#ended()
+      else this.#turns.later(ASK_AGAIN_MS, () => this.#askWhatFollows())
+    })
+  }
+
+  #failed(entry: QueueEntry, error: SoundError): void {
+    if (error.fault !== 'failed') {
+      this.#begin(entry, this.position.get().positionMs)
+      return
+    }
+    const { brokenEntryIds } = this.state.get()
+    this.#set({ brokenEntryIds: new Set([...brokenEntryIds, entry.entryId]) })
+    this.#world.notify({ kind: 'load_error', title: entry.track.title, message: error.message })
+    this.#skip()
+  }
+
+  /** Goes on after a track that cannot be heard, but not round and round where none can. */
+  #skip(): void {
+    this.#source.close()
+    this.#failures += 1
+    const { next, totalCount } = this.queue.get()
+    const isEnough = this.#failures >= Math.min(FAILURES_MAX, totalCount)
+    if (isEnough || !this.#isKnown() || next === null || !this.state.get().isPlaying) this.pause()
+    else this.#turns.later(NEXT_TRACK_DELAY_MS, () => this.#goTo(next))
+  }
+
+  #report() {
+    const { current, isPlaying } = this.state.get()
+    if (current === null) return null
+    return { entryId: current.entryId, positionMs: Math.round(this.position.get().positionMs), isPlaying }
+  }
+
+  #isAtEnd(): boolean {
+    const { positionMs, durationMs } = this.position.get()
+    return durationMs !== null && positionMs >= durationMs - END_MS
+  }
+}

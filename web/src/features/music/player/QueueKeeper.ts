@@ -1,0 +1,73 @@
+import type { MusicQueue } from '@pinloft/contract/music-queue'
+import { ApiError } from '../../../platform/api-error.ts'
+import type { QueueChange, QueueServer } from './playerParts.ts'
+import { Store } from './Store.ts'
+
+export interface QueueKeeperOptions {
+  server: QueueServer
+  queue: MusicQueue
+  /** What is current on the server, and what comes after it, is what the player last said. */
+  onSettled: (queue: MusicQueue) => void
+  /** Another change could not be made. */
+  onFailed: () => void
+}
+
+/** What this page knows of the queue on the server. Without a connection the player is ahead of it for a while. */
+export class QueueKeeper {
+  readonly queue: Store<MusicQueue>
+  readonly #options: QueueKeeperOptions
+  /** What the player went to and the server has not confirmed. */
+  #unsaidEntryId: number | null = null
+
+  constructor(options: QueueKeeperOptions) {
+    this.#options = options
+    this.queue = new Store(options.queue)
+  }
+
+  /** Takes over what the server says; nothing that is older than what is known. */
+  take(queue: MusicQueue): void {
+    if (queue.revision < this.queue.get().revision) return
+    this.queue.set(queue)
+    if (this.#unsaidEntryId === null) this.#options.onSettled(queue)
+  }
+
+  /** Asks the server what is heard and what comes next; where the player is ahead, says that first. */
+  async refresh(): Promise<void> {
+    if (this.#unsaidEntryId !== null) return this.goTo(this.#unsaidEntryId)
+    try {
+      this.take(await this.#options.server.load())
+    } catch {
+      // The socket tells when the server is back, and then it is asked again.
+    }
+  }
+
+  /** Says that the player went to another entry. */
+  async goTo(entryId: number): Promise<void> {
+    this.#unsaidEntryId = entryId
+    try {
+      const queue = await this.#options.server.change({ currentEntryId: entryId })
+      if (this.#unsaidEntryId !== entryId) return
+      this.#unsaidEntryId = null
+      this.take(queue)
+    } catch (error) {
+      // The entry is no longer there: what the server says holds.
+      if (!(error instanceof ApiError) || this.#unsaidEntryId !== entryId) return
+      this.#unsaidEntryId = null
+      await this.refresh()
+    }
+  }
+
+  async change(change: Omit<QueueChange, 'currentEntryId'>): Promise<void> {
+    try {
+      this.take(await this.#options.server.change(change))
+    } catch {
+      this.#options.onFailed()
+    }
+  }
+
+  /** A queue that was just put together for this player. */
+  begin(queue: MusicQueue): void {
+    this.#unsaidEntryId = null
+    this.queue.set(queue)
+  }
+}

@@ -1,0 +1,72 @@
+import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
+import type { Cover, Track } from '@pinloft/contract/music'
+import { coverAddress } from '../music.api.ts'
+import type { MusicPlayer } from './MusicPlayer.ts'
+
+const BACK_SECONDS = 10
+
+/** Shows what plays on the lock screen and in the system, and obeys the keys there. Returns the way to stop. */
+export function showInSystem(player: MusicPlayer): () => void {
+  if (!('mediaSession' in navigator)) return () => {}
+  const session = navigator.mediaSession
+  const acts: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
+    play: () => void player.play(),
+    pause: () => player.pause(),
+    stop: () => player.pause(),
+    previoustrack: () => void player.previous(),
+    nexttrack: () => void player.next(),
+    seekbackward: ({ seekOffset }) => player.seek(seconds(player) - (seekOffset ?? BACK_SECONDS) * 1000),
+    seekforward: ({ seekOffset }) => player.seek(seconds(player) + (seekOffset ?? BACK_SECONDS) * 1000),
+    seekto: ({ seekTime }) => seekTime !== undefined && player.seek(seekTime * 1000),
+  }
+  for (const [action, act] of Object.entries(acts)) setHandler(session, action as MediaSessionAction, act)
+
+  let shown: Track | null = null
+  const show = () => {
+    const { current, isPlaying } = player.state.get()
+    if (current === null) return
+    session.playbackState = isPlaying ? 'playing' : 'paused'
+    if (current.track === shown) return
+    shown = current.track
+    session.metadata = metadataOf(shown)
+  }
+  const showPosition = () => {
+    const { positionMs, durationMs } = player.position.get()
+    if (durationMs === null || durationMs <= 0 || !player.state.get().isPlaying) return
+    session.setPositionState({ duration: durationMs / 1000, position: Math.min(positionMs, durationMs) / 1000 })
+  }
+  const stops = [player.state.subscribe(show), player.position.subscribe(showPosition)]
+  show()
+  return () => {
+    for (const stop of stops) stop()
+    for (const action of Object.keys(acts)) setHandler(session, action as MediaSessionAction, null)
+    session.metadata = null
+    session.playbackState = 'none'
+  }
+}
+
+function seconds(player: MusicPlayer): number {
+  return player.position.get().positionMs
+}
+
+function setHandler(session: MediaSession, action: MediaSessionAction, act: MediaSessionActionHandler | null): void {
+  try {
+    session.setActionHandler(action, act)
+  } catch {
+    // This browser does not know the action.
+  }
+}
+
+function metadataOf({ title, artist, album, cover }: Track): MediaMetadata {
+  return new MediaMetadata({
+    title,
+    artist: artist ?? '',
+    album: album ?? '',
+    artwork: cover === null ? [] : [artwork(cover, 'medium'), artwork(cover, 'large')],
+  })
+}
+
+function artwork(cover: Cover, size: ThumbnailSize): MediaImage {
+  const edgePx = THUMBNAIL_SIZES[size]
+  return { src: coverAddress(cover, size), sizes: `${edgePx}x${edgePx}`, type: 'image/webp' }
+}

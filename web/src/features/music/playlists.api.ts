@@ -1,0 +1,86 @@
+import type { TrackSource } from '@pinloft/contract/music'
+import {
+  addPlaylistEntries,
+  createPlaylist,
+  deletePlaylist,
+  exportPlaylist,
+  importPlaylist,
+  listPlaylistEntries,
+  listPlaylists,
+  movePlaylistEntry,
+  type PlaylistEntry,
+  removePlaylistEntries,
+  renamePlaylist,
+} from '@pinloft/contract/playlists'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, urlOf } from '../../platform/call.ts'
+import type { PageSource } from './usePages.ts'
+
+const PLAYLISTS = listPlaylists.path
+
+export function refreshPlaylists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [PLAYLISTS] })
+}
+
+export function usePlaylists() {
+  return useQuery({ queryKey: [PLAYLISTS, 'all'], queryFn: ({ signal }) => call(listPlaylists, { signal }) })
+}
+
+export function playlistEntriesSource(playlistId: string): PageSource<PlaylistEntry> {
+  return {
+    key: [PLAYLISTS, 'entries', playlistId],
+    load: async (page, signal) => {
+      const { entries, totalCount } = await call(listPlaylistEntries, { params: { playlistId }, query: page, signal })
+      return { items: entries, totalCount }
+    },
+  }
+}
+
+/** All that is done to playlists; what shows them follows. */
+export function usePlaylistActs() {
+  const client = useQueryClient()
+  const onSettled = () => refreshPlaylists(client)
+  const create = useMutation({
+    mutationFn: (body: { name: string; tracks?: TrackSource }) => call(createPlaylist, { body }),
+    onSettled,
+  })
+  const rename = useMutation({
+    mutationFn: ({ playlistId, name }: { playlistId: string; name: string }) =>
+      call(renamePlaylist, { params: { playlistId }, body: { name } }),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (playlistId: string) => call(deletePlaylist, { params: { playlistId } }),
+    onSettled,
+  })
+  const add = useMutation({
+    mutationFn: ({ playlistId, tracks }: { playlistId: string; tracks: TrackSource }) =>
+      call(addPlaylistEntries, { params: { playlistId }, body: { tracks } }),
+    onSettled,
+  })
+  const removeEntry = useMutation({
+    mutationFn: ({ playlistId, entryId }: { playlistId: string; entryId: number }) =>
+      call(removePlaylistEntries, { params: { playlistId }, body: { entryIds: [entryId] } }),
+    onSettled,
+  })
+  const move = useMutation({
+    mutationFn: ({ playlistId, entryId, beforeEntryId }: MoveRequest) =>
+      call(movePlaylistEntry, { params: { playlistId, entryId }, body: { beforeEntryId } }),
+    onSettled,
+  })
+  const importFile = useMutation({
+    mutationFn: (body: { name: string; content: string }) => call(importPlaylist, { body }),
+    onSettled,
+  })
+  return { create, rename, remove, add, removeEntry, move, importFile }
+}
+
+interface MoveRequest {
+  playlistId: string
+  entryId: number
+  beforeEntryId: number | null
+}
+
+export function exportAddress(playlistId: string): string {
+  return urlOf(exportPlaylist.path, { playlistId })
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isKeyboardTaken } from '../../platform/keyboard-owner.ts'
+import type { MusicPlayer } from './player/MusicPlayer.ts'
+import { useFavourite } from './useFavourite.ts'
+
+const STEP_MS = 10_000
+
+/** The keys of the music page. Space and the arrows stay with a button or list that has the keyboard. */
+export function useMusicKeys(
+  player: MusicPlayer,
+  { onQueue, onLyrics }: { onQueue: () => void; onLyrics: () => void },
+) {
+  const setFavourite = useFavourite()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
+    const act = actOf(event.key)
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+
+  function actOf(key: string): (() => void) | undefined {
+    const { current } = player.state.get()
+    if (current === null) return
+    const { positionMs } = player.position.get()
+    const { isMuted } = player.settings.get()
+    const acts: Record<string, () => void> = {
+      m: () => player.settings.change({ isMuted: !isMuted }),
+      s: () => player.toggleShuffle(),
+      r: () => player.cycleRepeat(),
+      n: () => void player.next(),
+      p: () => void player.previous(),
+      f: () => setFavourite(current.track, !current.track.isFavourite),
+      l: onLyrics,
+      q: onQueue,
+      arrowleft: () => player.seek(positionMs - STEP_MS),
+      arrowright: () => player.seek(positionMs + STEP_MS),
+    }
+    const isButton = document.activeElement?.closest('button, a[href], [role=radio], [role=switch]') != null
+    if (key === ' ' && !isButton) return () => player.toggle()
+    return acts[key.toLowerCase()]
+  }
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
