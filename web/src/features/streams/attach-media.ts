@@ -32,6 +32,8 @@ class MediaAttachment implements Attachment {
   #hls: HlsPlayer | null = null
   #isStreaming = false
   #address: string | null = null
+  #hasPicture = false
+  #isPlayWanted: boolean
   #audioTrack: number | undefined
   #positionSeconds: number
   #step = 0
@@ -43,16 +45,22 @@ class MediaAttachment implements Attachment {
     this.#options = options
     this.#element = options.element
     this.#audioTrack = options.audioTrack
+    this.#isPlayWanted = !options.element.paused
     this.#positionSeconds = options.startSeconds ?? 0
   }
 
   start(): void {
     const { signal } = this.#listening
     const listen = (type: string, listener: () => void) => this.#element.addEventListener(type, listener, { signal })
+    listen('loadedmetadata', () => this.#checkPicture())
     listen('loadedmetadata', () => this.#goToPosition())
     listen('timeupdate', () => this.#notePosition())
     listen('seeked', () => this.#notePosition())
     listen('canplay', () => this.#setPlayable())
+    listen('play', () => {
+      this.#isPlayWanted = true
+    })
+    listen('pause', () => this.#notePause())
     listen('error', () => this.#hearError())
     window.addEventListener('pagehide', () => this.#endStream(), { signal })
     void this.#begin()
@@ -85,6 +93,7 @@ class MediaAttachment implements Attachment {
     try {
       const playback = await fetchPlayback(fileId, signal)
       onPlayback?.(playback)
+      this.#hasPicture = playback.video.length > 0
       const plays = playedTypes(playback.questions, this.#element)
       const isCopied = STEPS[this.#step] !== 'anew'
       const direct = STEPS[this.#step] === 'direct' && plays.direct !== null ? [plays.direct] : []
@@ -110,17 +119,16 @@ class MediaAttachment implements Attachment {
   }
 
   #playDirectly(address: string): void {
-    this.#load(() => {
-      this.#address = address
-      this.#element.src = address
-    })
+    this.#empty()
+    this.#address = address
+    this.#element.src = address
+    this.#playOn()
   }
 
   async #playStream(address: string, signal: AbortSignal): Promise<void> {
     const { fileId } = this.#options
     const startSeconds = this.#positionSeconds
     const opened = openedAddress(address, fileId, startSeconds > 0 ? { at: startSeconds.toFixed(3) } : {})
-    const wasPlaying = !this.#element.paused
     this.#empty()
     this.#isStreaming = true
     const hls = await startHls({
@@ -137,20 +145,17 @@ class MediaAttachment implements Attachment {
     }
     this.#hls = hls
     if (hls === null) this.#element.src = opened
-    if (wasPlaying) this.#play()
+    this.#playOn()
   }
 
-  /** A new source pauses an element. */
-  #load(setSource: () => void): void {
-    const wasPlaying = !this.#element.paused
-    this.#empty()
-    setSource()
-    if (wasPlaying) this.#play()
-  }
-
-  #play(): void {
+  /** A new source pauses an element, and so does an error. */
+  #playOn(): void {
     // A browser may refuse to play what was not started by hand; then the person presses the button.
-    this.#element.play().catch(() => undefined)
+    if (this.#isPlayWanted) this.#element.play().catch(() => undefined)
+  }
+
+  #notePause(): void {
+    if (this.#element.error === null) this.#isPlayWanted = false
   }
 
   #empty(): void {
@@ -166,6 +171,12 @@ class MediaAttachment implements Attachment {
 
   #endStream(): void {
     if (this.#isStreaming) endStreamOf(this.#options.fileId, this.#viewer)
+  }
+
+  /** Of a film whose picture it does not know after all, a browser plays the sound alone. */
+  #checkPicture(): void {
+    const isBlind = this.#element instanceof HTMLVideoElement && this.#element.videoWidth === 0
+    if (isBlind && this.#hasPicture && this.#address !== null) this.#fallDown()
   }
 
   #goToPosition(): void {

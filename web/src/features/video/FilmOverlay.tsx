@@ -53,11 +53,13 @@ export function FilmOverlay({ state, isPaused, isStalled, isOffline, isLocked, o
       )}
       {isBusy || isWaiting ? (
         <Middle>
-          <LoaderCircle
-            role="img"
-            aria-label={state?.phase === 'preparing' ? VIDEO_TEXTS.preparing : VIDEO_TEXTS.loading}
-            className="size-12 animate-spin"
-          />
+          <span className="film-plate grid size-[72px] place-items-center rounded-full max-md:size-14">
+            <LoaderCircle
+              role="img"
+              aria-label={state?.phase === 'preparing' ? VIDEO_TEXTS.preparing : VIDEO_TEXTS.loading}
+              className="size-9 animate-spin max-md:size-7"
+            />
+          </span>
         </Middle>
       ) : (
         (isPaused || isLocked) && (

@@ -10,8 +10,9 @@ export interface FilmSliderProps {
   hasThumb?: boolean
   /** What an arrow key changes; without it the keys are left to the page. */
   step?: number
-  /** While a pointer moves it, too. */
+  /** While a pointer moves it, too, or only when it is let go. */
   onChange: (value: number) => void
+  isLate?: boolean
   /** Where the pointer is; null when it has gone. */
   onPoint?: (value: number | null) => void
   className?: string
@@ -20,9 +21,11 @@ export interface FilmSliderProps {
 
 /** A line on the film that a pointer drags or a key moves. */
 export function FilmSlider(props: FilmSliderProps) {
-  const { label, value, max, buffered = value, valueText, hasThumb = true, step, onChange, onPoint, children } = props
+  const { label, max, valueText, hasThumb = true, step, isLate = false, onChange, onPoint, children } = props
   const line = useRef<HTMLDivElement>(null)
-  const [isDragged, setIsDragged] = useState(false)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const value = dragged ?? props.value
+  const buffered = Math.max(props.buffered ?? 0, value)
   const percent = (part: number) => `${max > 0 ? Math.min(100, Math.max(0, (part / max) * 100)) : 0}%`
 
   function valueAt({ clientX }: PointerEvent): number {
@@ -33,14 +36,23 @@ export function FilmSlider(props: FilmSliderProps) {
   function press(event: PointerEvent) {
     if (event.button !== 0 || max === 0) return
     line.current?.setPointerCapture(event.pointerId)
-    setIsDragged(true)
-    onChange(valueAt(event))
-    onPoint?.(valueAt(event))
+    drag(valueAt(event))
   }
 
   function move(event: PointerEvent) {
-    onPoint?.(valueAt(event))
-    if (isDragged) onChange(valueAt(event))
+    if (dragged === null) onPoint?.(valueAt(event))
+    else drag(valueAt(event))
+  }
+
+  function drag(place: number) {
+    onPoint?.(place)
+    setDragged(place)
+    if (!isLate) onChange(place)
+  }
+
+  function letGo(isDone: boolean) {
+    if (isDone && isLate && dragged !== null) onChange(dragged)
+    setDragged(null)
   }
 
   function moveByKey(event: KeyboardEvent) {
@@ -65,13 +77,13 @@ export function FilmSlider(props: FilmSliderProps) {
       className={`film-slider ${props.className ?? ''}`}
       onPointerDown={press}
       onPointerMove={move}
-      onPointerUp={() => setIsDragged(false)}
-      onPointerCancel={() => setIsDragged(false)}
+      onPointerUp={() => letGo(true)}
+      onPointerCancel={() => letGo(false)}
       onPointerLeave={() => onPoint?.(null)}
       onKeyDown={moveByKey}
     >
       <div className="film-slider-track">
-        <i className="bg-[var(--film-buffered)]" style={{ width: percent(Math.max(buffered, value)) }} />
+        <i className="bg-[var(--film-buffered)]" style={{ width: percent(buffered) }} />
         <i className="bg-[var(--film-ink)]" style={{ width: percent(value) }} />
       </div>
       {children}

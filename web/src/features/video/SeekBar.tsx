@@ -32,6 +32,7 @@ export function SeekBar(props: SeekBarProps) {
       buffered={bufferedSeconds}
       valueText={VIDEO_TEXTS.timeOf(formatDuration(currentSeconds), formatDuration(durationSeconds))}
       onChange={onSeek}
+      isLate
       onPoint={setPointedSeconds}
     >
       {marks.map(({ startMs }) => (

@@ -8,6 +8,7 @@ import { useAttachedFilm } from './useAttachedFilm.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 import { useMediaSession } from './useMediaSession.ts'
 import { useMediaState } from './useMediaState.ts'
+import { useSeeking } from './useSeeking.ts'
 import { useVolume } from './useVolume.ts'
 import { NOTHING_CHOSEN, usePlayback, useSetChoices, useVideoChoices } from './video.api.ts'
 
@@ -47,6 +48,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   })
   const isAttached = film.state !== null
   const isLocked = !isUnlocked || film.state?.phase === 'locked'
+  const seeking = useSeeking(element, fileId)
   useVolume(element)
   useKeptPlace(element, fileId, isAttached)
   useSpeed(element, choices.speed, isAttached)
@@ -88,12 +90,12 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
 
   function seekTo(seconds: number) {
     const target = Math.min(Math.max(0, seconds), durationSeconds)
-    if (isAttached && element.current !== null) element.current.currentTime = target
-    else setPlace({ fileId, seconds: target })
+    setPlace({ fileId, seconds: target })
+    if (isAttached) seeking.seek(target)
   }
 
   function seekBy(seconds: number) {
-    seekTo((isAttached ? (element.current?.currentTime ?? 0) : currentSeconds) + seconds)
+    seekTo((isAttached ? seeking.place() : currentSeconds) + seconds)
   }
 
   function setVolume(volume: number) {
