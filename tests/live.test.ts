@@ -1,4 +1,6 @@
 import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
+import { replaceQueue } from '@pinloft/contract/music-queue'
+import { createPlaylist } from '@pinloft/contract/playlists'
 import { expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
@@ -36,6 +38,33 @@ test('an upload that begins, is stored or is given up is told', async () => {
   await begin(here, 3, { body: Buffer.from('abc') })
   expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
 })
+
+test('music that comes, playlists and what is heard are told', async () => {
+  await using server = await disposableServer()
+  const [here, there] = [await enteredClient(server), await enteredClient(server)]
+  const next = await listen(server, there)
+  const [file] = await here.store([filePart('a.mp3', 'no sound', 'audio/mpeg')])
+  expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
+  expect(await next()).toEqual({ type: 'music_library_changed' })
+  const tracks = { from: 'files', fileIds: [file?.id] }
+  await here.call(createPlaylist.method, createPlaylist.path, { json: { name: 'Mine', tracks } })
+  expect((await untilType(next, 'music_playlists_changed')).type).toBe('music_playlists_changed')
+  await here.call(replaceQueue.method, replaceQueue.path, { json: { tracks, playerId: 'here' } })
+  expect(await untilType(next, 'music_queue_changed')).toEqual({
+    type: 'music_queue_changed',
+    revision: 1,
+    playerId: 'here',
+  })
+})
+
+/** The next event of one type; that tags have been read may be told in between. */
+async function untilType(next: () => Promise<LiveEvent>, type: LiveEvent['type']): Promise<LiveEvent> {
+  for (;;) {
+    const event = await next()
+    if (event.type === type) return event
+    expect(event.type).toBe('music_library_changed')
+  }
+}
 
 test('renames, moves, copies and edits are told with the old place and the new one', async () => {
   await using server = await disposableServer()

@@ -72,8 +72,6 @@ export class Library {
   }
 
   #hear(event: LiveEvent): void {
-    // Paths are shown too: a folder that moves changes no file.
-    if (event.type === 'folder_changed') this.#tell()
     if ('folders' in event) this.#reading.wake(GATHER_MS)
   }
 

@@ -7,6 +7,7 @@ const CACHED_STATEMENTS = 300
 /** Opens (or creates) a SQLite file whose commits survive a power cut. */
 export function openSqlite(path: string): Database {
   const connection = new DatabaseSync(path)
+  // What was read of a file that gets a password is not left in the database's file.
   connection.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
