@@ -13,6 +13,7 @@ import { measureScrolling } from './cases/scroll.ts'
 import { measureSearch } from './cases/search.ts'
 import { measureSmallFiles } from './cases/small-files.ts'
 import { measureStart } from './cases/start.ts'
+import { measureStreams } from './cases/streams.ts'
 import { measureLargeUpload, measurePeakMemory, measureResumableUpload } from './cases/uploads.ts'
 import { type Row, renderReport } from './report.ts'
 import { openStage } from './stage.ts'
@@ -34,6 +35,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   load: () => measureFirstLoad(stage),
   media: () => measureThumbnails(stage.folder),
   music: () => measureMusic(stage.folder),
+  streams: () => measureStreams(stage.folder),
   scroll: () => measureScrolling(stage.folder),
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),

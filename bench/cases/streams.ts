@@ -1,0 +1,235 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { createReadStream, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import type { File } from '@pinloft/contract/files'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/system-packages.mjs'
+import { type Client, enteredClient } from '../../tests/support/client.ts'
+import { filePart } from '../../tests/support/multipart.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from '../../tests/support/pinloft.ts'
+import { type Playlist, StreamViewer } from '../../tests/support/stream-viewer.ts'
+import { median, timedMs } from '../measure.ts'
+import type { Row } from '../report.ts'
+
+const SEEKS = Number(process.env.BENCH_SEEKS ?? 20)
+/** What is encoded is shown so often in a row: encoding hours would take hours. */
+const ONCE_SECONDS = 60
+const OVERHEAD_GOAL = 1.25
+/** So far from where it was wanted a frame may be. */
+const LANDING_SECONDS = 0.5
+const WINDOW = { width: 1280, height: 800 }
+const SOURCE = ['-f', 'lavfi', '-i', `testsrc2=size=1920x1080:rate=25:duration=${ONCE_SECONDS}`]
+const TONE = ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:duration=${ONCE_SECONDS}`]
+
+interface Sample {
+  title: string
+  what: string
+  extension: string
+  seconds: number
+  /** How ffmpeg makes the film. */
+  codecs: readonly string[]
+  /** How ffmpeg alone makes a segment of it, as we do. */
+  segment: readonly string[]
+  goals: { firstMs: number; seekMs: number }
+}
+
+const SOUND = ['-c:a', 'aac', '-b:a', '192k', '-ac', '2', '-ar', '48000']
+const SAMPLES: readonly Sample[] = [
+  {
+    title: 'evening film',
+    what: 'H.264 and AC-3 in Matroska of 2 hours',
+    extension: 'mkv',
+    seconds: 7200,
+    codecs: ['-c:v', 'libx264', '-preset', 'veryfast', '-b:v', '1500k', '-c:a', 'ac3'],
+    segment: ['-c:v', 'copy', ...SOUND],
+    goals: { firstMs: 1500, seekMs: 1500 },
+  },
+  {
+    title: 'aged film',
+    what: 'XviD of 1080 lines in AVI of 10 minutes',
+    extension: 'avi',
+    seconds: 600,
+    codecs: ['-c:v', 'mpeg4', '-vtag', 'XVID', '-q:v', '6', '-c:a', 'libmp3lame'],
+    segment: [
+      '-vf',
+      'scale=-2:720:flags=fast_bilinear',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'superfast',
+      '-crf',
+      '23',
+      '-bf',
+      '0',
+      ...SOUND,
+    ],
+    goals: { firstMs: 2500, seekMs: 2000 },
+  },
+]
+
+/** Films that no browser plays: from the click to the picture, after seeks, and beside FFmpeg alone. */
+export async function measureStreams(folder: string): Promise<Row[]> {
+  const work = join(folder, 'streams')
+  mkdirSync(work)
+  const made = SAMPLES.map((sample) => ({ sample, path: makeFilm(work, sample) }))
+  const server = await startPinloft({ dataDir: join(work, 'data') })
+  const client = await enteredClient(server)
+  try {
+    const rows: Row[] = []
+    const films: { sample: Sample; path: string; file: File }[] = []
+    for (const { sample, path } of made) {
+      const [file] = await client.store([filePart(`${sample.title}.${sample.extension}`, createReadStream(path))])
+      if (file === undefined) throw new Error('The film was not stored')
+      films.push({ sample, path, file })
+    }
+    for (const film of films) rows.push(...(await measureServer(server, client, film)))
+    const page = await openPlayer(server)
+    try {
+      for (const { sample } of films) rows.push(...(await measureBrowser(page, sample)))
+    } finally {
+      await page.context().browser()?.close()
+    }
+    return rows
+  } finally {
+    client.close()
+    await server.stop()
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+function makeFilm(folder: string, { title, extension, seconds, codecs }: Sample): string {
+  const [once, film] = [join(folder, `once.${extension}`), join(folder, `${title}.${extension}`)]
+  const run = (...args: string[]) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { stdio: 'ignore' })
+  run(...SOURCE, ...TONE, ...codecs, '-pix_fmt', 'yuv420p', once)
+  run('-stream_loop', String(seconds / ONCE_SECONDS - 1), '-i', once, '-map', '0', '-c', 'copy', film)
+  rmSync(once)
+  return film
+}
+
+/** From the first question to the last byte of the first segment, then that of segments anywhere. */
+async function measureServer(
+  server: Pinloft,
+  client: Client,
+  { sample, path, file }: { sample: Sample; path: string; file: File },
+): Promise<Row[]> {
+  const viewer = new StreamViewer(server, client, file)
+  let playlist: Playlist | undefined
+  const read = async (address: string) => {
+    const { status } = await viewer.bytes(address)
+    if (status !== 200) throw new Error(`${address} answered ${status}`)
+  }
+  const firstMs = await timedMs(async () => {
+    playlist = await viewer.playlist(await viewer.choose())
+    await Promise.all([read(playlist.head), read(playlist.segments[0] ?? '')])
+  })
+  if (playlist === undefined) throw new Error('There is no playlist')
+  const { segments, lengths } = playlist
+  const [ours, alone]: [number[], number[]] = [[], []]
+  for (const index of randomPlaces(segments.length)) {
+    const startSeconds = lengths.slice(0, index).reduce((sum, seconds) => sum + seconds, 0)
+    ours.push(await timedMs(() => read(segments[index] ?? '')))
+    await viewer.end()
+    alone.push(await timedMs(() => makeAlone(path, sample, startSeconds, lengths[index] ?? 0)))
+  }
+  const ratio = median(ours.map((ms, at) => ms / (alone[at] ?? Number.NaN)))
+  return [
+    { what: `${sample.what}: first segment, asked for the first time`, ours: `${firstMs.toFixed(0)} ms` },
+    {
+      what: `${sample.what}: a segment anywhere, median and most; yardstick: FFmpeg alone`,
+      ours: `${median(ours).toFixed(0)} ms, ${Math.max(...ours).toFixed(0)} ms`,
+      yardstick: `${median(alone).toFixed(0)} ms, ${Math.max(...alone).toFixed(0)} ms`,
+      ratio: 1 / ratio,
+      goal: { text: `≤ ${OVERHEAD_GOAL}× the time`, isMet: ratio <= OVERHEAD_GOAL },
+    },
+  ]
+}
+
+/** A segment, thrown away. */
+async function makeAlone(
+  path: string,
+  { segment }: Sample,
+  startSeconds: number,
+  lengthSeconds: number,
+): Promise<void> {
+  const place = ['-ss', startSeconds.toFixed(3), '-t', lengthSeconds.toFixed(3), '-i', path]
+  const shape = ['-movflags', 'frag_keyframe+empty_moov+delay_moov', '-f', 'mp4', 'pipe:1']
+  const args = ['-v', 'error', '-nostdin', ...place, '-map', '0:v', '-map', '0:a', ...segment, ...shape]
+  await promisify(execFile)('ffmpeg', args, { encoding: 'buffer', maxBuffer: 256 * 1024 * 1024 })
+}
+
+async function openPlayer(server: Pinloft): Promise<Page> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('Chromium is not installed')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const page = await browser.newPage({ viewport: WINDOW })
+  await page.goto(`${server.url}/video-player`)
+  await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
+  return page
+}
+
+async function measureBrowser(page: Page, { title, what, seconds, goals }: Sample): Promise<Row[]> {
+  const watched = await page.evaluateHandle(watchPlaying, seconds)
+  await page.getByRole('region', { name: VIDEO_TEXTS.playlist }).getByRole('button', { name: title }).click()
+  const firstMs = await watched.evaluate(({ playing }) => playing)
+  const seeksMs: number[] = []
+  for (const place of randomPlaces(Math.floor(seconds * 0.95))) {
+    seeksMs.push(await page.evaluate(untilShown, { place, within: LANDING_SECONDS }))
+  }
+  const most = Math.max(...seeksMs)
+  const goalOf = (limitMs: number, ms: number) => ({ text: `< ${limitMs / 1000} s`, isMet: ms < limitMs })
+  return [
+    {
+      what: `${what}: from the click to the picture, in Chromium`,
+      ours: `${firstMs.toFixed(0)} ms`,
+      goal: goalOf(goals.firstMs, firstMs),
+    },
+    {
+      what: `${what}: from a seek to its picture, in Chromium, median and most of ${SEEKS}`,
+      ours: `${median(seeksMs).toFixed(0)} ms, ${most.toFixed(0)} ms`,
+      goal: goalOf(goals.seekMs, most),
+    },
+  ]
+}
+
+/** From the next click to the first picture of a film of that length that plays, in milliseconds. Runs in the page. */
+function watchPlaying(seconds: number): { playing: Promise<number> } {
+  const playing = new Promise<number>((resolve) => {
+    const begin = () => {
+      const startedAt = performance.now()
+      const look = () => {
+        const video = document.querySelector('video')
+        const isIt = video !== null && Math.abs(video.duration - seconds) < 2
+        if (isIt && video.currentTime > 0 && video.readyState > 2) resolve(performance.now() - startedAt)
+        else requestAnimationFrame(look)
+      }
+      look()
+    }
+    document.addEventListener('click', begin, { capture: true, once: true })
+  })
+  return { playing }
+}
+
+/** From a seek to a picture from there, in milliseconds. Runs in the page. */
+function untilShown({ place, within }: { place: number; within: number }): Promise<number> {
+  const video = document.querySelector('video')
+  if (video === null) throw new Error('There is no film')
+  return new Promise((resolve) => {
+    const startedAt = performance.now()
+    const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+      if (Math.abs(mediaTime - place) < within) resolve(performance.now() - startedAt)
+      else video.requestVideoFrameCallback(look)
+    }
+    video.requestVideoFrameCallback(look)
+    video.currentTime = place
+  })
+}
+
+/** Far from each other, so that each is a new one. */
+function randomPlaces(end: number): number[] {
+  return Array.from({ length: SEEKS }, () => Math.floor(Math.random() * (end - 1)))
+}
