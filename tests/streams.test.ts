@@ -82,6 +82,12 @@ describe('each kind of film', () => {
       ['vp9', 'opus'],
       ['direct', 'copy', 'copy'],
     ],
+    [
+      'recorded.webm',
+      ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'],
+      ['vp8', 'opus'],
+      ['direct', 'copy', 'copy'],
+    ],
     ['theora.ogv', ['-c:v', 'libtheora', '-c:a', 'libvorbis'], ['theora', 'vorbis'], ['transcode', 'h264', 'aac']],
     ['lossless.m4a', ['-vn', '-c:a', 'alac'], [null, 'alac'], ['transcode', null, 'aac']],
     ['windows.wma', ['-vn', '-c:a', 'wmav2'], [null, 'wmav2'], ['transcode', null, 'aac']],

@@ -7,6 +7,7 @@ import { type Film, readFilm } from './film.ts'
 import type { FilmInput, FilmInputs } from './film-inputs.ts'
 import type { Findings } from './findings.ts'
 import { findKeyFrames } from './key-frames/key-frames.ts'
+import { scanPackets } from './packets.ts'
 
 const PROBE_LIMIT_MS = 30_000
 const REPORT_MAX_CHARACTERS = 4 * 1024 * 1024
@@ -51,7 +52,8 @@ export class Films {
     )
     const film = readReport(report)
     if (film.video.length === 0 && film.audio.length === 0) throw new AppError('playback_unavailable')
-    return { ...asked, film }
+    const durationMs = film.durationMs ?? (await this.#measure(asked, film))
+    return { ...asked, film: { ...film, durationMs } }
   }
 
   /** When the frames are shown that stand alone, in seconds; null where that cannot be known in time. */
@@ -74,6 +76,23 @@ export class Films {
         }),
       ),
     )
+  }
+
+  /** Of a film that does not say how long it is, as what is recorded live; null where that cannot be known in time. */
+  async #measure(asked: Omit<OpenedFilm, 'film'>, { video, audio, startSeconds }: Film): Promise<number | null> {
+    const track = video[0] ?? audio[0]
+    if (track === undefined) return null
+    const found = await this.#findings.get(asked, `duration-${VERSION}.json`, () =>
+      this.#with(asked.file, async (input) => {
+        const packets = (await scanPackets(input, track.index)) ?? []
+        const endSeconds = packets.reduce(
+          (end, packet) => Math.max(end, packet.startSeconds + packet.durationSeconds),
+          0,
+        )
+        return JSON.stringify(endSeconds > startSeconds ? Math.ceil((endSeconds - startSeconds) * 1000) : null)
+      }),
+    )
+    return JSON.parse(found) as number | null
   }
 
   async #with<Result>(file: StoredFile, work: (input: FilmInput) => Promise<Result>): Promise<Result> {
