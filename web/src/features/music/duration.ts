@@ -1,13 +1,4 @@
-const HOUR_S = 3600
-
-/** '4:26', '1:02:09'. */
-export function formatDuration(durationMs: number): string {
-  const seconds = Math.max(0, Math.floor(durationMs / 1000))
-  const minutes = Math.floor(seconds / 60) % 60
-  const rest = String(seconds % 60).padStart(2, '0')
-  if (seconds < HOUR_S) return `${minutes}:${rest}`
-  return `${Math.floor(seconds / HOUR_S)}:${String(minutes).padStart(2, '0')}:${rest}`
-}
+export { formatDuration } from '../../platform/format-duration.ts'
 
 /** '48 min', '3 h 12 min', for how long an album or a playlist is. */
 export function formatTotal(durationMs: number): string {

@@ -155,7 +155,7 @@ interface TimeProps {
 function Time({ currentSeconds, durationSeconds, className }: TimeProps) {
   return (
     <span className={`film-words leading-none font-name whitespace-nowrap tabular-nums ${className}`}>
-      {formatDuration(currentSeconds)} / {formatDuration(durationSeconds)}
+      {formatDuration(currentSeconds * 1000)} / {formatDuration(durationSeconds * 1000)}
     </span>
   )
 }

@@ -73,7 +73,7 @@ function Picture({ video, isLocked }: { video: Video; isLocked: boolean }) {
       )}
       {durationMs !== null && (
         <span className="absolute right-[5px] bottom-[5px] h-5 rounded-[6px] bg-[oklch(0.18_0.02_260/0.78)] px-1.5 text-[0.6875rem] leading-5 font-label text-[oklch(0.98_0.005_85)] tabular-nums">
-          {formatDuration(durationMs / 1000)}
+          {formatDuration(durationMs)}
         </span>
       )}
       {positionMs !== null && durationMs !== null && (

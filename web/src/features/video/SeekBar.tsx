@@ -30,7 +30,7 @@ export function SeekBar(props: SeekBarProps) {
       value={currentSeconds}
       max={durationSeconds}
       buffered={bufferedSeconds}
-      valueText={VIDEO_TEXTS.timeOf(formatDuration(currentSeconds), formatDuration(durationSeconds))}
+      valueText={VIDEO_TEXTS.timeOf(formatDuration(currentSeconds * 1000), formatDuration(durationSeconds * 1000))}
       onChange={onSeek}
       isLate
       onPoint={setPointedSeconds}
@@ -72,7 +72,7 @@ function PointedPlace({ fileId, previews, seconds, left, chapter }: PointedPlace
     >
       {previews !== undefined && <Picture fileId={fileId} previews={previews} seconds={seconds} />}
       <span className="film-plate max-w-44 truncate rounded-sm px-2 py-1 text-xs font-label tabular-nums">
-        {formatDuration(seconds)}
+        {formatDuration(seconds * 1000)}
         {chapter?.title != null && ` · ${chapter.title}`}
       </span>
     </div>
