@@ -55,11 +55,11 @@ export function PlayerControls(props: PlayerControlsProps) {
   const { media, currentSeconds, durationSeconds, chapters, speed, subtitles, audio, isFull, onSeek, onNext } = props
   const isPlaying = !media.isPaused && !media.isEnded
   return (
-    <div className="film-fading absolute inset-x-5 bottom-3.5 max-md:inset-x-3 max-md:bottom-2">
+    <div className="film-fading absolute inset-x-5 bottom-3.5 @max-[440px]:inset-x-3 @max-[440px]:bottom-2">
       <Time
         currentSeconds={currentSeconds}
         durationSeconds={durationSeconds}
-        className="block px-0.5 pb-0.5 text-xs sm:hidden"
+        className="block px-0.5 pb-0.5 text-xs @min-[564px]:hidden"
       />
       <SeekBar
         fileId={props.fileId}
@@ -70,7 +70,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         chapters={chapters}
         onSeek={onSeek}
       />
-      <div className="mt-1.5 flex items-center gap-1 max-md:mt-0.5 max-md:gap-0">
+      <div className="mt-1.5 flex items-center gap-1 @max-[440px]:mt-0.5 @max-[440px]:gap-0">
         <FilmButton
           label={isPlaying ? VIDEO_TEXTS.pause : VIDEO_TEXTS.play}
           shortcut="K"
@@ -93,7 +93,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           label={VIDEO_TEXTS.forward}
           shortcut="→"
           icon={<RotateCw aria-hidden="true" />}
-          className="max-sm:hidden"
+          className="@max-[440px]:hidden"
           onClick={() => onSeek(currentSeconds + SEEK_STEP_SECONDS)}
         />
         <FilmButton
@@ -107,7 +107,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         <Time
           currentSeconds={currentSeconds}
           durationSeconds={durationSeconds}
-          className="mx-2 text-sm max-sm:hidden"
+          className="mx-2 text-sm @max-[564px]:hidden"
         />
         <span className="flex-1" />
         <Tooltip content={VIDEO_TEXTS.speed} shortcut="< >" side="top">
@@ -115,7 +115,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             type="button"
             aria-label={`${VIDEO_TEXTS.speed}: ${speed}×`}
             onClick={() => props.onSpeed(nextSpeed(speed))}
-            className="h-[30px] shrink-0 rounded-sm bg-[var(--film-veil)] px-2.5 text-sm leading-none font-strong tabular-nums max-md:px-1.5 max-md:text-xs"
+            className="h-[30px] shrink-0 rounded-sm bg-[var(--film-veil)] px-2.5 text-sm leading-none font-strong tabular-nums @max-[440px]:px-1.5 @max-[440px]:text-xs"
           >
             {speed}×
           </button>
@@ -130,7 +130,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             icon={<PictureInPicture2 aria-hidden="true" />}
             aria-pressed={props.isInPicture}
             disabled={!media.hasFrame}
-            className="max-md:hidden"
+            className="@max-[640px]:hidden"
             onClick={props.onPictureInPicture}
           />
         )}
@@ -183,7 +183,7 @@ function VolumeControls({
         hasThumb={false}
         step={VOLUME_STEP}
         onChange={onVolume}
-        className="w-[72px] shrink-0 max-md:hidden"
+        className="w-[72px] min-w-6 @max-[640px]:hidden"
       />
     </>
   )

@@ -63,7 +63,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
       data-hidden={!controls.isShown}
       onPointerMove={({ pointerType }) => pointerType !== 'touch' && controls.wake()}
       onFocus={controls.wake}
-      className="film relative aspect-video w-full overflow-hidden rounded-pane shadow-pane"
+      className="film @container relative aspect-video w-full overflow-hidden rounded-pane shadow-pane"
     >
       {!video.isPasswordProtected && (
         <Thumbnail
