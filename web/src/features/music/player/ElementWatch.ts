@@ -33,7 +33,7 @@ export class ElementWatch {
   }
 
   get isStarved(): boolean {
-    return this.#element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA
+    return this.#element.readyState < this.#element.HAVE_FUTURE_DATA
   }
 
   pause(): void {
