@@ -55,6 +55,12 @@ export async function openView(page: Page, view: keyof typeof MUSIC_TEXTS.views)
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
+/** Chooses an act of the menu of a track, an album or a playlist. */
+export async function chooseAct(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: MUSIC_TEXTS.more(name) }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
+}
+
 /** The titles in the list, as they follow one another. */
 export function titlesOf(page: Page, list: string): Promise<string[]> {
   return page.getByRole('list', { name: list }).locator('[data-row]').allInnerTexts()

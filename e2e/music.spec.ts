@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store } from './files.acts.ts'
@@ -5,6 +6,7 @@ import { textSample } from './files.samples.ts'
 import {
   capturedSound,
   captureSound,
+  chooseAct,
   heading,
   longestSilenceWithin,
   openView,
@@ -32,7 +34,16 @@ beforeAll(async () => {
     'Music/Green Hours',
     ...(await albumSamples({ ...green, extension: 'mp3', titles: ['Moss', 'Rain'] })),
   )
-  await store(server, 'Long', await songSample({ name: 'Long night.wav', seconds: 600 }))
+  await store(
+    server,
+    'Long',
+    await songSample({ name: 'Long night.wav', seconds: 600 }),
+    textSample(
+      'Long night.lrc',
+      '[00:01.00]A light goes out\n[05:00.00]The town is asleep\n[09:00.00]Morning',
+      'text/plain',
+    ),
+  )
   await store(
     server,
     'Odd',
@@ -63,7 +74,7 @@ describe('the music player', () => {
       await expect
         .poll(() => titlesOf(page, MUSIC_TEXTS.views.tracks))
         .toEqual(['Harbour at Six', 'Breakwater', 'Ferry Song'])
-      await expectGoodLooks(page, 'music-album')
+      if (width > 1000) await expectGoodLooks(page, 'music-album')
 
       await page
         .getByRole('link', { name: width > 1000 ? 'Settings' : 'Home' })
@@ -72,7 +83,7 @@ describe('the music player', () => {
       const mini = page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying }).filter({ visible: true })
       await mini.getByRole('button', { name: MUSIC_TEXTS.pause }).click()
       await expect.poll(sound.isPaused).toBe(true)
-      await expectGoodLooks(page, 'music-mini')
+      if (width < 1000) await expectGoodLooks(page, 'music-mini')
       await mini.getByRole('link').click()
       await page.getByRole('heading', { name: 'Music Player', level: 1 }).waitFor()
       await page.close()
@@ -205,5 +216,90 @@ describe('the music player', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rain')
     await page.keyboard.press('Home')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('a short one')
+  })
+
+  it('keeps playlists: made, filled, put in order by keyboard and mouse, given out, read again and deleted', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=playlists' })
+    await page.getByText(MUSIC_TEXTS.noPlaylists).waitFor()
+    await page.getByRole('button', { name: MUSIC_TEXTS.newPlaylist }).click()
+    await page.getByLabel(MUSIC_TEXTS.playlistName).fill('Sea')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sea', exact: true }).waitFor()
+    await openView(page, 'tracks')
+    for (const title of ['Breakwater', 'Ferry Song', 'Moss']) {
+      await chooseAct(page, title, MUSIC_TEXTS.addToPlaylist)
+      await page.getByRole('dialog').getByRole('button', { name: 'Sea', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await openView(page, 'playlists')
+    await page.getByRole('button', { name: 'Sea', exact: true }).click()
+    const titles = () => titlesOf(page, 'Sea')
+    await expect.poll(titles).toEqual(['Breakwater', 'Ferry Song', 'Moss'])
+    await page.getByRole('button', { name: MUSIC_TEXTS.dragToMove('Breakwater') }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(titles).toEqual(['Ferry Song', 'Breakwater', 'Moss'])
+    const [from, to] = await Promise.all(
+      ['Moss', 'Ferry Song'].map((title) =>
+        page.getByRole('button', { name: MUSIC_TEXTS.dragToMove(title) }).boundingBox(),
+      ),
+    )
+    if (!from || !to) throw new Error('The handles have no place')
+    await page.mouse.move(from.x + 10, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 10, to.y - 4, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(titles).toEqual(['Moss', 'Ferry Song', 'Breakwater'])
+    await expectGoodLooks(page, 'music-playlist')
+
+    await chooseAct(page, 'Sea', MUSIC_TEXTS.renamePlaylist)
+    await page.getByLabel(MUSIC_TEXTS.playlistName).fill('Lake')
+    await page.getByRole('button', { name: MUSIC_TEXTS.rename, exact: true }).click()
+    await page.getByRole('heading', { name: 'Lake' }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      chooseAct(page, 'Lake', MUSIC_TEXTS.exportPlaylist),
+    ])
+    expect(download.suggestedFilename()).toBe('Lake.m3u8')
+    const content = await readFile(await download.path())
+    await openView(page, 'playlists')
+    const lost = Buffer.concat([content, Buffer.from('#EXTINF:9,Gone\nGone.mp3\n')])
+    await page.locator('input[type=file]').setInputFiles({ name: 'Pond.m3u8', mimeType: 'audio/mpegurl', buffer: lost })
+    await page.getByText(MUSIC_TEXTS.importedHelp(3, 1), { exact: true }).waitFor()
+    await expect.poll(() => titlesOf(page, 'Pond')).toEqual(['Moss', 'Ferry Song', 'Breakwater'])
+    await chooseAct(page, 'Pond', MUSIC_TEXTS.deletePlaylist)
+    await page.getByRole('button', { name: MUSIC_TEXTS.deletePlaylistAct }).click()
+    await page.getByRole('button', { name: 'Lake', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Pond', exact: true }).count()).toBe(0)
+  })
+
+  it('has a queue that is added to, put in order and emptied, and lyrics that follow the sound', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
+    await playTrack(page, 'Long night')
+    await openView(page, 'tracks')
+    await page.getByRole('button', { name: MUSIC_TEXTS.find }).click()
+    await page.getByRole('searchbox', { name: MUSIC_TEXTS.find }).fill('low tide')
+    await expect
+      .poll(() => titlesOf(page, MUSIC_TEXTS.views.tracks))
+      .toEqual(['Breakwater', 'Ferry Song', 'Harbour at Six'])
+    await chooseAct(page, 'Ferry Song', MUSIC_TEXTS.addToQueue)
+    await chooseAct(page, 'Breakwater', MUSIC_TEXTS.playNext)
+    await page.getByRole('button', { name: MUSIC_TEXTS.queue, exact: true }).click()
+    const titles = () => titlesOf(page, MUSIC_TEXTS.queue)
+    await expect.poll(titles).toEqual(['Long night', 'Breakwater', 'Ferry Song'])
+    await chooseAct(page, 'Ferry Song', MUSIC_TEXTS.moveUp)
+    await expect.poll(titles).toEqual(['Long night', 'Ferry Song', 'Breakwater'])
+    await chooseAct(page, 'Ferry Song', MUSIC_TEXTS.removeFromQueue)
+    await expect.poll(titles).toEqual(['Long night', 'Breakwater'])
+
+    await page.locator('main').focus()
+    await page.keyboard.press('l')
+    const lyrics = page.getByRole('list', { name: MUSIC_TEXTS.lyrics })
+    await lyrics.getByRole('button', { name: 'The town is asleep' }).click()
+    await soundOf(page).plays(300)
+    await expect.poll(() => lyrics.locator('[aria-current]').innerText()).toBe('The town is asleep')
+    await expectGoodLooks(page, 'music-lyrics')
+    await page.getByRole('button', { name: MUSIC_TEXTS.clearQueue }).click()
+    await page.getByText(MUSIC_TEXTS.nothingPlays).waitFor()
+    await expect.poll(soundOf(page).isPaused).toBe(true)
   })
 })
