@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store } from './files.acts.ts'
@@ -67,6 +67,7 @@ describe('the music player', () => {
       await sound.plays()
       expect(await page.getByRole('slider', { name: MUSIC_TEXTS.volume }).inputValue()).toBe('70')
       await page.getByText('Low Tide Radio · Salt Maps').waitFor()
+      await page.evaluate(() => window.scrollTo(0, 0))
       await expectGoodLooks(page, 'music')
       await openView(page, 'albums')
       await page.getByRole('button', { name: 'Salt Maps Low Tide Radio' }).click()
@@ -222,7 +223,7 @@ describe('the music player', () => {
     const page = await openPageInside(server, { path: '/music-player?view=playlists' })
     await page.getByText(MUSIC_TEXTS.noPlaylists).waitFor()
     await page.getByRole('button', { name: MUSIC_TEXTS.newPlaylist }).click()
-    await page.getByLabel(MUSIC_TEXTS.playlistName).fill('Sea')
+    await page.getByRole('textbox', { name: MUSIC_TEXTS.playlistName }).fill('Sea')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Sea', exact: true }).waitFor()
     await openView(page, 'tracks')
@@ -252,7 +253,7 @@ describe('the music player', () => {
     await expectGoodLooks(page, 'music-playlist')
 
     await chooseAct(page, 'Sea', MUSIC_TEXTS.renamePlaylist)
-    await page.getByLabel(MUSIC_TEXTS.playlistName).fill('Lake')
+    await page.getByRole('textbox', { name: MUSIC_TEXTS.playlistName }).fill('Lake')
     await page.getByRole('button', { name: MUSIC_TEXTS.rename, exact: true }).click()
     await page.getByRole('heading', { name: 'Lake' }).waitFor()
     const [download] = await Promise.all([
@@ -260,7 +261,7 @@ describe('the music player', () => {
       chooseAct(page, 'Lake', MUSIC_TEXTS.exportPlaylist),
     ])
     expect(download.suggestedFilename()).toBe('Lake.m3u8')
-    const content = await readFile(await download.path())
+    const content = await buffer(await download.createReadStream())
     await openView(page, 'playlists')
     const lost = Buffer.concat([content, Buffer.from('#EXTINF:9,Gone\nGone.mp3\n')])
     await page.locator('input[type=file]').setInputFiles({ name: 'Pond.m3u8', mimeType: 'audio/mpegurl', buffer: lost })

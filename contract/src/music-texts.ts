@@ -93,6 +93,7 @@ export const MUSIC_TEXTS = {
   nothingFoundHelp: (search: string) => `No track, artist or album matches “${search}”.`,
   noPlaylists: 'No playlists yet',
   noPlaylistsHelp: 'Make one, or import an .m3u8 file. Tracks are added from their menus.',
+  playlistGone: 'This playlist is no longer there',
   playlistEmpty: 'This playlist is empty',
   playlistEmptyHelp: 'Add tracks from their menus.',
   noFavourites: 'No favourites yet',

@@ -51,12 +51,12 @@ export function SyncDrawing() {
 export function MusicDrawing() {
   return (
     <Drawing clouds={['translate(4 48) scale(0.85)', 'translate(88 42) scale(0.8)']}>
-      <circle cx="68" cy="48" r="36" {...PAPER} />
-      <circle cx="68" cy="48" r="22" {...LINE} opacity="0.45" />
-      <circle cx="68" cy="48" r="8" {...LINE} fill="var(--beam-soft)" />
-      <path d="M104 62V28l14-4v32" {...ACCENT} />
-      <circle cx="98.500" cy="62" r="5.500" {...ACCENT} />
-      <circle cx="112.500" cy="56" r="5.500" {...ACCENT} />
+      <circle cx="60" cy="48" r="36" {...PAPER} />
+      <circle cx="60" cy="48" r="22" {...LINE} opacity="0.45" />
+      <circle cx="60" cy="48" r="8" {...LINE} fill="var(--beam-soft)" />
+      <path d="M108 60V26l14-4v32" {...ACCENT} />
+      <circle cx="102.500" cy="60" r="5.500" {...ACCENT} />
+      <circle cx="116.500" cy="54" r="5.500" {...ACCENT} />
     </Drawing>
   )
 }

@@ -1,7 +1,7 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { ArrowDown, ArrowUp, ListX } from 'lucide-react'
 import { useState } from 'react'
-import { EmptyState, MenuItem, MenuSeparator, MusicDrawing, toast } from '../../ui/index.ts'
+import { Button, EmptyState, LostDrawing, MenuItem, MenuSeparator, MusicDrawing, toast } from '../../ui/index.ts'
 import { LongList } from './LongList.tsx'
 import type { MusicPlace } from './musicPlace.ts'
 import { PlaceHead } from './PlaceHead.tsx'
@@ -42,6 +42,16 @@ export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
     move.mutate({ playlistId, entryId: entry.entryId, beforeEntryId }, { onError })
   }
 
+  if (playlists !== undefined && playlist === undefined) {
+    return (
+      <EmptyState
+        className="flex-1 justify-center"
+        drawing={<LostDrawing />}
+        title={MUSIC_TEXTS.playlistGone}
+        action={<Button onClick={back}>{MUSIC_TEXTS.backTo(MUSIC_TEXTS.views.playlists)}</Button>}
+      />
+    )
+  }
   return (
     <>
       <PlaceHead

@@ -21,11 +21,11 @@ export function ViewMenu({ view, sort, onView, onSort }: ViewMenuProps) {
           size="sm"
           variant="ghost"
           aria-label={`${MUSIC_TEXTS.view}: ${MUSIC_TEXTS.views[view]}`}
-          className="gap-1! px-2! max-md:h-10!"
+          className="gap-1! px-2! max-md:size-10! max-md:px-0!"
         >
           <span className="max-md:hidden">{MUSIC_TEXTS.views[view]}</span>
-          <LibraryBig aria-hidden="true" className="size-[18px]! md:hidden" />
-          <ChevronDown aria-hidden="true" className="mr-0! ml-0!" />
+          <LibraryBig aria-hidden="true" className="mr-0! ml-0! size-[18px]! md:hidden" />
+          <ChevronDown aria-hidden="true" className="mr-0! ml-0! max-md:hidden" />
         </Button>
       }
     >

@@ -8,6 +8,7 @@ import {
   listPlaylistEntries,
   listPlaylists,
   movePlaylistEntry,
+  type Playlist,
   type PlaylistEntry,
   removePlaylistEntries,
   renamePlaylist,
@@ -18,17 +19,23 @@ import type { PageSource } from './usePages.ts'
 
 const PLAYLISTS = listPlaylists.path
 
-export function refreshPlaylists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [PLAYLISTS] })
+const ALL = [PLAYLISTS, 'all'] as const
+const ENTRIES = [PLAYLISTS, 'entries'] as const
+
+/** Asks for the playlists anew, then for what is in those that are still there. */
+export async function refreshPlaylists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ALL })
+  const ids = new Set<unknown>(client.getQueryData<Playlist[]>(ALL)?.map(({ playlistId }) => playlistId))
+  await client.invalidateQueries({ queryKey: ENTRIES, predicate: ({ queryKey }) => ids.has(queryKey[ENTRIES.length]) })
 }
 
 export function usePlaylists() {
-  return useQuery({ queryKey: [PLAYLISTS, 'all'], queryFn: ({ signal }) => call(listPlaylists, { signal }) })
+  return useQuery({ queryKey: ALL, queryFn: ({ signal }) => call(listPlaylists, { signal }) })
 }
 
 export function playlistEntriesSource(playlistId: string): PageSource<PlaylistEntry> {
   return {
-    key: [PLAYLISTS, 'entries', playlistId],
+    key: [...ENTRIES, playlistId],
     load: async (page, signal) => {
       const { entries, totalCount } = await call(listPlaylistEntries, { params: { playlistId }, query: page, signal })
       return { items: entries, totalCount }
