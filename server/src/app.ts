@@ -50,6 +50,7 @@ export interface App {
   http: FastifyInstance
   /** The PIN made at the first start, to be shown once; null otherwise. */
   firstPin: string | null
+  traffic: Traffic
 }
 
 /** Builds the whole server from its settings. Closing `http` closes everything. */
@@ -147,7 +148,7 @@ export async function createApp(
   search.start()
   filmFacts.start()
   music.start()
-  return { http, firstPin }
+  return { http, firstPin, traffic }
 }
 
 async function openMigrated(config: Config): Promise<Database> {

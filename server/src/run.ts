@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
+import { tidyMemoryOnce } from './platform/tidy-memory.ts'
 
 /** How long requests under way may still take when the server is told to stop, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 10_000
@@ -11,7 +12,7 @@ const CLOSE_IDLE_EVERY_MS = 100
 /** Starts the server and stops it in good order on SIGINT and SIGTERM. */
 export async function run(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
-  const { http, firstPin } = await createApp(config, logger)
+  const { http, firstPin, traffic } = await createApp(config, logger)
 
   const stop = (signal: string) => {
     logger.info({ signal }, 'Stopping')
@@ -36,6 +37,7 @@ export async function run(config: Config): Promise<void> {
   process.stdout.write(`Pinloft is ready at ${address}\n`)
   // Kept at once and not only at the end, which a crash would skip.
   flushCompileCache()
+  tidyMemoryOnce(traffic)
   if (firstPin !== null) {
     process.stdout.write(`Your access PIN is ${firstPin}. It is shown only now; "npm run pin" sets another.\n`)
   }

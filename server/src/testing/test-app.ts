@@ -37,7 +37,7 @@ export class TestApp {
   readonly data: Pick<Config, 'dataDir' | 'databaseUrl'>
   #cookies = new Map<string, string>()
 
-  constructor(app: App, clock: TestClock, data: TestApp['data']) {
+  constructor(app: Pick<App, 'http'>, clock: TestClock, data: TestApp['data']) {
     this.http = app.http
     this.clock = clock
     this.data = { dataDir: data.dataDir, databaseUrl: data.databaseUrl }
@@ -52,7 +52,7 @@ export class TestApp {
 
   /** The same server seen by another browser. */
   otherBrowser(): TestApp {
-    return new TestApp({ http: this.http, firstPin: null }, this.clock, this.data)
+    return new TestApp(this, this.clock, this.data)
   }
 
   /** The same browser after it was closed: session cookies are gone, the device's stays. */
