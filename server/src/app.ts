@@ -133,10 +133,10 @@ export async function createApp(
   // Before the requests that wait for it are waited for.
   http.addHook('preClose', () => media.close())
   http.addHook('preClose', () => streams.close())
+  http.addHook('preClose', () => music.close())
   http.addHook('onClose', async () => {
     await search.close()
     await filmFacts.close()
-    await music.close()
     await uploads.close()
     await protection.close()
     locks.close()

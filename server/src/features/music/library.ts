@@ -19,7 +19,7 @@ interface LibraryDependencies {
   loudness: LoudnessScanner
   lulls: Lulls
   events: EventBus
-  closing: AbortController
+  signal: AbortSignal
   /** Tracks are gone, and with them entries of lists. */
   onLost(): Promise<void>
   onError(error: unknown): void
@@ -35,10 +35,10 @@ export class Library {
   #toldAtMs = Number.NEGATIVE_INFINITY
 
   constructor(dependencies: LibraryDependencies) {
-    const { closing, onError } = dependencies
+    const { signal, onError } = dependencies
     this.#dependencies = dependencies
-    this.#reading = new BackgroundLoop({ work: () => this.#read(), signal: closing.signal, onError })
-    this.#measuring = new BackgroundLoop({ work: () => this.#measure(), signal: closing.signal, onError })
+    this.#reading = new BackgroundLoop({ work: () => this.#read(), signal, onError })
+    this.#measuring = new BackgroundLoop({ work: () => this.#measure(), signal, onError })
   }
 
   start(): void {
@@ -63,8 +63,8 @@ export class Library {
     return this.#dependencies.loudness.isPossible()
   }
 
+  /** Settles when the work in the background has ended. The signal has been given before. */
   async close(): Promise<void> {
-    this.#dependencies.closing.abort()
     clearTimeout(this.#telling)
     this.#unsubscribe?.()
     await this.#reading.close()
@@ -76,8 +76,8 @@ export class Library {
   }
 
   async #read(): Promise<void> {
-    const { tags, lulls, closing } = this.#dependencies
-    while (!closing.signal.aborted) {
+    const { tags, lulls, signal } = this.#dependencies
+    while (!signal.aborted) {
       await lulls.beforeWork()
       // All are listed by their names before the first is read.
       if (await this.catchUp(1)) continue

@@ -34,12 +34,12 @@ export class Music {
   readonly playlists: PlaylistsService
   readonly queue: QueueService
   readonly #library: Library
+  readonly #closing = new AbortController()
   readonly #readers: readonly TagReader[]
 
   constructor({ engines, traffic, onError, ...shared }: MusicDependencies) {
     const { database, catalog, events } = shared
-    const closing = new AbortController()
-    const { signal } = closing
+    const { signal } = this.#closing
     const lulls = new Lulls({ traffic, signal })
     // Who waits for lyrics does not wait for what is read in the background.
     const [reader, lyricsReader] = [new TagReader(), new TagReader()]
@@ -51,7 +51,7 @@ export class Music {
       loudness: new LoudnessScanner({ database, catalog, engines, lulls, signal }),
       lulls,
       events,
-      closing,
+      signal,
       onLost: async () => {
         this.playlists.afterLoss()
         await this.queue.afterLoss()
@@ -70,7 +70,9 @@ export class Music {
     this.#library.start()
   }
 
+  /** What is known can still be asked for afterwards. */
   async close(): Promise<void> {
+    this.#closing.abort()
     await Promise.all(this.#readers.map((reader) => reader.close()))
     await this.#library.close()
   }

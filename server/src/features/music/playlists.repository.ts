@@ -36,6 +36,11 @@ export async function listPlaylists(database: DatabaseHandle, id?: string): Prom
   return rows
 }
 
+export async function hasPlaylist(database: DatabaseHandle, id: string): Promise<boolean> {
+  const tables = musicTables(database)
+  return (await tables.selectFrom('playlists').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export async function countPlaylists(database: DatabaseHandle): Promise<number> {
   const row = await musicTables(database)
     .selectFrom('playlists')

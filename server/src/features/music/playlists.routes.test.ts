@@ -95,6 +95,8 @@ test('tracks are added, moved and removed, and leave when their file is deleted'
   expect(await order(app, playlistId)).toBe('aa')
   const copy = await call(app, 'POST', PLAYLISTS, { name: 'Copy', tracks: { from: 'playlist', playlistId } })
   expect(await order(app, copy.playlistId)).toBe('aa')
+  const unknown = { name: 'x', tracks: { from: 'playlist', playlistId: 'none' } }
+  expect(await answer(send(app, 'POST', PLAYLISTS, unknown))).toEqual([404, ERRORS.playlist_not_found.message])
 })
 
 test('a playlist goes out as a file and comes back from it', async () => {

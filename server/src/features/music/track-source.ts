@@ -1,20 +1,23 @@
 import type { TrackSource } from '@pinloft/contract/music'
 import { type RawBuilder, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { FileCatalog } from '../files/index.ts'
+import { hasPlaylist } from './playlists.repository.ts'
 import { resolveFilter } from './resolve-filter.ts'
 import { trackCondition, trackOrder } from './track-lists.repository.ts'
 
 /** A query that gives `file_id` and, from 1, `number`: its place among the tracks. */
 export type SourceQuery = RawBuilder<{ file_id: string; number: number }>
 
-/** The tracks that somebody means, as a query: there may be very many. Throws `folder_not_found`. */
+/** The tracks that somebody means, as a query: there may be very many. Throws `folder_not_found` and `playlist_not_found`. */
 export async function sourceQuery(
   dependencies: { database: DatabaseHandle; catalog: FileCatalog },
   source: TrackSource,
 ): Promise<SourceQuery> {
   const { database } = dependencies
   if (source.from === 'playlist') {
+    if (!(await hasPlaylist(database, source.playlistId))) throw new AppError('playlist_not_found')
     return sql`
       select file_id, row_number() over (order by place, id) as number
       from playlist_entries where playlist_id = ${source.playlistId}`
