@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { type MusicTables, musicTables } from './music.tables.ts'
 import type { PlacedList, Room } from './placed-list.ts'
+import type { SourceQuery } from './source-query.ts'
 import { isAmong } from './track-lists.repository.ts'
-import type { SourceQuery } from './track-source.ts'
 
 export interface PlaylistRow {
   id: string

@@ -21,8 +21,9 @@ import type { Library } from './library.ts'
 import { readPlaylist, writePlaylist } from './m3u8/playlist-files.ts'
 import { moveEntry, roomAtEnd } from './placed-list.ts'
 import * as repository from './playlists.repository.ts'
+import { countSource, type SourceQuery } from './source-query.ts'
 import type { CoverPlace, TrackDescriber } from './track-describer.ts'
-import { countSource, fileIdsQuery, type SourceQuery, sourceQuery } from './track-source.ts'
+import { fileIdsQuery, sourceQuery } from './track-source.ts'
 
 interface PlaylistsDependencies {
   database: DatabaseHandle

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { type MusicTables, musicTables } from './music.tables.ts'
 import { PLACE_STEP, type PlacedList, type Room } from './placed-list.ts'
-import type { SourceQuery } from './track-source.ts'
+import type { SourceQuery } from './source-query.ts'
 
 export type QueueRow = Selectable<MusicTables['music_queue']>
 export type PositionRow = Selectable<MusicTables['music_position']>

@@ -19,8 +19,9 @@ import type { FileCatalog } from '../files/index.ts'
 import type { Library } from './library.ts'
 import { moveEntry, type PlacedList, placeOf, roomAfter, roomAtEnd } from './placed-list.ts'
 import * as repository from './queue.repository.ts'
+import { countSource } from './source-query.ts'
 import type { TrackDescriber } from './track-describer.ts'
-import { countSource, sourceQuery } from './track-source.ts'
+import { sourceQuery } from './track-source.ts'
 
 interface QueueDependencies {
   database: DatabaseHandle

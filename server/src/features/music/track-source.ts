@@ -1,14 +1,12 @@
 import type { TrackSource } from '@pinloft/contract/music'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileCatalog } from '../files/index.ts'
 import { hasPlaylist } from './playlists.repository.ts'
 import { resolveFilter } from './resolve-filter.ts'
+import type { SourceQuery } from './source-query.ts'
 import { trackCondition, trackOrder } from './track-lists.repository.ts'
-
-/** A query that gives `file_id` and, from 1, `number`: its place among the tracks. */
-export type SourceQuery = RawBuilder<{ file_id: string; number: number }>
 
 /** The tracks that somebody means, as a query: there may be very many. Throws `folder_not_found` and `playlist_not_found`. */
 export async function sourceQuery(
@@ -42,9 +40,4 @@ export function fileIdsQuery(database: DatabaseHandle, fileIds: readonly string[
       select tracks.file_id, named.key + 1 as number
       from json_each(${JSON.stringify(fileIds)}) as named
       join tracks on tracks.file_id = named.value`
-}
-
-export async function countSource(database: DatabaseHandle, source: SourceQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${source}) as source`.execute(database)
-  return rows[0]?.count ?? 0
 }
