@@ -13,7 +13,7 @@ import { copyFilm, inFolder, makeFilm } from './support/film-samples.ts'
 import { open, send } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
-import { processesBelow } from './support/processes.ts'
+import { GONE, processesBelow } from './support/processes.ts'
 import { callForBytes, protect } from './support/protected-files.ts'
 
 /** A picture may be so much too late or too early: half the way to the next one, and a frame. */
@@ -41,7 +41,7 @@ async function storeFilm(name: string, seconds: number, args: readonly string[])
 
 const previewsPath = (id: string) => pathOf(getScrubPreviews.path, { id })
 const sheetPath = (id: string, sheet: number) => pathOf(getScrubSheet.path, { id, sheet: String(sheet) })
-const engines = () => processesBelow(server.pid).filter(({ command }) => /^\S*ffmpeg /.test(command))
+const engines = () => processesBelow(server.pid).filter(({ command }) => /^\S*ffmpeg .*image2pipe/.test(command))
 const kept = () =>
   readdirSync(join(server.dataDir, 'cache'), { recursive: true }).filter((name) => /scrub.*jpg$/.test(String(name)))
 
@@ -120,18 +120,18 @@ test('they go with the film', async () => {
   expect((await client.call('GET', previewsPath(id))).status).toBe(200)
   expect(kept().length).toBe(before.length + 2)
   await client.call(deleteFile.method, pathOf(deleteFile.path, { id }), { json: { pin: TEST_PIN } })
-  await expect.poll(kept).toEqual(before)
+  await expect.poll(kept, GONE).toEqual(before)
 })
 
 test('who leaves stops their making, and who comes back has them made anew', async () => {
   const once = await makeFilm('a.mkv', { seconds: 20, args: ['-map', '0:v', '-c:v', 'mpeg4', '-g', '1'] })
-  const [film] = await client.store([filePart('a.mkv', await copyFilm('a.mkv', once, { times: 100 }))])
+  const [film] = await client.store([filePart('a.mkv', await copyFilm('a.mkv', once, { times: 30 }))])
   const url = server.url + previewsPath(film?.id ?? '')
   const agent = new Agent()
   const asking = open({ url, headers: { cookie: client.cookieHeader }, agent })
-  await expect.poll(engines).toHaveLength(1)
+  await expect.poll(engines, GONE).toMatchObject([{ niceness: 19 }])
   agent.destroy()
   await expect(asking).rejects.toThrow()
-  await expect.poll(engines).toEqual([])
+  await expect.poll(engines, GONE).toEqual([])
   expect((await send({ url, headers: { cookie: client.cookieHeader } })).status).toBe(200)
 })

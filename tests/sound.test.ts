@@ -8,7 +8,7 @@ import { type Client, enteredClient } from './support/client.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { processesBelow } from './support/processes.ts'
+import { GONE, playingEngines } from './support/processes.ts'
 import { callForBytes, protect } from './support/protected-files.ts'
 import { asItunesWrites, decodeSound, longestSilence, makeTone } from './support/sound-samples.ts'
 
@@ -36,7 +36,7 @@ async function store(name: string, content: Buffer): Promise<File> {
 }
 
 const soundPath = (id: string, query = '') => `${pathOf(getSound.path, { id })}?${query}`
-const engines = () => processesBelow(server.pid).filter(({ command }) => /^\S*ffmpeg /.test(command))
+const engines = () => playingEngines(server.pid)
 
 async function soundOf(id: string, query = ''): Promise<Float32Array> {
   const { status, bytes, headers } = await callForBytes(server, client, { path: soundPath(id, query) })
@@ -144,7 +144,7 @@ describe('readers', () => {
     const response = await begin()
     expect(engines()).toHaveLength(1)
     response.destroy()
-    await expect.poll(engines).toEqual([])
+    await expect.poll(engines, GONE).toEqual([])
   })
 
   test('who has enough gives way to who waits, and there are no more programs than there may be', async () => {
@@ -154,7 +154,7 @@ describe('readers', () => {
     const last = await begin()
     expect(engines()).toHaveLength(most)
     for (const reader of [...readers, last]) reader.destroy()
-    await expect.poll(engines).toEqual([])
+    await expect.poll(engines, GONE).toEqual([])
   })
 
   test('who reads what is deleted is cut off', async () => {
@@ -163,7 +163,7 @@ describe('readers', () => {
     const response = await open({ url: server.url + soundPath(file.id), headers: { cookie: client.cookieHeader } })
     await once(response, 'readable')
     await protect(client, file.id, PASSWORD)
-    await expect.poll(engines).toEqual([])
+    await expect.poll(engines, GONE).toEqual([])
     await expect(async () => {
       for await (const _ of response);
     }).rejects.toThrow('aborted')

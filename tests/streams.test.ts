@@ -11,13 +11,11 @@ import { type FilmSample, makeFilm } from './support/film-samples.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { processesBelow } from './support/processes.ts'
+import { GONE, playingEngines } from './support/processes.ts'
 import { protect } from './support/protected-files.ts'
 import { type Playlist, StreamViewer } from './support/stream-viewer.ts'
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-x264-params', 'bframes=2:b-adapt=0']
-/** Who is gone leaves nothing running for longer. */
-const GONE = { timeout: 10_000, interval: 250 }
 const SEGMENT_START_TOLERANCE_SECONDS = 0.05
 
 let server: Pinloft
@@ -37,7 +35,7 @@ async function store(name: string, content: Buffer | string, folder = ''): Promi
 
 const storeFilm = async (name: string, sample: FilmSample) => store(name, await makeFilm(name, sample))
 const viewerOf = (file: File, options = {}) => new StreamViewer(server, client, file, options)
-const engines = () => processesBelow(server.pid).filter(({ command }) => /^\S*ff(mpeg|probe) /.test(command))
+const engines = () => playingEngines(server.pid)
 
 /** Where a segment should begin, and where what is shown first of it does. */
 async function startsOf(viewer: StreamViewer, playlist: Playlist, index: number) {
@@ -120,7 +118,7 @@ describe('each kind of film', () => {
       if (videoCodec === null) expect(starts.expected - (starts.audio ?? -1), label).toBeLessThan(0.05)
     }
     expect((await viewer.end()).status).toBe(204)
-    await expect.poll(engines).toEqual([])
+    await expect.poll(engines, GONE).toEqual([])
   })
 })
 
@@ -209,9 +207,9 @@ describe('a protected film', () => {
     const viewer = viewerOf(film)
     const { segments } = await viewer.playlist(await viewer.choose())
     expect((await viewer.bytes(segments[0] ?? '')).status).toBe(200)
-    await expect.poll(() => engines().length).toBe(1)
+    await expect.poll(() => engines().length, GONE).toBe(1)
     await protect(client, film.id, password)
-    await expect.poll(engines).toEqual([])
+    await expect.poll(engines, GONE).toEqual([])
     const stranger = await enteredClient(server)
     expect((await stranger.call('GET', segments[1] ?? '')).status).toBe(403)
     expect((await stranger.call('GET', `${segments[1]}&${query}`)).status).toBe(200)
@@ -219,7 +217,7 @@ describe('a protected film', () => {
     expect(commands.join()).toContain('film.invalid')
     expect(commands.join()).not.toMatch(/[0-9a-f]{64}/)
     expect((await new StreamViewer(server, stranger, film, { query }).end()).status).toBe(204)
-    await expect.poll(engines).toEqual([])
+    await expect.poll(engines, GONE).toEqual([])
     stranger.close()
   })
 })
@@ -247,7 +245,7 @@ describe('viewers', () => {
     await expect.poll(engines, GONE).toEqual([])
     expect((await viewer.bytes(segments[3] ?? '')).status).toBe(200)
     await viewer.end()
-    await expect.poll(engines).toEqual([])
+    await expect.poll(engines, GONE).toEqual([])
   })
 
   describe('twenty at once', () => {
@@ -281,7 +279,7 @@ describe('viewers', () => {
       const paths = await Promise.all(names.map(segmentOf))
       const headers = { cookie: client.cookieHeader }
       const replies = paths.map((path) => open({ url: server.url + path, headers, agent }).catch(() => null))
-      await expect.poll(engines).toHaveLength(Math.max(1, Math.floor(availableParallelism() / 2)))
+      await expect.poll(engines, GONE).toHaveLength(Math.max(1, Math.floor(availableParallelism() / 2)))
       agent.destroy()
       await expect.poll(engines, GONE).toEqual([])
       for (const reply of await Promise.all(replies)) reply?.destroy()

@@ -1,6 +1,7 @@
 import type { Engines } from '../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Urgency } from '../../platform/process/confine.ts'
 import { PipedProgram } from '../../platform/process/piped-program.ts'
 import { runProgram } from '../../platform/process/run-program.ts'
 import type { StoredFile } from '../files/index.ts'
@@ -24,7 +25,7 @@ export interface FilmInput {
     use: ProgramUse & { timeLimitMs: number; outputMaxCharacters: number; signal?: AbortSignal },
   ): Promise<string>
   /** Starts ffmpeg, which prints as long as somebody reads. Throws `engine_missing`. */
-  pipe(use: ProgramUse & { isLeisurely?: boolean }): Promise<PipedProgram>
+  pipe(use: ProgramUse & { urgency: Urgency }): Promise<PipedProgram>
   close(): Promise<void>
 }
 
@@ -71,9 +72,9 @@ export class FilmInputs {
         const bounds = { timeLimitMs, outputMaxCharacters, cpuSeconds, ...(signal && { signal }) }
         return runProgram({ program, args: argumentsOf(use), ...limits, ...bounds })
       },
-      pipe: async ({ isLeisurely = false, ...use }) => {
+      pipe: async ({ urgency, ...use }) => {
         const program = await this.#find('ffmpeg')
-        return PipedProgram.start({ program, args: ['-nostdin', ...argumentsOf(use)], isLeisurely, ...limits })
+        return PipedProgram.start({ program, args: ['-nostdin', ...argumentsOf(use)], urgency, ...limits })
       },
       close,
     }

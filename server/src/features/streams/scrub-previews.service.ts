@@ -113,7 +113,7 @@ export class ScrubPreviewsService {
   async #draw({ file, film }: OpenedFilm, plan: ScrubPlan, unwanted: AbortSignal): Promise<Buffer[]> {
     const input = await this.#dependencies.inputs.open(file)
     try {
-      const program = await input.pipe({ ...scrubArguments(film, plan), isLeisurely: true })
+      const program = await input.pipe({ ...scrubArguments(film, plan), urgency: 'leisurely' })
       const stopping = AbortSignal.any([unwanted, AbortSignal.timeout(TIME_LIMIT_MS)])
       stopping.addEventListener('abort', () => program.stop(), { once: true })
       if (stopping.aborted) program.stop()

@@ -3,10 +3,11 @@ import { setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { findProgram } from './find-program.ts'
 
-/** Below everything that answers a request. */
-const PRIORITY = 10
-/** Below that too. */
-const LEISURELY_PRIORITY = 19
+/** How much a person waits for a program: for what plays, for what is looked at, or for nothing at the moment. */
+export type Urgency = 'playing' | 'usual' | 'leisurely'
+
+/** All below the server itself, which answers others meanwhile. */
+const PRIORITIES: Readonly<Record<Urgency, number>> = { playing: 5, usual: 10, leisurely: 19 }
 
 export interface Confinement {
   /** Memory that the process, and each that it starts, may write to. */
@@ -39,9 +40,9 @@ export async function confine(
 }
 
 /** Lets a process and what it starts run only when nothing else wants the processor. */
-export function lowerPriority(pid: number, { isLeisurely = false } = {}): void {
+export function lowerPriority(pid: number, urgency: Urgency = 'usual'): void {
   try {
-    setPriority(pid, isLeisurely ? LEISURELY_PRIORITY : PRIORITY)
+    setPriority(pid, PRIORITIES[urgency])
   } catch {
     // It has ended already.
   }

@@ -1,14 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type Command, type Confinement, confine, killGroup, lowerPriority } from './confine.ts'
+import { type Command, type Confinement, confine, killGroup, lowerPriority, type Urgency } from './confine.ts'
 import { ProgramFailure } from './run-program.ts'
 
 const COMPLAINT_MAX_CHARACTERS = 4096
 
 export interface PipedRun extends Command, Confinement {
   environment?: Record<string, string>
-  /** Nobody waits for it who could do nothing meanwhile. */
-  isLeisurely?: boolean
+  urgency: Urgency
 }
 
 /**
@@ -22,9 +21,9 @@ export class PipedProgram {
   #complaint = ''
   #isStopped = false
 
-  private constructor(child: ChildProcessByStdio<null, Readable, Readable>, { isLeisurely = false }: PipedRun) {
+  private constructor(child: ChildProcessByStdio<null, Readable, Readable>, { urgency }: PipedRun) {
     this.#child = child
-    if (child.pid !== undefined) lowerPriority(child.pid, { isLeisurely })
+    if (child.pid !== undefined) lowerPriority(child.pid, urgency)
     this.#failure = new Promise((resolve) => {
       child.on('error', (error) => resolve(error.message))
       child.on('exit', (code, signal) => resolve(code === 0 ? null : `ended with ${code ?? signal}`))

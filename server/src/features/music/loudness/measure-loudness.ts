@@ -25,6 +25,7 @@ export async function measureLoudness({
   signal: AbortSignal
 }): Promise<MeasuredLoudness | null> {
   const run = await PipedProgram.start({
+    urgency: 'leisurely',
     program,
     args: [
       ...['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-format_whitelist', FILM_FORMATS],

@@ -87,7 +87,7 @@ export class SegmentRun implements SlotHolder {
 
   async #make(input: FilmInput): Promise<void> {
     const { plan, onHead, onSegment } = this.#options
-    const program = await input.pipe(streamArguments(plan, this.firstSegment))
+    const program = await input.pipe({ ...streamArguments(plan, this.firstSegment), urgency: 'playing' })
     this.#stop = () => program.stop()
     if (this.#isStopped) program.stop()
     const pieces: Buffer[] = []

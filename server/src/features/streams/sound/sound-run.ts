@@ -49,7 +49,7 @@ export class SoundRun implements SlotHolder {
       if (this.stopped.aborted) return
       const input = await openInput()
       try {
-        const program = await input.pipe(soundArguments(plan))
+        const program = await input.pipe({ ...soundArguments(plan), urgency: 'playing' })
         const stop = () => program.stop()
         this.stopped.addEventListener('abort', stop, { once: true })
         if (this.stopped.aborted) stop()
