@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Video } from '@pinloft/contract/video'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
@@ -22,11 +24,24 @@ async function factsOf(name: string) {
   return video && [video.durationMs, video.widthPixels, video.heightPixels]
 }
 
+/** Durations that are kept in the database, in milliseconds. */
+function keptDurations(): unknown[] {
+  const database = new DatabaseSync(join(server.dataDir, 'pinloft.db'), { readOnly: true })
+  try {
+    return database
+      .prepare('select duration_ms from video_facts where duration_ms is not null')
+      .all()
+      .map(({ duration_ms: durationMs }) => durationMs)
+  } finally {
+    database.close()
+  }
+}
+
 test('how long and how large films are is found out in the background, and forgotten where they get a password', async () => {
   const args = ['-map', '0:v', '-c:v', 'libx264', '-preset', 'ultrafast']
   const film = await makeFilm('a.mp4', { seconds: 2, args })
   await client.store([filePart('broken.mp4', Buffer.from('no film'), VIDEO)])
-  const [stored] = await client.store([filePart('film.mp4', film, VIDEO), filePart('copy.mp4', film, VIDEO)])
+  const [stored, copy] = await client.store([filePart('film.mp4', film, VIDEO), filePart('copy.mp4', film, VIDEO)])
   const known = [2000, 320, 180]
   await expect.poll(() => factsOf('film.mp4'), { timeout: 20_000 }).toEqual(known)
   expect(await factsOf('copy.mp4')).toEqual(known)
@@ -35,6 +50,9 @@ test('how long and how large films are is found out in the background, and forgo
   const id = stored?.id ?? ''
   expect((await protect(client, id, PASSWORD)).status).toBe(200)
   expect(await factsOf('film.mp4')).toEqual([null, null, null])
+  expect(await factsOf('copy.mp4')).toEqual(known)
+  expect((await protect(client, copy?.id ?? '', PASSWORD)).status).toBe(200)
+  await expect.poll(keptDurations).toEqual([])
   const json = { pin: TEST_PIN, password: PASSWORD }
   expect((await client.call('DELETE', `/api/files/${id}/protection`, { json })).status).toBe(200)
   await expect.poll(() => factsOf('film.mp4'), { timeout: 20_000 }).toEqual(known)

@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { PlaybackService } from '../streams/index.ts'
-import { deleteFacts, deleteOrphanedFacts, listUnknown, saveFacts, type VideoFacts } from './video.repository.ts'
+import { deleteOrphanedFacts, listUnknown, saveFacts, type VideoFacts } from './video.repository.ts'
 
 /** Requests come first when the server has just started. */
 const START_DELAY_MS = 3_000
@@ -40,6 +40,8 @@ export class FilmFacts {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isDirty = false
+  /** What an interrupted run has left behind is gone. */
+  #isSwept = false
 
   constructor(dependencies: FilmFactsDependencies) {
     this.#dependencies = dependencies
@@ -52,9 +54,9 @@ export class FilmFacts {
     this.#wake(START_DELAY_MS)
   }
 
-  /** A content is deleted, or protected from now on. */
+  /** A file that had a content is deleted, or protected from now on; others may have the same. */
   forget(sha256: string): Promise<void> {
-    return deleteFacts(this.#dependencies.database, sha256)
+    return deleteOrphanedFacts(this.#dependencies.database, sha256)
   }
 
   async close(): Promise<void> {
@@ -82,7 +84,8 @@ export class FilmFacts {
 
   async #run(): Promise<void> {
     const { database, events } = this.#dependencies
-    await deleteOrphanedFacts(database)
+    if (!this.#isSwept) await deleteOrphanedFacts(database)
+    this.#isSwept = true
     while (this.#isDirty) {
       this.#isDirty = false
       let afterId = ''
@@ -102,17 +105,17 @@ export class FilmFacts {
   }
 
   /** False where no film can be looked into just now. */
-  async #look({ id, sha256 }: { id: string; sha256: string }): Promise<boolean> {
+  async #look(film: { id: string; sha256: string }): Promise<boolean> {
     const { database, playback } = this.#dependencies
     try {
-      const { durationMs, video } = await playback.describe(id, WITHOUT_PASSWORD)
+      const { durationMs, video } = await playback.describe(film.id, WITHOUT_PASSWORD)
       const { widthPixels = null, heightPixels = null } = video[0] ?? {}
-      await saveFacts(database, sha256, { durationMs, widthPixels, heightPixels })
+      await saveFacts(database, film, { durationMs, widthPixels, heightPixels })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'engine_missing') return false
       // Whatever else it is, such as a file that is gone by now, is none of its content.
-      if (error.code === 'playback_unavailable') await saveFacts(database, sha256, NOTHING)
+      if (error.code === 'playback_unavailable') await saveFacts(database, film, NOTHING)
     }
     return true
   }

@@ -134,8 +134,12 @@ export function listUnknown(
     .execute()
 }
 
-/** Keeps what was found out about a content, as long as a file without a password has it. */
-export async function saveFacts(database: DatabaseHandle, sha256: string, facts: VideoFacts): Promise<void> {
+/** Keeps what was found out about the content of a file, as long as the file has it and no password. */
+export async function saveFacts(
+  database: DatabaseHandle,
+  { id, sha256 }: { id: string; sha256: string },
+  facts: VideoFacts,
+): Promise<void> {
   await videoTables(database)
     .insertInto('video_facts')
     .columns(['sha256', 'duration_ms', 'width_pixels', 'height_pixels'])
@@ -148,32 +152,21 @@ export async function saveFacts(database: DatabaseHandle, sha256: string, facts:
           files.cast<number | null>(files.val(facts.widthPixels), 'integer').as('width_pixels'),
           files.cast<number | null>(files.val(facts.heightPixels), 'integer').as('height_pixels'),
         ])
+        .where('files.id', '=', id)
         .where('files.sha256', '=', sha256)
-        .where('files.lock', 'is', null)
-        .limit(1),
+        .where('files.lock', 'is', null),
     )
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute()
 }
 
-export async function deleteFacts(database: DatabaseHandle, sha256: string): Promise<void> {
-  await videoTables(database).deleteFrom('video_facts').where('sha256', '=', sha256).execute()
-}
-
-/** Removes what is known of contents that no file without a password has any more. */
-export async function deleteOrphanedFacts(database: DatabaseHandle): Promise<void> {
+/** Removes what is known of contents, or of one, that no file without a password has any more. */
+export async function deleteOrphanedFacts(database: DatabaseHandle, sha256?: string): Promise<void> {
   await videoTables(database)
     .deleteFrom('video_facts')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('files')
-            .select('files.id')
-            .whereRef('files.sha256', '=', 'video_facts.sha256')
-            .where('files.lock', 'is', null),
-        ),
-      ),
+    .$if(sha256 !== undefined, (query) => query.where('sha256', '=', sha256 ?? ''))
+    .where('sha256', 'not in', (eb) =>
+      eb.selectFrom('files').select('files.sha256').where('files.kind', '=', 'video').where('files.lock', 'is', null),
     )
     .execute()
 }
