@@ -1,28 +1,24 @@
 import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
-import { afterTrack, NEXT_TRACK_DELAY_MS, nextRepeat, PREVIOUS_RESTARTS_AFTER_MS } from './endOfTrack.ts'
+import { nextRepeat, PREVIOUS_RESTARTS_AFTER_MS } from './endOfTrack.ts'
 import { isJoined } from './joins.ts'
+import { Place } from './Place.ts'
 import { PlayCounter } from './PlayCounter.ts'
 import { PositionReporter } from './PositionReporter.ts'
 import { NOTHING_YET, type PlayerState, type PlayerWorld, type PositionState } from './playerParts.ts'
 import { QueueKeeper } from './QueueKeeper.ts'
 import { SoundSource } from './SoundSource.ts'
 import { Store } from './Store.ts'
+import { Succession } from './Succession.ts'
 import type { SoundError, SoundWait } from './sound.ts'
 import type { SoundSettingsStore } from './soundSettings.ts'
 import { Turns } from './Turns.ts'
 
 const BACK_MS = 10_000
-/** So many tracks after one another that cannot be heard end the playing. */
-const FAILURES_MAX = 10
-/** Who presses play this close to the end hears the track from its beginning. */
-const END_MS = 300
-/** Between two questions for what follows, while nobody answers. */
-const ASK_AGAIN_MS = 2000
 
 /** Plays the queue of the server in this browser. One for the page; it outlives the screens. */
 export class MusicPlayer {
   readonly state = new Store<PlayerState>(NOTHING_YET)
-  readonly position = new Store<PositionState>({ positionMs: 0, durationMs: null })
+  readonly position: Store<PositionState>
   readonly queue: Store<MusicQueue>
   readonly settings: SoundSettingsStore
   readonly #world: PlayerWorld
@@ -31,12 +27,15 @@ export class MusicPlayer {
   readonly #counter: PlayCounter
   readonly #source: SoundSource
   readonly #turns = new Turns()
+  readonly #place: Place
+  readonly #succession: Succession
   readonly #stopSettings: () => void
-  #failures = 0
 
   constructor(world: PlayerWorld, settings: SoundSettingsStore, queue: MusicQueue) {
     this.#world = world
     this.settings = settings
+    this.#place = new Place(this.state)
+    this.position = this.#place.position
     this.#keeper = new QueueKeeper({
       server: world.server,
       queue,
@@ -46,7 +45,7 @@ export class MusicPlayer {
     this.queue = this.#keeper.queue
     this.#counter = new PlayCounter(world.playerId, world.server.countPlay)
     this.#reporter = new PositionReporter({
-      read: () => this.#report(),
+      read: () => this.#place.report(),
       send: world.server.tellPosition,
       onPlayer: (playerId) => this.#hearWhoPlays(playerId),
     })
@@ -62,16 +61,25 @@ export class MusicPlayer {
       onRefused: () => this.#stopWith('track_ready'),
       onBroken: () => this.#stopWith('playback_error'),
     })
+    this.#succession = new Succession({
+      state: this.state,
+      keeper: this.#keeper,
+      turns: this.#turns,
+      notify: world.notify,
+      again: (entry) => this.#begin(entry, 0),
+      goTo: (entry) => this.#goTo(entry),
+      pause: () => this.pause(),
+    })
     this.#stopSettings = settings.subscribe(() => this.#lookAhead())
     this.#settled(queue)
   }
 
   /** Begins or goes on, here, wherever it was heard before. */
   async play(): Promise<void> {
-    this.#failures = 0
+    this.#succession.forgetFailures()
     if (this.#source.isOpen && !this.state.get().isElsewhere) {
       this.#set({ isPlaying: true, phase: 'preparing' })
-      if (this.#isAtEnd()) this.seek(0)
+      if (this.#place.startMs !== this.#place.positionMs) this.seek(0)
       this.#source.play()
       this.#reporter.takeOver()
       return
@@ -82,7 +90,7 @@ export class MusicPlayer {
     const entry = this.state.get().current
     if (!isCurrent() || entry === null) return
     this.#set({ isPlaying: true, isElsewhere: false })
-    this.#begin(entry, this.#isAtEnd() ? 0 : this.position.get().positionMs)
+    this.#begin(entry, this.#place.startMs)
   }
 
   pause(): void {
@@ -100,27 +108,30 @@ export class MusicPlayer {
   }
 
   seek(positionMs: number): void {
-    const { durationMs } = this.position.get()
-    const target = Math.max(0, durationMs === null ? positionMs : Math.min(positionMs, durationMs))
+    const target = this.#place.within(positionMs)
     this.#source.seek(target)
-    this.position.set({ positionMs: target, durationMs })
+    this.#setPosition(target)
     this.#reporter.takeOver()
   }
 
   back(): void {
-    this.seek(this.position.get().positionMs - BACK_MS)
+    this.seek(this.#place.positionMs - BACK_MS)
   }
 
   async next(): Promise<void> {
-    if (!this.#isKnown()) await this.#keeper.refresh()
+    if (!this.#keeper.isAt(this.state.get().current)) await this.#keeper.refresh()
     const { next } = this.queue.get()
-    if (next !== null && this.#isKnown()) this.#goToByHand(next)
+    if (next !== null && this.#keeper.isAt(this.state.get().current)) this.#goToByHand(next)
   }
 
   async previous(): Promise<void> {
-    if (!this.#isKnown()) await this.#keeper.refresh()
+    if (!this.#keeper.isAt(this.state.get().current)) await this.#keeper.refresh()
     const { previous } = this.queue.get()
-    if (previous === null || !this.#isKnown() || this.position.get().positionMs > PREVIOUS_RESTARTS_AFTER_MS)
+    if (
+      previous === null ||
+      !this.#keeper.isAt(this.state.get().current) ||
+      this.#place.positionMs > PREVIOUS_RESTARTS_AFTER_MS
+    )
       this.seek(0)
     else this.#goToByHand(previous)
   }
@@ -179,8 +190,7 @@ export class MusicPlayer {
   }
 
   #setPosition(positionMs: number): void {
-    const taggedMs = this.state.get().current?.track.durationMs ?? null
-    this.position.set({ positionMs, durationMs: this.#source.durationMs ?? taggedMs })
+    this.#place.set(positionMs, this.#source.durationMs)
   }
 
   /** The server knows what this player is at, or has something else in mind. */
@@ -230,23 +240,18 @@ export class MusicPlayer {
     void this.#keeper.refresh()
   }
 
-  /** Whether the queue is known around what is heard: without a connection it is not. */
-  #isKnown(): boolean {
-    return this.queue.get().current?.entryId === this.state.get().current?.entryId
-  }
-
   /** Shows what comes next, and has it prepared where no gap may be heard. */
   #lookAhead(): void {
     const { repeat } = this.queue.get()
-    const next = this.#isKnown() ? this.queue.get().next : null
+    const next = this.#keeper.isAt(this.state.get().current) ? this.queue.get().next : null
     const { current } = this.state.get()
     const isNextJoined = this.settings.get().isGapless && isJoined(current?.track ?? null, next?.track ?? null)
     this.#set({ next, isNextJoined })
-    if (this.#isKnown()) this.#source.follow(isNextJoined && repeat !== 'one' ? next : null)
+    if (this.#keeper.isAt(this.state.get().current)) this.#source.follow(isNextJoined && repeat !== 'one' ? next : null)
   }
 
   #goToByHand(entry: QueueEntry): void {
-    this.#failures = 0
+    this.#succession.forgetFailures()
     this.#goTo(entry)
   }
 
@@ -255,7 +260,7 @@ export class MusicPlayer {
     this.#source.close()
     this.#set({ current: entry })
     this.#setPosition(0)
-    if (!this.#isKnown()) void this.#keeper.goTo(entry.entryId)
+    if (!this.#keeper.isAt(this.state.get().current)) void this.#keeper.goTo(entry.entryId)
     if (this.state.get().isPlaying) this.#begin(entry, 0)
     else this.#lookAhead()
   }
@@ -274,8 +279,7 @@ export class MusicPlayer {
     void this.#world.unlock(entry).then((isUnlocked) => {
       if (!isCurrent()) return
       if (isUnlocked) return this.#open(entry, positionMs)
-      this.#world.notify({ kind: 'skipped_locked', title: entry.track.title })
-      this.#skip()
+      this.#succession.locked(entry)
     })
   }
 
@@ -305,7 +309,7 @@ export class MusicPlayer {
     const { current, isPlaying } = this.state.get()
     if (!isPlaying || current === null) return
     const { positionMs, durationMs } = this.position.get()
-    if (this.#counter.note(current.track.fileId, positionMs, durationMs)) this.#failures = 0
+    if (this.#counter.note(current.track.fileId, positionMs, durationMs)) this.#succession.forgetFailures()
   }
 
   #crossed(entry: QueueEntry): void {
@@ -318,61 +322,16 @@ export class MusicPlayer {
   }
 
   #ended(): void {
-    const { current, isPlaying, isNextJoined } = this.state.get()
-    if (current === null || !isPlaying) return
     this.#reporter.run(false)
-    if (!this.#isKnown()) {
-      this.#askWhatFollows()
-      return
-    }
-    const { next, repeat, current: place, totalCount } = this.queue.get()
-    const isLast = place !== null && place.index >= totalCount - 1
-    const after = afterTrack({ repeat, hasNext: next !== null && !isLast, isJoined: isNextJoined })
-    const target = after.act === 'again' ? current : next
-    if (after.act === 'stop' || target === null) this.pause()
-    else if (target.entryId === current.entryId) this.#turns.later(after.delayMs, () => this.#begin(current, 0))
-    else this.#turns.later(after.delayMs, () => this.#goTo(target))
-  }
-
-  #askWhatFollows(): void {
-    const isCurrent = this.#turns.begin()
-    this.#set({ phase: 'offline' })
-    void this.#keeper.refresh().then(() => {
-      if (!isCurrent()) return
-      if (this.#isKnown()) this.#ended()
-      else this.#turns.later(ASK_AGAIN_MS, () => this.#askWhatFollows())
-    })
+    this.#succession.ended()
   }
 
   #failed(entry: QueueEntry, error: SoundError): void {
     if (error.fault !== 'failed') {
-      this.#begin(entry, this.position.get().positionMs)
+      this.#begin(entry, this.#place.positionMs)
       return
     }
-    const { brokenEntryIds } = this.state.get()
-    this.#set({ brokenEntryIds: new Set([...brokenEntryIds, entry.entryId]) })
-    this.#world.notify({ kind: 'load_error', title: entry.track.title, message: error.message })
-    this.#skip()
-  }
-
-  /** Goes on after a track that cannot be heard, but not round and round where none can. */
-  #skip(): void {
     this.#source.close()
-    this.#failures += 1
-    const { next, totalCount } = this.queue.get()
-    const isEnough = this.#failures >= Math.min(FAILURES_MAX, totalCount)
-    if (isEnough || !this.#isKnown() || next === null || !this.state.get().isPlaying) this.pause()
-    else this.#turns.later(NEXT_TRACK_DELAY_MS, () => this.#goTo(next))
-  }
-
-  #report() {
-    const { current, isPlaying } = this.state.get()
-    if (current === null) return null
-    return { entryId: current.entryId, positionMs: Math.round(this.position.get().positionMs), isPlaying }
-  }
-
-  #isAtEnd(): boolean {
-    const { positionMs, durationMs } = this.position.get()
-    return durationMs !== null && positionMs >= durationMs - END_MS
+    this.#succession.failed(entry, error)
   }
 }

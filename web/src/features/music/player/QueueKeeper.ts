@@ -1,4 +1,4 @@
-import type { MusicQueue } from '@pinloft/contract/music-queue'
+import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
 import { ApiError } from '../../../platform/api-error.ts'
 import type { QueueChange, QueueServer } from './playerParts.ts'
 import { Store } from './Store.ts'
@@ -22,6 +22,11 @@ export class QueueKeeper {
   constructor(options: QueueKeeperOptions) {
     this.#options = options
     this.queue = new Store(options.queue)
+  }
+
+  /** Whether the queue is known around an entry: without a connection it is not. */
+  isAt(entry: QueueEntry | null): boolean {
+    return this.queue.get().current?.entryId === entry?.entryId
   }
 
   /** Takes over what the server says; nothing that is older than what is known. */

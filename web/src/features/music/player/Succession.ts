@@ -1,0 +1,89 @@
+import type { QueueEntry } from '@pinloft/contract/music-queue'
+import { afterTrack, NEXT_TRACK_DELAY_MS } from './endOfTrack.ts'
+import type { PlayerNotice, PlayerState } from './playerParts.ts'
+import type { QueueKeeper } from './QueueKeeper.ts'
+import type { Store } from './Store.ts'
+import type { SoundError } from './sound.ts'
+import type { Turns } from './Turns.ts'
+
+/** So many tracks after one another that cannot be heard end the playing. */
+const FAILURES_MAX = 10
+/** Between two questions for what follows, while nobody answers. */
+const ASK_AGAIN_MS = 2000
+
+export interface SuccessionOptions {
+  state: Store<PlayerState>
+  keeper: QueueKeeper
+  turns: Turns
+  notify: (notice: PlayerNotice) => void
+  again: (entry: QueueEntry) => void
+  goTo: (entry: QueueEntry) => void
+  pause: () => void
+}
+
+/** What comes after a track that is over, or that cannot be heard. */
+export class Succession {
+  readonly #options: SuccessionOptions
+  #failures = 0
+
+  constructor(options: SuccessionOptions) {
+    this.#options = options
+  }
+
+  /** Something was heard, or a person chose what is to be heard. */
+  forgetFailures(): void {
+    this.#failures = 0
+  }
+
+  ended(): void {
+    const { state, keeper, turns, again, goTo, pause } = this.#options
+    const { current, isPlaying, isNextJoined } = state.get()
+    if (current === null || !isPlaying) return
+    if (!keeper.isAt(current)) {
+      this.#askWhatFollows()
+      return
+    }
+    const { next, repeat, current: place, totalCount } = keeper.queue.get()
+    const isLast = place !== null && place.index >= totalCount - 1
+    const after = afterTrack({ repeat, hasNext: next !== null && !isLast, isJoined: isNextJoined })
+    const target = after.act === 'again' ? current : next
+    if (after.act === 'stop' || target === null) pause()
+    else if (target.entryId === current.entryId) turns.later(after.delayMs, () => again(current))
+    else turns.later(after.delayMs, () => goTo(target))
+  }
+
+  failed({ entryId, track }: QueueEntry, { message }: SoundError): void {
+    const { state, notify } = this.#options
+    const { brokenEntryIds } = state.get()
+    state.set({ ...state.get(), brokenEntryIds: new Set([...brokenEntryIds, entryId]) })
+    notify({ kind: 'load_error', title: track.title, message })
+    this.#skip()
+  }
+
+  locked({ track }: QueueEntry): void {
+    this.#options.notify({ kind: 'skipped_locked', title: track.title })
+    this.#skip()
+  }
+
+  /** Goes on after a track that cannot be heard, but not round and round where none can. */
+  #skip(): void {
+    const { state, keeper, turns, goTo, pause } = this.#options
+    this.#failures += 1
+    const { next, totalCount } = keeper.queue.get()
+    const { current, isPlaying } = state.get()
+    const isEnough = this.#failures >= Math.min(FAILURES_MAX, totalCount)
+    if (isEnough || !keeper.isAt(current) || next === null || !isPlaying) pause()
+    else turns.later(NEXT_TRACK_DELAY_MS, () => goTo(next))
+  }
+
+  #askWhatFollows(): void {
+    const { state, keeper, turns } = this.#options
+    const isCurrent = turns.begin()
+    state.set({ ...state.get(), phase: 'offline' })
+    void keeper.refresh().then(() => {
+      if (!isCurrent()) return
+      if (keeper.isAt(state.get().current)) this.ended()
+      else turns.later(ASK_AGAIN_MS, () => this.#askWhatFollows())
+    })
+  }
+}
