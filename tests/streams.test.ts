@@ -7,7 +7,7 @@ import { getSubtitles, type PlaybackWay } from '@pinloft/contract/streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MEDIA_OFFSET_SECONDS } from '../server/src/features/streams/segments/stream-arguments.ts'
 import { type Client, enteredClient } from './support/client.ts'
-import { type FilmSample, makeFilm } from './support/film-samples.ts'
+import { averageBrightness, type FilmSample, makeFilm } from './support/film-samples.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
@@ -120,6 +120,24 @@ describe('each kind of film', () => {
     expect((await viewer.end()).status).toBe(204)
     await expect.poll(engines, GONE).toEqual([])
   })
+})
+
+test('a film of more brightness than screens have is brought into it', async () => {
+  const hdr = ['bt2020', 'smpte2084', 'bt2020nc']
+  const [primaries, transfer, matrix] = hdr
+  const told = `log-level=error:colorprim=${primaries}:transfer=${transfer}:colormatrix=${matrix}`
+  // As bright as white on a usual screen, which in HDR is about the middle.
+  const white = ['-vf', 'format=yuv420p10le,geq=lum=509:cb=512:cr=512']
+  const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', told]
+  const film = await storeFilm('bright.mkv', { seconds: 2, args: ['-map', '0:v', ...white, ...codec] })
+  const viewer = viewerOf(film)
+  expect((await viewer.playback()).video).toMatchObject([{ isHdr: true, bitDepth: 10 }])
+  const { head, segments } = await viewer.playlist(await viewer.choose('old'))
+  const parts = await Promise.all([head, segments[0] ?? ''].map((path) => viewer.bytes(path)))
+  const brightness = await averageBrightness(Buffer.concat(parts.map(({ bytes }) => bytes)))
+  // Unmapped it would be 127.
+  expect(brightness).toBeGreaterThan(160)
+  await viewer.end()
 })
 
 test('tracks, chapters and subtitles are named', async () => {

@@ -48,6 +48,17 @@ export function copyFilm(name: string, content: Buffer, { times = 1, turnedBy = 
   })
 }
 
+/** How bright the first picture of a film is, as a value of video. */
+export function averageBrightness(content: Buffer): Promise<number> {
+  return inFolder(async (folder) => {
+    const path = join(folder, 'film.mp4')
+    await writeFile(path, content)
+    const args = ['-v', 'error', '-i', path, '-frames:v', '1', '-vf', 'extractplanes=y', '-f', 'rawvideo', 'pipe:1']
+    const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 })
+    return stdout.reduce((sum, value) => sum + value, 0) / stdout.length
+  })
+}
+
 export interface Packet {
   type: 'video' | 'audio'
   startSeconds: number

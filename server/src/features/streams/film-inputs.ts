@@ -10,6 +10,8 @@ import { SealedSources } from './sealed-sources.ts'
 const MEBIBYTE = 1024 * 1024
 /** Enough for a decoder of 8K on all cores. */
 const MEMORY_BYTES = 2048 * MEBIBYTE
+const LIST_LIMIT_MS = 20_000
+const LIST_MAX_CHARACTERS = 256 * 1024
 
 interface ProgramUse {
   /** What is said before the input, and after it. */
@@ -32,6 +34,8 @@ export interface FilmInput {
 export class FilmInputs {
   readonly #engines: Engines
   readonly #sources = new SealedSources()
+  /** What each program says of its filters, by its path. */
+  readonly #filters = new Map<string, Promise<string>>()
 
   constructor(engines: Engines) {
     this.#engines = engines
@@ -46,6 +50,17 @@ export class FilmInputs {
       source.close()
       await blob.close()
     })
+  }
+
+  /** Whether the installed ffmpeg has a filter. Throws `engine_missing`. */
+  async hasFilter(name: string): Promise<boolean> {
+    const program = await this.#find('ffmpeg')
+    const bounds = { memoryBytes: MEMORY_BYTES, timeLimitMs: LIST_LIMIT_MS, outputMaxCharacters: LIST_MAX_CHARACTERS }
+    const listed =
+      this.#filters.get(program) ??
+      runProgram({ program, args: ['-v', 'error', '-filters'], ...bounds }).catch(() => '')
+    this.#filters.set(program, listed)
+    return (await listed).includes(` ${name} `)
   }
 
   close(): Promise<void> {

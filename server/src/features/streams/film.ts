@@ -9,6 +9,8 @@ export interface Film {
   /** The first time in the file, which players show as zero. */
   startSeconds: number
   bitsPerSecond: number | null
+  /** How brightness stands in the picture where it goes beyond what usual screens show; null elsewhere. */
+  hdrTransfer: string | null
   /** What iTunes says of the samples that are music. */
   itunesGapless: string | null
   /** Without covers. */
@@ -36,6 +38,7 @@ export function readFilm({ format, streams, chapters }: FfprobeReport): Film {
     durationMs: format.duration === undefined || format.duration <= 0 ? null : Math.ceil(format.duration * 1000),
     startSeconds: format.start_time ?? 0,
     bitsPerSecond: format.bit_rate ?? null,
+    hdrTransfer: hdrTransferOf(ofType('video')[0]),
     itunesGapless: format.tags.get('itunsmpb') ?? null,
     video: ofType('video')
       .filter(
@@ -50,6 +53,11 @@ export function readFilm({ format, streams, chapters }: FfprobeReport): Film {
       title: textOf(tags.get('title')),
     })),
   }
+}
+
+function hdrTransferOf(picture: ReportedStream | undefined): string | null {
+  const transfer = picture?.color_transfer
+  return transfer !== undefined && HDR_TRANSFERS.has(transfer) ? transfer : null
 }
 
 function toVideoTrack(stream: ReportedStream): VideoTrack {

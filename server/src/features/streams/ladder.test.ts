@@ -23,6 +23,7 @@ function filmOf(container: string, video: Codec | null, ...audio: Codec[]): Film
     startSeconds: 0,
     bitsPerSecond: null,
     itunesGapless: null,
+    hdrTransfer: null,
     video: video === null ? [] : [{ index: 0, ...picture, ...video }],
     audio: audio.map((codec, at) => ({ index: at + 1, ...sound, ...codec })),
     subtitles: [],

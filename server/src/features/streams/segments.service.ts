@@ -11,6 +11,9 @@ import { SegmentStream } from './segments/segment-stream.ts'
 import type { StreamPlan } from './segments/stream-arguments.ts'
 import { Viewers } from './segments/viewers.ts'
 
+/** Not every FFmpeg has it; without it the tones of HDR stay as they are, which looks pale. */
+const TONE_MAPPING_FILTER = 'zscale'
+
 interface StreamRequest {
   id: string
   viewer: string
@@ -116,7 +119,13 @@ export class SegmentsService {
     const base = { audio: audio ?? null }
     if (wayOf(query.video, ['copy', 'h264'] as const) === 'h264') {
       const rate = frameRateOf(film)
-      return { ...base, grid: evenGrid(endSeconds, rate), video: { index: picture.index, way: 'h264', rate } }
+      const isMapped = film.hdrTransfer !== null && (await this.#inputs.hasFilter(TONE_MAPPING_FILTER))
+      const hdrTransfer = isMapped ? film.hdrTransfer : null
+      return {
+        ...base,
+        grid: evenGrid(endSeconds, rate),
+        video: { index: picture.index, way: 'h264', rate, hdrTransfer },
+      }
     }
     const keyFrames = await this.#films.keyFrames(opened)
     const grid = keyFrames && keyFrameGrid(keyFrames, film, endSeconds)

@@ -9,6 +9,7 @@ const filmOf = (fields: Partial<Film> = {}): Film => ({
   startSeconds: 0,
   bitsPerSecond: 8_000_000,
   itunesGapless: null,
+  hdrTransfer: null,
   video: [],
   audio: [],
   subtitles: [],

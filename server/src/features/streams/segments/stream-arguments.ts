@@ -3,7 +3,10 @@ import { type FrameRate, framesOfSegment, type SegmentGrid } from './segment-gri
 /** What is made of a film for one viewer. */
 export interface StreamPlan {
   grid: SegmentGrid
-  video: { index: number; way: 'copy'; codec: string } | { index: number; way: 'h264'; rate: FrameRate } | null
+  video:
+    | { index: number; way: 'copy'; codec: string }
+    | { index: number; way: 'h264'; rate: FrameRate; hdrTransfer: string | null }
+    | null
   audio: { index: number; way: 'copy' | 'aac'; codec: string } | null
 }
 
@@ -18,6 +21,10 @@ const SOUND_FRAGMENT_US = 40_000
 /** Before the first frame that is wanted, so that a rounded time does not lose it. */
 const SEEK_MARGIN_SECONDS = 0.005
 const MAX_HEIGHT_PIXELS = 720
+/** How bright white is on a usual screen. */
+const WHITE_NITS = 100
+/** So many times as bright as white is the brightest that most films have. */
+const PEAK_OF_WHITE = 10
 const SOUND_BITRATE = '192k'
 const SOUND_RATE_HZ = 48_000
 
@@ -58,11 +65,25 @@ function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGr
     `trim=end=${grid.endSeconds.toFixed(3)}`,
     `scale=w='trunc(oh*dar/2)*2':h='trunc(min(${MAX_HEIGHT_PIXELS},ih)/2)*2':flags=fast_bilinear`,
     'setsar=1',
+    ...(video.hdrTransfer === null ? [] : toneMapping(video.hdrTransfer)),
     'format=yuv420p',
   ]
   return [
     ...['-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-profile:v', 'high'],
     ...['-g', frames, '-keyint_min', frames, '-sc_threshold', '0', '-bf', '0'],
+  ]
+}
+
+/** Brings the brightness and colours of HDR into what every screen shows. */
+function toneMapping(transfer: string): string[] {
+  return [
+    // Not every film says all of it.
+    `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc:range=tv`,
+    `zscale=t=linear:npl=${WHITE_NITS}`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    `tonemap=tonemap=mobius:desat=0:peak=${PEAK_OF_WHITE}`,
+    'zscale=t=bt709:m=bt709:r=tv',
   ]
 }
 
