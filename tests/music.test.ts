@@ -14,7 +14,7 @@ import {
   replaceQueue,
   tellPosition,
 } from '@pinloft/contract/music-queue'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { inFolder } from './support/film-samples.ts'
 import { filePart } from './support/multipart.ts'
@@ -49,6 +49,7 @@ function makeMusic(name: string, volumeDb: number, args: readonly string[] = [])
 
 test('the tags of each usual format are read, and how loud it is is measured', async () => {
   const server = await startPinloft()
+  onTestFinished(() => server.stop())
   const client = await enteredClient(server)
   const [loudDb, softDb] = [6, -4]
   const samples: [name: string, codecLabel: string, args?: readonly string[]][] = [
@@ -89,7 +90,6 @@ test('the tags of each usual format are read, and how loud it is is measured', a
   expect(albumDb).toBeGreaterThan(gainsDb[0] ?? 0)
   expect(albumDb).toBeLessThan(gainsDb[1] ?? 0)
   client.close()
-  await server.stop()
 })
 
 const STEPS = 200

@@ -48,8 +48,11 @@ export class LibraryService {
     const { database, catalog, library } = this.#dependencies
     await library.catchUp()
     const resolved = await resolveFilter({ database, catalog }, filter)
-    const totalCount = await countTracks(database, resolved)
-    const tracks = await this.#describe(await listTrackIds(database, resolved, { offset, limit }))
+    const fileIds = await listTrackIds(database, resolved, { offset, limit })
+    // A page that is not full is the last one, which saves to count.
+    const isLast = fileIds.length > 0 && fileIds.length < limit
+    const totalCount = isLast ? offset + fileIds.length : await countTracks(database, resolved)
+    const tracks = await this.#describe(fileIds)
     return { tracks, totalCount }
   }
 
