@@ -41,7 +41,10 @@ export function Playlist({ list, videos, filter, currentId, scroller, onFilter, 
         </Button>
       </PaneHeader>
       <PlaylistTools filter={filter} onChange={onFilter} />
-      <div ref={scroller} className="-mt-1 min-h-56 overflow-y-auto md:max-h-96 overscroll-contain rounded-b-pane pt-1 pb-2">
+      <div
+        ref={scroller}
+        className="-mt-1 min-h-56 overflow-y-auto md:max-h-96 overscroll-contain rounded-b-pane pt-1 pb-2"
+      >
         {videos.length > 0 ? (
           <ol ref={current}>
             {videos.map((video) => (
