@@ -59,6 +59,8 @@ export async function openView(page: Page, view: keyof typeof MUSIC_TEXTS.views)
 export async function chooseAct(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('button', { name: MUSIC_TEXTS.more(name) }).click()
   await page.getByRole('menuitem', { name: act, exact: true }).click()
+  // As long as it is there, keys are its own.
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
 /** The titles in the list, as they follow one another. */

@@ -114,5 +114,5 @@ export function useLyrics(track: Track | null, isNeeded: boolean) {
 
 /** Where the picture of a cover is, for the system to show it. */
 export function coverAddress({ fileId, version }: Cover, size: ThumbnailSize): string {
-  return urlOf(getThumbnail.path, { id: fileId }, { size, version })
+  return urlOf(getThumbnail.path, { id: fileId }, { size, version, orNothing: 1 })
 }
