@@ -91,8 +91,7 @@ describe('the music player', () => {
     }
   })
 
-  // A computer that has no time for the sound leaves gaps too, but not each time; a wrong join does.
-  it('plays an album without a gap', { retry: 2 }, async () => {
+  it('plays an album without a gap', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=albums' })
     for (const [album, first, second] of [
       ['Salt Maps', 'Harbour at Six', 'Breakwater'],
