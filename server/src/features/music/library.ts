@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@pinloft/contract/events'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { BackgroundLoop } from './background-loop.ts'
+import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
+import type { Lulls } from '../../platform/jobs/lulls.ts'
 import type { LibrarySync } from './library-sync.ts'
 import type { LoudnessScanner } from './loudness/loudness-scanner.ts'
-import type { Lulls } from './lulls.ts'
 import type { TagScanner } from './tag-scanner.ts'
 
 /** Requests come first when the server has just started. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '@pinloft/contract/events'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
+import { Lulls } from '../../platform/jobs/lulls.ts'
 import type { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog } from '../files/index.ts'
@@ -23,9 +24,6 @@ const BATCH_ITEMS = 100
 const BATCHES_PER_SYNC = 10
 /** The processor's time is shared with others, also when nobody asks for anything. */
 const PAUSE_PER_WORK = 0.5
-/** Work waits so long for the end of a burst of requests; then some is done all the same. */
-const LULL_WAIT_MS = 500
-const LULL_STEP_MS = 10
 /** A search that finds the index being made waits until so long after its beginning; a small store is done by then. */
 const COMPLETION_WAIT_MS = 500
 const BATCH_TEXTS = 16
@@ -48,6 +46,7 @@ interface IndexerDependencies {
 export class Indexer {
   readonly #dependencies: IndexerDependencies
   readonly #closing = new AbortController()
+  readonly #lulls: Lulls
   #unsubscribe: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -66,6 +65,7 @@ export class Indexer {
 
   constructor(dependencies: IndexerDependencies) {
     this.#dependencies = dependencies
+    this.#lulls = new Lulls({ traffic: dependencies.traffic, signal: this.#closing.signal })
   }
 
   start(): void {
@@ -266,23 +266,7 @@ export class Indexer {
   /** Lets others have their turn after work in the background. */
   async #rest(startedAtMs: number): Promise<void> {
     await delay((performance.now() - startedAtMs) * PAUSE_PER_WORK, undefined, { ref: false })
-    await this.#lull()
-  }
-
-  /** Waits while others ask for something, up to a time. */
-  async #lull(): Promise<void> {
-    const { traffic } = this.#dependencies
-    const deadlineMs = performance.now() + LULL_WAIT_MS
-    const mustWait = () => traffic.isBusy && this.#waiters === 0 && !this.#closing.signal.aborted
-    while (mustWait() && performance.now() < deadlineMs) await delay(LULL_STEP_MS, undefined, { ref: false })
-  }
-
-  /** Waits while small pictures are made, because texts are read beside the server too: together that is much memory. */
-  async #room(): Promise<void> {
-    const { traffic, extractor } = this.#dependencies
-    const mustWait = () => traffic.hasLargeWork && !this.#closing.signal.aborted
-    if (mustWait()) await extractor.rest()
-    while (mustWait()) await delay(LULL_STEP_MS, undefined, { ref: false })
+    await this.#lulls.beforeWork(() => this.#waiters > 0)
   }
 
   /** Reads the next texts; false when none is left. */
@@ -292,8 +276,9 @@ export class Indexer {
     let read: (WaitingText & { text: string | null })[] = []
     let characters = 0
     for (const [index, item] of waiting.entries()) {
-      await this.#lull()
-      await this.#room()
+      await this.#lulls.beforeWork(() => this.#waiters > 0)
+      // Texts are read beside the server too: together with small pictures that is much memory.
+      await this.#lulls.forRoom(() => extractor.rest())
       const text = await extractor.extract({ path: catalog.localPath(item.blobKey), format: item.format })
       read.push({ ...item, text })
       characters += text?.length ?? 0

@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
+import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
+import { Lulls } from '../../platform/jobs/lulls.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { PlaybackService } from '../streams/index.ts'
@@ -12,9 +13,6 @@ const START_DELAY_MS = 3_000
 /** Uploads seldom come alone. */
 const GATHER_MS = 500
 const BATCH_FILES = 20
-/** Work waits so long for the end of a burst of requests; then some is done all the same. */
-const LULL_WAIT_MS = 2_000
-const LULL_STEP_MS = 20
 
 const WITHOUT_PASSWORD: Credentials = {
   password: undefined,
@@ -35,23 +33,26 @@ interface FilmFactsDependencies {
 /** Finds out in the background how long and how large videos are. Nothing is kept of protected ones. */
 export class FilmFacts {
   readonly #dependencies: FilmFactsDependencies
+  readonly #lulls: Lulls
+  readonly #loop: BackgroundLoop
   readonly #closing = new AbortController()
   #unsubscribe: (() => void) | undefined
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
-  #isDirty = false
   /** What an interrupted run has left behind is gone. */
   #isSwept = false
 
   constructor(dependencies: FilmFactsDependencies) {
+    const { traffic, onError } = dependencies
+    const { signal } = this.#closing
     this.#dependencies = dependencies
+    this.#lulls = new Lulls({ traffic, signal })
+    this.#loop = new BackgroundLoop({ work: () => this.#run(), signal, onError })
   }
 
   start(): void {
     this.#unsubscribe = this.#dependencies.events.subscribe((event) => {
-      if (event.type === 'file_uploaded' || event.type === 'file_changed') this.#wake(GATHER_MS)
+      if (event.type === 'file_uploaded' || event.type === 'file_changed') this.#loop.wake(GATHER_MS)
     })
-    this.#wake(START_DELAY_MS)
+    this.#loop.wake(START_DELAY_MS)
   }
 
   /** A file that had a content is deleted, or protected from now on; others may have the same. */
@@ -61,46 +62,26 @@ export class FilmFacts {
 
   async close(): Promise<void> {
     this.#unsubscribe?.()
-    clearTimeout(this.#timer)
     this.#closing.abort()
-    await this.#running
-  }
-
-  #wake(delayMs: number): void {
-    if (this.#closing.signal.aborted) return
-    this.#isDirty = true
-    if (this.#running !== undefined) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run()
-        .catch((error: unknown) => {
-          if (!this.#closing.signal.aborted) this.#dependencies.onError(error)
-        })
-        .finally(() => {
-          this.#running = undefined
-        })
-    }, delayMs).unref()
+    await this.#loop.close()
   }
 
   async #run(): Promise<void> {
     const { database, events } = this.#dependencies
     if (!this.#isSwept) await deleteOrphanedFacts(database)
     this.#isSwept = true
-    while (this.#isDirty) {
-      this.#isDirty = false
-      let afterId = ''
-      for (;;) {
-        const batch = await listUnknown(database, { afterId, limit: BATCH_FILES })
-        for (const film of batch) {
-          await this.#lull()
-          if (this.#closing.signal.aborted) return
-          if (!(await this.#look(film))) return
-        }
-        if (batch.length > 0) events.publish({ type: 'videos_described' })
-        const last = batch.at(-1)
-        if (last === undefined || batch.length < BATCH_FILES) break
-        afterId = last.id
+    let afterId = ''
+    for (;;) {
+      const batch = await listUnknown(database, { afterId, limit: BATCH_FILES })
+      for (const film of batch) {
+        await this.#lulls.forRoom()
+        await this.#lulls.beforeWork()
+        if (!(await this.#look(film))) return
       }
+      if (batch.length > 0) events.publish({ type: 'videos_described' })
+      const last = batch.at(-1)
+      if (last === undefined || batch.length < BATCH_FILES) break
+      afterId = last.id
     }
   }
 
@@ -118,13 +99,5 @@ export class FilmFacts {
       if (error.code === 'playback_unavailable') await saveFacts(database, film, NOTHING)
     }
     return true
-  }
-
-  /** Waits while others ask for something, up to a time. */
-  async #lull(): Promise<void> {
-    const { traffic } = this.#dependencies
-    const deadlineMs = performance.now() + LULL_WAIT_MS
-    const mustWait = () => (traffic.isBusy || traffic.hasLargeWork) && !this.#closing.signal.aborted
-    while (mustWait() && performance.now() < deadlineMs) await delay(LULL_STEP_MS, undefined, { ref: false })
   }
 }

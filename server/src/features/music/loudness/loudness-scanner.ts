@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Engines } from '../../../platform/engines/engines.ts'
+import type { Lulls } from '../../../platform/jobs/lulls.ts'
 import type { FileCatalog } from '../../files/index.ts'
-import type { Lulls } from '../lulls.ts'
 import { findUnmeasured, setLoudness } from '../tracks.repository.ts'
 import { energyOfLoudness } from './gain.ts'
 import { measureLoudness } from './measure-loudness.ts'

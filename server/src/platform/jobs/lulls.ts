@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Traffic } from '../../platform/traffic.ts'
+import type { Traffic } from '../traffic.ts'
 
 /** Work waits so long for the end of a burst of requests; then some is done all the same. */
 const WAIT_LIMIT_MS = 500
@@ -16,16 +16,16 @@ export class Lulls {
     this.#signal = signal
   }
 
-  /** Waits while others ask for something, up to a time. */
-  async beforeWork(): Promise<void> {
+  /** Waits while others ask for something, up to a time, and while nobody waits for the work itself. */
+  async beforeWork(isUrgent: () => boolean = () => false): Promise<void> {
     const deadlineMs = performance.now() + WAIT_LIMIT_MS
-    while (this.#traffic.isBusy && performance.now() < deadlineMs) await this.#wait(STEP_MS)
+    while (this.#traffic.isBusy && !isUrgent() && performance.now() < deadlineMs) await this.#wait(STEP_MS)
     this.#signal.throwIfAborted()
   }
 
   /** Waits while others need the memory, having given back what is held. */
-  async forRoom(giveBack: () => Promise<void>): Promise<void> {
-    if (this.#traffic.hasLargeWork) await giveBack()
+  async forRoom(giveBack?: () => Promise<void>): Promise<void> {
+    if (this.#traffic.hasLargeWork) await giveBack?.()
     while (this.#traffic.hasLargeWork) await this.#wait(STEP_MS)
   }
 
