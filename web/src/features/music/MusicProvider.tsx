@@ -73,7 +73,10 @@ export function MusicProvider({ children }: { children: ReactNode }) {
       player,
       playTracks: async (request: PlayRequest) => {
         await player?.prepare()
-        const begun = await startQueue(request, playerId)
+        const begun = await startQueue(request, playerId).catch(async (error: unknown) => {
+          await player?.resume()
+          throw error
+        })
         const itsPlayer = await open(begun)
         itsPlayer.playQueue(begun)
       },

@@ -23,6 +23,7 @@ export class PositionReporter {
   #sending: Promise<void> | null = null
   #isStale = false
   #isTakingOver = false
+  #isHushed = false
 
   constructor(options: PositionReporterOptions) {
     this.#options = options
@@ -48,22 +49,28 @@ export class PositionReporter {
 
   /** Tells it now, or as soon as what is on its way has arrived. */
   report(): void {
+    if (this.#isHushed) return
     if (this.#sending !== null) this.#isStale = true
     else this.#begin()
   }
 
-  /** Ends telling by the clock, and waits until nothing is on its way. */
+  /** Tells nothing until it may speak again. Waits until nothing is on its way. */
   async hush(): Promise<void> {
-    this.run(false)
+    this.#isHushed = true
     this.#isStale = false
     await this.#sending
+  }
+
+  speak(): void {
+    this.#isHushed = false
   }
 
   /** The page goes: it is told in a way that outlives the page. */
   reportLast(): void {
     this.run(false)
     const position = this.#options.read()
-    if (position !== null) void this.#options.send(position, { takesOver: this.#isTakingOver, isLast: true })
+    if (position === null || this.#isHushed) return
+    void this.#options.send(position, { takesOver: this.#isTakingOver, isLast: true })
   }
 
   #begin(): void {

@@ -18,6 +18,9 @@ export class QueueKeeper {
   readonly #options: QueueKeeperOptions
   /** What the player went to and the server has not confirmed. */
   #unsaidEntryId: number | null = null
+  #saying: Promise<void> | null = null
+  /** Another queue is being put together: nobody wants to hear of the entries of this one. */
+  #isLeaving = false
 
   constructor(options: QueueKeeperOptions) {
     this.#options = options
@@ -38,6 +41,7 @@ export class QueueKeeper {
 
   /** Asks the server what is heard and what comes next; where the player is ahead, says that first. */
   async refresh(): Promise<void> {
+    if (this.#isLeaving) return
     if (this.#unsaidEntryId !== null) return this.goTo(this.#unsaidEntryId)
     try {
       this.take(await this.#options.server.load())
@@ -49,6 +53,12 @@ export class QueueKeeper {
   /** Says that the player went to another entry. */
   async goTo(entryId: number): Promise<void> {
     this.#unsaidEntryId = entryId
+    if (this.#isLeaving) return
+    this.#saying = this.#say(entryId)
+    await this.#saying
+  }
+
+  async #say(entryId: number): Promise<void> {
     try {
       const queue = await this.#options.server.change({ currentEntryId: entryId })
       if (this.#unsaidEntryId !== entryId) return
@@ -70,8 +80,21 @@ export class QueueKeeper {
     }
   }
 
+  /** Another queue is about to be put together. Waits until nothing that was said of this one is on its way. */
+  async leave(): Promise<void> {
+    this.#isLeaving = true
+    await this.#saying
+  }
+
+  /** It could not be put together: this one goes on. */
+  async stay(): Promise<void> {
+    this.#isLeaving = false
+    await this.refresh()
+  }
+
   /** A queue that was just put together for this player. */
   begin(queue: MusicQueue): void {
+    this.#isLeaving = false
     this.#unsaidEntryId = null
     this.queue.set(queue)
   }
