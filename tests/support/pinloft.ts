@@ -31,7 +31,7 @@ export interface Pinloft {
   pid: number
   /** Everything it has printed so far. */
   output: () => string
-  /** Ends it as a service manager would, and removes its data unless they were given. */
+  /** Ends it as a service manager would, and removes its data unless they were given. Throws where it had died. */
   stop: () => Promise<void>
   /** Ends it without any warning (SIGKILL). Its data stay. */
   kill: () => Promise<void>
@@ -64,23 +64,27 @@ export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: 
   const removeData = async () => {
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
+  let isToEnd = false
+  const endWith = async (signal: NodeJS.Signals) => {
+    const hasDied = hasEnded(child) && !isToEnd
+    isToEnd = true
+    if (hasDied) throw new Error(`The server ended by itself (${howItEnded(child)}). It printed:\n${printed}`)
+    await end(child, signal)
+  }
   return {
     url,
     dataDir: folder,
     pid: child.pid ?? 0,
     output: () => printed,
-    stop: async () => {
-      await end(child, 'SIGTERM')
-      await removeData()
-    },
-    kill: () => end(child, 'SIGKILL'),
+    stop: () => endWith('SIGTERM').finally(removeData),
+    kill: () => endWith('SIGKILL'),
   }
 }
 
 async function untilItAnswers(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
-    if (hasEnded(child)) throw new Error(`The server ended at start (${child.exitCode}). It printed:\n${output()}`)
+    if (hasEnded(child)) throw new Error(`The server ended at start (${howItEnded(child)}). It printed:\n${output()}`)
     const answer = await fetch(`${url}/api/health`).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok) return
@@ -97,6 +101,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
   await ended
   clearTimeout(overdue)
+}
+
+function howItEnded({ exitCode, signalCode }: ChildProcess): string {
+  return signalCode ?? `exit code ${exitCode}`
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -138,6 +138,8 @@ export class DiskBlobStore implements BlobStore {
       if (position > end) return undefined
       const length = Math.min(block.length, end - position + 1)
       const reading = readFully(file, block, length, position)
+      // It may fail long before it is waited for: who reads is slow, or never comes back.
+      reading.catch(() => {})
       position += length
       return reading
     }
