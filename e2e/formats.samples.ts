@@ -35,7 +35,7 @@ export const FILMS: Readonly<Record<string, string>> = {
   'flv h264 aac.flv': `${H264} ${AAC}`,
 }
 
-/** Music, likewise. Ogg is among the videos, as its name does not tell. */
+/** Music, likewise. */
 export const MUSIC: Readonly<Record<string, string>> = {
   'aac.m4a': AAC,
   'alac.m4a': '-c:a alac',
@@ -44,6 +44,7 @@ export const MUSIC: Readonly<Record<string, string>> = {
   'of 24 bits.wav': '-c:a pcm_s24le -ar 96000',
   'adts.aac': AAC,
   'lossless.flac': '-c:a flac',
+  'vorbis.ogg': '-c:a libvorbis',
   'opus.opus': '-c:a libopus',
   'windows.wma': '-c:a wmav2 -ar 44100',
 }

@@ -27,6 +27,13 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   ).flatMap(([kind, extensions]) => extensions.split(' ').map((extension) => [extension, kind] as const)),
 )
 
+const OGG = 'ogg'
+
+/** Whether a name does not tell a film from sound only: it is a film unless its media type says else. */
+export function isOgg(name: string): boolean {
+  return extensionOf(name) === OGG
+}
+
 const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
   ['image/', 'image'],
   ['video/', 'video'],
@@ -46,6 +53,7 @@ const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
 
 /** The kind of a file by its extension where that is known, else by its media type. */
 export function fileKind(name: string, mimeType: string): FileKind {
+  if (isOgg(name) && mimeType.startsWith('audio/')) return 'audio'
   const byExtension = KIND_BY_EXTENSION.get(extensionOf(name))
   if (byExtension !== undefined) return byExtension
   return KIND_BY_MIME_PREFIX.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'other'
@@ -54,7 +62,7 @@ export function fileKind(name: string, mimeType: string): FileKind {
 /** The extensions of a kind as a file picker takes them: '.mp3,.flac'. */
 export function pickerTypes(kind: FileKind): string {
   return Array.from(KIND_BY_EXTENSION)
-    .filter(([, itsKind]) => itsKind === kind)
+    .filter(([extension, itsKind]) => itsKind === kind || (extension === OGG && kind === 'audio'))
     .map(([extension]) => `.${extension}`)
     .join(',')
 }

@@ -61,6 +61,9 @@ test.each([
   ['a.JPG', '', 'image'],
   ['a.tar.gz', '', 'archive'],
   ['unknown', 'video/x-own', 'video'],
+  ['a.ogg', '', 'video'],
+  ['a.ogg', 'video/ogg', 'video'],
+  ['a.OGG', 'audio/ogg', 'audio'],
   ['a.constructor', '', 'other'],
   ['png', '', 'other'],
 ])('%s of type "%s" is of the kind %s', (name, mimeType, kind) => {

@@ -1,6 +1,7 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
+import { fileKind, isOgg } from '@pinloft/contract/file-kinds'
 import type { File } from '@pinloft/contract/files'
 import { nameSortKey } from '@pinloft/contract/names'
+import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
@@ -11,6 +12,7 @@ import { toFile } from './files.service.ts'
 import { pathsOfFolders } from './folder-tree.ts'
 import { lockFolder } from './folders.repository.ts'
 import { freeName } from './free-name.ts'
+import { readOggType } from './ogg-type.ts'
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
@@ -38,7 +40,7 @@ export interface NewFile {
  */
 export async function addFiles(
   transaction: DatabaseHandle,
-  { folderId, files, now }: { folderId: string; files: readonly NewFile[]; now: number },
+  { folderId, files, now, blobs }: { folderId: string; files: readonly NewFile[]; now: number; blobs: BlobStore },
 ): Promise<File[]> {
   await lockFolder(transaction, folderId)
   const folder = (await pathsOfFolders(transaction, [folderId])).get(folderId)
@@ -47,13 +49,14 @@ export async function addFiles(
   const added: File[] = []
   for (const file of files) {
     const name = await freeName(file.name, (candidate) => isNameTaken(transaction, folderId, candidate), numbers)
+    const mimeType = await settledType(blobs, file)
     const row: FileRow = {
       id: randomId(),
       folder_id: folderId,
       name,
       name_sort: nameSortKey(name),
-      mime_type: file.mimeType,
-      kind: fileKind(name, file.mimeType),
+      mime_type: mimeType,
+      kind: fileKind(name, mimeType),
       size_bytes: file.sizeBytes,
       sha256: file.sha256,
       blob_key: file.blobKey,
@@ -75,6 +78,12 @@ export async function addFiles(
  */
 export function storedName(fileName: string): string {
   return checkedFileName(fileName.split('/').at(-1) ?? '')
+}
+
+/** Sealed bytes do not tell what they are. */
+async function settledType(blobs: BlobStore, file: NewFile): Promise<string> {
+  const isTold = !isOgg(file.name) || file.lock !== null
+  return isTold ? file.mimeType : ((await readOggType(blobs, file)) ?? file.mimeType)
 }
 
 /** A time that a client gave, where every date format can show it: of the years 1 to 9999. */

@@ -1,4 +1,5 @@
-import { splitExtension } from '@pinloft/contract/names'
+import { isOgg } from '@pinloft/contract/file-kinds'
+import { extensionOf } from '@pinloft/contract/names'
 import mime from 'mime'
 
 const UNKNOWN = 'application/octet-stream'
@@ -17,9 +18,13 @@ const OVERRIDES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** Their name does not tell sound from films; a film is what it stands for where nothing else does. */
+const OGG_TYPES: readonly string[] = ['video/ogg', 'audio/ogg']
+
 /** The media type of a file: by its extension where that is known, else as its client says. */
 export function mimeTypeOf(name: string, claimed: string | null): string {
-  const { extension } = splitExtension(name)
+  const extension = extensionOf(name)
+  if (isOgg(name)) return OGG_TYPES.find((type) => type === claimed) ?? 'video/ogg'
   const known = extension === '' ? null : mime.getType(extension)
-  return OVERRIDES.get(extension.slice(1).toLowerCase()) ?? known ?? claimed ?? UNKNOWN
+  return OVERRIDES.get(extension) ?? known ?? claimed ?? UNKNOWN
 }

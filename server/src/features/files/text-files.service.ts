@@ -55,7 +55,7 @@ export class TextFilesService {
     session: RequestSession,
     { name: wantedName, folder, content }: { name: string; folder: string; content: string },
   ): Promise<File & { undoId: string }> {
-    const { database, clock, events, undoLog } = this.#dependencies
+    const { database, blobs, clock, events, undoLog } = this.#dependencies
     const name = checkedFileName(wantedName)
     await resolveFolder(database, normalPath(folder))
     const { file, digest } = await this.#store(encodeText(content), null, (receipt) =>
@@ -65,7 +65,7 @@ export class TextFilesService {
         await requireFreeName(transaction, folderId, name)
         const { key: blobKey, ...stored } = receipt
         const files = [{ ...stored, name, mimeType: mimeTypeOf(name, 'text/plain'), blobKey, lock: null }]
-        const [added] = await addFiles(transaction, { folderId, files, now: clock.now() })
+        const [added] = await addFiles(transaction, { folderId, files, now: clock.now(), blobs })
         const row = await findFile(transaction, added?.id ?? '')
         if (added === undefined || row === undefined) throw new Error('A file was not added')
         return { file: added, digest: digestOf(row) }

@@ -92,7 +92,7 @@ export class MultipartUpload {
 
   /** Makes every file of the upload visible, in one transaction. Throws `folder_not_found` or the disk's own error. */
   async commit(_proof: VerifiedPin, folderPath: string): Promise<File[]> {
-    const { database, clock, events } = this.#dependencies
+    const { database, blobs, clock, events } = this.#dependencies
     if (this.#password !== null) await this.#sealRest()
     const receipts = await Promise.all(this.#received.map(({ receipt }) => receipt))
     const locks = await Promise.all(this.#received.map(({ lock }) => lock))
@@ -107,6 +107,7 @@ export class MultipartUpload {
           return { name, mimeType, sizeBytes, blobKey: key, sha256, lock: locks[index] ?? null }
         }),
         now,
+        blobs,
       }),
     )
     for (const { staged } of this.#received) staged.keep()

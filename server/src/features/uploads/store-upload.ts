@@ -1,4 +1,4 @@
-import type { BlobReceipt } from '../../platform/blobs/blob-store.ts'
+import type { BlobReceipt, BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -9,6 +9,7 @@ import * as repository from './uploads.repository.ts'
 
 export interface StoreDependencies {
   database: DatabaseHandle
+  blobs: BlobStore
   clock: Clock
   locks: FileLocks
 }
@@ -26,14 +27,14 @@ export function uploadSubject(uploadId: string): string {
 
 /** Makes a whole upload, whose bytes are durable, a file: in one transaction, and once. Throws `upload_not_found`. */
 export async function storeUpload(
-  { database, clock, locks }: StoreDependencies,
+  { locks, ...dependencies }: StoreDependencies,
   id: string,
   { receipt, expiresAt }: { receipt: BlobReceipt; expiresAt: number },
 ): Promise<StoredUpload> {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(dependencies.database, async (transaction) => {
     const row = await repository.lockUpload(transaction, id)
     if (row === undefined) throw new AppError('upload_not_found')
-    const stored = await addFile(transaction, row, receipt, clock.now())
+    const stored = await addFile(transaction, dependencies, row, receipt)
     await repository.updateUpload(transaction, id, { file_id: stored.fileId, expires_at: expiresAt })
     if (row.lock !== null) await locks.forget(transaction, uploadSubject(id), row.lock)
     return stored
@@ -42,14 +43,14 @@ export async function storeUpload(
 
 /** Adds an upload and the file that it is already. Null where its creation key is in use; then nothing is added. */
 export async function storeWithUpload(
-  { database, clock }: Pick<StoreDependencies, 'database' | 'clock'>,
+  dependencies: Omit<StoreDependencies, 'locks'>,
   row: repository.UploadRow,
   { receipt, expiresAt }: { receipt: BlobReceipt; expiresAt: number },
 ): Promise<StoredUpload | null> {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(dependencies.database, async (transaction) => {
     const whole = { ...row, blob_key: receipt.key, ranges: `0-${row.size_bytes}`, expires_at: expiresAt }
     if (!(await repository.insertUpload(transaction, whole))) return null
-    const stored = await addFile(transaction, row, receipt, clock.now())
+    const stored = await addFile(transaction, dependencies, row, receipt)
     await repository.updateUpload(transaction, row.id, { file_id: stored.fileId })
     return stored
   })
@@ -57,9 +58,9 @@ export async function storeWithUpload(
 
 async function addFile(
   transaction: DatabaseHandle,
+  { blobs, clock }: Pick<StoreDependencies, 'blobs' | 'clock'>,
   row: repository.UploadRow,
   receipt: BlobReceipt,
-  now: number,
 ): Promise<StoredUpload> {
   // The folder may have been removed while the bytes were on their way; they are not thrown away for that.
   const folders = await pathsOfFolders(transaction, [row.folder_id])
@@ -73,7 +74,7 @@ async function addFile(
     lock: row.lock,
     modifiedAtMs: row.last_modified_ms,
   }
-  const [added] = await addFiles(transaction, { folderId, files: [file], now })
+  const [added] = await addFiles(transaction, { folderId, files: [file], now: clock.now(), blobs })
   if (added === undefined) throw new Error('A file was not added')
   return { fileId: added.id, folder: added.folder }
 }

@@ -1,0 +1,78 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
+import type { File } from '@pinloft/contract/files'
+import { expect, test } from 'vitest'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { TusClient } from '../../testing/tus-client.ts'
+
+const BEGINS_STREAM = 2
+const VORBIS = '\x01vorbis'
+const THEORA = '\x80theora'
+const SKELETON = 'fishead\0'
+
+/** The first pages of an Ogg file whose streams begin like this, and one page more. */
+function oggFile(...streams: string[]): Buffer {
+  const page = (flags: number, content: string) => {
+    const header = Buffer.alloc(27)
+    header.write('OggS')
+    header[5] = flags
+    header[26] = 1
+    return Buffer.concat([header, Buffer.of(content.length), Buffer.from(content, 'latin1')])
+  }
+  // A codec that is named later is not one of a stream.
+  return Buffer.concat([...streams.map((stream) => page(BEGINS_STREAM, stream.padEnd(30, '\0'))), page(0, THEORA)])
+}
+
+async function multipart(app: TestApp, type: string, value: Buffer): Promise<File | undefined> {
+  const pin = { name: 'pin', value: TEST_PIN }
+  const response = await app.upload([pin, { name: 'file', fileName: 'a.ogg', type, value }])
+  return response.json<{ files: File[] }>().files[0]
+}
+
+async function resumable(app: TestApp, filetype: string, content: Buffer, { isAtOnce = false } = {}) {
+  // The newest comes first.
+  app.clock.advance(1)
+  const tus = new TusClient(app)
+  const metadata = { filename: 'a.ogg', filetype }
+  if (isAtOnce) await tus.create(content.length, { metadata, body: content })
+  else await tus.append(await tus.begin(content.length, metadata), 0, content)
+  return (await app.request({ url: '/api/files' })).json<File[]>()[0]
+}
+
+test.each([
+  ['sound', [VORBIS], 'video/ogg', 'audio/ogg'],
+  ['sound with a skeleton', [SKELETON, 'OpusHead'], '', 'audio/ogg'],
+  ['a film', [VORBIS, THEORA], 'audio/ogg', 'video/ogg'],
+  ['no Ogg, which is as its client says', [], 'audio/ogg', 'audio/ogg'],
+  ['no Ogg of which nothing is said', [], 'application/ogg', 'video/ogg'],
+])('an Ogg file is known by its content: %s', async (_what, streams, claimed, mimeType) => {
+  const content = streams.length === 0 ? Buffer.from('OggS, not') : oggFile(...streams)
+  const app = await startOpenTestApp()
+  expect(await multipart(app, claimed, content)).toMatchObject({ mimeType })
+  expect(await resumable(app, claimed, content)).toMatchObject({ mimeType })
+  expect(await resumable(app, claimed, content, { isAtOnce: true })).toMatchObject({ mimeType })
+})
+
+test('Ogg files of sound are music, those with pictures are videos, under any name that they get', async () => {
+  const app = await startOpenTestApp()
+  const song = await app.store('song.ogg', oggFile(VORBIS))
+  const film = await app.store('film.ogg', oggFile(THEORA, VORBIS))
+  const listed = async () => [
+    (await app.request({ url: '/api/music/tracks' })).json().tracks.map(({ fileId }: { fileId: string }) => fileId),
+    (await app.request({ url: '/api/videos' })).json().videos.map(({ fileId }: { fileId: string }) => fileId),
+  ]
+  expect(await listed()).toEqual([[song.id], [film.id]])
+  for (const { id } of [song, film]) {
+    await app.request({ method: 'PATCH', url: `/api/files/${id}`, payload: { name: `${id}.ogg` } })
+  }
+  expect(await listed()).toEqual([[song.id], [film.id]])
+})
+
+test('nothing is read of an Ogg file with a password', async () => {
+  const app = await startOpenTestApp()
+  const tus = new TusClient(app)
+  const content = oggFile(VORBIS)
+  await tus.create(content.length, { metadata: { filename: 'a.ogg', password: 'secret' }, body: content })
+  const [file] = (await app.request({ url: '/api/files' })).json<File[]>()
+  expect(file).toMatchObject({ isPasswordProtected: true, mimeType: 'video/ogg' })
+  expect(fileKind(file?.originalName ?? '', file?.mimeType ?? '')).toBe('video')
+})
