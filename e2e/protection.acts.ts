@@ -28,14 +28,14 @@ export async function protect(
 
 /** The dialog that asks for the password of a file. */
 export function passwordDialog(page: Page) {
-  return page.getByRole('dialog', { name: PROTECTION_TEXTS.promptTitle })
+  return page.getByRole('dialog', { name: PROTECTION_TEXTS.opening.title })
 }
 
 /** Offers a password in the dialog that asks for one. */
 export async function enterPassword(page: Page, password: string = FILE_PASSWORD): Promise<void> {
   const dialog = passwordDialog(page)
   await dialog.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: PROTECTION_TEXTS.unlock }).click()
+  await dialog.getByRole('button', { name: PROTECTION_TEXTS.opening.submit }).click()
 }
 
 /** Chooses an act on a row by its menu. */

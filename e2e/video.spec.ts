@@ -159,7 +159,7 @@ describe('the video player', () => {
   it('asks for the password of a protected video, and plays it then', async () => {
     const page = await openPageInside(server, { path: '/video-player', expectedStatuses: [403], ...LOST_CONNECTION })
     await openVideo(page, 'e secret')
-    const dialog = page.getByRole('dialog', { name: VIDEO_TEXTS.passwordTitle })
+    const dialog = page.getByRole('dialog', { name: VIDEO_TEXTS.unlocking.title })
     const play = dialog.getByRole('button', { name: VIDEO_TEXTS.play })
     const field = dialog.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true })
     await field.fill('  ')

@@ -9,7 +9,7 @@ export const FILE_PASSWORD_HEADER = 'x-file-password'
 
 /** Texts of everything that asks for the password of a file. Those that the specification fixes stay letter for letter. */
 export const PROTECTION_TEXTS = {
-  promptTitle: 'File Password Required',
+  opening: { title: 'File Password Required', purpose: 'To open', submit: 'Unlock' },
   passwordLabel: 'File password',
   passwordMissing: 'Please enter the file password',
   passwordIncorrect: ERRORS.password_incorrect.message,
@@ -22,7 +22,6 @@ export const PROTECTION_TEXTS = {
   protectionPinPlaceholder: 'Enter file protection PIN',
   noRecovery: 'Keep it well: nobody can recover it, and without it the content is lost.',
   protected: 'Protected',
-  unlock: 'Unlock',
   lockedTitle: 'This file is protected',
   lockedHelp: 'It opens with a password of its own.',
   enterPassword: 'Enter password',

@@ -6,7 +6,7 @@ export const VIDEO_TEXTS = {
   upload: 'Upload Videos',
   download: 'Download',
   passwordNeeded: 'Password needed',
-  passwordTitle: 'Video Password Required',
+  unlocking: { title: 'Video Password Required', purpose: 'To play', submit: 'Play' },
   watched: 'Watched',
 
   play: 'Play',

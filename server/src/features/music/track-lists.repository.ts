@@ -1,5 +1,5 @@
 import type { TrackFilter } from '@pinloft/contract/music'
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { fold, searchTerms } from '../../platform/fold.ts'
 import { musicTables } from './music.tables.ts'
@@ -70,7 +70,7 @@ export async function listTrackIds(
     .selectFrom('tracks')
     .select('file_id')
     .where(trackCondition(database, filter))
-    .orderBy(trackOrder(filter) as unknown as Expression<string>)
+    .orderBy(trackOrder(filter))
     .limit(limit)
     .offset(offset)
     .execute()

@@ -1,9 +1,8 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { enterPin } from './access.api.ts'
+import { PinField } from './PinField.tsx'
 import { markVerified } from './verified-flag.ts'
 
 export interface GateFormProps {
@@ -49,14 +48,11 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col [&_[role=alert]]:mt-px">
-      <PasswordField
+      <PinField
         ref={field}
         size="lg"
         name="pin"
         autoComplete="current-password"
-        label={ACCESS_TEXTS.pinLabel}
-        placeholder={ACCESS_TEXTS.pinPlaceholder}
-        maxLength={PIN_MAX_CHARACTERS}
         value={pin}
         onValueChange={type}
         readOnly={isBusy}

@@ -1,8 +1,7 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { ERRORS } from '@pinloft/contract/errors'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { type ReactNode, useRef, useState } from 'react'
-import { Button, Dialog, PasswordField } from '../../ui/index.ts'
+import { Button, Dialog } from '../../ui/index.ts'
+import { PinField } from './PinField.tsx'
 import { ProtectionFields } from './ProtectionFields.tsx'
 import { isProtectionOnAtFirst, startWithoutProtection } from './protection-default.ts'
 
@@ -76,14 +75,7 @@ export function PinPrompt({ open, title, description, offersProtection = false, 
         </>
       }
     >
-      <PasswordField
-        ref={field}
-        label={ACCESS_TEXTS.pinLabel}
-        placeholder={ACCESS_TEXTS.pinPlaceholder}
-        value={pin}
-        onValueChange={setPin}
-        maxLength={PIN_MAX_CHARACTERS}
-      />
+      <PinField ref={field} value={pin} onValueChange={setPin} />
       {offersProtection && (
         <ProtectionFields
           isOn={isProtected}

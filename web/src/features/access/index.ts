@@ -1,2 +1,3 @@
 export { Gate, type GateProps } from './Gate.tsx'
+export { PinField } from './PinField.tsx'
 export { PinPrompt, type PinPromptProps } from './PinPrompt.tsx'

@@ -59,7 +59,7 @@ export function ZipDialog({ zip, onUnlock, onDownload, onClose }: ZipDialogProps
               onClick={() => onUnlock(file)}
               className="shrink-0"
             >
-              {PROTECTION_TEXTS.unlock}
+              {PROTECTION_TEXTS.opening.submit}
             </Button>
           </li>
         ))}

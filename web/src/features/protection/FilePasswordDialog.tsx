@@ -9,12 +9,21 @@ import { unlockFile } from './protection.api.ts'
 export interface FilePasswordDialogProps {
   /** The file to unlock; `null` closes the dialog. */
   file: LockableFile | null
+  texts?: { title: string; purpose: string; submit: string }
+  /** Where nothing is typed the button is off; else it says what is missing. */
+  isOffWhileBlank?: boolean
   onUnlocked: () => void
   onCancel: () => void
 }
 
 /** Asks for the password of a protected file until it is right. The password itself is not kept. */
-export function FilePasswordDialog({ file, onUnlocked, onCancel }: FilePasswordDialogProps) {
+export function FilePasswordDialog({
+  file,
+  texts = PROTECTION_TEXTS.opening,
+  isOffWhileBlank = false,
+  onUnlocked,
+  onCancel,
+}: FilePasswordDialogProps) {
   const shown = useLast(file)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -35,7 +44,7 @@ export function FilePasswordDialog({ file, onUnlocked, onCancel }: FilePasswordD
 
   async function submit() {
     if (!file || isBusy) return
-    if (password.trim() === '') return refuse(PROTECTION_TEXTS.passwordMissing)
+    if (password.trim() === '') return isOffWhileBlank ? undefined : refuse(PROTECTION_TEXTS.passwordMissing)
     const check = new AbortController()
     checking.current = check
     setIsBusy(true)
@@ -57,10 +66,11 @@ export function FilePasswordDialog({ file, onUnlocked, onCancel }: FilePasswordD
       size="sm"
       open={file !== null}
       onOpenChange={(isOpen) => !isOpen && onCancel()}
-      title={PROTECTION_TEXTS.promptTitle}
+      title={texts.title}
       description={
         <>
-          To open <ExactName name={shown?.originalName ?? ''} className="font-[550] whitespace-pre-wrap text-ink-2" />
+          {texts.purpose}{' '}
+          <ExactName name={shown?.originalName ?? ''} className="font-[550] whitespace-pre-wrap text-ink-2" />
         </>
       }
       initialFocus={field}
@@ -71,11 +81,12 @@ export function FilePasswordDialog({ file, onUnlocked, onCancel }: FilePasswordD
           <Button
             type="submit"
             variant="primary"
+            disabled={isOffWhileBlank && password.trim() === ''}
             busy={isBusy}
             busyLabel={ACCESS_TEXTS.submitting}
             className="min-w-[124px]"
           >
-            {PROTECTION_TEXTS.unlock}
+            {texts.submit}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useLiveStatus } from '../../platform/live-socket.ts'
 import { classNames, toast } from '../../ui/index.ts'
 import { Thumbnail } from '../files/index.ts'
+import { FilePasswordDialog } from '../protection/index.ts'
 import { subtitlesAddress } from '../streams/index.ts'
 import { FilmOverlay } from './FilmOverlay.tsx'
 import { PlayerControls } from './PlayerControls.tsx'
@@ -15,7 +16,6 @@ import { usePictureInPicture } from './usePictureInPicture.ts'
 import { type PlayerOptions, usePlayer } from './usePlayer.ts'
 import { usePlayerKeys } from './usePlayerKeys.ts'
 import { useSurfaceGestures } from './useSurfaceGestures.ts'
-import { VideoPasswordDialog } from './VideoPasswordDialog.tsx'
 import './video.css'
 
 export interface VideoPlayerProps extends PlayerOptions {
@@ -128,7 +128,13 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
         onFullScreen={fullScreen.toggle}
         onMenuOpenChange={setIsMenuOpen}
       />
-      <VideoPasswordDialog video={video} isOpen={player.isAsking} onUnlocked={player.goOn} onClose={player.endAsking} />
+      <FilePasswordDialog
+        file={player.isAsking ? { ...video, id: video.fileId, originalName: video.name } : null}
+        texts={VIDEO_TEXTS.unlocking}
+        isOffWhileBlank
+        onUnlocked={player.goOn}
+        onCancel={player.endAsking}
+      />
     </section>
   )
 }

@@ -146,6 +146,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     endAsking: () => setIsAsking(false),
     /** The password was right. */
     goOn: () => {
+      setIsAsking(false)
       onWant()
       film.tryAgain()
       element.current?.play().catch(() => undefined)

@@ -1,9 +1,9 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { useRef, useState } from 'react'
-import { Button, Dialog, PasswordField, TextField, useLast } from '../../../ui/index.ts'
+import { Button, Dialog, TextField, useLast } from '../../../ui/index.ts'
+import { PinField } from '../../access/index.ts'
 import { checkedName, stemLength } from '../entryName.ts'
 import { failureText } from '../failureText.ts'
 import { type Entry, nameOf } from '../fileListing.ts'
@@ -101,17 +101,14 @@ export function NewTextDialog({ kind, folder, entries, onClose, onCreated }: New
           setProblem(null)
         }}
       />
-      <PasswordField
+      <PinField
         ref={fields.pin}
-        label={ACCESS_TEXTS.pinLabel}
-        placeholder={ACCESS_TEXTS.pinPlaceholder}
         value={pin}
         error={problem?.field === 'pin' ? problem.text : null}
         onValueChange={(typed) => {
           setPin(typed)
           setProblem(null)
         }}
-        maxLength={PIN_MAX_CHARACTERS}
       />
     </Dialog>
   )

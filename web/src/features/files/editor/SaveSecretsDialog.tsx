@@ -1,9 +1,10 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { FILE_PASSWORD_MAX_CHARACTERS, PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, PasswordField } from '../../../ui/index.ts'
+import { PinField } from '../../access/index.ts'
 import type { SaveSecrets } from './editor.api.ts'
 import type { SecretField } from './saveFailure.ts'
 import type { AskedSecrets } from './useSaving.ts'
@@ -72,14 +73,11 @@ export function SaveSecretsDialog({ asked, isSaving, onAnswer, onCancel }: SaveS
         </>
       }
     >
-      <PasswordField
+      <PinField
         ref={fields.pin}
-        label={ACCESS_TEXTS.pinLabel}
-        placeholder={ACCESS_TEXTS.pinPlaceholder}
         value={secrets.pin}
         onValueChange={(typed) => type('pin', typed)}
         error={errorOf('pin')}
-        maxLength={PIN_MAX_CHARACTERS}
       />
       {asksPassword && (
         <PasswordField

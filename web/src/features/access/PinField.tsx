@@ -1,0 +1,15 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { PasswordField, type PasswordFieldProps } from '../../ui/PasswordField.tsx'
+
+/** Where the PIN is typed. */
+export function PinField(props: Omit<PasswordFieldProps, 'label'>) {
+  return (
+    <PasswordField
+      label={ACCESS_TEXTS.pinLabel}
+      placeholder={ACCESS_TEXTS.pinPlaceholder}
+      maxLength={PIN_MAX_CHARACTERS}
+      {...props}
+    />
+  )
+}
