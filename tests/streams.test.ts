@@ -55,11 +55,11 @@ describe('each kind of film', () => {
   const seconds = 7
   test.each<[name: string, args: string[], codecs: (string | null)[], step: [string, string | null, string | null]]>([
     ['aac.mp4', [...H264, '-c:a', 'aac'], ['h264', 'aac'], ['direct', 'copy', 'copy']],
-    ['ac3.mkv', [...H264, '-g', '30', '-c:a', 'ac3'], ['h264', 'ac3'], ['remux', 'copy', 'aac']],
+    ['ac3.mkv', [...H264, '-g', '30', '-c:a', 'ac3'], ['h264', 'ac3'], ['remux', 'copy', 'flac']],
     ['camera.ts', [...H264, '-g', '30', '-c:a', 'aac'], ['h264', 'aac'], ['remux', 'copy', 'copy']],
     ['opus.mkv', [...H264, '-g', '80', '-c:a', 'libopus'], ['h264', 'opus'], ['remux', 'copy', 'copy']],
     ['aac.flv', [...H264, '-g', '30', '-c:a', 'aac'], ['h264', 'aac'], ['remux', 'copy', 'copy']],
-    ['mp3.mov', [...H264, '-g', '40', '-c:a', 'pcm_s16be'], ['h264', 'pcm_s16be'], ['remux', 'copy', 'aac']],
+    ['mp3.mov', [...H264, '-g', '40', '-c:a', 'pcm_s16be'], ['h264', 'pcm_s16be'], ['remux', 'copy', 'flac']],
     [
       'xvid.avi',
       ['-c:v', 'mpeg4', '-vtag', 'XVID', '-c:a', 'libmp3lame'],
@@ -189,7 +189,7 @@ test('tracks, chapters and subtitles are named', async () => {
 
   expect(await viewer.choose()).toMatchObject({ way: 'remux', video: 'copy', audio: 'copy' })
   expect(await viewer.choose('chromium', 1)).toMatchObject({
-    audio: 'aac',
+    audio: 'flac',
     address: expect.stringContaining('audioTrack=1'),
   })
 })

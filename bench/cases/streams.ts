@@ -36,7 +36,8 @@ interface Sample {
   goals: { firstMs: number; seekMs: number }
 }
 
-const SOUND = ['-c:a', 'aac', '-b:a', '192k', '-ac', '2', '-ar', '48000']
+const FLAC = ['-c:a', 'flac', '-ac', '2', '-ar', '48000', '-strict', 'experimental']
+const AAC = ['-c:a', 'aac', '-b:a', '192k', '-ac', '2', '-ar', '48000']
 const SAMPLES: readonly Sample[] = [
   {
     title: 'evening film',
@@ -44,7 +45,7 @@ const SAMPLES: readonly Sample[] = [
     extension: 'mkv',
     seconds: 7200,
     codecs: ['-c:v', 'libx264', '-preset', 'veryfast', '-b:v', '1500k', '-c:a', 'ac3'],
-    segment: ['-c:v', 'copy', ...SOUND],
+    segment: ['-c:v', 'copy', ...FLAC],
     goals: { firstMs: 1500, seekMs: 1500 },
   },
   {
@@ -64,7 +65,7 @@ const SAMPLES: readonly Sample[] = [
       '23',
       '-bf',
       '0',
-      ...SOUND,
+      ...AAC,
     ],
     goals: { firstMs: 2500, seekMs: 2000 },
   },

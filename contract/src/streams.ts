@@ -97,7 +97,7 @@ export const PlaybackWay = z
   .object({
     way: z.enum(['direct', 'remux', 'transcode']),
     video: z.enum(['copy', 'h264']).nullable(),
-    audio: z.enum(['copy', 'aac']).nullable(),
+    audio: z.enum(['copy', 'flac', 'aac']).nullable(),
     /** Why it is not played in a simpler way. */
     reason: z.string(),
     address: z.string().describe('The file itself, or an HLS playlist'),

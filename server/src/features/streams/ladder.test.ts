@@ -36,12 +36,15 @@ const CHROMIUM = [
   'video/mp4; codecs="avc1.640028"',
   'audio/mp4; codecs="mp4a.40.2"',
 ]
+const WITH_FLAC = [...CHROMIUM, 'audio/mp4; codecs="flac"']
 const APPLE = [...CHROMIUM, 'video/mp4; codecs="hvc1.1.6.L93.B0"', 'audio/mp4; codecs="ac-3"']
 
 test.each<[what: string, film: Film, name: string, plays: string[], expected: (string | null)[]]>([
   ['a common film', filmOf('mov,mp4', H264, AAC), 'a.mp4', CHROMIUM, ['direct', 'copy', 'copy']],
   ['another container', filmOf('avi', H264, AAC), 'a.avi', CHROMIUM, ['remux', 'copy', 'copy']],
   ['other sound', filmOf('matroska,webm', H264, AC3), 'a.mkv', CHROMIUM, ['remux', 'copy', 'aac']],
+  ['other sound, without loss', filmOf('matroska,webm', H264, AC3), 'a.mkv', WITH_FLAC, ['remux', 'copy', 'flac']],
+  ['an old film on a slow line', filmOf('avi', XVID, AC3), 'a.avi', WITH_FLAC, ['transcode', 'h264', 'aac']],
   ['another picture', filmOf('matroska,webm', HEVC, AAC), 'a.mkv', CHROMIUM, ['transcode', 'h264', 'copy']],
   ['all known to one browser', filmOf('matroska,webm', HEVC, AC3), 'a.mkv', APPLE, ['remux', 'copy', 'copy']],
   ['an old film', filmOf('avi', XVID, AC3), 'a.avi', CHROMIUM, ['transcode', 'h264', 'aac']],
@@ -74,7 +77,12 @@ test('another audio track than the first is never played directly', () => {
 test('a browser is asked by container and codecs', () => {
   expect(questionsOf(filmOf('mov,mp4', H264, AAC, AC3), 'a.mov')).toEqual({
     direct: 'video/mp4; codecs="avc1.640028, mp4a.40.2, ac-3"',
-    streamed: ['video/mp4; codecs="avc1.640028"', 'audio/mp4; codecs="mp4a.40.2"', 'audio/mp4; codecs="ac-3"'],
+    streamed: [
+      'video/mp4; codecs="avc1.640028"',
+      'audio/mp4; codecs="mp4a.40.2"',
+      'audio/mp4; codecs="ac-3"',
+      'audio/mp4; codecs="flac"',
+    ],
   })
   const vp9 = { codec: 'vp9', codecString: 'vp09.00.40.08' }
   const opus = { codec: 'opus', codecString: 'opus' }
@@ -83,5 +91,8 @@ test('a browser is asked by container and codecs', () => {
   expect(questionsOf(filmOf('flac', null, { codec: 'flac', codecString: 'flac' }), 'a.flac').direct).toBe('audio/flac')
   expect(questionsOf(filmOf('unknown', H264), 'a.bin').direct).toBeNull()
   const mp3 = { codec: 'mp3', codecString: 'mp3' }
-  expect(questionsOf(filmOf('avi', XVID, mp3), 'a.avi').streamed).toEqual(['audio/mp4; codecs="mp4a.6B"'])
+  expect(questionsOf(filmOf('avi', XVID, mp3), 'a.avi').streamed).toEqual([
+    'audio/mp4; codecs="mp4a.6B"',
+    'audio/mp4; codecs="flac"',
+  ])
 })

@@ -1,6 +1,6 @@
 import type { PlaybackWay } from '@pinloft/contract/streams'
 import type { Film } from './film.ts'
-import { audioQuestion, questionsOf, videoQuestion } from './questions.ts'
+import { audioQuestion, FLAC_QUESTION, questionsOf, videoQuestion } from './questions.ts'
 
 export type Step = Omit<PlaybackWay, 'address'> & {
   /** The streams that are played; null where there is none. */
@@ -40,6 +40,8 @@ export function chooseStep({ film, name, plays, audioTrack, isCuttable }: Questi
   const isVideoPlayed = video === undefined || isPlayed(videoQuestion(video), plays)
   const isAudioPlayed = audio === undefined || isPlayed(audioQuestion(audio), plays)
   const copiesVideo = isVideoPlayed && isCuttable
+  // Made in a fifth of the time that AAC takes. It needs more of the line, but little beside a picture that is copied.
+  const madeAnew = video !== undefined && copiesVideo && plays.has(FLAC_QUESTION) ? 'flac' : 'aac'
   const reasons = [
     ...(isVideoPlayed ? [] : [`This browser does not play ${video?.codec} video`]),
     ...(isVideoPlayed && !isCuttable ? ['The video cannot be cut into parts'] : []),
@@ -49,7 +51,7 @@ export function chooseStep({ film, name, plays, audioTrack, isCuttable }: Questi
   return {
     way: copiesVideo && (isAudioPlayed || video !== undefined) ? 'remux' : 'transcode',
     video: video === undefined ? null : copiesVideo ? 'copy' : 'h264',
-    audio: audio === undefined ? null : isAudioPlayed ? 'copy' : 'aac',
+    audio: audio === undefined ? null : isAudioPlayed ? 'copy' : madeAnew,
     reason: reasons.length > 0 ? reasons.join('. ') : 'This browser does not play files of this kind',
     ...tracks,
   }

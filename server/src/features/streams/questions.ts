@@ -26,9 +26,17 @@ const MP4_AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'fl
 /** There it has another name. */
 const MP3_IN_MP4 = 'mp4a.6B'
 
+/** Sound of a film that is made anew without loss. */
+export const FLAC_QUESTION = 'audio/mp4; codecs="flac"'
+
 /** What a browser must be asked to know how it can play a file. */
 export function questionsOf(film: Film, name: string): Playback['questions'] {
-  const streamed = [...film.video.map(videoQuestion), ...film.audio.map(audioQuestion)]
+  const isFilm = film.video.length > 0 && film.audio.length > 0
+  const streamed = [
+    ...film.video.map(videoQuestion),
+    ...film.audio.map(audioQuestion),
+    ...(isFilm ? [FLAC_QUESTION] : []),
+  ]
   return {
     direct: directQuestion(film, name),
     streamed: [...new Set(streamed.filter((question) => question !== null))],

@@ -111,7 +111,11 @@ export class SegmentsService {
     if (film.durationMs === null) throw new AppError('playback_unavailable')
     const endSeconds = film.durationMs / 1000
     const sound = film.audio.find(({ index }) => String(index) === query.audioTrack)
-    const audio = sound && { index: sound.index, codec: sound.codec, way: wayOf(query.audio, ['copy', 'aac'] as const) }
+    const audio = sound && {
+      index: sound.index,
+      codec: sound.codec,
+      way: wayOf(query.audio, ['copy', 'flac', 'aac'] as const),
+    }
     if (picture === undefined) {
       if (audio === undefined) throw new AppError('stream_address_invalid')
       return { grid: evenGrid(endSeconds, null), video: null, audio }

@@ -7,7 +7,7 @@ export interface StreamPlan {
     | { index: number; way: 'copy'; codec: string }
     | { index: number; way: 'h264'; rate: FrameRate; hdrTransfer: string | null }
     | null
-  audio: { index: number; way: 'copy' | 'aac'; codec: string } | null
+  audio: { index: number; way: 'copy' | 'flac' | 'aac'; codec: string } | null
 }
 
 /**
@@ -26,6 +26,8 @@ const WHITE_NITS = 100
 /** So many times as bright as white is the brightest that most films have. */
 const PEAK_OF_WHITE = 10
 const SOUND_BITRATE = '192k'
+/** As many as in a frame of AAC, so that sound begins as near to its picture. */
+const FLAC_FRAME_SAMPLES = 1024
 const SOUND_RATE_HZ = 48_000
 
 /** The arguments around the input with which ffmpeg prints segments from one on. */
@@ -94,5 +96,9 @@ function audioArguments({ way, codec }: NonNullable<StreamPlan['audio']>, fromSe
   const first = fromSeconds === null ? '' : `:first_pts=${Math.round(fromSeconds * SOUND_RATE_HZ)}`
   // Two of them, as `first_pts` counts samples of the rate that comes in.
   const filters = `aresample=${SOUND_RATE_HZ},aresample=async=1${first}`
-  return ['-c:a', 'aac', '-b:a', SOUND_BITRATE, '-ac', '2', '-af', filters]
+  const encoder =
+    way === 'flac'
+      ? ['-c:a', 'flac', '-sample_fmt', 's16', '-frame_size', String(FLAC_FRAME_SAMPLES)]
+      : ['-c:a', 'aac', '-b:a', SOUND_BITRATE]
+  return [...encoder, '-ac', '2', '-af', filters]
 }
