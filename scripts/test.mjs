@@ -10,9 +10,11 @@ import { installSystemPackages } from './system-packages.mjs'
 const REPORTS = join(ROOT, 'test-results')
 const sections = []
 let current
+let isStopped = false
 
 /** Runs one section; it fails by throwing. Does not run when a section that it needs has failed. */
 async function section(title, work, { needs = [] } = {}) {
+  if (isStopped) finish()
   const result = { title, passed: 0, failed: 0, skipped: 0, isFailed: false, seconds: 0 }
   sections.push(result)
   console.log(`\n━━ ${title}`)
@@ -61,8 +63,9 @@ async function vitest(result, name, args, extraEnvironment) {
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     say(`Stopped by ${signal}`)
-    current?.kill(signal)
+    isStopped = true
     process.exitCode = 130
+    current?.kill(signal)
   })
 }
 
