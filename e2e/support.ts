@@ -82,10 +82,12 @@ export async function untilStill(page: Page): Promise<void> {
 /** Checks the page as it stands against WCAG 2.2 AA and axe's good practices. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await untilStill(page)
-  // The page's CSP rightly refuses an added script; the debugging protocol is not subject to it.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe.source })
-  await session.detach()
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    // The page's CSP rightly refuses an added script; the debugging protocol is not subject to it.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Runtime.evaluate', { expression: axe.source })
+    await session.detach()
+  }
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const results = await axe.run(document, { resultTypes: ['violations'] })
@@ -99,7 +101,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 
 /**
  * Looks at the page as it stands, in light and in dark: no violation of axe's rules, and nothing wider than the window.
- * With a name it takes a picture of both. Leaves the page in light.
+ * With a name it takes a picture of both, where pictures are wanted. Leaves the page in light.
  */
 export async function expectGoodLooks(page: Page, name?: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
@@ -116,8 +118,9 @@ export async function expectGoodLooks(page: Page, name?: string): Promise<void> 
   await switchTo('light')
 }
 
-/** Takes a picture into test-results/, for people to look at. */
+/** Takes a picture into test-results/, for people to look at. Takes time, so it is only done with SCREENSHOTS=1. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS !== '1') return
   await untilStill(page)
   await page.screenshot({ path: new URL(`../test-results/${name}.png`, import.meta.url).pathname })
 }
