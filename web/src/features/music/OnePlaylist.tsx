@@ -9,7 +9,7 @@ import { DeletePlaylistDialog, PlaylistNameDialog } from './PlaylistDialogs.tsx'
 import { type PlaylistDialog, PlaylistMenuItems } from './PlaylistsView.tsx'
 import { useHeard, useMusicPlayback } from './playerContext.ts'
 import { playlistFacts } from './playlistFacts.ts'
-import { playlistEntriesSource, usePlaylistActs, usePlaylists } from './playlists.api.ts'
+import { playlistEntriesSource, useMoveInPlaylist, usePlaylistActs, usePlaylists } from './playlists.api.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { TrackMenuItems } from './TrackMenuItems.tsx'
 import { TRACK_ROW_PX, TrackRow } from './TrackRow.tsx'
@@ -28,19 +28,13 @@ export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
   const pages = usePages(playlistEntriesSource(playlistId))
   const { player } = useMusicPlayback()
   const heard = useHeard()
-  const { move, removeEntry } = usePlaylistActs()
+  const { removeEntry } = usePlaylistActs()
   const [dialog, setDialog] = useState<PlaylistDialog | null>(null)
   const playlist = playlists?.find((candidate) => candidate.playlistId === playlistId)
   const tracks = { from: 'playlist' as const, playlistId }
   const back = () => goTo({ view: 'playlists', of: null })
   const onError = () => toast({ variant: 'destructive', title: MUSIC_TEXTS.playlistFailed })
-
-  function put(from: number, to: number) {
-    const entry = pages.itemAt(from)
-    if (entry === undefined) return
-    const beforeEntryId = pages.itemAt(to)?.entryId ?? null
-    move.mutate({ playlistId, entryId: entry.entryId, beforeEntryId }, { onError })
-  }
+  const move = useMoveInPlaylist(playlistId, onError)
 
   if (playlists !== undefined && playlist === undefined) {
     return (
@@ -76,7 +70,7 @@ export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
         label={playlist?.name ?? MUSIC_TEXTS.playlist}
         pages={pages}
         linePx={TRACK_ROW_PX}
-        onMove={put}
+        onMove={move}
         empty={
           <EmptyState
             className="flex-1 justify-center"
@@ -100,14 +94,14 @@ export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
                 <TrackMenuItems track={track} acts={acts}>
                   <MenuSeparator />
                   {props.index > 0 && (
-                    <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => put(props.index, props.index - 1)}>
+                    <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => move(props.index, props.index - 1)}>
                       {MUSIC_TEXTS.moveUp}
                     </MenuItem>
                   )}
                   {props.index < (pages.totalCount ?? 0) - 1 && (
                     <MenuItem
                       icon={<ArrowDown aria-hidden="true" />}
-                      onSelect={() => put(props.index, props.index + 2)}
+                      onSelect={() => move(props.index, props.index + 2)}
                     >
                       {MUSIC_TEXTS.moveDown}
                     </MenuItem>

@@ -4,7 +4,7 @@ import { Button, EmptyState, MenuItem, MenuSeparator, MusicDrawing } from '../..
 import { LongList } from './LongList.tsx'
 import type { MusicPlayer } from './player/MusicPlayer.ts'
 import { useMusicPlayback, usePlayerState } from './playerContext.ts'
-import { emptyQueue, moveInQueue, queueEntriesSource, removeFromQueue } from './queue.api.ts'
+import { emptyQueue, queueEntriesSource, removeFromQueue, useMoveInQueue } from './queue.api.ts'
 import { TrackMenuItems } from './TrackMenuItems.tsx'
 import { TRACK_ROW_PX, TrackRow } from './TrackRow.tsx'
 import { usePages } from './usePages.ts'
@@ -33,12 +33,7 @@ function Queue({ player, acts }: { player: MusicPlayer; acts: TrackActs }) {
 
   const change = (work: ReturnType<typeof emptyQueue>) => work.then((queue) => player.take(queue), tellQueueFailed)
 
-  function move(from: number, to: number) {
-    const moved = pages.itemAt(from)
-    const before = pages.itemAt(to)
-    if (moved === undefined) return
-    void change(moveInQueue(moved.entryId, before?.entryId ?? null))
-  }
+  const move = useMoveInQueue((queue) => player.take(queue), tellQueueFailed)
 
   return (
     <>

@@ -15,6 +15,7 @@ import {
 } from '@pinloft/contract/playlists'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
+import { useMoveRow } from './useMoveRow.ts'
 import type { PageSource } from './usePages.ts'
 
 const PLAYLISTS = listPlaylists.path
@@ -70,22 +71,22 @@ export function usePlaylistActs() {
       call(removePlaylistEntries, { params: { playlistId }, body: { entryIds: [entryId] } }),
     onSettled,
   })
-  const move = useMutation({
-    mutationFn: ({ playlistId, entryId, beforeEntryId }: MoveRequest) =>
-      call(movePlaylistEntry, { params: { playlistId, entryId }, body: { beforeEntryId } }),
-    onSettled,
-  })
   const importFile = useMutation({
     mutationFn: (body: { name: string; content: string }) => call(importPlaylist, { body }),
     onSettled,
   })
-  return { create, rename, remove, add, removeEntry, move, importFile }
+  return { create, rename, remove, add, removeEntry, importFile }
 }
 
-interface MoveRequest {
-  playlistId: string
-  entryId: number
-  beforeEntryId: number | null
+export function useMoveInPlaylist(playlistId: string, onRefused: () => void) {
+  const client = useQueryClient()
+  return useMoveRow({
+    source: playlistEntriesSource(playlistId),
+    send: (entryId, beforeEntryId) =>
+      call(movePlaylistEntry, { params: { playlistId, entryId }, body: { beforeEntryId } }),
+    refresh: () => refreshPlaylists(client),
+    onRefused,
+  })
 }
 
 export function exportAddress(playlistId: string): string {

@@ -10,8 +10,9 @@ import {
   removeQueueEntries,
   replaceQueue,
 } from '@pinloft/contract/music-queue'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
+import { useMoveRow } from './useMoveRow.ts'
 import type { PageSource } from './usePages.ts'
 
 const ENTRIES = listQueueEntries.path
@@ -52,8 +53,15 @@ export function removeFromQueue(entryId: number): Promise<MusicQueue> {
   return call(removeQueueEntries, { body: { entryIds: [entryId] } })
 }
 
-export function moveInQueue(entryId: number, beforeEntryId: number | null): Promise<MusicQueue> {
-  return call(moveQueueEntry, { params: { entryId }, body: { beforeEntryId } })
+export function useMoveInQueue(onMoved: (queue: MusicQueue) => void, onRefused: (error: Error) => void) {
+  const client = useQueryClient()
+  return useMoveRow({
+    source: queueEntriesSource,
+    send: (entryId, beforeEntryId) => call(moveQueueEntry, { params: { entryId }, body: { beforeEntryId } }),
+    refresh: () => refreshQueueEntries(client),
+    onMoved,
+    onRefused,
+  })
 }
 
 export function emptyQueue(): Promise<MusicQueue> {

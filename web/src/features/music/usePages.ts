@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-const PAGE_ITEMS = 100
+export const PAGE_ITEMS = 100
 
 export interface PageOf<Item> {
   items: Item[]
@@ -25,13 +25,18 @@ export interface Pages<Item> {
   show: (first: number, last: number) => void
 }
 
+/** Under which key a page is kept. */
+export function pageKey<Item>({ key }: PageSource<Item>, number: number): QueryKey {
+  return [...key, 'page', number]
+}
+
 /** A long list of which only the pages around what is in sight are loaded. The first stays, for it tells how long it is. */
 export function usePages<Item>(source: PageSource<Item>): Pages<Item> {
   const [shown, setShown] = useState({ first: 0, last: 0 })
   const numbers = useMemo(() => pageNumbers(shown.first, shown.last), [shown])
   const pages = useQueries({
     queries: numbers.map((number) => ({
-      queryKey: [...source.key, 'page', number],
+      queryKey: pageKey(source, number),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         source.load({ offset: number * PAGE_ITEMS, limit: PAGE_ITEMS }, signal),
       // While somebody types, the last finds stay until the next are there.

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { placeAfterMove } from './movedPages.ts'
 
 export interface RowDragOptions {
   scroller: RefObject<HTMLElement | null>
@@ -42,6 +43,7 @@ export function useRowDrag({ scroller, rowPx, count, onMove }: RowDragOptions) {
 
   function handleOf(index: number) {
     return {
+      'data-row-handle': '',
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -62,8 +64,11 @@ export function useRowDrag({ scroller, rowPx, count, onMove }: RowDragOptions) {
         const isUp = event.key === 'ArrowUp'
         if (!isUp && event.key !== 'ArrowDown') return
         event.preventDefault()
-        if (isUp && index > 0) onMove?.(index, index - 1)
-        if (!isUp && index < count - 1) onMove?.(index, index + 2)
+        const to = isUp ? index - 1 : index + 2
+        if (to < 0 || to > count) return
+        onMove?.(index, to)
+        const place = placeAfterMove(index, to)
+        scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] [data-row-handle]`)?.focus()
       },
     }
   }
