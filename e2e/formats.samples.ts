@@ -52,6 +52,7 @@ export const MUSIC: Readonly<Record<string, string>> = {
 /** What every browser plays as it is, and what none does. */
 export const KNOWN_FILMS = ['mp4 h264 aac.mp4', 'webm vp9 opus.webm'] as const
 export const KNOWN_MUSIC = ['lame.mp3', 'aac.m4a', 'pcm.wav', 'lossless.flac'] as const
+export const UNKNOWN_MUSIC = 'windows.wma'
 export const UNKNOWN_FILMS = ['avi xvid mp3.avi', 'wmv wmv2 wma.wmv', 'flv flv1 mp3.flv'] as const
 
 const made = new Map<string, Sample>()

@@ -1,8 +1,18 @@
 import { ERRORS } from '@pinloft/contract/errors'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openEntry, store } from './files.acts.ts'
-import { FILMS, formatSamples, KNOWN_FILMS, KNOWN_MUSIC, MUSIC, UNKNOWN_FILMS } from './formats.samples.ts'
+import {
+  FILMS,
+  formatSamples,
+  KNOWN_FILMS,
+  KNOWN_MUSIC,
+  MUSIC,
+  UNKNOWN_FILMS,
+  UNKNOWN_MUSIC,
+} from './formats.samples.ts'
+import { playTrack, soundOf } from './music.acts.ts'
 import { openPageInside, type Pinloft, startPinloft } from './support.ts'
 import { openVideo, playerOf } from './video.acts.ts'
 
@@ -74,20 +84,25 @@ describe('with FFmpeg', () => {
 describe('without FFmpeg', () => {
   it('what the browser knows plays, and all else says what to install', async () => {
     const bare = await startPinloft({ env: { FFMPEG_PATH: '/nonexistent', FFPROBE_PATH: '/nonexistent' } })
-    try {
-      await store(bare, '', ...(await formatSamples([...KNOWN_FILMS, ...UNKNOWN_FILMS, ...KNOWN_MUSIC])))
-      const page = await openPageInside(bare, { path: '/video-player', expectedStatuses: [503] })
-      for (const name of KNOWN_FILMS) await playFilm(page, name)
-      for (const name of UNKNOWN_FILMS) {
-        await chooseFilm(page, name)
-        await playerOf(page)
-          .getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' }))
-          .waitFor()
-      }
-      const storage = await openPageInside(bare, { path: '/storage', expectedStatuses: [503] })
-      for (const name of KNOWN_MUSIC) await playMusic(storage, name)
-    } finally {
-      await bare.stop()
+    // After the pages, which close later than this test ends.
+    onTestFinished(() => bare.stop())
+    const names = [...KNOWN_FILMS, ...UNKNOWN_FILMS, ...KNOWN_MUSIC, UNKNOWN_MUSIC]
+    await store(bare, '', ...(await formatSamples(names)))
+    const page = await openPageInside(bare, { path: '/video-player', expectedStatuses: [503] })
+    for (const name of KNOWN_FILMS) await playFilm(page, name)
+    for (const name of UNKNOWN_FILMS) {
+      await chooseFilm(page, name)
+      await playerOf(page)
+        .getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' }))
+        .waitFor()
     }
+    const storage = await openPageInside(bare, { path: '/storage', expectedStatuses: [503] })
+    for (const name of KNOWN_MUSIC) await playMusic(storage, name)
+    const music = await openPageInside(bare, { path: '/music-player?view=tracks', expectedStatuses: [503] })
+    await playTrack(music, titleOf(KNOWN_MUSIC[0]))
+    await soundOf(music).plays()
+    await playTrack(music, titleOf(UNKNOWN_MUSIC))
+    await music.getByText(MUSIC_TEXTS.loadError, { exact: true }).waitFor()
+    await music.getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' })).waitFor()
   })
 })

@@ -222,7 +222,7 @@ describe('the music player', () => {
   })
 
   it('keeps playlists: made, filled, put in order by keyboard and mouse, given out, read again and deleted', async () => {
-    const page = await openPageInside(server, { path: '/music-player?view=playlists' })
+    const page = await openPageInside(server, { path: '/music-player?view=playlists', expectedStatuses: [500] })
     await page.getByText(MUSIC_TEXTS.noPlaylists).waitFor()
     await page.getByRole('button', { name: MUSIC_TEXTS.newPlaylist }).click()
     await page.getByRole('textbox', { name: MUSIC_TEXTS.playlistName }).fill('Sea')
@@ -238,6 +238,19 @@ describe('the music player', () => {
     await page.getByRole('button', { name: 'Sea', exact: true }).click()
     const titles = () => titlesOf(page, 'Sea')
     await expect.poll(titles).toEqual(['Breakwater', 'Ferry Song', 'Moss'])
+    const refusal = Promise.withResolvers<void>()
+    await page.route('**/entries/*/move', async (route) => {
+      await refusal.promise
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await page.getByRole('button', { name: MUSIC_TEXTS.dragToMove('Breakwater') }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await titles()).toEqual(['Ferry Song', 'Moss', 'Breakwater'])
+    refusal.resolve()
+    await page.getByText(MUSIC_TEXTS.playlistFailed, { exact: true }).first().waitFor()
+    await expect.poll(titles).toEqual(['Breakwater', 'Ferry Song', 'Moss'])
+    await page.unroute('**/entries/*/move')
     await page.getByRole('button', { name: MUSIC_TEXTS.dragToMove('Breakwater') }).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(titles).toEqual(['Ferry Song', 'Breakwater', 'Moss'])
@@ -304,5 +317,17 @@ describe('the music player', () => {
     await page.getByRole('button', { name: MUSIC_TEXTS.clearQueue }).click()
     await page.getByText(MUSIC_TEXTS.nothingPlays).waitFor()
     await expect.poll(soundOf(page).isPaused).toBe(true)
+  })
+
+  it('shows folders under the names that they get', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=folders' })
+    await page.getByRole('button', { name: 'Odd', exact: true }).waitFor()
+    await page.evaluate(async () => {
+      const folders: { id: string; name: string }[] = await (await fetch('/api/folders')).json()
+      const id = folders.find(({ name }) => name === 'Odd')?.id
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`/api/folders/${id}`, { method: 'PATCH', headers, body: JSON.stringify({ name: 'Strange' }) })
+    })
+    await page.getByRole('button', { name: 'Strange', exact: true }).waitFor()
   })
 })

@@ -1,9 +1,12 @@
 import { ERRORS } from '@pinloft/contract/errors'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { VIDEO_SPEEDS } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, store } from './files.acts.ts'
+import { playTrack, soundOf } from './music.acts.ts'
+import { songSample } from './music.samples.ts'
 import { FILE_PASSWORD, protect } from './protection.acts.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 import { chooseTrack, filmOf, openVideo, playerOf } from './video.acts.ts'
@@ -18,6 +21,7 @@ beforeAll(async () => {
   await store(server, 'Series', await richFilm('d pilot.mkv', 60))
   await store(server, 'Private', await oldFilm('e secret.avi', 8))
   await protect(server, 'Private', ['e secret.avi'])
+  await store(server, 'Music', await songSample({ name: 'hum.mp3', seconds: 60 }))
 })
 afterAll(() => server.stop())
 
@@ -154,6 +158,21 @@ describe('the video player', () => {
     await page.keyboard.press('k')
     await openVideo(other, 'a clouds')
     await filmOf(other).plays(12)
+  })
+
+  it('gives way to music, and music to it', async () => {
+    const page = await openPageInside(server, { path: '/music-player?view=tracks' })
+    const [film, sound] = [filmOf(page), soundOf(page)]
+    await playTrack(page, 'hum')
+    await sound.plays()
+    await page.getByRole('link', { name: VIDEO_TEXTS.page }).filter({ visible: true }).click()
+    await openVideo(page, 'a clouds')
+    await film.plays()
+    await expect.poll(sound.isPaused).toBe(true)
+    const mini = page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying }).filter({ visible: true })
+    await mini.getByRole('button', { name: MUSIC_TEXTS.play }).click()
+    await sound.plays(await sound.position())
+    await expect.poll(film.isPaused).toBe(true)
   })
 
   it('asks for the password of a protected video, and plays it then', async () => {

@@ -65,6 +65,10 @@ export const Chapter = z
   .meta({ id: 'Chapter' })
 export type Chapter = z.infer<typeof Chapter>
 
+/** To how many pixels the height of a picture that is made anew can be limited. */
+export const STREAM_HEIGHTS = [1080, 720, 480] as const
+export type StreamHeight = (typeof STREAM_HEIGHTS)[number]
+
 /** What is in a file that can be played, and what a browser must be asked to know how. */
 export const Playback = z
   .object({
@@ -116,6 +120,10 @@ export const startStream = endpoint({
     viewer: z.string().default('').describe('A name that the player gives itself, of letters, digits, - and _'),
     plays: z.array(z.string().max(200)).max(200).default([]),
     audioTrack: z.int().nonnegative().optional().describe('The stream to be heard, where not the default one'),
+    maxHeightPixels: z
+      .literal(STREAM_HEIGHTS)
+      .optional()
+      .describe('Of a picture that is made anew; left out, what plays smoothly on most computers'),
   }),
   reply: PlaybackWay,
 })
@@ -125,6 +133,7 @@ const StreamQuery = z.object({
   video: z.string().optional(),
   audio: z.string().optional(),
   audioTrack: z.string().optional(),
+  height: z.string().optional(),
   at: z.string().optional().describe('Seconds into the film where playing begins, so that no work is done before it'),
 })
 export type StreamQuery = z.infer<typeof StreamQuery>

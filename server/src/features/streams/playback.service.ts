@@ -1,6 +1,6 @@
 import { pathOf } from '@pinloft/contract/endpoint'
 import { getFileContent } from '@pinloft/contract/files'
-import { getStreamPlaylist, type Playback, type PlaybackWay } from '@pinloft/contract/streams'
+import { getStreamPlaylist, type Playback, type PlaybackWay, type StreamHeight } from '@pinloft/contract/streams'
 import { AppError } from '../../platform/errors.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { Films, OpenedFilm } from './films.ts'
@@ -16,6 +16,7 @@ interface WayRequest {
   /** The questions that the browser has answered with yes. */
   plays: readonly string[]
   audioTrack?: number | undefined
+  maxHeightPixels?: StreamHeight | undefined
 }
 
 /** Says what is in films and music, and how a browser plays it in the simplest way. */
@@ -54,6 +55,7 @@ export class PlaybackService {
     const query = new URLSearchParams({
       ...(video && { video }),
       ...(audio && { audio, audioTrack: String(audioIndex) }),
+      ...(video === 'h264' && request.maxHeightPixels && { height: String(request.maxHeightPixels) }),
     })
     const path = pathOf(getStreamPlaylist.path, { id, viewer: request.viewer })
     return { way, video, audio, reason, address: `${path}?${query}` }

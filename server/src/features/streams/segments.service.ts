@@ -1,4 +1,4 @@
-import type { StreamQuery } from '@pinloft/contract/streams'
+import { STREAM_HEIGHTS, type StreamHeight, type StreamQuery } from '@pinloft/contract/streams'
 import { AppError } from '../../platform/errors.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { FilmInputs } from './film-inputs.ts'
@@ -13,6 +13,9 @@ import { Viewers } from './segments/viewers.ts'
 
 /** Not every FFmpeg has it; without it the tones of HDR stay as they are, which looks pale. */
 const TONE_MAPPING_FILTER = 'zscale'
+
+/** Where nobody has chosen. */
+const AUTOMATIC_HEIGHT = 720
 
 interface StreamRequest {
   id: string
@@ -90,8 +93,8 @@ export class SegmentsService {
 
   async #use(request: BytesRequest, work: (stream: SegmentStream) => Promise<Buffer>): Promise<Buffer> {
     const { opened, key } = await this.#open(request)
-    const { video, audio, audioTrack } = request.query
-    const of = { key, sha256: opened.file.sha256, profile: [video, audio, audioTrack].join() }
+    const { video, audio, audioTrack, height } = request.query
+    const of = { key, sha256: opened.file.sha256, profile: [video, audio, audioTrack, height].join() }
     return this.#viewers.use(of, () => this.#stream(opened, request.query), work, request.gone)
   }
 
@@ -128,7 +131,7 @@ export class SegmentsService {
       return {
         ...base,
         grid: evenGrid(endSeconds, rate),
-        video: { index: picture.index, way: 'h264', rate, hdrTransfer },
+        video: { index: picture.index, way: 'h264', rate, hdrTransfer, maxHeightPixels: heightOf(query.height) },
       }
     }
     const keyFrames = await this.#films.keyFrames(opened)
@@ -142,6 +145,13 @@ function wayOf<Way extends string>(asked: string | undefined, ways: readonly Way
   const way = ways.find((known) => known === asked)
   if (way === undefined) throw new AppError('stream_address_invalid')
   return way
+}
+
+function heightOf(asked: string | undefined): StreamHeight {
+  if (asked === undefined) return AUTOMATIC_HEIGHT
+  const height = STREAM_HEIGHTS.find((known) => String(known) === asked)
+  if (height === undefined) throw new AppError('stream_address_invalid')
+  return height
 }
 
 function definedOf(query: StreamQuery): Record<string, string> {

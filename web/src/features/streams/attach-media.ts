@@ -1,4 +1,5 @@
 import { ERRORS } from '@pinloft/contract/errors'
+import type { StreamHeight } from '@pinloft/contract/streams'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Attachment, AttachOptions } from '../../platform/media-attachment.ts'
 import { forgetToken } from '../protection/index.ts'
@@ -35,6 +36,7 @@ class MediaAttachment implements Attachment {
   #hasPicture = false
   #isPlayWanted: boolean
   #audioTrack: number | undefined
+  #maxHeightPixels: StreamHeight | undefined
   #positionSeconds: number
   #step = 0
   #missingEngine: ApiError | null = null
@@ -45,6 +47,7 @@ class MediaAttachment implements Attachment {
     this.#options = options
     this.#element = options.element
     this.#audioTrack = options.audioTrack
+    this.#maxHeightPixels = options.maxHeightPixels
     this.#isPlayWanted = !options.element.paused
     this.#positionSeconds = options.startSeconds ?? 0
   }
@@ -71,6 +74,11 @@ class MediaAttachment implements Attachment {
     void this.#begin()
   }
 
+  chooseHeight(maxHeightPixels: StreamHeight | undefined): void {
+    this.#maxHeightPixels = maxHeightPixels
+    void this.#begin()
+  }
+
   tryAgain(): void {
     this.#step = 0
     this.#missingEngine = null
@@ -88,7 +96,7 @@ class MediaAttachment implements Attachment {
     const work = new AbortController()
     this.#work = work
     const { signal } = work
-    const { fileId, onState, onPlayback } = this.#options
+    const { fileId, onState, onPlayback, onWay } = this.#options
     onState({ phase: 'preparing' })
     try {
       const playback = await fetchPlayback(fileId, signal)
@@ -103,9 +111,11 @@ class MediaAttachment implements Attachment {
           viewer: this.#viewer,
           plays: [...direct, ...(isCopied ? plays.streamed : [])],
           audioTrack: this.#audioTrack,
+          maxHeightPixels: this.#maxHeightPixels,
         },
         signal,
       )
+      onWay?.(way)
       if (way.way === 'direct') this.#playDirectly(openedAddress(way.address, fileId))
       else await this.#playStream(way.address, signal)
     } catch (error) {

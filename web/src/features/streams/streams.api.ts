@@ -5,6 +5,7 @@ import {
   getSubtitles,
   type Playback,
   type PlaybackWay,
+  type StreamHeight,
   startStream,
 } from '@pinloft/contract/streams'
 import { call, urlOf } from '../../platform/call.ts'
@@ -19,6 +20,7 @@ interface WayRequest {
   viewer: string
   plays: string[]
   audioTrack: number | undefined
+  maxHeightPixels: StreamHeight | undefined
 }
 
 /** How the server wants the file to be played here. */

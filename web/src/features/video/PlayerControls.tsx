@@ -1,4 +1,4 @@
-import type { AudioTrack, Chapter, SubtitleTrack } from '@pinloft/contract/streams'
+import type { AudioTrack, Chapter, StreamHeight, SubtitleTrack } from '@pinloft/contract/streams'
 import type { VideoSpeed } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import {
@@ -21,7 +21,7 @@ import { FilmSlider } from './FilmSlider.tsx'
 import { SEEK_STEP_SECONDS, VOLUME_STEP } from './playerKeys.ts'
 import { SeekBar } from './SeekBar.tsx'
 import { nextSpeed } from './speed.ts'
-import { AudioMenu, SubtitleMenu } from './TrackMenus.tsx'
+import { AudioMenu, QualityMenu, SubtitleMenu } from './TrackMenus.tsx'
 import type { MediaState } from './useMediaState.ts'
 
 export interface PlayerControlsProps {
@@ -35,6 +35,8 @@ export interface PlayerControlsProps {
   speed: VideoSpeed
   subtitles: { tracks: readonly SubtitleTrack[]; shown: SubtitleTrack | undefined }
   audio: { tracks: readonly AudioTrack[]; heard: AudioTrack | undefined }
+  /** None where the film comes as it is. */
+  quality: { heights: readonly StreamHeight[]; chosen: StreamHeight | undefined }
   isFull: boolean
   isInPicture: boolean
   onTogglePlay: () => void
@@ -45,6 +47,7 @@ export interface PlayerControlsProps {
   onSpeed: (speed: VideoSpeed) => void
   onSubtitles: (track: SubtitleTrack | undefined) => void
   onAudio: (track: AudioTrack) => void
+  onHeight: (height: StreamHeight | undefined) => void
   onPictureInPicture: (() => void) | null
   onFullScreen: () => void
   onMenuOpenChange: (isOpen: boolean) => void
@@ -52,7 +55,8 @@ export interface PlayerControlsProps {
 
 /** The line of the film and the buttons below it. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { media, currentSeconds, durationSeconds, chapters, speed, subtitles, audio, isFull, onSeek, onNext } = props
+  const { media, currentSeconds, durationSeconds, chapters, speed, subtitles, audio, quality, isFull, onSeek, onNext } =
+    props
   const isPlaying = !media.isPaused && !media.isEnded
   return (
     <div className="film-fading absolute inset-x-5 bottom-3.5 @max-[440px]:inset-x-3 @max-[440px]:bottom-2">
@@ -123,6 +127,9 @@ export function PlayerControls(props: PlayerControlsProps) {
         <SubtitleMenu {...subtitles} onChoose={props.onSubtitles} onOpenChange={props.onMenuOpenChange} />
         {audio.tracks.length > 1 && (
           <AudioMenu {...audio} onChoose={props.onAudio} onOpenChange={props.onMenuOpenChange} />
+        )}
+        {quality.heights.length > 0 && (
+          <QualityMenu {...quality} onChoose={props.onHeight} onOpenChange={props.onMenuOpenChange} />
         )}
         {props.onPictureInPicture !== null && (
           <FilmButton

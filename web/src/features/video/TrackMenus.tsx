@@ -1,11 +1,12 @@
-import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams'
+import type { AudioTrack, StreamHeight, SubtitleTrack } from '@pinloft/contract/streams'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
-import { AudioLines, Captions } from 'lucide-react'
+import { AudioLines, Captions, Settings2 } from 'lucide-react'
 import { Menu, MenuRadioGroup } from '../../ui/index.ts'
 import { FilmButton } from './FilmButton.tsx'
 import { trackLabel } from './trackChoice.ts'
 
 const OFF = 'off'
+const AUTOMATIC = 'automatic'
 
 interface SubtitleMenuProps {
   tracks: readonly SubtitleTrack[]
@@ -67,6 +68,32 @@ export function AudioMenu({ tracks, heard, onChoose, onOpenChange }: AudioMenuPr
           if (track !== undefined) onChoose(track)
         }}
         options={tracks.map((track, number) => ({ value: String(track.index), label: trackLabel(track, number + 1) }))}
+      />
+    </Menu>
+  )
+}
+
+interface QualityMenuProps {
+  heights: readonly StreamHeight[]
+  chosen: StreamHeight | undefined
+  onChoose: (height: StreamHeight | undefined) => void
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function QualityMenu({ heights, chosen, onChoose, onOpenChange }: QualityMenuProps) {
+  return (
+    <Menu
+      onOpenChange={onOpenChange}
+      trigger={<FilmButton label={VIDEO_TEXTS.quality} icon={<Settings2 aria-hidden="true" />} />}
+    >
+      <MenuRadioGroup
+        label={VIDEO_TEXTS.quality}
+        value={String(heights.find((height) => height === chosen) ?? AUTOMATIC)}
+        onValueChange={(value) => onChoose(heights.find((height) => String(height) === value))}
+        options={[
+          { value: AUTOMATIC, label: VIDEO_TEXTS.automatic },
+          ...heights.map((height) => ({ value: String(height), label: VIDEO_TEXTS.height(height) })),
+        ]}
       />
     </Menu>
   )

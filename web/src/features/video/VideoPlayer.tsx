@@ -1,3 +1,4 @@
+import type { Video } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { type RefObject, useRef, useState } from 'react'
 import { useLiveStatus } from '../../platform/live-socket.ts'
@@ -30,6 +31,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
   const player = usePlayer(element, options)
   const { media, state, subtitles } = player
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const hasPoster = useHasPoster(video, options.isWanted)
   const controls = useControlsShown(state !== null && !media.isPaused && !media.isEnded, isMenuOpen)
   const fullScreen = useFullScreen(part, element)
   const picture = usePictureInPicture(element)
@@ -65,7 +67,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
       onFocus={controls.wake}
       className="film @container relative aspect-video w-full overflow-hidden rounded-pane shadow-pane"
     >
-      {!video.isPasswordProtected && (
+      {hasPoster && (
         <Thumbnail
           file={{ id: video.fileId, version: video.version }}
           size="large"
@@ -114,6 +116,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
         speed={player.speed}
         subtitles={subtitles}
         audio={player.audio}
+        quality={player.quality}
         isFull={fullScreen.isFull}
         isInPicture={picture.isOpen}
         onTogglePlay={player.togglePlay}
@@ -124,6 +127,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
         onSpeed={player.chooseSpeed}
         onSubtitles={player.chooseSubtitles}
         onAudio={player.chooseAudio}
+        onHeight={player.chooseHeight}
         onPictureInPicture={picture.toggle}
         onFullScreen={fullScreen.toggle}
         onMenuOpenChange={setIsMenuOpen}
@@ -137,6 +141,13 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
       />
     </section>
   )
+}
+
+/** A film that plays at once has none: making it would only be in the way of the film. */
+function useHasPoster({ fileId, isPasswordProtected }: Video, isWanted: boolean): boolean {
+  const [waitingId, setWaitingId] = useState<string | null>(null)
+  if (!isWanted && waitingId !== fileId) setWaitingId(fileId)
+  return !isPasswordProtected && waitingId === fileId
 }
 
 function showCues(track: HTMLTrackElement | null) {

@@ -1,4 +1,4 @@
-import type { AudioTrack, SubtitleTrack } from '@pinloft/contract/streams'
+import { type AudioTrack, STREAM_HEIGHTS, type StreamHeight, type SubtitleTrack } from '@pinloft/contract/streams'
 import type { Video, VideoSpeed } from '@pinloft/contract/video'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { announceSound, onOtherSound } from '../../platform/sounding.ts'
@@ -6,6 +6,7 @@ import { useIsUnlocked } from '../protection/index.ts'
 import { chosenAudio, chosenSubtitles, defaultAudio, trackName } from './trackChoice.ts'
 import { useAttachedFilm } from './useAttachedFilm.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
+import { useMaxHeight } from './useMaxHeight.ts'
 import { useMediaSession } from './useMediaSession.ts'
 import { useMediaState } from './useMediaState.ts'
 import { useSeeking } from './useSeeking.ts'
@@ -36,6 +37,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   const { audio = [], subtitles = [], chapters = [] } = playback.data ?? {}
   const heard = chosenAudio(audio, choices) ?? defaultAudio(audio)
   const shown = chosenSubtitles(subtitles, choices)
+  const [maxHeightPixels, rememberMaxHeight] = useMaxHeight()
 
   const currentSeconds = place?.fileId === fileId ? place.seconds : (video.positionMs ?? 0) / 1000
   const isKnown = isFresh && !loadedChoices.isPending && !playback.isPending
@@ -45,6 +47,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     isWanted: isWanted && isUnlocked && isKnown,
     startSeconds: currentSeconds,
     audioTrack: chosenAudio(audio, choices)?.index,
+    maxHeightPixels,
   })
   const isAttached = film.state !== null
   const isLocked = !isUnlocked || film.state?.phase === 'locked'
@@ -117,6 +120,11 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     film.chooseAudio(track.index)
   }
 
+  function chooseHeight(height: StreamHeight | undefined) {
+    rememberMaxHeight(height)
+    film.chooseHeight(height)
+  }
+
   useMediaSession(video, media, isAttached, { play, pause, seekBy, seekTo, next: onNext })
 
   return {
@@ -131,6 +139,10 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     speed: choices.speed,
     audio: { tracks: audio, heard },
     subtitles: { tracks: subtitles, shown },
+    quality: {
+      heights: film.isMadeAnew ? heightsBelow(playback.data?.video[0]?.heightPixels) : [],
+      chosen: maxHeightPixels,
+    },
     play,
     togglePlay,
     seekTo,
@@ -138,6 +150,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     setVolume,
     toggleMute,
     chooseAudio,
+    chooseHeight,
     chooseSubtitles,
     toggleSubtitles: () =>
       chooseSubtitles(shown === undefined ? chosenSubtitles(subtitles, { ...choices, hasSubtitles: true }) : undefined),
@@ -152,6 +165,11 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
       element.current?.play().catch(() => undefined)
     },
   }
+}
+
+/** Nothing is made larger than it is. */
+function heightsBelow(filmHeightPixels = 0): StreamHeight[] {
+  return STREAM_HEIGHTS.filter((height) => height <= filmHeightPixels)
 }
 
 /** Nothing but the film shows in it. */

@@ -1,3 +1,4 @@
+import type { StreamHeight } from '@pinloft/contract/streams'
 import { type FrameRate, framesOfSegment, type SegmentGrid } from './segment-grid.ts'
 
 /** What is made of a film for one viewer. */
@@ -5,7 +6,7 @@ export interface StreamPlan {
   grid: SegmentGrid
   video:
     | { index: number; way: 'copy'; codec: string }
-    | { index: number; way: 'h264'; rate: FrameRate; hdrTransfer: string | null }
+    | { index: number; way: 'h264'; rate: FrameRate; hdrTransfer: string | null; maxHeightPixels: StreamHeight }
     | null
   audio: { index: number; way: 'copy' | 'flac' | 'aac'; codec: string } | null
 }
@@ -20,7 +21,6 @@ export const MEDIA_OFFSET_SECONDS = 10
 const SOUND_FRAGMENT_US = 40_000
 /** Before the first frame that is wanted, so that a rounded time does not lose it. */
 const SEEK_MARGIN_SECONDS = 0.005
-const MAX_HEIGHT_PIXELS = 720
 /** How bright white is on a usual screen. */
 const WHITE_NITS = 100
 /** So many times as bright as white is the brightest that most films have. */
@@ -65,7 +65,7 @@ function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGr
     // A picture that ends before the sound stays, so that each segment has one.
     'tpad=stop_mode=clone:stop=-1',
     `trim=end=${grid.endSeconds.toFixed(3)}`,
-    `scale=w='trunc(oh*dar/2)*2':h='trunc(min(${MAX_HEIGHT_PIXELS},ih)/2)*2':flags=fast_bilinear`,
+    `scale=w='trunc(oh*dar/2)*2':h='trunc(min(${video.maxHeightPixels},ih)/2)*2':flags=fast_bilinear`,
     'setsar=1',
     ...(video.hdrTransfer === null ? [] : toneMapping(video.hdrTransfer)),
     'format=yuv420p',
