@@ -24,6 +24,13 @@ export async function oldFilm(name: string, seconds: number): Promise<Sample> {
   return { name, mimeType: 'video/x-msvideo', buffer: await makeFilm('film.avi', { seconds, args }) }
 }
 
+/** One that no browser plays, higher than the lowest quality that it can be made anew in, and with two languages. */
+export async function largeOldFilm(name: string, seconds: number): Promise<Sample> {
+  const maps = ['-map', '0:v', '-map', '1:a', '-map', '1:a']
+  const args = [...maps, '-vf', 'scale=1280:720', '-c:v', 'mpeg4', '-q:v', '20', '-g', '50', '-c:a', 'mp3']
+  return { name, mimeType: 'video/x-matroska', buffer: await makeFilm('film.mkv', { seconds, args }) }
+}
+
 /** When the second line of the subtitles begins, in seconds. */
 export const SECOND_LINE_SECONDS = 4
 

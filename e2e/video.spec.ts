@@ -10,7 +10,7 @@ import { songSample } from './music.samples.ts'
 import { FILE_PASSWORD, protect } from './protection.acts.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 import { chooseTrack, filmOf, openVideo, playerOf } from './video.acts.ts'
-import { oldFilm, plainFilm, richFilm, SECOND_LINE_SECONDS, WHITE_FROM_SECONDS } from './video.samples.ts'
+import { largeOldFilm, oldFilm, plainFilm, richFilm, SECOND_LINE_SECONDS, WHITE_FROM_SECONDS } from './video.samples.ts'
 
 const LOST_CONNECTION = { expectedFaults: [/net::ERR/, /WebSocket/] }
 let server: Pinloft
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const alps = [await plainFilm('a clouds.mp4', 20), await plainFilm('b ridge.mp4', 4), await oldFilm('c lake.avi', 90)]
   await store(server, 'Videos/Alps 2026', ...alps)
   await store(server, 'Series', await richFilm('d pilot.mkv', 60))
+  await store(server, 'Large', await largeOldFilm('f large.mkv', 20))
   await store(server, 'Private', await oldFilm('e secret.avi', 8))
   await protect(server, 'Private', ['e secret.avi'])
   await store(server, 'Music', await songSample({ name: 'hum.mp3', seconds: 60 }))
@@ -30,7 +31,7 @@ describe('the video player', () => {
     for (const width of [1280, 360]) {
       const page = await openPageInside(server, { path: '/video-player', width })
       await page.getByText('1:30', { exact: true }).waitFor()
-      await page.getByText('5 files').waitFor({ state: width > 1000 ? 'visible' : 'attached' })
+      await page.getByText('6 files').waitFor({ state: width > 1000 ? 'visible' : 'attached' })
       await page.getByText('Videos / Alps 2026 · 320 × 180 ·').waitFor()
       await expectGoodLooks(page, 'video')
       await openVideo(page, 'd pilot')
@@ -158,6 +159,34 @@ describe('the video player', () => {
     await page.keyboard.press('k')
     await openVideo(other, 'a clouds')
     await filmOf(other).plays(12)
+  })
+
+  it('offers less quality where the server makes a film anew, and remembers what was chosen', async () => {
+    for (const width of [1280, 360]) {
+      const page = await openPageInside(server, { path: '/video-player', width })
+      const film = filmOf(page)
+      const height = () => film.video.evaluate((video: HTMLVideoElement) => video.videoHeight)
+      const button = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.quality, exact: true })
+      await openVideo(page, 'f large')
+      await film.plays(1)
+      await page.keyboard.press('k')
+      expect(await height()).toBe(720)
+      await button.click()
+      expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
+        VIDEO_TEXTS.automatic,
+        ...[720, 480].map(VIDEO_TEXTS.height),
+      ])
+      await screenshot(page, `video-quality-${width}`)
+      await page.getByRole('menuitemradio', { name: VIDEO_TEXTS.height(480) }).click()
+      await expect.poll(height, { timeout: 20_000 }).toBe(480)
+      await film.plays(1)
+      await openVideo(page, 'a clouds')
+      await film.plays()
+      expect(await button.count()).toBe(0)
+      await openVideo(page, 'f large')
+      await expect.poll(height, { timeout: 20_000 }).toBe(480)
+      await page.close()
+    }
   })
 
   it('gives way to music, and music to it', async () => {

@@ -140,6 +140,23 @@ test('a film of more brightness than screens have is brought into it', async () 
   await viewer.end()
 })
 
+test('a picture that is made anew is as high as was chosen, and no higher than it was', async () => {
+  const codec = ['-vf', 'scale=1600:900', '-c:v', 'mpeg4', '-q:v', '20']
+  const film = await storeFilm('high.avi', { seconds: 1, args: ['-map', '0:v', ...codec] })
+  const viewer = viewerOf(film)
+  for (const [maxHeightPixels, shown] of [
+    [undefined, 720],
+    [1080, 900],
+    [480, 480],
+  ] as const) {
+    const { head } = await viewer.playlist(await viewer.choose('chromium', { maxHeightPixels }))
+    const { bytes } = await viewer.bytes(head)
+    // Of the box that describes the picture.
+    expect(bytes.readUInt16BE(bytes.indexOf('avc1') + 30)).toBe(shown)
+  }
+  await viewer.end()
+})
+
 test('tracks, chapters and subtitles are named', async () => {
   const subtitles = '1\n00:00:00,500 --> 00:00:01,250\n<b>Hello</b> & <font color="red">goodbye</font>\n'
   const content = await makeFilm('Film.mkv', {
@@ -188,7 +205,7 @@ test('tracks, chapters and subtitles are named', async () => {
   expect(english).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n')
 
   expect(await viewer.choose()).toMatchObject({ way: 'remux', video: 'copy', audio: 'copy' })
-  expect(await viewer.choose('chromium', 1)).toMatchObject({
+  expect(await viewer.choose('chromium', { audioTrack: 1 })).toMatchObject({
     audio: 'flac',
     address: expect.stringContaining('audioTrack=1'),
   })
@@ -315,6 +332,7 @@ describe('viewers', () => {
       [first.replace('video=h264', 'video=av1'), 400],
       [first.replace('/viewer/', '/a%20b/'), 400],
       [head.replace('audio=aac', 'audio=wma'), 400],
+      [`${head}&height=4000`, 400],
     ]
     for (const [path, status] of refused) expect([path, (await viewer.bytes(path)).status]).toEqual([path, status])
     await viewer.end()

@@ -1,6 +1,13 @@
 import { pathOf } from '@pinloft/contract/endpoint'
 import type { File } from '@pinloft/contract/files'
-import { endStream, getPlayback, type Playback, type PlaybackWay, startStream } from '@pinloft/contract/streams'
+import {
+  endStream,
+  getPlayback,
+  type Playback,
+  type PlaybackWay,
+  type StreamHeight,
+  startStream,
+} from '@pinloft/contract/streams'
 import type { Client } from './client.ts'
 import { decodeFilm, type Packet } from './film-samples.ts'
 import type { Pinloft } from './pinloft.ts'
@@ -41,13 +48,16 @@ export class StreamViewer {
   }
 
   /** As Chromium asks, or one that can play nothing but H.264 and AAC. */
-  async choose(browser: 'chromium' | 'old' = 'chromium', audioTrack?: number): Promise<PlaybackWay> {
+  async choose(
+    browser: 'chromium' | 'old' = 'chromium',
+    wish: { audioTrack?: number; maxHeightPixels?: StreamHeight | undefined } = {},
+  ): Promise<PlaybackWay> {
     const { questions } = await this.playback()
     const known = browser === 'chromium' ? CHROMIUM : []
     const plays = questions.streamed.filter((question) => known.some((pattern) => pattern.test(question)))
     const { direct } = questions
     if (browser === 'chromium' && direct !== null && CHROMIUM_DIRECT.test(direct)) plays.push(direct)
-    const json = { ...Object.fromEntries(new URLSearchParams(this.#query)), viewer: this.name, plays, audioTrack }
+    const json = { ...Object.fromEntries(new URLSearchParams(this.#query)), viewer: this.name, plays, ...wish }
     return (
       await this.#client.call('POST', pathOf(startStream.path, { id: this.#file.id }), { json })
     ).json<PlaybackWay>()
