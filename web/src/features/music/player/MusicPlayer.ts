@@ -1,5 +1,6 @@
 import type { MusicQueue, QueueEntry } from '@pinloft/contract/music-queue'
 import { nextRepeat, PREVIOUS_RESTARTS_AFTER_MS } from './endOfTrack.ts'
+import { followSound } from './followSound.ts'
 import { isJoined } from './joins.ts'
 import { Place } from './Place.ts'
 import { PlayCounter } from './PlayCounter.ts'
@@ -9,7 +10,6 @@ import { QueueKeeper } from './QueueKeeper.ts'
 import { SoundSource } from './SoundSource.ts'
 import { Store } from './Store.ts'
 import { Succession } from './Succession.ts'
-import type { SoundError, SoundWait } from './sound.ts'
 import type { SoundSettingsStore } from './soundSettings.ts'
 import { Turns } from './Turns.ts'
 
@@ -49,18 +49,20 @@ export class MusicPlayer {
       send: world.server.tellPosition,
       onPlayer: (playerId) => this.#hearWhoPlays(playerId),
     })
-    this.#source = new SoundSource(world, settings, {
-      onPlaying: () => this.#sounds(),
-      onStarved: () => this.state.get().phase === 'playing' && this.#set({ phase: 'preparing' }),
-      onTime: () => this.#moved(),
-      onStopped: () => this.state.get().isPlaying && this.pause(),
-      onEnded: () => this.#ended(),
-      onCrossed: (entry) => this.#crossed(entry),
-      onWait: (why) => this.#waits(why),
-      onFault: (error, entry) => this.#failed(entry, error),
-      onRefused: () => this.#stopWith('track_ready'),
-      onBroken: () => this.#stopWith('playback_error'),
+    const sound = followSound({
+      world,
+      state: this.state,
+      place: this.#place,
+      keeper: this.#keeper,
+      counter: this.#counter,
+      reporter: this.#reporter,
+      source: () => this.#source,
+      succession: () => this.#succession,
+      begin: (entry, positionMs) => this.#begin(entry, positionMs),
+      lookAhead: () => this.#lookAhead(),
+      pause: () => this.pause(),
     })
+    this.#source = new SoundSource(world, settings, sound)
     this.#succession = new Succession({
       state: this.state,
       keeper: this.#keeper,
@@ -226,12 +228,6 @@ export class MusicPlayer {
     this.#setPosition(0)
   }
 
-  #stopWith(kind: 'track_ready' | 'playback_error'): void {
-    this.pause()
-    if (kind === 'playback_error') this.#world.notify({ kind })
-    else this.#world.notify({ kind, title: this.state.get().current?.track.title ?? '' })
-  }
-
   /** Another browser plays now. */
   #yield(): void {
     this.#turns.begin()
@@ -294,51 +290,5 @@ export class MusicPlayer {
     this.#counter.start(positionMs)
     this.#source.open(entry, positionMs, this.queue.get())
     this.#lookAhead()
-  }
-
-  #sounds(): void {
-    if (!this.state.get().isPlaying) return
-    this.#world.announce()
-    this.#set({ phase: 'playing' })
-    this.#reporter.run(true)
-  }
-
-  #waits(why: SoundWait | null): void {
-    const { isPlaying, phase } = this.state.get()
-    if (!isPlaying) return
-    // What is loaded already is heard to its end.
-    if (why !== null && this.#source.isStarved) this.#set({ phase: why })
-    else if (why === null && (phase === 'offline' || phase === 'busy')) this.#set({ phase: 'preparing' })
-  }
-
-  #moved(): void {
-    this.#setPosition(this.#source.positionMs)
-    const { current, isPlaying } = this.state.get()
-    if (!isPlaying || current === null) return
-    const { positionMs, durationMs } = this.position.get()
-    if (this.#counter.note(current.track.fileId, positionMs, durationMs)) this.#succession.forgetFailures()
-  }
-
-  #crossed(entry: QueueEntry): void {
-    this.#counter.start(0)
-    this.#set({ current: entry })
-    this.#moved()
-    void this.#keeper.goTo(entry.entryId)
-    this.#lookAhead()
-    this.#reporter.report()
-  }
-
-  #ended(): void {
-    this.#reporter.run(false)
-    this.#succession.ended()
-  }
-
-  #failed(entry: QueueEntry, error: SoundError): void {
-    if (error.fault !== 'failed') {
-      this.#begin(entry, this.#place.positionMs)
-      return
-    }
-    this.#source.close()
-    this.#succession.failed(entry, error)
   }
 }
