@@ -103,6 +103,6 @@ describe('without FFmpeg', () => {
     await soundOf(music).plays()
     await playTrack(music, titleOf(UNKNOWN_MUSIC))
     await music.getByText(MUSIC_TEXTS.loadError, { exact: true }).waitFor()
-    await music.getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' })).waitFor()
+    await music.getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' }), { exact: true }).waitFor()
   })
 })

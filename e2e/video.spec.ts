@@ -177,6 +177,9 @@ describe('the video player', () => {
         ...[720, 480].map(VIDEO_TEXTS.height),
       ])
       await screenshot(page, `video-quality-${width}`)
+      const edges = [playerOf(page), playerOf(page).getByRole('button', { name: VIDEO_TEXTS.fullScreen, exact: true })]
+      const [player, last] = await Promise.all(edges.map((part) => part.boundingBox()))
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((player?.x ?? 0) + (player?.width ?? 0))
       await page.getByRole('menuitemradio', { name: VIDEO_TEXTS.height(480) }).click()
       await expect.poll(height, { timeout: 20_000 }).toBe(480)
       await film.plays(1)

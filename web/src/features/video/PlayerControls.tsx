@@ -58,6 +58,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   const { media, currentSeconds, durationSeconds, chapters, speed, subtitles, audio, quality, isFull, onSeek, onNext } =
     props
   const isPlaying = !media.isPaused && !media.isEnded
+  const [hasAudioMenu, hasQualityMenu] = [audio.tracks.length > 1, quality.heights.length > 0]
   return (
     <div className="film-fading absolute inset-x-5 bottom-3.5 @max-[440px]:inset-x-3 @max-[440px]:bottom-2">
       <Time
@@ -91,6 +92,8 @@ export function PlayerControls(props: PlayerControlsProps) {
           label={VIDEO_TEXTS.back}
           shortcut="←"
           icon={<RotateCcw aria-hidden="true" />}
+          // Two taps on the film go back as well.
+          className={hasAudioMenu && hasQualityMenu ? '@max-[440px]:hidden' : ''}
           onClick={() => onSeek(currentSeconds - SEEK_STEP_SECONDS)}
         />
         <FilmButton
@@ -125,12 +128,8 @@ export function PlayerControls(props: PlayerControlsProps) {
           </button>
         </Tooltip>
         <SubtitleMenu {...subtitles} onChoose={props.onSubtitles} onOpenChange={props.onMenuOpenChange} />
-        {audio.tracks.length > 1 && (
-          <AudioMenu {...audio} onChoose={props.onAudio} onOpenChange={props.onMenuOpenChange} />
-        )}
-        {quality.heights.length > 0 && (
-          <QualityMenu {...quality} onChoose={props.onHeight} onOpenChange={props.onMenuOpenChange} />
-        )}
+        {hasAudioMenu && <AudioMenu {...audio} onChoose={props.onAudio} onOpenChange={props.onMenuOpenChange} />}
+        {hasQualityMenu && <QualityMenu {...quality} onChoose={props.onHeight} onOpenChange={props.onMenuOpenChange} />}
         {props.onPictureInPicture !== null && (
           <FilmButton
             label={VIDEO_TEXTS.pictureInPicture}
