@@ -12,6 +12,7 @@ const FEATURE_USES = {
   files: ['access', 'protection'],
   uploads: ['access', 'files', 'protection'],
   shares: ['access', 'files', 'protection'],
+  trash: ['access', 'files', 'protection'],
   search: ['files'],
   zips: ['access', 'files', 'protection'],
   media: ['files', 'protection'],

@@ -47,7 +47,7 @@ export const copyEntries = endpoint({
 export const undo = endpoint({
   method: 'POST',
   path: '/api/undo/:id',
-  summary: `Takes an act of this session back: a rename, move, copy, star, new folder or new text file. For ${UNDO_KEPT_MINUTES} minutes, as long as nothing has changed that it would destroy`,
+  summary: `Takes an act of this session back: a rename, move, copy, star, deletion, new folder or new text file. For ${UNDO_KEPT_MINUTES} minutes, as long as nothing has changed that it would destroy`,
   status: 200,
   params: z.object({ id: EntryId }),
   reply: z.object({ message: z.string() }),

@@ -195,8 +195,16 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Body of every reply that is not a success. */
-export interface ErrorBody {
+/** The files that a refusal is about. */
+export interface RefusedFiles {
+  /** At most `REFUSAL_MAX_NAMED` of them. */
+  files: readonly { id: string; name: string }[]
+  /** Whether there are others. */
+  hasMore: boolean
+}
+
+/** Body of every reply that is not a success. The files are there where the refusal of several entries is about some. */
+export interface ErrorBody extends Partial<RefusedFiles> {
   message: string
   code: ErrorCode
 }

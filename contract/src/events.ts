@@ -23,6 +23,8 @@ export type LiveEvent =
   /** Anything but the position; `playerId` is who plays now. Not more often than people do something. */
   | { type: 'music_queue_changed'; revision: number; playerId: string | null }
   | { type: 'sessions_changed' }
+  /** Something went into the trash, came back or was deleted for good, or how long it is kept has changed. */
+  | { type: 'trash_changed' }
   /** Videos were watched further, or what is known of some has changed. */
   | { type: 'video_positions_changed'; fileIds: string[] }
   | { type: 'videos_described' }

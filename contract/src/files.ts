@@ -181,11 +181,11 @@ export const getFileContent = endpoint({
 export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/api/files/:id',
-  summary: 'Deletes a file. A protected one also needs its own password',
+  summary: 'Moves a file to the trash. A protected one also needs its own password',
   status: 200,
   params: IdParams,
   body: z.object({ pin: PinInput, password: FilePasswordInput }).default({ pin: '', password: '' }),
-  reply: z.object({ message: z.string() }),
+  reply: z.object({ message: z.string(), undoId: UndoId }),
 })
 
 /** Text as it is sent in JSON may be this many times longer than in the file: each control character has six bytes. */

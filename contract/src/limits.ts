@@ -47,3 +47,9 @@ export const PLAYLISTS_MAX = 1000
 export const PLAYLIST_MAX_ENTRIES = 20_000
 /** Longest name of a playlist, in characters. */
 export const PLAYLIST_NAME_MAX_CHARACTERS = 255
+/** Most passwords of protected files that come with one deletion: each is checked by a slow hash. */
+export const DELETE_PASSWORDS_MAX = 1000
+/** So many of the files that a refusal is about are named in it. */
+export const REFUSAL_MAX_NAMED = 100
+/** Longest time that the trash keeps what is in it, where it does not keep it for ever. */
+export const TRASH_MAX_KEPT_DAYS = 365

@@ -22,6 +22,7 @@ import { FileLocks, ProtectionService, protectionRoutes } from './features/prote
 import { SearchService, searchRoutes } from './features/search/index.ts'
 import { Streams, streamsRoutes } from './features/streams/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
+import { TrashService, trashRoutes } from './features/trash/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
 import { FilmFacts, VideoService, videoRoutes } from './features/video/index.ts'
 import { ZipsService, zipsRoutes } from './features/zips/index.ts'
@@ -82,7 +83,8 @@ export async function createApp(
   const folders = new FoldersService({ ...shared, undoLog })
   const entries = new EntriesService({ ...shared, undoLog })
   const texts = new TextFilesService({ ...stored, undoLog })
-  const undos = new UndoService({ ...stored, undoLog })
+  const trash = new TrashService({ ...stored, undoLog, keepers: [] })
+  const undos = new UndoService({ ...stored, undoLog, trash })
   const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
   const uploads = new UploadsService({ ...shared, blobs, locks })
   const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
@@ -115,9 +117,10 @@ export async function createApp(
       zips.forgetSession(sessionId)
     },
   })
-  filesRoutes(http, { files, folders, access })
+  filesRoutes(http, { files, folders })
   entriesRoutes(http, { entries, undos })
   textFilesRoutes(http, texts, access)
+  trashRoutes(http, trash, access)
   protectionRoutes(http, protection, access)
   multipartRoutes(http, multipartUploads, access)
   uploadsRoutes(http, uploads, access)
@@ -137,6 +140,7 @@ export async function createApp(
   http.addHook('onClose', async () => {
     await search.close()
     await filmFacts.close()
+    await trash.close()
     await uploads.close()
     await protection.close()
     locks.close()
@@ -148,6 +152,7 @@ export async function createApp(
   search.start()
   filmFacts.start()
   music.start()
+  trash.start()
   return { http, firstPin, traffic }
 }
 

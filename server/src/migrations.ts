@@ -2,6 +2,7 @@ import { accessMigrations } from './features/access/index.ts'
 import { filesMigrations } from './features/files/index.ts'
 import { musicMigrations } from './features/music/index.ts'
 import { searchMigrations } from './features/search/index.ts'
+import { trashMigrations } from './features/trash/index.ts'
 import { uploadsMigrations } from './features/uploads/index.ts'
 import { videoMigrations } from './features/video/index.ts'
 import type { Migrations } from './platform/db/migrate.ts'
@@ -14,4 +15,5 @@ export const MIGRATIONS: Migrations = {
   ...searchMigrations,
   ...videoMigrations,
   ...musicMigrations,
+  ...trashMigrations,
 }

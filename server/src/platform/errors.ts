@@ -1,16 +1,22 @@
-import { type ErrorCode, errorMessage } from '@pinloft/contract/errors'
+import { type ErrorCode, errorMessage, type RefusedFiles } from '@pinloft/contract/errors'
 
 /** A refusal that the person should read. Services throw it; one mapper turns it into a reply. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** How long to wait before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** What a refusal of several entries is about, where that is only some of them. */
+  readonly refused: RefusedFiles | undefined
 
-  constructor(code: ErrorCode, details: { retryAfterMs?: number; detail?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    details: { retryAfterMs?: number; detail?: string; refused?: RefusedFiles; cause?: unknown } = {},
+  ) {
     super(errorMessage(code, details), { cause: details.cause })
     this.name = 'AppError'
     this.code = code
     this.retryAfterMs = details.retryAfterMs
+    this.refused = details.refused
   }
 }
 

@@ -31,9 +31,9 @@ export class ChangedPlaces {
     for (const id of this.#ofFolders) addKnown(this.#pathsOfFolders, paths.get(id))
   }
 
-  publish(events: EventBus): void {
+  publish(events: EventBus, ofFilesType: 'file_changed' | 'file_deleted' = 'file_changed'): void {
     const [ofFiles, ofFolders] = [[...this.#pathsOfFiles], [...this.#pathsOfFolders]]
-    if (ofFiles.length > 0) events.publish({ type: 'file_changed', folders: ofFiles })
+    if (ofFiles.length > 0) events.publish({ type: ofFilesType, folders: ofFiles })
     if (ofFolders.length > 0) events.publish({ type: 'folder_changed', folders: ofFolders })
   }
 }

@@ -120,7 +120,8 @@ function only<T>([item]: readonly T[]): T {
   return item
 }
 
-async function toEntries(
+/** Rows as the contract shows them. */
+export async function toEntries(
   transaction: DatabaseHandle,
   { files, folders }: { files: readonly FileRow[]; folders: readonly FolderRow[] },
 ): Promise<{ files: File[]; folders: Folder[] }> {

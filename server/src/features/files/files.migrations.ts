@@ -70,5 +70,36 @@ export const filesMigrations: Migrations = {
       .where(sql.ref('is_starred'), '=', sql.lit(1))
       .execute()
     await schema.createIndex('files_newest_of_kind').on('files').columns(['kind', 'created_at', 'id']).execute()
+  } /** The same columns as `folders` and `files` have: rows go there and come back as they are. */,
+  async '0009_trashed_rows'({ schema }, { text }) {
+    await schema
+      .createTable('trash_folders')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('parent_id', 'text')
+      .addColumn('name', text, (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('is_starred', 'smallint', (column) => column.notNull())
+      .addColumn('entry_id', 'text', (column) => column.notNull())
+      .execute()
+    await schema.createIndex('trash_folders_of_entry').on('trash_folders').columns(['entry_id', 'id']).execute()
+    await schema
+      .createTable('trash_files')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('folder_id', 'text', (column) => column.notNull())
+      .addColumn('name', text, (column) => column.notNull())
+      .addColumn('name_sort', text, (column) => column.notNull())
+      .addColumn('mime_type', text, (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+      .addColumn('sha256', 'text', (column) => column.notNull())
+      .addColumn('blob_key', 'text', (column) => column.notNull())
+      .addColumn('lock', 'text')
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('modified_at', 'bigint', (column) => column.notNull())
+      .addColumn('is_starred', 'smallint', (column) => column.notNull())
+      .addColumn('entry_id', 'text', (column) => column.notNull())
+      .execute()
+    await schema.createIndex('trash_files_of_entry').on('trash_files').columns(['entry_id', 'id']).execute()
+    await schema.createIndex('trash_files_by_blob').on('trash_files').columns(['blob_key']).execute()
   },
 }

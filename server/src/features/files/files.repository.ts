@@ -2,6 +2,7 @@ import type { FileKind } from '@pinloft/contract/file-kinds'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
+import { lockRowsOfBlobs, noteUnused } from './blob-references.repository.ts'
 import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
 
 export type FileRow = Selectable<FilesTables['files']>
@@ -73,6 +74,22 @@ export async function findFiles(
     for (const row of rows) found.push(row)
   }
   return found
+}
+
+/** Some of the files that are directly in some folders. They stay as they are until the transaction ends. */
+export function lockFilesIn(
+  transaction: DatabaseHandle,
+  folderIds: readonly string[],
+  limit: number,
+): Promise<FileRow[]> {
+  return filesTables(transaction)
+    .selectFrom('files')
+    .selectAll()
+    .where('folder_id', 'in', folderIds)
+    .orderBy('id')
+    .limit(limit)
+    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .execute()
 }
 
 export function findFile(database: DatabaseHandle, id: string): Promise<FileRow | undefined> {
@@ -170,14 +187,16 @@ export async function deleteFile(
   transaction: DatabaseHandle,
   { id, blob_key }: Pick<FileRow, 'id' | 'blob_key'>,
 ): Promise<BlobLeft | undefined> {
-  await lockRowsOfBlob(transaction, blob_key)
+  await lockRowsOfBlobs(transaction, [blob_key])
   const row = await filesTables(transaction)
     .deleteFrom('files')
     .where('id', '=', id)
     .where('blob_key', '=', blob_key)
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? undefined : { row, isUnused: await noteIfUnused(transaction, blob_key) }
+  if (row === undefined) return undefined
+  const unused = await noteUnused(transaction, [blob_key])
+  return { row, isUnused: unused.has(blob_key) }
 }
 
 /** What of a row tells how its bytes are stored. */
@@ -196,7 +215,7 @@ export async function replaceStored(
   former: Stored,
   { blobKey, lock, ...change }: Stored & Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at'>>,
 ): Promise<BlobLeft | undefined> {
-  await lockRowsOfBlob(transaction, former.blobKey)
+  await lockRowsOfBlobs(transaction, [former.blobKey])
   const row = await filesTables(transaction)
     .updateTable('files')
     .set({ blob_key: blobKey, lock, ...change })
@@ -206,56 +225,27 @@ export async function replaceStored(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return { row, isUnused: blobKey !== former.blobKey && (await noteIfUnused(transaction, former.blobKey)) }
+  if (blobKey === former.blobKey) return { row, isUnused: false }
+  const unused = await noteUnused(transaction, [former.blobKey])
+  return { row, isUnused: unused.has(former.blobKey) }
 }
 
-/**
- * Which of some blobs a row refers to. Inside a transaction with `isKept`, those rows stay as they are until it ends.
- */
-export async function findReferencedBlobs(
-  database: DatabaseHandle,
+/** Which of some blobs a file has. Those files stay as they are until the transaction ends. */
+export async function keepBlobsOfFiles(
+  transaction: DatabaseHandle,
   blobKeys: readonly string[],
-  { isKept = false } = {},
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for await (const keys of batchesOf(blobKeys)) {
-    const rows = await filesTables(database)
+    const rows = await filesTables(transaction)
       .selectFrom('files')
       .select('blob_key')
       .where('blob_key', 'in', keys)
-      .$if(isKept && isPostgres(database), (query) => query.forKeyShare())
+      .$if(isPostgres(transaction), (query) => query.forKeyShare())
       .execute()
     for (const row of rows) found.add(row.blob_key)
   }
   return found
-}
-
-/**
- * Keeps others from giving a blob to a further file, or taking it from one, until the transaction ends: else two who
- * take it from the last two files would each see the other one's.
- */
-async function lockRowsOfBlob(transaction: DatabaseHandle, blobKey: string): Promise<void> {
-  if (!isPostgres(transaction)) return
-  const rows = filesTables(transaction).selectFrom('files').select('id').where('blob_key', '=', blobKey)
-  await rows.orderBy('id').forUpdate().execute()
-}
-
-/** Notes that a blob is to be removed where no row refers to it. */
-async function noteIfUnused(transaction: DatabaseHandle, blobKey: string): Promise<boolean> {
-  const tables = filesTables(transaction)
-  const other = await tables.selectFrom('files').select('id').where('blob_key', '=', blobKey).executeTakeFirst()
-  if (other !== undefined) return false
-  await tables.insertInto('purges').values({ blob_key: blobKey }).execute()
-  return true
-}
-
-export async function listPurges(database: DatabaseHandle): Promise<string[]> {
-  const rows = await filesTables(database).selectFrom('purges').select('blob_key').execute()
-  return rows.map((row) => row.blob_key)
-}
-
-export async function removePurge(database: DatabaseHandle, blobKey: string): Promise<void> {
-  await filesTables(database).deleteFrom('purges').where('blob_key', '=', blobKey).execute()
 }
 
 /** Number and bytes of the files of each kind, the largest first. */

@@ -1,6 +1,5 @@
 import {
   createFolder,
-  deleteFile,
   getFileContent,
   getFileDetails,
   getFolderDetails,
@@ -12,7 +11,6 @@ import { mount } from '../../platform/http/mount.ts'
 import { sendBlob } from '../../platform/http/send-blob.ts'
 import { jsonArray, sendJsonStream } from '../../platform/http/send-json-stream.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
-import { type AccessService, networkOf } from '../access/index.ts'
 import { credentialsOf } from '../protection/index.ts'
 import { contentHeaders } from './content-headers.ts'
 import type { FilesService } from './files.service.ts'
@@ -20,7 +18,7 @@ import type { FoldersService } from './folders.service.ts'
 
 export function filesRoutes(
   app: FastifyInstance,
-  { files, folders, access }: { files: FilesService; folders: FoldersService; access: AccessService },
+  { files, folders }: { files: FilesService; folders: FoldersService },
 ): void {
   mount(app, listFiles, async ({ query, request, reply }) => {
     const { limit } = query
@@ -52,12 +50,5 @@ export function filesRoutes(
       headers: contentHeaders(file, { asAttachment: query.download !== undefined }),
       open: file.open,
     })
-  })
-
-  mount(app, deleteFile, async ({ params, body, request }) => {
-    const client = { session: sessionOf(request), network: networkOf(request.ip) }
-    const proof = await access.requirePin(body.pin, client, 'access_pin_invalid')
-    await files.delete(proof, params.id, credentialsOf(request, body))
-    return { message: 'File deleted' }
   })
 }

@@ -4,19 +4,16 @@ import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { BlobStore, OpenBlob } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
-import type { EventBus } from '../../platform/events/event-bus.ts'
-import type { VerifiedPin } from '../access/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
+import { findReferencedBlobs, listPurges, removePurge } from './blob-references.repository.ts'
 import * as repository from './files.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import { listFolders } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
 import { openStored } from './open-stored.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
-import { type ContentGone, purge } from './purge.ts'
 
 /** Rows read at a time for a list that is streamed whole: few enough to be forgotten before they count as old. */
 const BATCH_ROWS = 100
@@ -66,27 +63,18 @@ type PreparedList = Pick<repository.PageRequest, 'folderId' | 'kind' | 'isStarre
 interface FilesDependencies {
   database: DatabaseHandle
   blobs: BlobStore
-  events: EventBus
   locks: FileLocks
-  onContentGone: ContentGone
-  onError(error: unknown): void
 }
 
 export class FilesService {
   readonly #database: DatabaseHandle
   readonly #blobs: BlobStore
-  readonly #events: EventBus
   readonly #locks: FileLocks
-  readonly #onContentGone: ContentGone
-  readonly #onError: (error: unknown) => void
 
-  constructor({ database, blobs, events, locks, onContentGone, onError }: FilesDependencies) {
+  constructor({ database, blobs, locks }: FilesDependencies) {
     this.#database = database
     this.#blobs = blobs
-    this.#events = events
     this.#locks = locks
-    this.#onContentGone = onContentGone
-    this.#onError = onError
   }
 
   /** One page of a list and the cursor of the next. Throws `folder_not_found` or `cursor_invalid`. */
@@ -157,38 +145,16 @@ export class FilesService {
     }
   }
 
-  /**
-   * Deletes a file: first its row, durably, then its bytes. Throws `file_not_found` and, where it is protected,
-   * `delete_password_required` or what else `FileLocks.open` throws.
-   */
-  async delete(_proof: VerifiedPin, id: string, credentials: Credentials): Promise<void> {
-    const unlocked = await this.#unlock(id, credentials).catch((error) => {
-      const isPasswordMissing = error instanceof AppError && error.code === 'password_required'
-      throw isPasswordMissing ? new AppError('delete_password_required') : error
-    })
-    const { row, isUnused, folder } = await inTransaction(this.#database, async (transaction) => {
-      const deleted = await repository.deleteFile(transaction, unlocked.row)
-      if (deleted === undefined) throw await this.#reasonOfChange(transaction, id)
-      const { lock, folder_id } = deleted.row
-      if (lock !== unlocked.row.lock) throw new AppError('file_changed_meanwhile')
-      if (lock !== null) await this.#locks.forget(transaction, fileSubject(id), lock)
-      const paths = await pathsOfFolders(transaction, [folder_id])
-      return { ...deleted, folder: paths.get(folder_id) ?? '' }
-    })
-    if (isUnused) await purge(this.#purgeDependencies, row.blob_key, row.sha256)
-    this.#events.publish({ type: 'file_deleted', folders: [folder] })
-  }
-
   /** Finishes what an interrupted run began: removes bytes that no row refers to. Runs before anything is served. */
   async recover(): Promise<void> {
-    const purges = await repository.listPurges(this.#database)
-    const referenced = await repository.findReferencedBlobs(this.#database, purges)
+    const purges = await listPurges(this.#database)
+    const referenced = await findReferencedBlobs(this.#database, purges)
     for (const key of purges) {
       // Can only be after a restored backup; then nothing is as sure as that a row wants it.
       if (!referenced.has(key)) await this.#blobs.delete(key)
-      await repository.removePurge(this.#database, key)
+      await removePurge(this.#database, key)
     }
-    await this.#blobs.sweep((keys) => repository.findReferencedBlobs(this.#database, keys))
+    await this.#blobs.sweep((keys) => findReferencedBlobs(this.#database, keys))
   }
 
   /** Bytes and number of the files of each kind, the size of the disk they are on, and what it can still take. */
@@ -197,22 +163,12 @@ export class FilesService {
     return { kinds, ...space }
   }
 
-  get #purgeDependencies() {
-    const [database, blobs] = [this.#database, this.#blobs]
-    return { database, blobs, onContentGone: this.#onContentGone, onError: this.#onError }
-  }
-
   /** A file's row and, where it is protected, its key. */
   async #unlock(id: string, credentials: Credentials): Promise<{ row: repository.FileRow; fileKey: FileKey | null }> {
     const row = await repository.findFile(this.#database, id)
     if (row === undefined) throw new AppError('file_not_found')
     const fileKey = row.lock === null ? null : await this.#locks.open(fileSubject(id), row.lock, credentials)
     return { row, fileKey }
-  }
-
-  async #reasonOfChange(transaction: DatabaseHandle, id: string): Promise<AppError> {
-    const isThere = (await repository.findFile(transaction, id)) !== undefined
-    return new AppError(isThere ? 'file_changed_meanwhile' : 'file_not_found')
   }
 
   async #open(row: repository.FileRow, fileKey: FileKey | null): Promise<OpenBlob> {

@@ -1,6 +1,7 @@
+import type { NotNull } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
-import { sumByKind } from './files.repository.ts'
+import { type FileRow, sumByKind } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
 import type { FolderRow } from './folders.repository.ts'
 
@@ -44,6 +45,32 @@ export async function sumTrees(database: DatabaseHandle, rootIds: readonly strin
     sums.sizeBytes += files.sizeBytes ?? 0
   }
   return sums
+}
+
+/** A protected file, as far as its password is asked for. */
+export type LockedFile = Pick<FileRow, 'id' | 'name'> & { lock: string }
+
+/** The protected files in some folders and below, in the order of their ids, up to `limit` of them. */
+export async function listLockedOfTrees(
+  database: DatabaseHandle,
+  rootIds: readonly string[],
+  limit: number,
+): Promise<LockedFile[]> {
+  const found: LockedFile[] = []
+  for await (const ids of batchesOf(rootIds)) {
+    const rows = await tree(database, ids)
+      .selectFrom('tree')
+      .innerJoin('files', 'files.folder_id', 'tree.id')
+      .select(['files.id', 'files.name', 'files.lock'])
+      .distinct()
+      .where('files.lock', 'is not', null)
+      .$narrowType<{ lock: NotNull }>()
+      .orderBy('files.id')
+      .limit(limit)
+      .execute()
+    found.push(...rows)
+  }
+  return found
 }
 
 /** What is in the root and below, which is everything: counted without going through the tree. */

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { removePurge } from './files.repository.ts'
+import { removePurge } from './blob-references.repository.ts'
 
 /** Told that a content is no longer that of a file; what was derived of it goes too. Another file may still have it. */
 export type ContentGone = (sha256: string) => Promise<void>

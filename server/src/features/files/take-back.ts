@@ -9,7 +9,7 @@ import {
   deleteRows,
   type FileChange,
   findFiles,
-  findReferencedBlobs,
+  keepBlobsOfFiles,
   updateFiles,
 } from './files.repository.ts'
 import { filesOfFolder } from './files-of-folder.ts'
@@ -116,7 +116,7 @@ export async function takeCreationBack(
   const left: BlobLeft[] = []
   if (isCopy) {
     await deleteRows(transaction, copyIds)
-    const kept = await findReferencedBlobs(transaction, [...blobKeys], { isKept: true })
+    const kept = await keepBlobsOfFiles(transaction, [...blobKeys])
     if (kept.size < blobKeys.size) throw impossible('The original is gone or has changed: the copy is all there is')
   } else {
     for (const file of createdFiles) {

@@ -30,6 +30,7 @@ export type Act =
       /** The content was there before, so taking the copy back must leave it somewhere. */
       isCopy: boolean
     }
+  | { type: 'trash'; entryIds: readonly string[] }
 
 interface Remembered {
   sessionId: string
@@ -85,5 +86,6 @@ export class UndoLog {
 }
 
 function sizeOf(act: Act): number {
+  if (act.type === 'trash') return act.entryIds.length
   return act.type === 'change' ? act.files.length + act.folders.length : act.fileIds.length + act.folderIds.length
 }

@@ -8,11 +8,18 @@ import { type ContentGone, purge } from './purge.ts'
 import { takeChangesBack, takeCreationBack } from './take-back.ts'
 import type { UndoLog } from './undo-log.ts'
 
+/** The trash, as far as a deletion is taken back. */
+interface Trash {
+  /** Brings entries back, all or none. Throws `undo_impossible`. */
+  putBack(entryIds: readonly string[]): Promise<void>
+}
+
 interface UndoDependencies {
   database: DatabaseHandle
   blobs: BlobStore
   events: EventBus
   undoLog: UndoLog
+  trash: Trash
   onContentGone: ContentGone
   onError(error: unknown): void
 }
@@ -27,8 +34,13 @@ export class UndoService {
 
   /** Takes an act of this session back, once. Throws `undo_not_found` or `undo_impossible`. */
   async undo(session: RequestSession, id: string): Promise<void> {
-    const { database, events, undoLog, onError } = this.#dependencies
+    const { database, events, undoLog, trash, onError } = this.#dependencies
     const act = undoLog.find(session.id, id)
+    if (act.type === 'trash') {
+      await trash.putBack(act.entryIds)
+      undoLog.forget(id)
+      return
+    }
     const { places, left } = await inTransaction(database, async (transaction) => {
       const changed = new ChangedPlaces(transaction)
       const blobsLeft =

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { batchesOf } from './batches.ts'
+import { type FilesTables, filesTables } from './files.tables.ts'
+
+/** Every table whose rows name blobs. A blob goes when the last row in any of them that names it is gone. */
+const HOLDERS = ['files', 'trash_files'] as const satisfies readonly (keyof FilesTables)[]
+
+/** Which of some blobs a row names. */
+export async function findReferencedBlobs(
+  database: DatabaseHandle,
+  blobKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for await (const keys of batchesOf(blobKeys)) {
+    // One statement: a row that goes from one table to another in between would be in neither.
+    const { rows } = await sql<{ blob_key: string }>`${sql.join(
+      HOLDERS.map((table) => sql`select blob_key from ${sql.table(table)} where blob_key in (${sql.join(keys)})`),
+      sql` union `,
+    )}`.execute(database)
+    for (const row of rows) found.add(row.blob_key)
+  }
+  return found
+}
+
+/**
+ * Keeps others from giving blobs to further rows, or taking them from some, until the transaction ends: else two who
+ * take one from the last two rows would each see the other one's.
+ */
+export async function lockRowsOfBlobs(transaction: DatabaseHandle, blobKeys: readonly string[]): Promise<void> {
+  if (!isPostgres(transaction)) return
+  for await (const keys of batchesOf(blobKeys)) {
+    for (const table of HOLDERS) {
+      await sql`select id from ${sql.table(table)} where blob_key in (${sql.join(keys)}) order by id for update`.execute(
+        transaction,
+      )
+    }
+  }
+}
+
+/** Notes which of some blobs are to be removed because no row names them any more, and gives those. */
+export async function noteUnused(
+  transaction: DatabaseHandle,
+  blobKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const referenced = await findReferencedBlobs(transaction, blobKeys)
+  const unused = new Set(blobKeys.filter((key) => !referenced.has(key)))
+  for await (const keys of batchesOf([...unused])) {
+    await filesTables(transaction)
+      .insertInto('purges')
+      .values(keys.map((key) => ({ blob_key: key })))
+      .execute()
+  }
+  return unused
+}
+
+export async function listPurges(database: DatabaseHandle): Promise<string[]> {
+  const rows = await filesTables(database).selectFrom('purges').select('blob_key').execute()
+  return rows.map((row) => row.blob_key)
+}
+
+export async function removePurge(database: DatabaseHandle, blobKey: string): Promise<void> {
+  await filesTables(database).deleteFrom('purges').where('blob_key', '=', blobKey).execute()
+}

@@ -1,0 +1,120 @@
+import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import { type ContentGone, lockRowsOfBlobs, noteUnused, purge } from '../files/index.ts'
+import { deleteEntry, findPurging, markForPurge, readKeptDays } from './trash.repository.ts'
+import { deleteTrashedFiles, deleteTrashedFolders, listTrashedFiles } from './trashed-rows.repository.ts'
+
+const BATCH_ROWS = 100
+const DAY_MS = 24 * 60 * 60_000
+const LOOK_EVERY_MS = 10 * 60_000
+
+export interface PurgerDependencies {
+  database: DatabaseHandle
+  blobs: BlobStore
+  clock: Clock
+  events: EventBus
+  onContentGone: ContentGone
+  onError(error: unknown): void
+}
+
+/**
+ * Deletes entries of the trash for good, in the background: those that are marked, and those that have been there long
+ * enough. The mark settles it; then rows and bytes go some at a time, in small transactions, and a start goes on where
+ * the last run ended.
+ */
+export class Purger {
+  readonly #dependencies: PurgerDependencies
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  #isWoken = false
+  #running: Promise<void> | undefined
+
+  constructor(dependencies: PurgerDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  /** Looks for what is to be deleted. */
+  wake(): void {
+    this.#isWoken = true
+    if (this.#isClosed) return
+    this.#running ??= this.#run()
+      .catch((error) => this.#dependencies.onError(error))
+      .finally(() => {
+        this.#running = undefined
+        if (this.#isWoken) this.wake()
+      })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { database } = this.#dependencies
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false
+      await this.#markOld()
+      let id = await findPurging(database)
+      while (id !== undefined && !this.#isClosed) {
+        await this.#purge(id)
+        id = await findPurging(database)
+      }
+    }
+  }
+
+  async #markOld(): Promise<void> {
+    const { database, clock, events } = this.#dependencies
+    const keptDays = await readKeptDays(database)
+    if (keptDays === null) return
+    const count = await markForPurge(database, { deletedUntil: clock.now() - keptDays * DAY_MS })
+    if (count > 0) events.publish({ type: 'trash_changed' })
+  }
+
+  async #purge(entryId: string): Promise<void> {
+    const { database } = this.#dependencies
+    while (!this.#isClosed) {
+      const { gone, isDone } = await inTransaction(database, (transaction) => purgeSome(transaction, entryId))
+      for (const { blobKey, sha256 } of gone) await purge(this.#dependencies, blobKey, sha256)
+      if (isDone) return
+      await nextTurn()
+    }
+  }
+}
+
+interface GoneContent {
+  blobKey: string
+  sha256: string
+}
+
+/** Removes some files of an entry, and the entry when it has none left. Gives what no row refers to any more. */
+async function purgeSome(
+  transaction: DatabaseHandle,
+  entryId: string,
+): Promise<{ gone: GoneContent[]; isDone: boolean }> {
+  const rows = await listTrashedFiles(transaction, entryId, BATCH_ROWS)
+  if (rows.length === 0) {
+    await deleteTrashedFolders(transaction, entryId)
+    await deleteEntry(transaction, entryId)
+    return { gone: [], isDone: true }
+  }
+  const digests = new Map(rows.map((row) => [row.blob_key, row.sha256]))
+  await lockRowsOfBlobs(transaction, [...digests.keys()])
+  await deleteTrashedFiles(
+    transaction,
+    rows.map((row) => row.id),
+  )
+  const unused = await noteUnused(transaction, [...digests.keys()])
+  return { gone: Array.from(unused, (blobKey) => ({ blobKey, sha256: digests.get(blobKey) ?? '' })), isDone: false }
+}

@@ -1,0 +1,118 @@
+import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { Selectable } from 'kysely'
+import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { batchesOf } from '../files/index.ts'
+import { type TrashTables, trashTables } from './trash.tables.ts'
+
+export type EntryRow = Selectable<TrashTables['trash_entries']>
+
+/** An entry as it is listed. What is null there is not of a file, or has no password. */
+export type ListedEntryRow = EntryRow & { kind: FileKind | null; lock: string | null }
+
+export async function insertEntries(transaction: DatabaseHandle, entries: readonly EntryRow[]): Promise<void> {
+  for await (const some of batchesOf(entries)) {
+    await trashTables(transaction).insertInto('trash_entries').values(some).execute()
+  }
+}
+
+/** The last deleted first. */
+export function listEntries(
+  database: DatabaseHandle,
+  { limit, after }: { limit: number; after: { deletedAt: number; id: string } | undefined },
+): Promise<ListedEntryRow[]> {
+  return trashTables(database)
+    .selectFrom('trash_entries')
+    .leftJoin('trash_files', 'trash_files.id', 'trash_entries.item_id')
+    .selectAll('trash_entries')
+    .select(['trash_files.kind', 'trash_files.lock'])
+    .where('is_purging', '=', 0)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('deleted_at', 'trash_entries.id'), '<', eb.tuple(after?.deletedAt ?? 0, after?.id ?? '')),
+      ),
+    )
+    .orderBy('deleted_at', 'desc')
+    .orderBy('trash_entries.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function sumEntries(
+  database: DatabaseHandle,
+): Promise<{ entryCount: number; fileCount: number; folderCount: number; sizeBytes: number }> {
+  const sums = await trashTables(database)
+    .selectFrom('trash_entries')
+    .select((eb) => {
+      // A sum of 64-bit integers is numeric on PostgreSQL.
+      const sum = (column: 'file_count' | 'folder_count' | 'size_bytes') =>
+        eb.cast<number>(eb.fn.coalesce(eb.fn.sum(column), eb.lit(0)), 'bigint')
+      return [
+        eb.fn.countAll<number>().as('entryCount'),
+        sum('file_count').as('fileCount'),
+        sum('folder_count').as('folderCount'),
+        sum('size_bytes').as('sizeBytes'),
+      ]
+    })
+    .where('is_purging', '=', 0)
+    .executeTakeFirstOrThrow()
+  return sums
+}
+
+/** Those of some entries that are in the trash. They stay there until the transaction ends. */
+export async function lockEntries(transaction: DatabaseHandle, ids: readonly string[]): Promise<EntryRow[]> {
+  const found: EntryRow[] = []
+  for await (const some of batchesOf(ids.toSorted())) {
+    const rows = await trashTables(transaction)
+      .selectFrom('trash_entries')
+      .selectAll()
+      .where('id', 'in', some)
+      .where('is_purging', '=', 0)
+      .orderBy('id')
+      .$if(isPostgres(transaction), (query) => query.forUpdate())
+      .execute()
+    found.push(...rows)
+  }
+  return found
+}
+
+export async function deleteEntry(transaction: DatabaseHandle, id: string): Promise<void> {
+  await trashTables(transaction).deleteFrom('trash_entries').where('id', '=', id).execute()
+}
+
+/** Says which entries are to be deleted for good, and gives their number: some, all, or those that are old enough. */
+export async function markForPurge(
+  transaction: DatabaseHandle,
+  which: { ids: readonly string[] } | { isAll: true } | { deletedUntil: number },
+): Promise<number> {
+  const mark = trashTables(transaction).updateTable('trash_entries').set({ is_purging: 1 }).where('is_purging', '=', 0)
+  if (!('ids' in which)) {
+    const chosen = 'isAll' in which ? mark : mark.where('deleted_at', '<=', which.deletedUntil)
+    return Number((await chosen.executeTakeFirst()).numUpdatedRows)
+  }
+  let count = 0
+  for await (const some of batchesOf(which.ids.toSorted())) {
+    count += Number((await mark.where('id', 'in', some).executeTakeFirst()).numUpdatedRows)
+  }
+  return count
+}
+
+/** An entry that is to be deleted for good. */
+export async function findPurging(database: DatabaseHandle): Promise<string | undefined> {
+  const row = await trashTables(database)
+    .selectFrom('trash_entries')
+    .select('id')
+    .where('is_purging', '=', 1)
+    .orderBy('deleted_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function readKeptDays(database: DatabaseHandle): Promise<number | null> {
+  const row = await trashTables(database).selectFrom('trash_settings').select('kept_days').executeTakeFirstOrThrow()
+  return row.kept_days
+}
+
+export async function saveKeptDays(database: DatabaseHandle, keptDays: number | null): Promise<void> {
+  await trashTables(database).updateTable('trash_settings').set({ kept_days: keptDays }).execute()
+}
