@@ -24,7 +24,7 @@ import { Streams, streamsRoutes } from './features/streams/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { TrashService, trashRoutes } from './features/trash/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
-import { FilmFacts, VideoService, videoRoutes } from './features/video/index.ts'
+import { choicesKeepsakes, FilmFacts, positionKeepsakes, VideoService, videoRoutes } from './features/video/index.ts'
 import { ZipsService, zipsRoutes } from './features/zips/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
@@ -83,7 +83,7 @@ export async function createApp(
   const folders = new FoldersService({ ...shared, undoLog })
   const entries = new EntriesService({ ...shared, undoLog })
   const texts = new TextFilesService({ ...stored, undoLog })
-  const trash = new TrashService({ ...stored, undoLog, keepers: [] })
+  const trash = new TrashService({ ...stored, undoLog, keepers: [positionKeepsakes, choicesKeepsakes] })
   const undos = new UndoService({ ...stored, undoLog, trash })
   const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
   const uploads = new UploadsService({ ...shared, blobs, locks })

@@ -102,6 +102,14 @@ export async function savePosition(database: DatabaseHandle, row: PositionRow): 
     .execute()
 }
 
+export function findPositions(database: DatabaseHandle, fileIds: readonly string[]): Promise<PositionRow[]> {
+  return videoTables(database).selectFrom('video_positions').selectAll().where('file_id', 'in', fileIds).execute()
+}
+
+export function findChoicesOf(database: DatabaseHandle, folderIds: readonly string[]): Promise<ChoicesRow[]> {
+  return videoTables(database).selectFrom('video_choices').selectAll().where('folder_id', 'in', folderIds).execute()
+}
+
 export function findChoices(database: DatabaseHandle, folderId: string): Promise<ChoicesRow | undefined> {
   return videoTables(database)
     .selectFrom('video_choices')

@@ -121,6 +121,28 @@ describe('where a video was left', () => {
     expect(await answer(leaveAt(app, id, 51))).toEqual([404, 'File not found'])
   })
 
+  test('comes back with the file, and how the videos of a folder are watched with the folder', async () => {
+    const app = await startOpenTestApp()
+    const folder = await app.createFolder('Series')
+    const left = await app.store('left.mp4', '', 'Series')
+    const watched = await app.store('watched.mp4', '', 'Series')
+    await app.store('untouched.mp4', '', 'Series')
+    await leaveAt(app, left.id, 50)
+    await leaveAt(app, watched.id, 99)
+    const choices = { audioTrack: 'jpn', subtitleTrack: null, hasSubtitles: false, speed: 1.25 }
+    await app.request({ method: 'PUT', url: '/api/videos/choices', payload: { folder: 'Series', choices } })
+    const before = await list(app)
+    const deletion = await app.request({
+      method: 'DELETE',
+      url: `/api/folders/${folder.id}`,
+      payload: { pin: TEST_PIN },
+    })
+    expect((await list(app)).totalCount).toBe(0)
+    await app.request({ method: 'POST', url: `/api/undo/${deletion.json().undoId}` })
+    expect(await list(app)).toEqual(before)
+    expect((await app.request({ url: '/api/videos/choices?folder=Series' })).json()).toEqual(choices)
+  })
+
   test('must be a place in a film', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.mp4')

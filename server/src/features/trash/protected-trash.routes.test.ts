@@ -1,0 +1,109 @@
+import { REFUSAL_MAX_NAMED } from '@pinloft/contract/limits'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { copy } from '../files/entries.builders.ts'
+import { INCORRECT, PASSWORD, protect, REQUIRED, read } from '../protection/protection.builders.ts'
+import { catalogue, purge, removeFolder, removeSome, restore, trashed, untilBlobs } from './trash.builders.ts'
+
+const OTHER_PASSWORD = 'another one'
+const LACKING = [403, 'File password required']
+
+/** A folder with two protected files, of which one is deeper, and one without a password. */
+async function startWithProtected() {
+  const app = await startOpenTestApp()
+  const folder = await app.createFolder('Secrets')
+  await app.createFolder('deep', 'Secrets')
+  const first = await app.store('first.txt', 'one', 'Secrets')
+  const second = await app.store('second.txt', 'two', 'Secrets/deep')
+  await app.store('open.txt', 'three', 'Secrets')
+  await protect(app, first.id)
+  await protect(app, second.id, { newPassword: OTHER_PASSWORD })
+  return { app, folder, firstId: first.id, secondId: second.id }
+}
+
+async function restoreAll(app: TestApp) {
+  return restore(
+    app,
+    (await trashed(app)).map(({ id }) => id),
+  )
+}
+
+describe('a folder with protected files', () => {
+  test('is deleted with the password of each of them, and comes back locked', async () => {
+    const { app, folder, firstId, secondId } = await startWithProtected()
+    const before = await catalogue(app)
+    const none = await removeFolder(app, folder.id)
+    expect(none.statusCode).toBe(403)
+    expect(none.json()).toEqual({
+      message: 'File password required',
+      code: 'delete_password_required',
+      files: expect.arrayContaining([
+        { id: firstId, name: 'first.txt' },
+        { id: secondId, name: 'second.txt' },
+      ]),
+      hasMore: false,
+    })
+    const one = await removeFolder(app, folder.id, { passwords: { [firstId]: PASSWORD, [secondId]: ' ' } })
+    expect(one.json()).toMatchObject({ files: [{ id: secondId, name: 'second.txt' }], hasMore: false })
+    const passwords = { [firstId]: PASSWORD, [secondId]: OTHER_PASSWORD, unknown: 'more than is needed' }
+    const wrong = await removeFolder(app, folder.id, { passwords: { ...passwords, [secondId]: PASSWORD } })
+    expect(wrong.json()).toMatchObject({
+      code: 'password_incorrect',
+      files: [{ id: secondId, name: 'second.txt' }],
+    })
+    expect(await catalogue(app)).toEqual(before)
+
+    expect(await answer(removeFolder(app, folder.id, { passwords }))).toEqual([200, 'Folder deleted'])
+    expect(await answer(read(app, firstId, PASSWORD))).toEqual([404, 'File not found'])
+    await restoreAll(app)
+    expect(await catalogue(app)).toEqual(before)
+    expect(await answer(read(app, firstId))).toEqual(REQUIRED)
+    expect(await answer(read(app, secondId, PASSWORD))).toEqual(INCORRECT)
+    expect((await read(app, firstId, PASSWORD)).body).toBe('one')
+    expect((await read(app, secondId, OTHER_PASSWORD)).body).toBe('two')
+  })
+
+  test('is not opened by guessing in many of its copies', async () => {
+    const { app, folder, firstId } = await startWithProtected()
+    const { files } = (await copy(app, { fileIds: [firstId, firstId, firstId], folder: 'Secrets' })).json()
+    const ids = [firstId, files[0].id]
+    const statuses = []
+    for (let number = 0; number < 12; number++) {
+      const passwords = Object.fromEntries(ids.map((id) => [id, `guess ${number}`]))
+      statuses.push((await removeSome(app, { fileIds: ids, passwords })).statusCode)
+    }
+    expect(new Set(statuses)).toEqual(new Set([403, 429]))
+    expect(statuses.at(-1)).toBe(429)
+    // The count is that of the file, whichever way its password is asked for.
+    expect((await read(app, firstId, 'another guess')).statusCode).toBe(429)
+    expect(await trashed(app)).toEqual([])
+    expect((await removeFolder(app, folder.id, { passwords: { [firstId]: PASSWORD } })).statusCode).toBe(403)
+  })
+
+  test('names only some of very many', async () => {
+    const app = await startOpenTestApp()
+    const folder = await app.createFolder('Many')
+    const { id } = await app.store('a.txt', 'a', 'Many')
+    await protect(app, id)
+    await Promise.all(Array.from({ length: REFUSAL_MAX_NAMED }, () => copy(app, { fileIds: [id], folder: 'Many' })))
+    const refusal = (await removeFolder(app, folder.id)).json()
+    expect([refusal.files.length, refusal.hasMore]).toEqual([REFUSAL_MAX_NAMED, true])
+    // They have one lock, so the slow hash is made once.
+    const ids: { id: string }[] = (await app.request({ url: '/api/files?folder=Many' })).json()
+    const passwords = Object.fromEntries(ids.map((file) => [file.id, PASSWORD]))
+    expect(await answer(removeFolder(app, folder.id, { passwords }))).toEqual([200, 'Folder deleted'])
+  })
+})
+
+test('a protected file in the trash is deleted for good with the PIN alone, by itself after its time too', async () => {
+  const { app, firstId, secondId } = await startWithProtected()
+  const passwords = { [firstId]: PASSWORD, [secondId]: OTHER_PASSWORD }
+  expect(await answer(removeSome(app, { fileIds: [firstId, secondId] }))).toEqual(LACKING)
+  await removeSome(app, { fileIds: [firstId, secondId], passwords })
+  expect((await trashed(app)).map((entry) => entry.isPasswordProtected)).toEqual([true, true])
+  await purge(app, { ids: (await trashed(app)).slice(0, 1).map(({ id }) => id), pin: TEST_PIN })
+  await untilBlobs(app, 2)
+  app.clock.advance(31 * 24 * 60 * 60_000)
+  await untilBlobs(await app.restart(), 1)
+})

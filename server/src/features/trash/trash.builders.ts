@@ -1,0 +1,61 @@
+import { pathOf } from '@pinloft/contract/endpoint'
+import type { File, Folder } from '@pinloft/contract/files'
+import {
+  changeTrashSettings,
+  deleteFolder,
+  getTrashSummary,
+  listTrash,
+  moveToTrash,
+  purgeTrash,
+  restoreFromTrash,
+  type TrashEntry,
+  type TrashSummary,
+} from '@pinloft/contract/trash'
+import { vi } from 'vitest'
+import { storedBlobs } from '../../testing/stored-blobs.ts'
+import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+
+export function removeFolder(app: TestApp, id: string, payload: object = {}) {
+  return app.request({
+    method: deleteFolder.method,
+    url: pathOf(deleteFolder.path, { id }),
+    payload: { pin: TEST_PIN, ...payload },
+  })
+}
+
+export function removeSome(app: TestApp, payload: object) {
+  return app.request({ method: moveToTrash.method, url: moveToTrash.path, payload: { pin: TEST_PIN, ...payload } })
+}
+
+export async function trashed(app: TestApp): Promise<TrashEntry[]> {
+  return (await app.request({ url: listTrash.path })).json()
+}
+
+export async function trashSums(app: TestApp): Promise<TrashSummary> {
+  return (await app.request({ url: getTrashSummary.path })).json()
+}
+
+export function restore(app: TestApp, ids: readonly string[]) {
+  return app.request({ method: restoreFromTrash.method, url: restoreFromTrash.path, payload: { ids } })
+}
+
+export function purge(app: TestApp, payload: object) {
+  return app.request({ method: purgeTrash.method, url: purgeTrash.path, payload: { pin: TEST_PIN, ...payload } })
+}
+
+export function keepFor(app: TestApp, keptDays: number | null, pin = TEST_PIN) {
+  const { method, path } = changeTrashSettings
+  return app.request({ method, url: path, payload: { keptDays, pin } })
+}
+
+/** Waits until the disk holds so many blobs and no more: bytes go in the moments after an entry. */
+export async function untilBlobs(app: TestApp, count: number): Promise<void> {
+  await vi.waitUntil(async () => (await storedBlobs(app.data.dataDir)).length === count, { timeout: 10_000 })
+}
+
+/** Every file and folder with all that is shown of it, in an order that is always the same. */
+export async function catalogue(app: TestApp): Promise<(File | Folder)[]> {
+  const files: File[] = (await app.request({ url: '/api/files' })).json()
+  const folders: Folder[] = (await app.request({ url: '/api/folders' })).json()
+  return [...files, ...folders].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
