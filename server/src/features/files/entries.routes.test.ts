@@ -3,9 +3,10 @@ import type { File } from '@pinloft/contract/files'
 import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs } from '../../testing/stored-blobs.ts'
+import { storedBlobs, untilBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { TusClient } from '../../testing/tus-client.ts'
+import { emptyTrash } from '../trash/trash.builders.ts'
 import { changeFile, changeFolder, content, copy, everything, folder, move, namesIn } from './entries.builders.ts'
 
 async function deepFolders(app: TestApp, depth: number, prefix: string): Promise<string> {
@@ -318,7 +319,8 @@ describe('copying', () => {
     const restarted = await app.restart()
     expect(await content(restarted, copied.files[0].id)).toBe('outside')
     await restarted.delete(copied.files[0].id)
-    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+    await emptyTrash(restarted)
+    await untilBlobs(app.data.dataDir, 1)
   })
 
   test('takes no more at a time than others can wait for', async () => {
@@ -426,11 +428,12 @@ describe('at the same time', () => {
       ])
       const listed: File[] = (await app.request({ url: '/api/files' })).json()
       for (const { id } of listed) expect((await app.request({ url: `/api/files/${id}/content` })).statusCode).toBe(200)
-      const contents = new Set(listed.map(({ version }) => version))
+      const contents = new Set([file.version, ...listed.map(({ version }) => version)])
       expect(await storedBlobs(app.data.dataDir)).toHaveLength(contents.size)
-      const deleted = await Promise.all(listed.map(({ id }) => app.delete(id)))
-      expect(deleted.map(({ statusCode }) => statusCode)).toEqual(listed.map(() => 200))
-      expect(await storedBlobs(app.data.dataDir)).toEqual([])
+      const ended = await Promise.all([emptyTrash(app), ...listed.map(({ id }) => app.delete(id)), emptyTrash(app)])
+      expect(ended.map(({ statusCode }) => statusCode)).toEqual(ended.map(() => 200))
+      await emptyTrash(app)
+      await untilBlobs(app.data.dataDir, 0)
     }
   })
 

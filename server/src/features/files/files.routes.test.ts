@@ -1,8 +1,9 @@
 import type { File, FilePage } from '@pinloft/contract/files'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs } from '../../testing/stored-blobs.ts'
+import { storedBlobs, untilBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
+import { emptyTrash } from '../trash/trash.builders.ts'
 
 async function list(app: TestApp, query = ''): Promise<File[]> {
   return (await app.request({ url: `/api/files${query}` })).json()
@@ -176,13 +177,18 @@ describe('content', () => {
 })
 
 describe('delete', () => {
-  test('removes the file and its bytes', async () => {
+  test('takes the file away, and its bytes when the trash is emptied', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt', 'x')
     const response = await app.delete(id)
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'File deleted' }])
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'File deleted', undoId: expect.any(String) },
+    ])
     expect(await list(app)).toEqual([])
-    expect(await storedBlobs(app.data.dataDir)).toEqual([])
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+    await emptyTrash(app)
+    await untilBlobs(app.data.dataDir, 0)
     expect(await answer(app.delete(id))).toEqual([404, 'File not found'])
   })
 

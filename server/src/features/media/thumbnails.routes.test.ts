@@ -1,10 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { buildBmp, buildIcon, iconBitmap, LOCKED_PDF_SAMPLE, twoColours } from '../../testing/picture-samples.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { emptyTrash } from '../trash/trash.builders.ts'
 import { BLUE, RED, shown, thumbnail, UNAVAILABLE } from './thumbnails.builders.ts'
 
 async function cached(app: TestApp): Promise<string[]> {
@@ -48,7 +49,8 @@ test('is made once for equal contents, and goes with them', async () => {
   await writeFile(join(folder, kept), other)
   expect((await thumbnail(app, id)).rawPayload).toEqual(other)
   await app.delete(id)
-  expect(await cached(app)).toEqual([])
+  await emptyTrash(app)
+  await vi.waitUntil(async () => (await cached(app)).length === 0)
 })
 
 test('nothing of a protected file is shown or kept', async () => {

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs } from '../../testing/stored-blobs.ts'
+import { untilBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp } from '../../testing/test-app.ts'
+import { emptyTrash } from '../trash/trash.builders.ts'
 import {
   CONTENT,
   DAMAGED,
@@ -74,7 +75,8 @@ describe('protection', () => {
     const [protecting, deleting] = await Promise.all([protect(app, id), remove(app, id)])
     expect([404, 409]).toContain(protecting.statusCode)
     expect(deleting.statusCode).toBe(200)
-    expect(await storedBlobs(app.data.dataDir)).toEqual([])
+    await emptyTrash(app)
+    await untilBlobs(app.data.dataDir, 0)
   })
 
   test('is not put around bytes that are damaged', async () => {
@@ -111,6 +113,6 @@ describe('deletion', () => {
     const { token } = (await exchange(app, id, PASSWORD)).json()
     expect(await answer(remove(app, id, { token }))).toEqual([403, 'File password required'])
     expect(await answer(remove(app, id, { password: PASSWORD }))).toEqual([200, 'File deleted'])
-    expect(await storedBlobs(app.data.dataDir)).toEqual([])
+    expect(await listed(app, id)).toBeUndefined()
   })
 })

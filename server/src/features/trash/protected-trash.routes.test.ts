@@ -1,10 +1,11 @@
 import { REFUSAL_MAX_NAMED } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
+import { untilBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { copy } from '../files/entries.builders.ts'
 import { INCORRECT, PASSWORD, protect, REQUIRED, read } from '../protection/protection.builders.ts'
-import { catalogue, purge, removeFolder, removeSome, restore, trashed, untilBlobs } from './trash.builders.ts'
+import { catalogue, purge, removeFolder, removeSome, restore, trashed } from './trash.builders.ts'
 
 const OTHER_PASSWORD = 'another one'
 const LACKING = [403, 'File password required']
@@ -103,7 +104,8 @@ test('a protected file in the trash is deleted for good with the PIN alone, by i
   await removeSome(app, { fileIds: [firstId, secondId], passwords })
   expect((await trashed(app)).map((entry) => entry.isPasswordProtected)).toEqual([true, true])
   await purge(app, { ids: (await trashed(app)).slice(0, 1).map(({ id }) => id), pin: TEST_PIN })
-  await untilBlobs(app, 2)
+  await untilBlobs(app.data.dataDir, 2)
   app.clock.advance(31 * 24 * 60 * 60_000)
-  await untilBlobs(await app.restart(), 1)
+  await app.restart()
+  await untilBlobs(app.data.dataDir, 1)
 })

@@ -11,8 +11,6 @@ import {
   type TrashEntry,
   type TrashSummary,
 } from '@pinloft/contract/trash'
-import { vi } from 'vitest'
-import { storedBlobs } from '../../testing/stored-blobs.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 export function removeFolder(app: TestApp, id: string, payload: object = {}) {
@@ -48,14 +46,13 @@ export function keepFor(app: TestApp, keptDays: number | null, pin = TEST_PIN) {
   return app.request({ method, url: path, payload: { keptDays, pin } })
 }
 
-/** Waits until the disk holds so many blobs and no more: bytes go in the moments after an entry. */
-export async function untilBlobs(app: TestApp, count: number): Promise<void> {
-  await vi.waitUntil(async () => (await storedBlobs(app.data.dataDir)).length === count, { timeout: 10_000 })
-}
-
 /** Every file and folder with all that is shown of it, in an order that is always the same. */
 export async function catalogue(app: TestApp): Promise<(File | Folder)[]> {
   const files: File[] = (await app.request({ url: '/api/files' })).json()
   const folders: Folder[] = (await app.request({ url: '/api/folders' })).json()
   return [...files, ...folders].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+export function emptyTrash(app: TestApp) {
+  return purge(app, { isAll: true })
 }

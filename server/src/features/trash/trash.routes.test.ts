@@ -1,11 +1,12 @@
 import type { File } from '@pinloft/contract/files'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs } from '../../testing/stored-blobs.ts'
+import { storedBlobs, untilBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { changeFile, changeFolder, content, copy, everything, move, undo } from '../files/entries.builders.ts'
 import {
   catalogue,
+  emptyTrash,
   keepFor,
   purge,
   removeFolder,
@@ -13,7 +14,6 @@ import {
   restore,
   trashed,
   trashSums,
-  untilBlobs,
 } from './trash.builders.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -276,11 +276,11 @@ describe('deleting for good', () => {
       message: 'Deleted for good',
       entryCount: 1,
     })
-    await untilBlobs(app, 2)
+    await untilBlobs(app.data.dataDir, 2)
     expect(await answer(app.request({ url: `/api/files/${gone.id}` }))).toEqual([404, 'File not found'])
     await purge(app, { ids: [await entryId('twice')] })
     await restore(app, [await entryId('twice (1)')])
-    await purge(app, { isAll: true })
+    await emptyTrash(app)
     const restarted = await app.restart()
     expect(await everything(restarted)).toEqual(['kept', 'twice (1)'])
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
@@ -293,10 +293,10 @@ describe('deleting for good', () => {
     const { app, photosId } = await startWithTree()
     await removeFolder(app, photosId)
     const [entry] = await trashed(app)
-    expect((await purge(app, { isAll: true })).json().entryCount).toBe(1)
+    expect((await emptyTrash(app)).json().entryCount).toBe(1)
     expect([await trashed(app), (await trashSums(app)).entryCount]).toEqual([[], 0])
     expect((await restore(app, [entry?.id ?? ''])).json()).toEqual({ files: [], folders: [] })
-    await untilBlobs(app, 1)
+    await untilBlobs(app.data.dataDir, 1)
     expect(await everything(app)).toEqual(['notes.txt'])
   })
 })
@@ -311,7 +311,7 @@ describe('what has been in the trash for long', () => {
     app.clock.advance(30 * DAY_MS - 1)
     app = await app.restart()
     await app.enterPin(TEST_PIN)
-    await untilBlobs(app, 1)
+    await untilBlobs(app.data.dataDir, 1)
     expect((await trashed(app)).map(({ name }) => name)).toEqual(['young'])
   })
 
@@ -329,7 +329,7 @@ describe('what has been in the trash for long', () => {
     for (const keptDays of [0, 366, 1.5]) expect((await keepFor(app, keptDays)).statusCode).toBe(400)
     expect(await trashed(app)).toHaveLength(1)
     await keepFor(app, 365)
-    await untilBlobs(app, 0)
+    await untilBlobs(app.data.dataDir, 0)
     expect(await trashed(app)).toEqual([])
   })
 })
