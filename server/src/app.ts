@@ -83,8 +83,6 @@ export async function createApp(
   const folders = new FoldersService({ ...shared, undoLog })
   const entries = new EntriesService({ ...shared, undoLog })
   const texts = new TextFilesService({ ...stored, undoLog })
-  const trash = new TrashService({ ...stored, undoLog, keepers: [positionKeepsakes, choicesKeepsakes] })
-  const undos = new UndoService({ ...stored, undoLog, trash })
   const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
   const uploads = new UploadsService({ ...shared, blobs, locks })
   const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
@@ -96,6 +94,9 @@ export async function createApp(
   const videos = new VideoService({ ...shared, catalog })
   const filmFacts = new FilmFacts({ ...shared, playback: streams.playback, traffic })
   const music = new Music({ ...shared, files, catalog, engines, traffic })
+  const keepers = [positionKeepsakes, choicesKeepsakes, music.keepsakes]
+  const trash = new TrashService({ ...stored, undoLog, keepers })
+  const undos = new UndoService({ ...stored, undoLog, trash })
   const zips = new ZipsService({ files, catalog, clock })
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   await files.recover()

@@ -11,4 +11,6 @@ export interface Keepsakes {
   take(transaction: DatabaseHandle, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>
   /** Puts back what `take` gave, maybe long ago. The files and folders have their rows again. */
   putBack(transaction: DatabaseHandle, kept: ReadonlyMap<string, unknown>): Promise<void>
+  /** Tells open tabs, when what was put back is there. */
+  announce?(): void
 }

@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import type { CataloguedFile, FileCatalog } from '../files/index.ts'
-import { NOTHING_KNOWN, nameColumns } from './track-rows.ts'
+import { NOTHING_KNOWN, nameColumns, newTrack } from './track-rows.ts'
 import {
   type ChangeRow,
   deleteTracks,
@@ -67,13 +67,7 @@ export class LibrarySync {
     const added = files.filter(({ id }) => !known.has(id))
     await insertTracks(
       transaction,
-      added.map((file) => ({
-        file_id: file.id,
-        added_at: file.createdAtMs,
-        ...nameColumns(file),
-        ...NOTHING_KNOWN,
-        read_state: file.isProtected ? 'protected' : 'unread',
-      })),
+      added.map((file) => newTrack(file)),
     )
     for (const file of files) {
       const row = known.get(file.id)

@@ -15,6 +15,7 @@ import { QueueService } from './queue.service.ts'
 import { TagScanner } from './tag-scanner.ts'
 import { TagReader } from './tags/tag-reader.ts'
 import { TrackDescriber } from './track-describer.ts'
+import { TrackKeepsakes } from './track-keepsakes.ts'
 
 interface MusicDependencies {
   database: DatabaseHandle
@@ -33,6 +34,7 @@ export class Music {
   readonly lyrics: LyricsService
   readonly playlists: PlaylistsService
   readonly queue: QueueService
+  readonly keepsakes: TrackKeepsakes
   readonly #library: Library
   readonly #closing = new AbortController()
   readonly #readers: readonly TagReader[]
@@ -53,7 +55,7 @@ export class Music {
       events,
       signal,
       onLost: async () => {
-        this.playlists.afterLoss()
+        this.playlists.announce()
         await this.queue.afterLoss()
       },
       onError,
@@ -63,6 +65,7 @@ export class Music {
     this.lyrics = new LyricsService({ files: shared.files, catalog, reader: lyricsReader })
     this.playlists = new PlaylistsService(parts)
     this.queue = new QueueService(parts)
+    this.keepsakes = new TrackKeepsakes(catalog, () => this.playlists.announce())
   }
 
   /** Begins to read what nobody has read yet. */

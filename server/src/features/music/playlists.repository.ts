@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { batchesOf } from '../files/index.ts'
 import { type MusicTables, musicTables } from './music.tables.ts'
 import type { PlacedList, Room } from './placed-list.ts'
 import type { SourceQuery } from './source-query.ts'
 import { isAmong } from './track-lists.repository.ts'
+
+export type EntryRow = Selectable<MusicTables['playlist_entries']>
 
 export interface PlaylistRow {
   id: string
@@ -114,6 +117,28 @@ export async function addEntries(
       cast(${first} as bigint) + (row_number() over (order by number) - 1) * cast(${step} as bigint)
     from (${source}) as source order by number
   `.execute(transaction)
+}
+
+/** The entries of all playlists that have some tracks. */
+export function findEntriesOfFiles(database: DatabaseHandle, fileIds: readonly string[]): Promise<EntryRow[]> {
+  return musicTables(database).selectFrom('playlist_entries').selectAll().where('file_id', 'in', fileIds).execute()
+}
+
+/** Puts entries back where they were, in those of their playlists that are still there. */
+export async function putEntriesBack(transaction: DatabaseHandle, entries: readonly EntryRow[]): Promise<void> {
+  const tables = musicTables(transaction)
+  const playlistIds = [...new Set(entries.map((entry) => entry.playlist_id))]
+  if (playlistIds.length === 0) return
+  const playlists = await tables
+    .selectFrom('playlists')
+    .select('id')
+    .where('id', 'in', playlistIds)
+    .orderBy('id')
+    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .execute()
+  const isThere = new Set(playlists.map(({ id }) => id))
+  const rows = entries.filter((entry) => isThere.has(entry.playlist_id))
+  for await (const some of batchesOf(rows)) await tables.insertInto('playlist_entries').values(some).execute()
 }
 
 export async function removeEntries(

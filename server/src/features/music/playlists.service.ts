@@ -138,8 +138,8 @@ export class PlaylistsService {
     })
   }
 
-  /** Entries are gone, with the files that they named. */
-  afterLoss(): void {
+  /** Entries are gone or back, with the files that they name. */
+  announce(): void {
     this.#publish()
   }
 

@@ -44,6 +44,17 @@ export function stemKey(name: string): string {
   return fold(stemOf(name)).slice(0, STEM_KEY_MAX_CHARACTERS)
 }
 
+/** The row of a file of which nothing is known yet. */
+export function newTrack(file: CataloguedFile) {
+  return {
+    file_id: file.id,
+    added_at: file.createdAtMs,
+    ...nameColumns(file),
+    ...NOTHING_KNOWN,
+    read_state: file.isProtected ? 'protected' : 'unread',
+  } as const
+}
+
 /** The title of a track that has none. */
 export function stemOf(name: string): string {
   return splitExtension(name).stem

@@ -26,6 +26,11 @@ export class KeepsakeBox {
     }
   }
 
+  /** Tells open tabs, when what was given back is there. */
+  announce(): void {
+    for (const keeper of this.#keepers.values()) keeper.announce?.()
+  }
+
   /** Gives back what there is of an entry whose files and folders have their rows again. */
   async empty(transaction: DatabaseHandle, entryId: string): Promise<void> {
     let after = { name: '', item_id: '' }

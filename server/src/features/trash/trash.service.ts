@@ -156,6 +156,7 @@ export class TrashService {
     if (shown.files.length + shown.folders.length > 0) {
       places.publish(events)
       events.publish({ type: 'trash_changed' })
+      this.#keepsakes.announce()
     }
     return shown
   }
