@@ -69,9 +69,11 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     expect(durable[0]?.end).toBeGreaterThan(MEBIBYTE)
 
     for (const other of others) await client.remove(other.id)
+    await client.purge()
     const fileId = await sendMissing(client, { id, content, partBytes: 4 * MEBIBYTE, connections: 2 })
     expect((await client.digest(fileId ?? '')).sha256).toBe(content.sha256())
     await client.remove(fileId ?? '')
+    await client.purge()
   })
 
   test('filled to the brim it can still delete, and then takes files again', async () => {
@@ -85,6 +87,7 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     }
     expect(ids.length).toBeGreaterThan(5)
     for (const id of ids) expect((await client.remove(id)).status).toBe(200)
+    expect((await client.purge()).json()).toMatchObject({ entryCount: ids.length })
     await client.store([filePart('again.bin', zeros(MEBIBYTE))])
   })
 

@@ -146,7 +146,7 @@ describe('deletion', () => {
     const wrong = await client.remove(id, '000000')
     expect([wrong.status, wrong.json()]).toEqual([403, { message: 'Invalid access PIN', code: 'access_pin_invalid' }])
     const right = await client.remove(id)
-    expect([right.status, right.json()]).toEqual([200, { message: expect.any(String) }])
+    expect([right.status, right.json()]).toEqual([200, { message: expect.any(String), undoId: expect.any(String) }])
     expect((await client.digest(id)).status).toBe(404)
     const again = await client.remove(id)
     expect([again.status, again.json()]).toMatchObject([404, { message: 'File not found' }])

@@ -120,7 +120,7 @@ export const restoreFromTrash = endpoint({
 export const purgeTrash = endpoint({
   method: 'POST',
   path: '/api/trash/purge',
-  summary: `Deletes entries for good, or all of them. The answer comes when that is settled; their bytes are removed in the moments after. Entries that are not in the trash any more are passed over. At most ${ENTRIES_MAX} at a time`,
+  summary: `Deletes entries for good, or all of them. The answer comes when their bytes are gone, or before where there are very many: then the rest go in the background, also after a restart. Entries that are not in the trash any more are passed over. At most ${ENTRIES_MAX} at a time`,
   status: 200,
   body: z
     .object({

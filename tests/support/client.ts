@@ -11,6 +11,7 @@ import {
   listFiles,
   listFolders,
 } from '@pinloft/contract/files'
+import { deleteFolder, listTrash, purgeTrash, restoreFromTrash, type TrashEntry } from '@pinloft/contract/trash'
 import { uploadFiles } from '@pinloft/contract/uploads'
 import { type Body, open, type Reply, send } from './http.ts'
 import { multipart, type Part } from './multipart.ts'
@@ -85,6 +86,24 @@ export class Client {
 
   remove(id: string, pin: string = TEST_PIN): Promise<Reply> {
     return this.call(deleteFile.method, pathOf(deleteFile.path, { id }), { json: { pin } })
+  }
+
+  removeFolder(id: string): Promise<Reply> {
+    return this.call(deleteFolder.method, pathOf(deleteFolder.path, { id }), { json: { pin: TEST_PIN } })
+  }
+
+  async trash(): Promise<TrashEntry[]> {
+    return (await this.call(listTrash.method, listTrash.path)).json<TrashEntry[]>()
+  }
+
+  restore(ids: readonly string[]): Promise<Reply> {
+    return this.call(restoreFromTrash.method, restoreFromTrash.path, { json: { ids } })
+  }
+
+  /** Deletes entries of the trash for good; all where none are named. */
+  purge(ids?: readonly string[]): Promise<Reply> {
+    const which = ids === undefined ? { isAll: true } : { ids }
+    return this.call(purgeTrash.method, purgeTrash.path, { json: { ...which, pin: TEST_PIN } })
   }
 
   /** Downloads a file without keeping its bytes. */

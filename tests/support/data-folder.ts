@@ -36,7 +36,9 @@ export function blobKeys(dataDir: string): string[] {
 /** Compares rows and bytes of a server that does not run. Each line of the result is something lost or left over. */
 export async function faultsOfDataFolder(dataDir: string): Promise<string[]> {
   const database = new DatabaseSync(join(dataDir, 'pinloft.db'))
-  const rows = database.prepare('select blob_key, sha256 from files').all() as unknown as StoredRow[]
+  const rows = database
+    .prepare('select blob_key, sha256 from files union all select blob_key, sha256 from trash_files')
+    .all() as unknown as StoredRow[]
   const integrity = database
     .prepare('pragma integrity_check')
     .all()

@@ -38,21 +38,17 @@ export class Purger {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS)
+    this.#timer = setInterval(() => void this.wake(), LOOK_EVERY_MS)
     this.#timer.unref()
-    this.wake()
+    void this.wake()
   }
 
-  /** Looks for what is to be deleted. */
-  wake(): void {
+  /** Looks for what is to be deleted. Settles when nothing is left, or when it could not be done now. */
+  async wake(): Promise<void> {
     this.#isWoken = true
     if (this.#isClosed) return
     this.#running ??= this.#run()
-      .catch((error) => this.#dependencies.onError(error))
-      .finally(() => {
-        this.#running = undefined
-        if (this.#isWoken) this.wake()
-      })
+    await this.#running
   }
 
   async close(): Promise<void> {
@@ -62,15 +58,28 @@ export class Purger {
   }
 
   async #run(): Promise<void> {
-    const { database } = this.#dependencies
-    while (this.#isWoken && !this.#isClosed) {
-      this.#isWoken = false
-      await this.#markOld()
-      let id = await findPurging(database)
-      while (id !== undefined && !this.#isClosed) {
-        await this.#purge(id)
-        id = await findPurging(database)
+    const { events, onError } = this.#dependencies
+    try {
+      while (this.#isWoken && !this.#isClosed) {
+        this.#isWoken = false
+        await this.#markOld()
+        // The space that it took is free.
+        if (await this.#purgeMarked()) events.publish({ type: 'trash_changed' })
       }
+    } catch (error) {
+      onError(error)
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  /** Gives whether there was anything. */
+  async #purgeMarked(): Promise<boolean> {
+    const { database } = this.#dependencies
+    for (let count = 0; ; count++) {
+      const id = this.#isClosed ? undefined : await findPurging(database)
+      if (id === undefined) return count > 0
+      await this.#purge(id)
     }
   }
 

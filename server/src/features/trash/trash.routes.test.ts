@@ -276,7 +276,7 @@ describe('deleting for good', () => {
       message: 'Deleted for good',
       entryCount: 1,
     })
-    await untilBlobs(app.data.dataDir, 2)
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
     expect(await answer(app.request({ url: `/api/files/${gone.id}` }))).toEqual([404, 'File not found'])
     await purge(app, { ids: [await entryId('twice')] })
     await restore(app, [await entryId('twice (1)')])

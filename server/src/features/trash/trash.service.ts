@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { File, Folder } from '@pinloft/contract/files'
 import type { TrashEntry, TrashPage, TrashSettings, TrashSummary } from '@pinloft/contract/trash'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -25,6 +26,8 @@ const DAY_MS = 24 * 60 * 60_000
 /** Entries read at a time for a list that is streamed whole. */
 const BATCH_ROWS = 200
 const CURSOR_SCOPE = 'trash'
+/** Who deletes much does not wait for all of it. */
+const PURGE_WAIT_MS = 10_000
 
 interface TrashDependencies extends PurgerDependencies {
   locks: FileLocks
@@ -119,13 +122,16 @@ export class TrashService {
     await this.#restore(entryIds, { isLenient: false })
   }
 
-  /** Deletes entries for good, or all, and gives their number. Throws `entries_missing` or `entries_too_many`. */
+  /**
+   * Deletes entries for good, or all, and gives their number. That is settled at once; who deletes waits a while for
+   * their bytes to be gone. Throws `entries_missing` or `entries_too_many`.
+   */
   async purge(_proof: VerifiedPin, { ids, isAll }: { ids: readonly string[]; isAll: boolean }): Promise<number> {
     const { database, events } = this.#dependencies
     const which = isAll ? { isAll: true as const } : { ids: chosenEntries({ fileIds: ids, folderIds: [] }).fileIds }
     const count = await inTransaction(database, (transaction) => repository.markForPurge(transaction, which))
     if (count > 0) events.publish({ type: 'trash_changed' })
-    this.#purger.wake()
+    await Promise.race([this.#purger.wake(), delay(PURGE_WAIT_MS, undefined, { ref: false })])
     return count
   }
 
@@ -137,7 +143,7 @@ export class TrashService {
     const { database, events } = this.#dependencies
     await repository.saveKeptDays(database, keptDays)
     events.publish({ type: 'trash_changed' })
-    this.#purger.wake()
+    void this.#purger.wake()
     return { keptDays }
   }
 
