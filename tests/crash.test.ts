@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
-import { faultsOfDataFolder, stagingLeftovers } from './support/data-folder.ts'
+import { settledFaults, stagingLeftovers } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
 import { createRandom, type Random, runSeed } from './support/random.ts'
@@ -95,11 +95,5 @@ async function expectAllKept(server: Pinloft, { stored, unread, deleted, undecid
   client.close()
 
   expect(stagingLeftovers(server.dataDir)).toEqual([])
-  // Blobs of deleted files may be removed a moment after the start.
-  let faults = await faultsOfDataFolder(server.dataDir)
-  for (let attempt = 0; attempt < 30 && faults.length > 0; attempt++) {
-    await delay(100)
-    faults = await faultsOfDataFolder(server.dataDir)
-  }
-  expect(faults).toEqual([])
+  expect(await settledFaults(server.dataDir)).toEqual([])
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { File } from '@pinloft/contract/files'
 import { expect, test } from 'vitest'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
-import { faultsOfDataFolder, stagingLeftovers } from './support/data-folder.ts'
+import { settledFaults, stagingLeftovers } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { createRandom, type Random, runSeed } from './support/random.ts'
@@ -149,10 +149,5 @@ async function expectAllKept(server: Pinloft, known: Known): Promise<void> {
   for (const file of listed.values()) if (!known.has(file.id)) note(known, file.id, file.version)
   client.close()
   expect(stagingLeftovers(server.dataDir)).toEqual([])
-  let faults = await faultsOfDataFolder(server.dataDir)
-  for (let attempt = 0; attempt < 30 && faults.length > 0; attempt++) {
-    await delay(100)
-    faults = await faultsOfDataFolder(server.dataDir)
-  }
-  expect(faults).toEqual([])
+  expect(await settledFaults(server.dataDir)).toEqual([])
 }

@@ -33,6 +33,15 @@ export function blobKeys(dataDir: string): string[] {
   return readdirSync(root).flatMap((shard) => readdirSync(join(root, shard)))
 }
 
+/** The same of a server that runs: it removes bytes of what is deleted for good in the background. */
+export async function settledFaults(dataDir: string): Promise<string[]> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    if ((await faultsOfDataFolder(dataDir)).length === 0) return []
+    await delay(100)
+  }
+  return faultsOfDataFolder(dataDir)
+}
+
 /** Compares rows and bytes of a server that does not run. Each line of the result is something lost or left over. */
 export async function faultsOfDataFolder(dataDir: string): Promise<string[]> {
   const database = new DatabaseSync(join(dataDir, 'pinloft.db'))
