@@ -90,6 +90,8 @@ async function makeTree(client: Client, random: Random): Promise<Tree> {
   const original = random.pick(files)
   const reply = await client.call('POST', '/api/entries/copy', { json: { fileIds: [original.id], folder: '' } })
   const [copy] = reply.json<{ files: File[] }>().files
+  // Its bytes must outlive the tree, whether the copy is in the trash too or not.
+  if (random.integer(2) === 0) await client.remove(copy?.id ?? '')
   return {
     id,
     name,
