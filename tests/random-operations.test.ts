@@ -10,6 +10,7 @@ import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
 import { createRandom, runSeed } from './support/random.ts'
 import { copySome, editOne, moveSome, renameFolder, renameOne, undoOne } from './support/random-managing.ts'
+import { expectSameTrash, purgeSome, removeFolder, removeOne, restoreOne } from './support/random-trash.ts'
 import { FOLDER_NAMES, isText, NAMES, randomText, remember, type Step, type World } from './support/random-world.ts'
 import { StoreModel } from './support/store-model.ts'
 
@@ -50,13 +51,6 @@ const makeFolder: Step = async (world) => {
   remember(world, undoId, () => model.folders.set(id, path))
 }
 
-const removeOne: Step = async ({ client, model, random }) => {
-  if (model.files.size === 0) return
-  const id = random.pick([...model.files.keys()])
-  expect((await client.remove(id)).status).toBe(200)
-  model.files.delete(id)
-}
-
 const readOne: Step = async ({ client, model, random }) => {
   if (model.files.size === 0) return
   const id = random.pick([...model.files.keys()])
@@ -91,6 +85,9 @@ const STEP_CHOICES: readonly Step[] = [
   ...Array<Step>(12).fill(uploadSome),
   ...Array<Step>(4).fill(makeFolder),
   ...Array<Step>(10).fill(removeOne),
+  ...Array<Step>(2).fill(removeFolder),
+  ...Array<Step>(5).fill(restoreOne),
+  ...Array<Step>(3).fill(purgeSome),
   ...Array<Step>(8).fill(readOne),
   ...Array<Step>(6).fill(listOneFolder),
   ...Array<Step>(5).fill(renameOne),
@@ -119,7 +116,8 @@ test(`${STEPS} random steps leave the server as they should`, { timeout: 300_000
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function expectSame({ client, model }: World): Promise<void> {
+async function expectSame(world: World): Promise<void> {
+  const { client, model } = world
   const byId = (entries: (readonly [string, string, string])[]) => entries.sort(([a], [b]) => (a < b ? -1 : 1))
   const listed = (await client.files()).map((file) => [file.id, file.originalName, file.folder] as const)
   const expected = [...model.files].map(([id, { name, folder }]) => [id, name, folder] as const)
@@ -127,4 +125,5 @@ async function expectSame({ client, model }: World): Promise<void> {
   const folders = (await client.folders()).map((folder) => folder.path)
   expect(folders.sort()).toEqual(model.paths.filter((path) => path !== '').sort())
   for (const [id, { hash }] of model.files) expect((await client.digest(id)).sha256).toBe(hash)
+  await expectSameTrash(world)
 }

@@ -138,13 +138,22 @@ function chooseEntries({ model, random }: World) {
   return { fileIds, folderIds, target, isPossible: !isIntoItself && fileIds.length + folderIds.length > 0 }
 }
 
-/** What an undo left. Contents do not change by it, so they are known. */
-async function readModel(world: World): Promise<void> {
+/** What is there after an undo or a restore. Contents do not change by it, so they are known. */
+export async function readModel(world: World): Promise<void> {
   const model = new StoreModel()
+  const known = new Map(world.model.files)
+  for (const entry of world.model.trash.values()) for (const [id, file] of entry.files) known.set(id, file)
   for (const { id, originalName, folder } of await world.client.files()) {
-    model.files.set(id, { ...fileOf(world.model, id), name: originalName, folder })
+    const file = known.get(id)
+    if (file === undefined) throw new Error(`The model knows no file ${id}`)
+    model.files.set(id, { ...file, name: originalName, folder })
   }
   for (const { id, path } of await world.client.folders()) model.folders.set(id, path)
+  for (const { id } of await world.client.trash()) {
+    const entry = world.model.trash.get(id)
+    if (entry === undefined) throw new Error(`The model knows no entry ${id}`)
+    model.trash.set(id, entry)
+  }
   world.model = model
 }
 
