@@ -1,3 +1,4 @@
+import type { File } from '@pinloft/contract/files'
 import { REFUSAL_MAX_NAMED } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
@@ -95,6 +96,47 @@ describe('a folder with protected files', () => {
     const passwords = Object.fromEntries(ids.map((file) => [file.id, PASSWORD]))
     expect(await answer(removeFolder(app, folder.id, { passwords }))).toEqual([200, 'Folder deleted'])
   })
+})
+
+test('a folder of a thousand files, some of them protected, comes back identical', async () => {
+  const app = await startOpenTestApp()
+  const top = await app.createFolder('Top')
+  const folders = [top]
+  for (let index = 1; index < 10; index++) {
+    folders.push(await app.createFolder(`${index}`, folders[Math.floor(index / 2)]?.path))
+  }
+  const passwords: Record<string, string> = {}
+  for (const { path } of folders) {
+    const parts = Array.from({ length: 100 }, (_, index) => ({
+      name: 'file',
+      fileName: `${index}.txt`,
+      value: `${path} ${index}`,
+    }))
+    const fields = [
+      { name: 'pin', value: TEST_PIN },
+      { name: 'folder', value: path },
+    ]
+    const [file] = (await app.upload([...fields, ...parts])).json<{ files: File[] }>().files
+    if (file === undefined) throw new Error(`Nothing was stored in ${path}`)
+    if (Object.keys(passwords).length === 3) continue
+    await protect(app, file.id)
+    passwords[file.id] = PASSWORD
+  }
+  const before = await catalogue(app)
+  expect(before).toHaveLength(1010)
+  expect((await removeFolder(app, top.id, { passwords })).statusCode).toBe(200)
+  expect(await trashed(app)).toMatchObject([{ fileCount: 1000, folderCount: 9 }])
+  expect(await catalogue(app)).toEqual([])
+  const restarted = await app.restart()
+  expect((await restoreAll(restarted)).statusCode).toBe(200)
+  expect(await catalogue(restarted)).toEqual(before)
+  for (const item of before) {
+    if (!('originalName' in item) || item.isPasswordProtected) continue
+    const stored = await restarted.request({ url: `/api/files/${item.id}/content` })
+    expect(stored.body).toBe(`${item.folder} ${item.originalName.replace('.txt', '')}`)
+  }
+  for (const [id, password] of Object.entries(passwords))
+    expect((await read(restarted, id, password)).statusCode).toBe(200)
 })
 
 test('a protected file in the trash is deleted for good with the PIN alone, by itself after its time too', async () => {
