@@ -27,7 +27,7 @@ import type { OpenedLocks } from './open-locks.ts'
 import { type EntryRow, insertEntries } from './trash.repository.ts'
 import { insertTrashedFiles, insertTrashedFolders } from './trashed-rows.repository.ts'
 
-const BATCH_ROWS = 500
+const BATCH_ROWS = 200
 
 interface MoveContext {
   keepsakes: KeepsakeBox

@@ -23,7 +23,7 @@ import {
   type TrashedFolder,
 } from './trashed-rows.repository.ts'
 
-const BATCH_ROWS = 500
+const BATCH_ROWS = 200
 
 interface RestoreContext {
   keepsakes: KeepsakeBox
