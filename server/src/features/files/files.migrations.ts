@@ -71,7 +71,7 @@ export const filesMigrations: Migrations = {
       .execute()
     await schema.createIndex('files_newest_of_kind').on('files').columns(['kind', 'created_at', 'id']).execute()
   } /** The same columns as `folders` and `files` have: rows go there and come back as they are. */,
-  async '0009_trashed_rows'({ schema }, { text }) {
+  async '0010_trashed_rows'({ schema }, { text }) {
     await schema
       .createTable('trash_folders')
       .addColumn('id', 'text', (column) => column.primaryKey())

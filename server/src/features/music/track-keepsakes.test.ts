@@ -33,7 +33,7 @@ async function entriesOf(app: TestApp, playlistId: string) {
 
 test('tracks come back from the trash to their places, with all that was made of them', async () => {
   const app = await startOpenTestApp()
-  const [a = '', b = '', c = ''] = (await storeTracks(app, ['a.flac', 'b.flac', 'c.flac'])).values()
+  const [a = '', b = '', c = ''] = (await storeTracks(app, { 'a.flac': {}, 'b.flac': {}, 'c.flac': {} })).values()
   await allRead(app)
   const kept = await makePlaylist(app, 'Kept', [a, b, c, b])
   const dropped = await makePlaylist(app, 'Dropped', [b])

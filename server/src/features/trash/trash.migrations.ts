@@ -4,7 +4,7 @@ import { trashTables } from './trash.tables.ts'
 const FIRST_KEPT_DAYS = 30
 
 export const trashMigrations: Migrations = {
-  async '0010_trash'(database, { text }) {
+  async '0011_trash'(database, { text }) {
     const { schema } = database
     await schema
       .createTable('trash_entries')
