@@ -94,6 +94,10 @@ describe('a folder with protected files', () => {
     // They have one lock, so the slow hash is made once.
     const ids: { id: string }[] = (await app.request({ url: '/api/files?folder=Many' })).json()
     const passwords = Object.fromEntries(ids.map((file) => [file.id, PASSWORD]))
+    const last = ids.at(-1)?.id ?? ''
+    expect(await answer(removeFolder(app, folder.id, { passwords: { ...passwords, [last]: 'wrong' } }))).toEqual(
+      INCORRECT,
+    )
     expect(await answer(removeFolder(app, folder.id, { passwords }))).toEqual([200, 'Folder deleted'])
   })
 })
