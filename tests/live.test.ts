@@ -20,6 +20,27 @@ test('a change in one place is told in another within a second', async () => {
   expect(await next()).toMatchObject({ type: 'file_deleted', folders: [''] })
 })
 
+test('what goes into the trash, comes back or is deleted for good is told', async () => {
+  await using server = await disposableServer()
+  const [here, there] = [await enteredClient(server), await enteredClient(server)]
+  const next = await listen(server, there)
+
+  const [file] = await here.store([filePart('a.txt', 'a')])
+  expect(await next()).toMatchObject({ type: 'file_uploaded' })
+  await here.remove(file?.id ?? '')
+  expect(await next()).toEqual({ type: 'file_deleted', folders: [''] })
+  expect(await next()).toEqual({ type: 'trash_changed' })
+  await here.restore((await here.trash()).map(({ id }) => id))
+  expect(await next()).toEqual({ type: 'file_changed', folders: [''] })
+  expect(await next()).toEqual({ type: 'trash_changed' })
+  await here.remove(file?.id ?? '')
+  expect([await next(), await next()]).toContainEqual({ type: 'trash_changed' })
+  // Once when it is settled, and once when the space is free.
+  await here.purge()
+  expect(await next()).toEqual({ type: 'trash_changed' })
+  expect(await next()).toEqual({ type: 'trash_changed' })
+})
+
 test('an upload that begins, is stored or is given up is told', async () => {
   await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]

@@ -27,21 +27,23 @@ export class KeepsakeBox {
   }
 
   /** Tells open tabs, when what was given back is there. */
-  announce(): void {
-    for (const keeper of this.#keepers.values()) keeper.announce?.()
+  announce(names: Iterable<string>): void {
+    for (const name of names) this.#keepers.get(name)?.announce?.()
   }
 
-  /** Gives back what there is of an entry whose files and folders have their rows again. */
-  async empty(transaction: DatabaseHandle, entryId: string): Promise<void> {
+  /** Gives back what there is of an entry whose files and folders have their rows again, and the names of that. */
+  async empty(transaction: DatabaseHandle, entryId: string): Promise<ReadonlySet<string>> {
+    const names = new Set<string>()
     let after = { name: '', item_id: '' }
     for (;;) {
       const rows = await listKeepsakes(transaction, entryId, { after, limit: BATCH_ROWS })
       for (const [name, ofName] of Map.groupBy(rows, (row) => row.name)) {
         const kept = new Map(ofName.map((row): [string, unknown] => [row.item_id, JSON.parse(row.value)]))
         await this.#keepers.get(name)?.putBack(transaction, kept)
+        names.add(name)
       }
       after = rows.at(-1) ?? after
-      if (rows.length < BATCH_ROWS) return
+      if (rows.length < BATCH_ROWS) return names
     }
   }
 }

@@ -37,6 +37,8 @@ export interface Restored {
   /** Those that were deleted, without what is in the folders. */
   files: FileRow[]
   folders: FolderRow[]
+  /** Names of the keepsakes that came with them. */
+  keepsakeNames: Set<string>
 }
 
 /** Brings entries of the trash back. Throws `folder_too_deep`, or `undo_impossible` where one has gone that must not. */
@@ -50,7 +52,7 @@ export async function restoreEntries(
   if (!isLenient && entries.length < entryIds.length) {
     throw new AppError('undo_impossible', { detail: 'It is no longer in the trash' })
   }
-  const restored: Restored = { files: [], folders: [] }
+  const restored: Restored = { files: [], folders: [], keepsakeNames: new Set() }
   const former = new FormerPlaces(transaction, places, now)
   for (const entry of entries) {
     const parentId = await former.folderOf(entry)
@@ -64,7 +66,7 @@ export async function restoreEntries(
       restored.files.push(file)
       places.addFiles([parentId])
     }
-    await keepsakes.empty(transaction, entry.id)
+    for (const kept of await keepsakes.empty(transaction, entry.id)) restored.keepsakeNames.add(kept)
     await deleteTrashedFolders(transaction, entry.id)
     await deleteEntry(transaction, entry.id)
   }

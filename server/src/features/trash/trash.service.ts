@@ -152,17 +152,18 @@ export class TrashService {
     { isLenient }: { isLenient: boolean },
   ): Promise<{ files: File[]; folders: Folder[] }> {
     const { database, clock, events } = this.#dependencies
-    const { places, shown } = await inTransaction(database, async (transaction) => {
+    const { places, shown, keepsakeNames } = await inTransaction(database, async (transaction) => {
       const changed = new ChangedPlaces(transaction)
       const context = { keepsakes: this.#keepsakes, places: changed, now: clock.now(), isLenient }
       const restored = await restoreEntries(transaction, entryIds, context)
       await changed.readPaths()
-      return { places: changed, shown: await toEntries(transaction, restored) }
+      const { keepsakeNames: names } = restored
+      return { places: changed, shown: await toEntries(transaction, restored), keepsakeNames: names }
     })
     if (shown.files.length + shown.folders.length > 0) {
       places.publish(events)
       events.publish({ type: 'trash_changed' })
-      this.#keepsakes.announce()
+      this.#keepsakes.announce(keepsakeNames)
     }
     return shown
   }
