@@ -161,6 +161,6 @@ async function expectNothingLeftOver(server: Pinloft, trees: readonly Tree[]): P
   expect((await client.purge()).status).toBe(200)
   for (const { copyId, copyHash } of trees) expect((await client.digest(copyId)).sha256).toBe(copyHash)
   client.close()
-  expect(blobKeys(server.dataDir)).toHaveLength(trees.length)
+  await expect.poll(() => blobKeys(server.dataDir).length, { timeout: 30_000 }).toBe(trees.length)
   expect(await faultsOfDataFolder(server.dataDir)).toEqual([])
 }
