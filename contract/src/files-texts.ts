@@ -5,11 +5,6 @@ export const FILES_TEXTS = {
   deletePinMissing: 'PIN is required',
   deletePinInvalid: 'Invalid PIN. Please try again.',
   deleteFailed: 'Failed to delete file',
-  deleteForGood: 'They are deleted for good.',
-  deleteAlone: 'It has a password of its own. Delete it alone',
-  filesDeleted: (count: number) => (count === 1 ? '1 file deleted' : `${count.toLocaleString('en')} files deleted`),
-  notDeletedTitle: (count: number) =>
-    count === 1 ? '1 file was not deleted' : `${count.toLocaleString('en')} files were not deleted`,
 
   newName: 'New name',
   renamed: 'Renamed',

@@ -63,7 +63,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Star', keys: ['S'] },
       { does: 'Details', keys: ['I'] },
       { does: 'Menu', keys: ['Shift F10'] },
-      { does: 'Delete files', keys: ['Delete'] },
+      { does: 'Delete', keys: ['Delete'] },
       { does: 'Undo', keys: ['Ctrl Z'] },
       { does: 'Show in folder what was found', keys: ['Ctrl Enter'] },
     ],
@@ -77,6 +77,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Rotate', keys: ['R'] },
       { does: 'Details of a picture', keys: ['I'] },
       { does: 'Edit a text', keys: ['E'] },
+      { does: 'Delete', keys: ['Delete'] },
     ],
   },
   {

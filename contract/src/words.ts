@@ -1,8 +1,9 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+/** '1 file', '1,204 files'. */
+export function counted(count: number, unit: string): string {
+  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** A waiting time in words, rounded up so that it is never too short: '1 second', '2 minutes', '3 hours'. */

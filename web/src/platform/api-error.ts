@@ -1,5 +1,5 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import type { ErrorCode } from '@pinloft/contract/errors'
+import type { ErrorCode, RefusedFiles } from '@pinloft/contract/errors'
 
 /** The server answered, but not with a success. */
 export class ApiError extends Error {
@@ -9,12 +9,21 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   /** The `message` field of the reply; `null` where the reply had none and `message` is a stand-in. */
   readonly serverMessage: string | null
+  /** The files that it is about, where several were asked for. */
+  readonly refused: RefusedFiles | null
 
-  constructor(status: number, message: string, code: ErrorCode | null, serverMessage: string | null) {
+  constructor(
+    status: number,
+    message: string,
+    code: ErrorCode | null,
+    serverMessage: string | null,
+    refused: RefusedFiles | null = null,
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.serverMessage = serverMessage
+    this.refused = refused
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pinloft/contract/errors'
+import type { ErrorCode, RefusedFiles } from '@pinloft/contract/errors'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { reportSessionEnded } from './session.ts'
 
@@ -38,19 +38,31 @@ export async function request(url: string, options: RequestOptions = {}): Promis
 
 async function readError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  const { message, code } = errorBodyOf(text)
-  return new ApiError(response.status, message ?? (text || response.statusText), code, message)
+  const { message, code, refused } = errorBodyOf(text)
+  return new ApiError(response.status, message ?? (text || response.statusText), code, message, refused)
 }
 
+interface KnownErrorBody {
+  message: string | null
+  code: ErrorCode | null
+  refused: RefusedFiles | null
+}
+
+const NOTHING_KNOWN: KnownErrorBody = { message: null, code: null, refused: null }
+
 /** What an error's body says: the fields of a JSON body, nothing of any other. */
-export function errorBodyOf(text: string): { message: string | null; code: ErrorCode | null } {
+export function errorBodyOf(text: string): KnownErrorBody {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null) return { message: null, code: null }
+    if (typeof body !== 'object' || body === null) return NOTHING_KNOWN
     const message = 'message' in body && typeof body.message === 'string' ? body.message : null
     const code = 'code' in body && typeof body.code === 'string' ? (body.code as ErrorCode) : null
-    return { message, code }
+    const refused =
+      'files' in body && Array.isArray(body.files)
+        ? { files: body.files as RefusedFiles['files'], hasMore: 'hasMore' in body && body.hasMore === true }
+        : null
+    return { message, code, refused }
   } catch {
-    return { message: null, code: null }
+    return NOTHING_KNOWN
   }
 }

@@ -1,8 +1,8 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { X } from 'lucide-react'
+import { Trash2, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { BottomSheet, ExactName, FileIcon, FolderIcon, IconButton } from '../../ui/index.ts'
+import { BottomSheet, Button, ExactName, FileIcon, FolderIcon, IconButton } from '../../ui/index.ts'
 import { DetailsOfFile, DetailsOfFolder, DetailsOfSeveral } from './EntryDetails.tsx'
 import { type Entry, nameOf } from './fileListing.ts'
 
@@ -13,17 +13,25 @@ export interface DetailsPanelProps {
   /** What it tells of; the folder that is open where this is empty. */
   entries: readonly Entry[]
   folder: { id: string; name: string }
+  onDelete: (entries: readonly Entry[]) => void
   onClose: () => void
 }
 
 /** What there is to know of what is selected: beside the list where there is room, else a sheet. */
-export function DetailsPanel({ isOpen, entries, folder, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ isOpen, entries, folder, onDelete, onClose }: DetailsPanelProps) {
   const isWide = useSyncExternalStore(subscribeToWide, () => matchMedia(WIDE).matches)
   if (!isWide) {
     return (
       <BottomSheet open={isOpen} onOpenChange={(open) => !open && onClose()} label={FILES_TEXTS.details}>
         <div className="flex flex-col gap-3.5 px-3 pt-1 pb-3">
           <Details entries={entries} folder={folder} />
+          <DeleteButton
+            entries={entries}
+            onDelete={() => {
+              onClose()
+              onDelete(entries)
+            }}
+          />
         </div>
       </BottomSheet>
     )
@@ -42,6 +50,7 @@ export function DetailsPanel({ isOpen, entries, folder, onClose }: DetailsPanelP
         onClick={onClose}
       />
       <Details entries={entries} folder={folder} />
+      <DeleteButton entries={entries} onDelete={() => onDelete(entries)} />
     </aside>
   )
 }
@@ -72,6 +81,22 @@ function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folde
       <Title name={first ? nameOf(first) : folder.name} />
       <DetailsOfFolder id={first?.id ?? folder.id} />
     </>
+  )
+}
+
+/** The folder that is open is deleted from the one above it. */
+function DeleteButton({ entries, onDelete }: { entries: readonly Entry[]; onDelete: () => void }) {
+  if (entries.length === 0) return null
+  return (
+    <Button
+      size="sm"
+      variant="bad-ghost"
+      className="self-start"
+      icon={<Trash2 aria-hidden="true" />}
+      onClick={onDelete}
+    >
+      Delete…
+    </Button>
   )
 }
 

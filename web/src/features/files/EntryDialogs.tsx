@@ -1,6 +1,5 @@
 import { ProtectionDialog } from '../protection/index.ts'
-import { DeleteFileDialog } from './DeleteFileDialog.tsx'
-import { DeleteFilesDialog } from './DeleteFilesDialog.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
 import type { Entry } from './fileListing.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
@@ -16,8 +15,8 @@ export interface EntryDialogsProps {
 }
 
 /** The dialogs that acts on entries open. */
-export function EntryDialogs({ screen: { grid, dialog, open, close, zips }, entries, selecting }: EntryDialogsProps) {
-  const doomed = dialog?.type === 'delete' ? dialog.files : null
+export function EntryDialogs({ screen, entries, selecting }: EntryDialogsProps) {
+  const { acts, grid, dialog, open, close, zips } = screen
   return (
     <>
       <TransferDialog
@@ -29,12 +28,12 @@ export function EntryDialogs({ screen: { grid, dialog, open, close, zips }, entr
         }}
       />
       <ProtectionDialog target={dialog?.type === 'protection' ? dialog : null} onClose={close} />
-      <DeleteFileDialog file={doomed?.length === 1 ? (doomed[0] ?? null) : null} onClose={close} />
-      <DeleteFilesDialog files={doomed && doomed.length > 1 ? doomed : null} onClose={close} />
+      <DeleteDialog entries={dialog?.type === 'delete' ? dialog.entries : null} onClose={close} />
       <PreviewDialog
         entries={entries}
         fileId={dialog?.type === 'preview' ? dialog.fileId : null}
         onShow={(fileId) => open({ type: 'preview', fileId })}
+        onDelete={(entry) => acts.askDelete([entry])}
         onClose={close}
         home={grid}
       />

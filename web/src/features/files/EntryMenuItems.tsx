@@ -21,7 +21,7 @@ import {
 } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../ui/index.ts'
 import type { FileActs } from './fileActs.ts'
-import { type Entry, filesOf, isStarred } from './fileListing.ts'
+import { type Entry, isStarred } from './fileListing.ts'
 import { hasViewButton, isEditable } from './preview.ts'
 
 export interface EntryMenuItemsProps {
@@ -33,7 +33,6 @@ export interface EntryMenuItemsProps {
 /** The acts on rows, in the menu of a row's button and of a right press. */
 export function EntryMenuItems({ entries, acts }: EntryMenuItemsProps) {
   const one = entries.length === 1 ? entries[0] : undefined
-  const hasFilesOnly = filesOf(entries).length === entries.length
   return (
     <>
       {one?.type === 'folder' && (
@@ -93,19 +92,15 @@ export function EntryMenuItems({ entries, acts }: EntryMenuItemsProps) {
       <MenuItem icon={<Info aria-hidden="true" />} shortcut="I" onSelect={() => acts.showDetails(entries)}>
         {FILES_TEXTS.details}
       </MenuItem>
-      {hasFilesOnly && (
-        <>
-          <MenuSeparator />
-          <MenuItem
-            icon={<Trash2 aria-hidden="true" />}
-            shortcut="Del"
-            destructive
-            onSelect={() => acts.askDelete(entries)}
-          >
-            Delete…
-          </MenuItem>
-        </>
-      )}
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 aria-hidden="true" />}
+        shortcut="Del"
+        destructive
+        onSelect={() => acts.askDelete(entries)}
+      >
+        Delete…
+      </MenuItem>
     </>
   )
 }

@@ -18,9 +18,9 @@ import type { EntryViewProps } from './FileRow.tsx'
 import { type EntryLinesProps, FileRows } from './FileRows.tsx'
 import { FileTiles } from './FileTiles.tsx'
 import type { FileActs } from './fileActs.ts'
-import type { Entry, Sorting } from './fileListing.ts'
+import { type Entry, nameOf, type Sorting } from './fileListing.ts'
 import type { FoundNote } from './foundNote.ts'
-import type { GridAct } from './gridKeys.ts'
+import { type GridAct, LETTER_ACTS } from './gridKeys.ts'
 import { type FilesView, FOUND_ROW_PX, HEAD_PX, ROW_PX, TILES_TOP_PX } from './gridLayout.ts'
 import { Grid, GridBody } from './gridParts.tsx'
 import type { SelectMode } from './selection.ts'
@@ -124,7 +124,16 @@ export function FileGrid(props: FileGridProps) {
     else if (name === 'edit') acts.edit(entry)
   }
 
-  const onKeyDown = useGridKeyboard({ entries, active, layout, pageLines, onMove: move, onAct: act })
+  const onKeyDown = useGridKeyboard({
+    entries,
+    nameOf,
+    letterActs: LETTER_ACTS,
+    active,
+    layout,
+    pageLines,
+    onMove: move,
+    onAct: act,
+  })
   const presses = useRowPresses({
     entries,
     hasSelection,

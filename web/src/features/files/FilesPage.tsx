@@ -122,7 +122,13 @@ export default function FilesPage({ search }: { search: ReactNode }) {
             />
             <SelectionBar selecting={selecting} acts={acts} />
           </div>
-          <DetailsPanel isOpen={details.isOpen} entries={details.entries} folder={here} onClose={details.hide} />
+          <DetailsPanel
+            isOpen={details.isOpen}
+            entries={details.entries}
+            folder={here}
+            onDelete={acts.askDelete}
+            onClose={details.hide}
+          />
         </div>
       </Pane>
       {drag.carried && <EntryDragImage carried={drag.carried} ref={drag.image} />}

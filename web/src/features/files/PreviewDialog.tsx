@@ -1,6 +1,6 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import { ChevronLeft, ChevronRight, Download, SquarePen } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, SquarePen, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { formatListDate } from '../../platform/format-date.ts'
 import { Dialog, ExactName, IconButton, useLast } from '../../ui/index.ts'
@@ -13,20 +13,20 @@ import { isEditable, neighbourIndex } from './preview.ts'
 import { usePreviewKeys } from './previews/usePreviewKeys.ts'
 import { useSwipe } from './previews/useSwipe.ts'
 
-const NO_KEYS = {}
-
 export interface PreviewDialogProps {
   entries: readonly Entry[]
   /** Id of the file that is shown; `null` closes the dialog. */
   fileId: string | null
   onShow: (fileId: string) => void
+  /** Asks whether to delete the file, in place of the preview. It cannot be deleted where this is left out. */
+  onDelete?: (entry: Entry) => void
   onClose: () => void
   /** What gets the keyboard when the editor closes, which takes the place of the preview. */
   home?: RefObject<HTMLElement | null>
 }
 
 /** Shows a file, and its neighbours in the list with the arrow keys or a swipe. */
-export function PreviewDialog({ entries, fileId, onShow, onClose, home }: PreviewDialogProps) {
+export function PreviewDialog({ entries, fileId, onShow, onDelete, onClose, home }: PreviewDialogProps) {
   const index = fileId === null ? -1 : entries.findIndex(({ id }) => id === fileId)
   const entry = entries[index]
   const file = entry?.type === 'file' ? entry.file : null
@@ -49,7 +49,14 @@ export function PreviewDialog({ entries, fileId, onShow, onClose, home }: Previe
     openEditor(file, { home })
   }
 
-  usePreviewKeys(file !== null && isEditable(file) ? { e: edit } : NO_KEYS)
+  function askDelete() {
+    if (entry) onDelete?.(entry)
+  }
+
+  usePreviewKeys({
+    ...(file !== null && isEditable(file) && { e: edit }),
+    ...(file !== null && onDelete && { Delete: askDelete }),
+  })
 
   const swipe = useSwipe((direction) => show(direction === 1 ? next : previous))
 
@@ -94,6 +101,9 @@ export function PreviewDialog({ entries, fileId, onShow, onClose, home }: Previe
             icon={<Download aria-hidden="true" />}
             onClick={() => void startDownload(shown)}
           />
+          {onDelete && (
+            <IconButton label="Delete" shortcut="Del" icon={<Trash2 aria-hidden="true" />} onClick={askDelete} />
+          )}
         </div>
       }
     >

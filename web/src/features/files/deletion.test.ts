@@ -1,78 +1,73 @@
-import { ERRORS, type ErrorCode, errorStatus } from '@pinloft/contract/errors'
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { ERRORS, type ErrorCode, errorStatus, type RefusedFiles } from '@pinloft/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
-import { deleteInTurn, missingForDeletion, refusalOfDeletion } from './deletion.ts'
+import { missingForDeletion, passwordsFor, refusalOfDeletion, withRefused } from './deletion.ts'
 
-function refusal(code: ErrorCode, text: string): ApiError {
-  return new ApiError(errorStatus(code), text, code, text)
+const FIRST = { id: 'a', name: 'a.txt' }
+const SECOND = { id: 'b', name: 'b.txt' }
+const FAILED = 'Failed to delete file'
+
+function refusal(code: ErrorCode, text: string, refused: RefusedFiles | null = null): ApiError {
+  return new ApiError(errorStatus(code), text, code, text, refused)
 }
 
-describe('the deletion of a file', () => {
-  it('asks for the PIN first, then for the password of a protected file', () => {
-    expect(missingForDeletion({ pin: ' ', password: '' }, true)).toEqual({ field: 'pin', text: 'PIN is required' })
-    expect(missingForDeletion({ pin: '1', password: ' ' }, true)).toEqual({
-      field: 'password',
-      text: 'File password is required',
-    })
-    expect(missingForDeletion({ pin: '1', password: '' }, false)).toBeNull()
-    expect(missingForDeletion({ pin: '1', password: 'words' }, true)).toBeNull()
+describe('what is missing for a deletion', () => {
+  it('is the PIN first, then the password of the first protected file without one', () => {
+    const missing = (pin: string, passwords: Record<string, string>, shared: string | null = null) =>
+      missingForDeletion({ pin, passwords, shared }, [FIRST, SECOND])
+    expect(missing(' ', {})).toEqual({ field: 'pin', text: 'PIN is required' })
+    expect(missing('1', { a: ' ' })).toEqual({ field: 'password', text: 'File password is required', file: FIRST })
+    expect(missing('1', { a: 'words' })?.file).toEqual(SECOND)
+    expect(missing('1', { a: 'words', b: 'others' })).toBeNull()
+    expect(missing('1', { a: 'words', b: 'others' }, '')?.file).toEqual(FIRST)
+    expect(missing('1', {}, 'words')).toBeNull()
+    expect(missingForDeletion({ pin: '1', passwords: {}, shared: null }, [])).toBeNull()
   })
 
-  it('shows a refusal in the field that can mend it', () => {
-    expect(refusalOfDeletion(refusal('access_pin_invalid', 'Invalid access PIN'))).toEqual({
-      field: 'pin',
-      text: 'Invalid PIN. Please try again.',
+  it('goes with it as one password for all, or one for each', () => {
+    expect(passwordsFor([FIRST, SECOND], { passwords: { a: 'one', c: 'gone' }, shared: null })).toEqual({
+      a: 'one',
+      b: '',
     })
-    expect(refusalOfDeletion(refusal('delete_password_required', ERRORS.delete_password_required.message))).toEqual({
-      field: 'password',
-      text: 'File password required',
-    })
-    expect(refusalOfDeletion(refusal('password_incorrect', ERRORS.password_incorrect.message))).toEqual({
-      field: 'password',
-      text: 'Incorrect password',
-    })
-  })
-
-  it('gives up on any other, in the words of the server where it has some', () => {
-    expect(refusalOfDeletion(refusal('file_not_found', 'File not found'))).toEqual({
-      field: null,
-      text: 'File not found',
-    })
-    expect(refusalOfDeletion(new ApiError(500, 'Internal', null, null)).text).toBe('Failed to delete file')
-    expect(refusalOfDeletion(new ConnectionError('cut')).text).toBe('Failed to delete file')
+    expect(passwordsFor([FIRST, SECOND], { passwords: { a: 'one' }, shared: 'all' })).toEqual({ a: 'all', b: 'all' })
   })
 })
 
-describe('the deletion of several files', () => {
-  const files = ['a', 'b', 'c'].map((id) => ({ id }) as StoredFile)
-
-  it('goes on past a file that stays, and names it with the reason', async () => {
-    const run = await deleteInTurn(
-      files,
-      ({ id }) =>
-        id === 'b' ? Promise.reject(refusal('delete_password_required', 'File password required')) : Promise.resolve(),
-      () => {},
-    )
-    expect(run).toEqual({
-      deletedCount: 2,
-      failures: [{ file: files[1], text: FILES_TEXTS.deleteAlone }],
-      pinProblem: null,
+describe('the refusal of a deletion', () => {
+  it('shows in the field that can mend it', () => {
+    expect(refusalOfDeletion(refusal('access_pin_invalid', 'Invalid access PIN'), FAILED)).toEqual({
+      field: 'pin',
+      text: 'Invalid PIN. Please try again.',
+    })
+    const named = { files: [SECOND], hasMore: false }
+    const { message } = ERRORS.delete_password_required
+    expect(refusalOfDeletion(refusal('delete_password_required', message, named), FAILED)).toEqual({
+      field: 'password',
+      text: 'File password required',
+      file: SECOND,
+    })
+    expect(refusalOfDeletion(refusal('password_incorrect', 'Incorrect password', named), FAILED)).toEqual({
+      field: 'password',
+      text: 'Incorrect password',
+      file: SECOND,
     })
   })
 
-  it('ends at a wrong PIN, and says how far it has come', async () => {
-    const tried: string[] = []
-    const run = await deleteInTurn(
-      files,
-      ({ id }) => {
-        tried.push(id)
-        return Promise.reject(refusal('access_pin_invalid', 'Invalid access PIN'))
-      },
-      (doneCount) => expect(doneCount).toBe(0),
-    )
-    expect(tried).toEqual(['a'])
-    expect(run.pinProblem).toBe(FILES_TEXTS.deletePinInvalid)
+  it('adds the files that it names to those that need a password, each once', () => {
+    const failure = refusal('delete_password_required', 'File password required', {
+      files: [FIRST, SECOND],
+      hasMore: true,
+    })
+    expect(withRefused([FIRST], failure)).toEqual([FIRST, SECOND])
+    expect(withRefused([FIRST], new ConnectionError('cut'))).toEqual([FIRST])
+  })
+
+  it('gives up on any other, in the words of the server where it has some', () => {
+    expect(refusalOfDeletion(refusal('file_not_found', 'File not found'), FAILED)).toEqual({
+      field: null,
+      text: 'File not found',
+    })
+    expect(refusalOfDeletion(new ApiError(500, 'Internal', null, null), FAILED).text).toBe(FAILED)
+    expect(refusalOfDeletion(new ConnectionError('cut'), FAILED).text).toBe(FAILED)
   })
 })

@@ -127,9 +127,9 @@ describe('finding by typing', () => {
   )
 
   it('looks from where one is, round the end, without case and accents', () => {
-    expect(findByTyping(entries, 'ap', 0)).toBe(0)
-    expect(findByTyping(entries, 'ap', 1)).toBe(2)
-    expect(findByTyping(entries, 'B', 2)).toBe(1)
-    expect(findByTyping(entries, 'x', 0)).toBe(-1)
+    expect(findByTyping(entries, nameOf, 'ap', 0)).toBe(0)
+    expect(findByTyping(entries, nameOf, 'ap', 1)).toBe(2)
+    expect(findByTyping(entries, nameOf, 'B', 2)).toBe(1)
+    expect(findByTyping(entries, nameOf, 'x', 0)).toBe(-1)
   })
 })

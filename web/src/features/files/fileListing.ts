@@ -65,8 +65,8 @@ export function withReplaced(listing: Listing, file: StoredFile, sorting: Sortin
   return { ...listing, files }
 }
 
-export function withoutFile(listing: Listing, id: string): Listing {
-  return { ...listing, files: listing.files.filter((file) => file.id !== id) }
+export function withoutFiles(listing: Listing, ids: ReadonlySet<string>): Listing {
+  return { ...listing, files: listing.files.filter(({ id }) => !ids.has(id)) }
 }
 
 type FileOrder = (one: StoredFile, other: StoredFile) => number
@@ -104,6 +104,12 @@ export function foldersOf(entries: readonly Entry[]): Folder[] {
   return entries.flatMap((entry) => (entry.type === 'folder' ? [entry.folder] : []))
 }
 
+/** How many of each there are among rows. */
+export function countsOf(entries: readonly Entry[]): { files: number; folders: number } {
+  const files = entries.filter(({ type }) => type === 'file').length
+  return { files, folders: entries.length - files }
+}
+
 export function isStarred(entry: Entry): boolean {
   return entry.type === 'folder' ? entry.folder.isStarred : entry.file.isStarred
 }
@@ -122,12 +128,17 @@ export function nameOf(entry: Entry): string {
 }
 
 /** Where typing a few letters leads: the next entry from `from` on whose name starts with them, round the end. */
-export function findByTyping(entries: readonly Entry[], typed: string, from: number): number {
+export function findByTyping<Row>(
+  entries: readonly Row[],
+  name: (entry: Row) => string,
+  typed: string,
+  from: number,
+): number {
   const wanted = fold(typed)
   for (let step = 0; step < entries.length; step++) {
     const index = (from + step) % entries.length
     const entry = entries[index]
-    if (entry && fold(nameOf(entry)).startsWith(wanted)) return index
+    if (entry && fold(name(entry)).startsWith(wanted)) return index
   }
   return -1
 }

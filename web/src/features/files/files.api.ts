@@ -3,7 +3,6 @@ import { getDashboardStats } from '@pinloft/contract/dashboard'
 import type { FileKind } from '@pinloft/contract/file-kinds'
 import {
   createFolder,
-  deleteFile,
   type FilePage,
   type FileSort,
   getFileContent,
@@ -14,9 +13,9 @@ import {
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
-import { forgetToken, tokenOf } from '../protection/index.ts'
+import { tokenOf } from '../protection/index.ts'
 import type { FileFilter } from './fileFilter.ts'
-import { type Listing, type Sorting, toFileSort, withNewest, withoutFile } from './fileListing.ts'
+import { type Listing, type Sorting, toFileSort, withNewest, withoutFiles } from './fileListing.ts'
 
 /** How many files the dashboard shows. */
 const RECENT_FILES = 7
@@ -140,20 +139,15 @@ export function useCreateFolder() {
   })
 }
 
-export function useDeleteFile() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ file, pin, password }: { file: StoredFile; pin: string; password: string }) =>
-      call(deleteFile, { params: { id: file.id }, body: { pin, password } }),
-    onSuccess: (_, { file }) => {
-      forgetToken(file.id)
-      client.setQueriesData<Listing>(
-        { queryKey: [...filesKeys.lists, file.folder] },
-        (listing) => listing && withoutFile(listing, file.id),
-      )
-      refreshTotals(client)
-    },
-  })
+/** Takes files out of the lists that are loaded, before these are asked for again. */
+export function dropFiles(client: QueryClient, files: readonly StoredFile[]): void {
+  const ids = new Set(files.map(({ id }) => id))
+  for (const folder of new Set(files.map((file) => file.folder))) {
+    client.setQueriesData<Listing>(
+      { queryKey: [...filesKeys.lists, folder] },
+      (listing) => listing && withoutFiles(listing, ids),
+    )
+  }
 }
 
 /** What is counted or found over all folders. */

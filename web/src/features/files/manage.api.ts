@@ -2,8 +2,8 @@ import { copyEntries, moveEntries, undo } from '@pinloft/contract/entries'
 import { changeFile, changeFolder } from '@pinloft/contract/files'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { type Entry, filesOf, foldersOf, type Listing, type Sorting, withoutFile, withReplaced } from './fileListing.ts'
-import { filesKeys, refreshTotals } from './files.api.ts'
+import { type Entry, filesOf, foldersOf, type Listing, type Sorting, withReplaced } from './fileListing.ts'
+import { dropFiles, filesKeys, refreshTotals } from './files.api.ts'
 
 /** What of a file or folder is changed; what is left out stays. */
 export interface EntryChange {
@@ -53,14 +53,7 @@ export function useTransfer() {
       return type === 'move' ? call(moveEntries, { body }) : call(copyEntries, { body })
     },
     onSuccess: ({ undoId }, { type, entries }) => {
-      if (type === 'move' && undoId !== null) {
-        for (const file of filesOf(entries)) {
-          client.setQueriesData<Listing>(
-            { queryKey: [...filesKeys.lists, file.folder] },
-            (listing) => listing && withoutFile(listing, file.id),
-          )
-        }
-      }
+      if (type === 'move' && undoId !== null) dropFiles(client, filesOf(entries))
       return refreshAfterChange(
         client,
         entries.some((entry) => entry.type === 'folder'),

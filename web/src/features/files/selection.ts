@@ -8,7 +8,8 @@ export interface Selection {
 /** How a press or a step of the keyboard changes what is selected. */
 export type SelectMode = 'only' | 'toggle' | 'range' | 'add-range'
 
-interface Identified {
+/** A row of a list. */
+export interface Identified {
   id: string
 }
 

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Entry } from './fileListing.ts'
+import type { Identified } from './selection.ts'
 
 /**
  * The row that has the keyboard, as an index; -1 for none. It stays on its file when rows come and go around it,
  * and moves to the next one when its file is gone.
  */
-export function useActiveRow(entries: readonly Entry[], initialId?: string): [number, (index: number) => void] {
+export function useActiveRow(entries: readonly Identified[], initialId?: string): [number, (index: number) => void] {
   const [activeId, setActiveId] = useState(initialId)
   const lastIndex = useRef(-1)
 

@@ -68,10 +68,7 @@ export function useEntryActs({ entries, selecting, folder, grid, onOpenFolder }:
     showDetails,
     star,
     rename: ({ id }) => setRenaming({ id, folder }),
-    askDelete: (chosen) => {
-      const files = filesOf(chosen)
-      if (files.length > 0 && files.length === chosen.length) open({ type: 'delete', files })
-    },
+    askDelete: (chosen) => chosen.length > 0 && open({ type: 'delete', entries: chosen }),
   }
 
   return {

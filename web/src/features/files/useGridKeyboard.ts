@@ -1,23 +1,27 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { type Entry, findByTyping } from './fileListing.ts'
-import { type GridAct, type GridKeyContext, gridAction, LETTER_ACTS, searchStart, TYPING_PAUSE_MS } from './gridKeys.ts'
+import { findByTyping } from './fileListing.ts'
+import { type GridAct, type GridKeyContext, gridAction, searchStart, TYPING_PAUSE_MS } from './gridKeys.ts'
 import type { LineLayout } from './lineLayout.ts'
-import type { SelectMode } from './selection.ts'
+import type { Identified, SelectMode } from './selection.ts'
 
-export interface GridKeyboardOptions {
-  entries: readonly Entry[]
+export interface GridKeyboardOptions<Row extends Identified> {
+  entries: readonly Row[]
+  nameOf: (entry: Row) => string
+  /** Letters that act where no other follows. */
+  letterActs: Partial<Record<string, GridAct>>
   active: number
   layout: LineLayout
   pageLines: () => number
   onMove: (index: number, mode: SelectMode | 'keep') => void
-  onAct: (act: GridAct, entry: Entry | undefined) => void
+  onAct: (act: GridAct, entry: Row | undefined) => void
 }
 
 /** How long a letter that acts waits for another. */
 const LETTER_ACT_DELAY_MS = 350
 
 /** The keys of the file list, as a key handler for the element that has the focus. */
-export function useGridKeyboard({ entries, active, layout, pageLines, onMove, onAct }: GridKeyboardOptions) {
+export function useGridKeyboard<Row extends Identified>(options: GridKeyboardOptions<Row>) {
+  const { entries, nameOf, letterActs, active, layout, pageLines, onMove, onAct } = options
   const typing = useRef({ typed: '', atMs: 0 })
   const letter = useRef(0)
   useEffect(() => () => window.clearTimeout(letter.current), [])
@@ -38,13 +42,13 @@ export function useGridKeyboard({ entries, active, layout, pageLines, onMove, on
     if (action.type === 'toggle') return onMove(active, 'toggle')
     if (action.type === 'act') return onAct(action.act, entries[active])
     typing.current = { typed: action.typed, atMs: event.timeStamp }
-    const act = LETTER_ACTS[action.typed]
+    const act = letterActs[action.typed]
     if (act !== undefined && active >= 0) {
       // Alone it acts; with more letters after it, it begins a name.
       letter.current = window.setTimeout(() => onAct(act, entries[active]), LETTER_ACT_DELAY_MS)
       return
     }
-    const found = findByTyping(entries, action.typed, searchStart(action.typed, active))
+    const found = findByTyping(entries, nameOf, action.typed, searchStart(action.typed, active))
     if (found >= 0) onMove(found, 'only')
   }
 }

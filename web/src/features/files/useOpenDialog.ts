@@ -3,13 +3,14 @@ import { type RefObject, useState } from 'react'
 import { useFocusReturn } from '../../ui/index.ts'
 import type { ProtectionChange } from '../protection/index.ts'
 import type { NewTextKind } from './editor/newText.ts'
+import type { Entry } from './fileListing.ts'
 import type { Transfer } from './manage.api.ts'
 import type { PreparedZip, ZipChoice } from './zips.api.ts'
 
 export type OpenDialog =
   | { type: 'create-folder' }
   | { type: 'create-text'; kind: NewTextKind }
-  | { type: 'delete'; files: readonly StoredFile[] }
+  | { type: 'delete'; entries: readonly Entry[] }
   | { type: 'transfer'; transfer: Transfer }
   | { type: 'protection'; file: StoredFile; change: ProtectionChange }
   | { type: 'preview'; fileId: string }

@@ -1,6 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
-import type { Entry } from './fileListing.ts'
-import { pressMode, type SelectMode } from './selection.ts'
+import { type Identified, pressMode, type SelectMode } from './selection.ts'
 import { swallowClick } from './swallowClick.ts'
 
 const LONG_PRESS_MS = 450
@@ -9,20 +8,21 @@ const LONG_PRESS_SLOP_PX = 10
 /** Marks what opens an entry at a single press. */
 export const OPENS_AT_PRESS = { 'data-opens': '' }
 
-export interface RowPressOptions {
-  entries: readonly Entry[]
+export interface RowPressOptions<Row extends Identified> {
+  entries: readonly Row[]
   hasSelection: boolean
   onActive: (index: number) => void
   onChoose: (index: number, mode: SelectMode) => void
   onClear: () => void
-  onOpen: (entry: Entry) => void
+  onOpen: (entry: Row) => void
 }
 
 /**
  * What presses in the list do. A mouse selects, and opens by the name or by a double press; a finger opens, and selects
  * after a long press, from then on with every tap.
  */
-export function useRowPresses({ entries, hasSelection, onActive, onChoose, onClear, onOpen }: RowPressOptions) {
+export function useRowPresses<Row extends Identified>(options: RowPressOptions<Row>) {
+  const { entries, hasSelection, onActive, onChoose, onClear, onOpen } = options
   const touch = useRef({ timer: 0, x: 0, y: 0, wasLong: false, isFinger: false })
   useEffect(() => () => window.clearTimeout(touch.current.timer), [])
 

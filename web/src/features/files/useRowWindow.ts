@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Entry } from './fileListing.ts'
 import type { LineLayout } from './lineLayout.ts'
+import type { Identified } from './selection.ts'
 
 const DESK = '(min-width: 1024px)'
 /** What is drawn beyond either end of what is in sight; most of both lies ahead while the list scrolls. */
@@ -11,7 +11,7 @@ const OVERSCAN_SHARE_BEHIND = 0.25
 const PHONE_FOOT_PX = 160
 
 export interface RowWindowOptions {
-  entries: readonly Entry[]
+  entries: readonly Identified[]
   layout: LineLayout
   isDesk: boolean
   /** A line that stays drawn wherever the list is scrolled: that of the entry that has the keyboard. */

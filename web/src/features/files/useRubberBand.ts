@@ -11,7 +11,7 @@ const MAX_SCROLL_PX_PER_S = 1600
 
 export interface RubberBandOptions {
   layout: LineLayout
-  selecting: Selecting
+  selecting: Pick<Selecting, 'ids' | 'chooseThese'>
   /** What scrolls the list: itself on a desk, the page on a phone. */
   scroller: () => Element | null
   /** What holds the lines. */

@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react'
 import type { Entry } from './fileListing.ts'
-import { NOTHING_SELECTED, type Selection, type SelectMode, select, selectAll, selectThese } from './selection.ts'
+import { type Identified, NOTHING_SELECTED, type Selection, type SelectMode, select, selectAll, selectThese } from './selection.ts'
 
-export interface Selecting {
+export interface Selecting<Row extends Identified = Entry> {
   ids: ReadonlySet<string>
   /** What is selected of the rows that are there, in their order. */
-  entries: readonly Entry[]
+  entries: readonly Row[]
   choose: (index: number, mode: SelectMode) => void
   /** Exactly these, beside what is kept of what was selected before. */
   chooseThese: (indexes: readonly number[], kept: ReadonlySet<string>) => void
   chooseAll: () => void
   clear: () => void
   /** The entries that an act on one row is meant for: all that are selected, where it is one of them. */
-  around: (entry: Entry) => readonly Entry[]
+  around: (entry: Row) => readonly Row[]
 }
 
 /** What is selected in the list of a folder; nothing in another folder. */
-export function useSelection(entries: readonly Entry[], place: string): Selecting {
+export function useSelection<Row extends Identified>(entries: readonly Row[], place: string): Selecting<Row> {
   const [state, setState] = useState<{ place: string; selection: Selection }>({ place, selection: NOTHING_SELECTED })
   // Forgotten for good, so that nothing is selected either on the way back.
   if (state.place !== place) setState({ place, selection: NOTHING_SELECTED })

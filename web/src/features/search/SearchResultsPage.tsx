@@ -87,6 +87,7 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
             isOpen={details.isOpen}
             entries={details.entries}
             folder={useOpenFolder(folder)}
+            onDelete={acts.askDelete}
             onClose={details.hide}
           />
         </div>

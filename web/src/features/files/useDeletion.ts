@@ -1,0 +1,112 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { useMemo, useState } from 'react'
+import { ApiError } from '../../platform/api-error.ts'
+import { toast } from '../../ui/index.ts'
+import { useDeleteEntries } from './deletion.api.ts'
+import {
+  type DeletionProblem,
+  type DeletionSecrets,
+  type LockedFile,
+  missingForDeletion,
+  passwordsFor,
+  refusalOfDeletion,
+  withRefused,
+} from './deletion.ts'
+import { countsOf, type Entry, filesOf } from './fileListing.ts'
+import { useUndo } from './useUndo.ts'
+
+const NOTHING_TYPED: DeletionSecrets = { pin: '', passwords: {}, shared: null }
+
+interface Refused {
+  locked: readonly LockedFile[]
+  /** Not all of them fitted into the refusal. */
+  hasMore: boolean
+}
+
+const NONE_REFUSED: Refused = { locked: [], hasMore: false }
+
+export interface DeletionOptions {
+  entries: readonly Entry[]
+  onClose: () => void
+  /** Shows what is wrong where it can be mended. */
+  onProblem: (problem: DeletionProblem) => void
+}
+
+/**
+ * What is typed to delete entries, and the deletion. What was typed wrong can be mended; any other failure closes the
+ * dialog and is told.
+ */
+export function useDeletion({ entries, onClose, onProblem }: DeletionOptions) {
+  const [secrets, setSecrets] = useState(NOTHING_TYPED)
+  const [problem, setProblem] = useState<DeletionProblem | null>(null)
+  // The server knows what is in the folders, and may know of a password that this page has not heard of yet.
+  const [refused, setRefused] = useState(NONE_REFUSED)
+  const { mutateAsync, isPending } = useDeleteEntries()
+  const { tell, noteUnderWay } = useUndo()
+  const known = useMemo(
+    () =>
+      filesOf(entries)
+        .filter((file) => file.isPasswordProtected)
+        .map(({ id, originalName }): LockedFile => ({ id, name: originalName })),
+    [entries],
+  )
+  const locked = useMemo(() => {
+    const ids = new Set(known.map(({ id }) => id))
+    return [...known, ...refused.locked.filter(({ id }) => !ids.has(id))]
+  }, [known, refused.locked])
+  const otherwise = entries.length === 1 ? FILES_TEXTS.deleteFailed : TRASH_TEXTS.deleteFailed
+
+  function change(typed: Partial<DeletionSecrets>) {
+    setSecrets((before) => ({ ...before, ...typed }))
+    setProblem(null)
+  }
+
+  function close() {
+    setSecrets(NOTHING_TYPED)
+    setRefused(NONE_REFUSED)
+    setProblem(null)
+    onClose()
+  }
+
+  function show(found: DeletionProblem) {
+    setProblem(found)
+    onProblem(found)
+  }
+
+  /** Asks again where one password is for all files and the server names others. */
+  async function send(files: readonly LockedFile[]): Promise<{ undoId: string | null }> {
+    try {
+      return await mutateAsync({ entries, pin: secrets.pin, passwords: passwordsFor(files, secrets) })
+    } catch (failure) {
+      const all = withRefused(files, failure)
+      const hasMore = failure instanceof ApiError && failure.refused?.hasMore === true
+      if (all.length > files.length && files.length > 0 && secrets.shared !== null) return send(all)
+      setRefused({ locked: all, hasMore })
+      throw failure
+    }
+  }
+
+  function refuse(failure: unknown) {
+    const found = refusalOfDeletion(failure, otherwise)
+    if (found.field === 'pin') setSecrets((before) => ({ ...before, pin: '' }))
+    const { file } = found
+    if (file) setSecrets((before) => ({ ...before, passwords: { ...before.passwords, [file.id]: '' } }))
+    if (found.field !== null) return show(found)
+    close()
+    toast({ variant: 'destructive', title: 'Error', description: found.text })
+  }
+
+  function submit() {
+    if (isPending) return
+    const missing = missingForDeletion(secrets, locked)
+    if (missing !== null) return show(missing)
+    const act = send(locked).then((reply) => {
+      close()
+      tell(TRASH_TEXTS.moved(countsOf(entries)), reply)
+    }, refuse)
+    noteUnderWay(act)
+  }
+
+  return { secrets, change, problem, locked, hasMoreLocked: refused.hasMore, isPending, submit, close }
+}
