@@ -1,10 +1,12 @@
 import { KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { Keyboard, SunMoon, Upload } from 'lucide-react'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { Keyboard, SunMoon, Trash2, Upload } from 'lucide-react'
 import { use, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { UploadLauncherContext } from '../features/files/index.ts'
 import type { PaletteSource } from '../features/search/index.ts'
+import { TRASH_ADDRESS } from '../features/trash/index.ts'
 import { KeyboardHelpContext } from '../platform/keyboard-help.ts'
 import { setThemeChoice, useTheme } from '../platform/theme.ts'
 import { NAVIGATION } from './navigation.ts'
@@ -18,8 +20,8 @@ export function usePaletteSources(): readonly PaletteSource[] {
   const theme = useTheme()
   return useMemo(() => {
     const other = theme === 'dark' ? 'light' : 'dark'
-    const screens: PaletteSource = () =>
-      NAVIGATION.flat()
+    const screens: PaletteSource = () => [
+      ...NAVIGATION.flat()
         .filter(({ path }) => ROUTES.some((route) => route.path === path))
         .map(({ path, label, icon: Icon }) => ({
           id: `page ${path}`,
@@ -27,7 +29,16 @@ export function usePaletteSources(): readonly PaletteSource[] {
           label,
           icon: <Icon aria-hidden="true" className="size-[18px]" />,
           onOpen: () => navigate(path),
-        }))
+        })),
+      {
+        id: 'page trash',
+        group: SEARCH_TEXTS.pagesGroup,
+        label: TRASH_TEXTS.title,
+        keywords: TRASH_TEXTS.keywords,
+        icon: <Trash2 aria-hidden="true" className="size-[18px]" />,
+        onOpen: () => navigate(TRASH_ADDRESS),
+      },
+    ]
     const acts: PaletteSource = () => [
       {
         id: 'act upload',

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followFiles } from '../features/files/index.ts'
+import { followTrash } from '../features/trash/index.ts'
 import { followUploads } from '../features/uploads/index.ts'
 import { getLiveStatus, onLiveStatus, startLiveSocket } from '../platform/live-socket.ts'
 
@@ -13,11 +14,13 @@ export function useLiveUpdates(client: QueryClient): void {
     })
     const stopFiles = followFiles(client)
     const stopUploads = followUploads(client)
+    const stopTrash = followTrash(client)
     const stopSocket = startLiveSocket()
     return () => {
       stopStatus()
       stopFiles()
       stopUploads()
+      stopTrash()
       stopSocket()
     }
   }, [client])

@@ -94,6 +94,17 @@ export function SignpostDrawing() {
   )
 }
 
+/** A bin with its lid off. */
+export function TrashDrawing() {
+  return (
+    <Drawing clouds={['translate(6 46) scale(0.88)', 'translate(84 50) scale(0.76)']}>
+      <path d="M52 34h44l-4 45a5 5 0 0 1-5 5H61a5 5 0 0 1-5-5z" {...PAPER} />
+      <path d="M66 46l1.500 26M82 46l-1.500 26" {...LINE} opacity="0.45" />
+      <path d="M48 25l46-9M65 21.500l-1-5a3 3 0 0 1 2.500-3.500l9-1.800a3 3 0 0 1 3.500 2.500l1 5" {...ACCENT} />
+    </Drawing>
+  )
+}
+
 /** A kite whose line has snapped. */
 export function LostDrawing() {
   return (

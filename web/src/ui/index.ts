@@ -15,6 +15,7 @@ export {
   SearchDrawing,
   SignpostDrawing,
   SyncDrawing,
+  TrashDrawing,
   UploadDrawing,
 } from './drawings.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'

@@ -26,8 +26,17 @@ import { useShownEntry } from './useShownEntry.ts'
 
 const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
-/** Cloud Storage: the numbers of the store, and the folder that the address names. `search` leads to a search in it. */
-export default function FilesPage({ search }: { search: ReactNode }) {
+interface FilesPageProps {
+  /** Leads to a search in the folder. */
+  search: ReactNode
+  /** Leads to the trash. */
+  trashLink: ReactNode
+  /** What the trash holds. */
+  trashSpace: ReactNode
+}
+
+/** Cloud Storage: the numbers of the store, and the folder that the address names. */
+export default function FilesPage({ search, trashLink, trashSpace }: FilesPageProps) {
   const { folder, openFolder, shownId, showHere, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [view, setView] = useFilesView()
@@ -66,7 +75,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
 
   return (
     <Page title="Cloud Storage" shape="sheet">
-      <StorageStats storage={stats.data?.storage} isFailed={stats.isError} />
+      <StorageStats storage={stats.data?.storage} isFailed={stats.isError} trashSpace={trashSpace} />
       {/* On a phone the last row can be scrolled above the upload button. */}
       <Pane
         aria-label="Files"
@@ -77,6 +86,7 @@ export default function FilesPage({ search }: { search: ReactNode }) {
           folder={folder}
           summary={summaryOf(all, listing.data)}
           search={search}
+          trashLink={trashLink}
           view={view}
           onView={setView}
           sorting={sorting}

@@ -35,6 +35,8 @@ export interface FilesToolbarProps extends ViewToggleProps {
   summary: string
   /** The way to a search. */
   search: ReactNode
+  /** The way to the trash. */
+  trashLink: ReactNode
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   filter: FileFilter
@@ -98,6 +100,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
         icon={<Info aria-hidden="true" />}
         onClick={onDetails}
       />
+      {props.trashLink}
       <ViewToggle view={props.view} onView={props.onView} />
       <Menu trigger={<IconButton label={EDITOR_TEXTS.new} size="sm" icon={<FilePlus aria-hidden="true" />} />}>
         <NewMenuItems onCreateFolder={onCreateFolder} onCreateText={props.onCreateText} />

@@ -1,5 +1,6 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { splitSize } from '@pinloft/contract/sizes'
+import type { ReactNode } from 'react'
 import { StatCard } from '../../ui/index.ts'
 import { KindsBar } from './KindsBar.tsx'
 
@@ -8,10 +9,12 @@ export interface StorageStatsProps {
   storage: DashboardStats['storage'] | undefined
   /** It did not load: a dash stands for each number. */
   isFailed: boolean
+  /** What the trash holds, which is not part of what is used. */
+  trashSpace: ReactNode
 }
 
 /** 'Storage Used', 'Total Files' and 'Storage Usage' of the storage screen. */
-export function StorageStats({ storage, isFailed }: StorageStatsProps) {
+export function StorageStats({ storage, isFailed, trashSpace }: StorageStatsProps) {
   const absent = isFailed ? '–' : undefined
   const used = storage && splitSize(storage.used)
   const total = storage && splitSize(storage.total)
@@ -22,7 +25,9 @@ export function StorageStats({ storage, isFailed }: StorageStatsProps) {
         label="Storage Used"
         value={used ? `${used.value} ${used.unit}` : absent}
         unit={total && `of ${total.value} ${total.unit}`}
-      />
+      >
+        <span className="absolute top-3 right-3.5 max-md:hidden">{trashSpace}</span>
+      </StatCard>
       <StatCard thin label="Total Files" value={storage?.files.toLocaleString('en') ?? absent} />
       <StatCard thin label="Storage Usage" value={storage ? `${usagePercent(storage).toFixed(1)}%` : absent}>
         {storage && <KindsBar storage={storage} className="absolute right-5 bottom-[21px] h-2 w-[42%] max-md:hidden" />}

@@ -73,7 +73,8 @@ export function useTakeBack() {
   })
 }
 
-async function refreshAfterChange(client: QueryClient, hasFolders: boolean): Promise<void> {
+/** What an act on entries changed. */
+export async function refreshAfterChange(client: QueryClient, hasFolders: boolean): Promise<void> {
   if (hasFolders) await client.invalidateQueries({ queryKey: filesKeys.folders })
   await Promise.all([client.invalidateQueries({ queryKey: filesKeys.lists }), refreshTotals(client)])
 }

@@ -1,6 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { Entry } from './fileListing.ts'
-import { type Identified, NOTHING_SELECTED, type Selection, type SelectMode, select, selectAll, selectThese } from './selection.ts'
+import {
+  type Identified,
+  NOTHING_SELECTED,
+  type Selection,
+  type SelectMode,
+  select,
+  selectAll,
+  selectThese,
+} from './selection.ts'
 
 export interface Selecting<Row extends Identified = Entry> {
   ids: ReadonlySet<string>

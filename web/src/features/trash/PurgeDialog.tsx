@@ -1,0 +1,79 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import type { TrashEntry, TrashSummary } from '@pinloft/contract/trash'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { useState } from 'react'
+import { ExactName, toast, useLast } from '../../ui/index.ts'
+import { failureText } from '../files/index.ts'
+import { PinDialog } from './PinDialog.tsx'
+import { usePurge } from './trash.api.ts'
+import { countsOf, sizeOf } from './trashWords.ts'
+
+/** What is to be deleted for good; `null` as entries stands for all. */
+interface PurgeTarget {
+  entries: readonly TrashEntry[] | null
+}
+
+export interface PurgeDialogProps {
+  /** `null` closes the dialog. */
+  target: PurgeTarget | null
+  summary: TrashSummary | undefined
+  onClose: () => void
+}
+
+/** Asks for the PIN, then deletes for good. */
+export function PurgeDialog({ target, summary, onClose }: PurgeDialogProps) {
+  const shown = useLast(target)
+  // It keeps its numbers while it leaves.
+  const total = useLast(target === null ? null : (summary ?? null))
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = usePurge()
+  const entries = shown?.entries ?? null
+
+  function close() {
+    setProblem(null)
+    onClose()
+  }
+
+  function purge(pin: string) {
+    const ids = entries?.map(({ id }) => id) ?? null
+    mutate(
+      { ids, pin },
+      {
+        onSuccess: ({ entryCount }) => {
+          close()
+          toast({ title: ids === null ? TRASH_TEXTS.emptied : TRASH_TEXTS.purged(entryCount) })
+        },
+        onError: (failure) => setProblem(failureText(failure, TRASH_TEXTS.purgeFailed)),
+      },
+    )
+  }
+
+  return (
+    <PinDialog
+      isOpen={target !== null}
+      title={entries === null ? TRASH_TEXTS.emptyTrash : TRASH_TEXTS.purgeTitle(countsOf(entries))}
+      description={<Loss entries={entries} total={total} />}
+      act={entries === null ? TRASH_TEXTS.emptyTrash : TRASH_TEXTS.purgeAct}
+      busyAct={TRASH_TEXTS.purgeBusy}
+      variant="bad"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={purge}
+      onClose={close}
+    />
+  )
+}
+
+/** What is lost, and how much space it holds. */
+function Loss({ entries, total }: { entries: readonly TrashEntry[] | null; total: TrashSummary | null }) {
+  if (entries === null) return total && TRASH_TEXTS.emptyTrashHelp(total.entryCount, formatSize(total.sizeBytes))
+  const [only, ...others] = entries
+  if (only === undefined || others.length > 0) return TRASH_TEXTS.purgeHelp(sizeOf(entries))
+  return (
+    <>
+      <ExactName name={only.name} className="font-[550] whitespace-pre-wrap text-ink-2" />
+      {TRASH_TEXTS.purgeHelpOne(sizeOf(entries))}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { IconButton } from '../../ui/index.ts'
+import { useTrashSummary } from './trash.api.ts'
+import { TRASH_ADDRESS, useTrashAddress } from './trashAddress.ts'
+
+/** The way into the trash, for a toolbar. */
+export function TrashLink() {
+  const { open } = useTrashAddress()
+  return <IconButton label={TRASH_TEXTS.title} size="sm" icon={<Trash2 aria-hidden="true" />} onClick={open} />
+}
+
+/** How much space the trash holds, for the summary of the storage; nothing where it holds none. */
+export function TrashSpace() {
+  const { data: summary } = useTrashSummary()
+  if (summary === undefined || summary.entryCount === 0) return null
+  return (
+    <Link
+      href={TRASH_ADDRESS}
+      className="inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-sm text-ink-3 tabular-nums transition-colors hover:bg-hover hover:text-ink [&_svg]:size-3.5"
+    >
+      <Trash2 aria-hidden="true" />
+      {TRASH_TEXTS.space(formatSize(summary.sizeBytes))}
+    </Link>
+  )
+}

@@ -1,0 +1,92 @@
+import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/limits'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { useRef, useState } from 'react'
+import { Switch, TextField, toast } from '../../ui/index.ts'
+import { failureText, useTrashSettings } from '../files/index.ts'
+import { PinDialog } from './PinDialog.tsx'
+import { useChangeTrashSettings } from './trash.api.ts'
+
+const SUGGESTED_DAYS = 30
+
+/** How long the trash keeps what is in it. */
+export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { data: settings } = useTrashSettings()
+  /** What was changed; the settings show where nothing was. */
+  const [days, setDays] = useState<string | null>(null)
+  const [isForever, setIsForever] = useState<boolean | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isInvalid, setIsInvalid] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, isPending } = useChangeTrashSettings()
+  const keepsForever = isForever ?? settings?.keptDays === null
+  const typedDays = days ?? String(settings?.keptDays ?? SUGGESTED_DAYS)
+
+  function close() {
+    setDays(null)
+    setIsForever(null)
+    setProblem(null)
+    setIsInvalid(false)
+    onClose()
+  }
+
+  function save(pin: string) {
+    const keptDays = keepsForever ? null : daysIn(typedDays)
+    if (keptDays === undefined) {
+      setIsInvalid(true)
+      return field.current?.focus()
+    }
+    mutate(
+      { keptDays, pin },
+      {
+        onSuccess: (saved) => {
+          close()
+          toast({ title: TRASH_TEXTS.kept(saved.keptDays) })
+        },
+        onError: (failure) => setProblem(failureText(failure, TRASH_TEXTS.saveFailed)),
+      },
+    )
+  }
+
+  return (
+    <PinDialog
+      isOpen={isOpen}
+      title={TRASH_TEXTS.settings}
+      description={TRASH_TEXTS.settingsHelp}
+      act={TRASH_TEXTS.save}
+      busyAct={TRASH_TEXTS.saving}
+      variant="primary"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={save}
+      onClose={close}
+    >
+      <Switch
+        label={TRASH_TEXTS.isForever}
+        help={TRASH_TEXTS.isForeverHelp}
+        checked={keepsForever}
+        onCheckedChange={setIsForever}
+      />
+      {!keepsForever && (
+        <TextField
+          ref={field}
+          label={TRASH_TEXTS.keptDays}
+          inputMode="numeric"
+          value={typedDays}
+          onValueChange={(typed) => {
+            setDays(typed)
+            setIsInvalid(false)
+          }}
+          hint={TRASH_TEXTS.settingsShorter}
+          error={isInvalid ? TRASH_TEXTS.keptDaysInvalid : null}
+        />
+      )}
+    </PinDialog>
+  )
+}
+
+/** The number of days that was typed; `undefined` where it is none. */
+function daysIn(typed: string): number | undefined {
+  const days = /^\d+$/.test(typed.trim()) ? Number(typed) : 0
+  return days >= 1 && days <= TRASH_MAX_KEPT_DAYS ? days : undefined
+}

@@ -1,0 +1,103 @@
+import {
+  changeTrashSettings,
+  getTrashSummary,
+  listTrash,
+  purgeTrash,
+  restoreFromTrash,
+  type TrashPage,
+} from '@pinloft/contract/trash'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { refreshAfterChange, TRASH_KEY } from '../files/index.ts'
+
+const PAGE_ITEMS = 200
+const LIST_KEY = [TRASH_KEY, listTrash.path]
+const FIRST_PAGE: string | undefined = undefined
+
+export function refreshTrash(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [TRASH_KEY] })
+}
+
+/** What is in the trash, the last deleted first, page by page. */
+export function useTrash() {
+  return useInfiniteQuery({
+    queryKey: LIST_KEY,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<TrashPage> => {
+      const reply = await call(listTrash, { query: { limit: PAGE_ITEMS, cursor }, signal })
+      return Array.isArray(reply) ? { items: reply, nextCursor: null } : reply
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** How much is in the trash. */
+export function useTrashSummary() {
+  return useQuery({
+    queryKey: [TRASH_KEY, getTrashSummary.path],
+    queryFn: ({ signal }) => call(getTrashSummary, { signal }),
+  })
+}
+
+/** Brings entries back, all or none. */
+export function useRestore() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => call(restoreFromTrash, { body: { ids: [...ids] } }),
+    onSuccess: (_, ids) => {
+      dropEntries(client, ids)
+      void refreshAfterChange(client, true)
+      void refreshTrash(client)
+    },
+  })
+}
+
+export interface Purge {
+  /** `null` for all. */
+  ids: readonly string[] | null
+  pin: string
+}
+
+/** Deletes entries for good. */
+export function usePurge() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ids, pin }: Purge) =>
+      call(purgeTrash, { body: ids === null ? { isAll: true, pin } : { ids: [...ids], pin } }),
+    onSuccess: (_, { ids }) => {
+      dropEntries(client, ids)
+      void refreshTrash(client)
+    },
+  })
+}
+
+export function useChangeTrashSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: { keptDays: number | null; pin: string }) => call(changeTrashSettings, { body: settings }),
+    onSuccess: () => refreshTrash(client),
+  })
+}
+
+/** Takes entries out of the list before it is asked for again; all where there are no ids. */
+function dropEntries(client: QueryClient, ids: readonly string[] | null): void {
+  const gone = ids && new Set(ids)
+  client.setQueryData<InfiniteData<TrashPage>>(
+    LIST_KEY,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: gone === null ? [] : page.items.filter(({ id }) => !gone.has(id)),
+        })),
+      },
+  )
+}

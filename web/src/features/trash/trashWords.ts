@@ -1,0 +1,54 @@
+import type { Folder, File as StoredFile } from '@pinloft/contract/files'
+import { formatSize } from '@pinloft/contract/sizes'
+import type { TrashEntry } from '@pinloft/contract/trash'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** How many of each there are, without what is in the folders. */
+export function countsOf(entries: readonly Pick<TrashEntry, 'type'>[]): { files: number; folders: number } {
+  const files = entries.filter(({ type }) => type === 'file').length
+  return { files, folders: entries.length - files }
+}
+
+export function sizeOf(entries: readonly Pick<TrashEntry, 'sizeBytes'>[]): string {
+  return formatSize(entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
+}
+
+/** Whole days until an entry is deleted for good, begun ones included; `null` where that never happens. */
+export function daysLeft({ expiresAt }: Pick<TrashEntry, 'expiresAt'>, nowMs: number): number | null {
+  return expiresAt === null ? null : Math.max(0, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS))
+}
+
+/** What there is in a folder, in words; empty for a file. */
+export function contentOf({ type, fileCount, folderCount }: TrashEntry): string {
+  return type === 'file' ? '' : TRASH_TEXTS.content({ files: fileCount, folders: folderCount })
+}
+
+/** One thing that came back. */
+export interface RestoredItem {
+  id: string
+  name: string
+  /** Path of the folder that it is in. */
+  folder: string
+}
+
+/** What came back, files first. */
+export function restoredItems({
+  files,
+  folders,
+}: {
+  files: readonly StoredFile[]
+  folders: readonly Folder[]
+}): RestoredItem[] {
+  return [
+    ...files.map(({ id, originalName, folder }) => ({ id, name: originalName, folder })),
+    ...folders.map(({ id, name, parentPath }) => ({ id, name, folder: parentPath })),
+  ]
+}
+
+/** The new names of what did not get back its own. */
+export function newNames(asked: readonly Pick<TrashEntry, 'name'>[], restored: readonly RestoredItem[]): string[] {
+  const names = new Set(asked.map(({ name }) => name))
+  return restored.map(({ name }) => name).filter((name) => !names.has(name))
+}
