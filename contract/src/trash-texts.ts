@@ -60,8 +60,10 @@ export const TRASH_TEXTS = {
   goneIn: (days: number) => (days <= 0 ? 'Today' : `In ${counted(days, 'day')}`),
   goneInLine: (days: number) => (days <= 0 ? 'Gone today' : `Gone in ${counted(days, 'day')}`),
   never: 'Never',
-  content: ({ files, folders }: Counts) =>
-    folders === 0 ? counted(files, 'file') : `${counted(files, 'file')}, ${counted(folders, 'folder')}`,
+  content: ({ files, folders }: Counts) => {
+    if (folders === 0) return files === 0 ? 'Empty' : counted(files, 'file')
+    return `${counted(files, 'file')}, ${counted(folders, 'folder')}`
+  },
   holds: (entryCount: number, size: string) => `${counted(entryCount, 'item')} · ${size}`,
   space: (size: string) => `Trash: ${size}`,
 
