@@ -1,8 +1,7 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { useRef } from 'react'
-import { Button, Dialog, ExactName, PasswordField, useLast } from '../../ui/index.ts'
+import { Button, Dialog, ExactName, useLast } from '../../ui/index.ts'
+import { PinField } from '../access/index.ts'
 import { DeletionPasswords } from './DeletionPasswords.tsx'
 import { useTrashSettings } from './deletion.api.ts'
 import { countsOf, type Entry, nameOf } from './fileListing.ts'
@@ -56,14 +55,11 @@ export function DeleteDialog({ entries, onClose }: DeleteDialogProps) {
         </>
       }
     >
-      <PasswordField
+      <PinField
         ref={pinField}
-        label={ACCESS_TEXTS.pinLabel}
-        placeholder={ACCESS_TEXTS.pinPlaceholder}
         value={secrets.pin}
         onValueChange={(pin) => change({ pin })}
         error={problem !== null && problem.field !== 'password' ? problem.text : null}
-        maxLength={PIN_MAX_CHARACTERS}
       />
       {locked.length > 0 && (
         <DeletionPasswords

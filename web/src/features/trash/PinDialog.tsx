@@ -1,8 +1,7 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Button, type ButtonVariant, Dialog, PasswordField } from '../../ui/index.ts'
+import { Button, type ButtonVariant, Dialog } from '../../ui/index.ts'
+import { PinField } from '../access/index.ts'
 
 export interface PinDialogProps {
   isOpen: boolean
@@ -66,10 +65,8 @@ export function PinDialog(props: PinDialogProps) {
       }
     >
       {props.children}
-      <PasswordField
+      <PinField
         ref={field}
-        label={ACCESS_TEXTS.pinLabel}
-        placeholder={ACCESS_TEXTS.pinPlaceholder}
         value={pin}
         onValueChange={(typed) => {
           setPin(typed)
@@ -77,7 +74,6 @@ export function PinDialog(props: PinDialogProps) {
           onTyping()
         }}
         error={isMissing ? FILES_TEXTS.deletePinMissing : problem}
-        maxLength={PIN_MAX_CHARACTERS}
       />
     </Dialog>
   )
