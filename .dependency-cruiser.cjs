@@ -13,6 +13,7 @@ const FEATURE_USES = {
   uploads: ['access', 'files', 'protection'],
   shares: ['access', 'files', 'protection'],
   trash: ['access', 'files', 'protection'],
+  backup: ['access', 'files', 'protection', 'zips'],
   search: ['files'],
   zips: ['access', 'files', 'protection'],
   media: ['files', 'protection'],

@@ -11,6 +11,7 @@ import {
   FilesService,
   FoldersService,
   filesRoutes,
+  NotedPurges,
   TextFilesService,
   textFilesRoutes,
   UndoLog,
@@ -99,6 +100,8 @@ export async function createApp(
   const undos = new UndoService({ ...stored, undoLog, trash })
   const zips = new ZipsService({ files, catalog, clock })
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
+  const notedPurges = new NotedPurges(stored)
+  await notedPurges.finish()
   await files.recover()
   await uploads.recover()
   const firstPin = await access.preparePin(config.accessPin)
@@ -142,6 +145,7 @@ export async function createApp(
     await search.close()
     await filmFacts.close()
     await trash.close()
+    await notedPurges.close()
     await uploads.close()
     await protection.close()
     locks.close()
@@ -154,6 +158,7 @@ export async function createApp(
   filmFacts.start()
   music.start()
   trash.start()
+  notedPurges.start()
   return { http, firstPin, traffic }
 }
 

@@ -12,9 +12,7 @@ const KEY_BYTES = 32
 export async function loadSecretKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secret.key')
   try {
-    const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
-    if (key.length !== KEY_BYTES) throw new Error(`${path} is damaged: put its backup back`)
-    return key
+    return parseSecretKey(await readFile(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
@@ -30,5 +28,12 @@ export async function loadSecretKey(dataDir: string): Promise<Buffer> {
   }
   await rename(newPath, path)
   await syncDirectory(dataDir)
+  return key
+}
+
+/** The key in the bytes of its file. */
+export function parseSecretKey(bytes: Buffer): Buffer {
+  const key = Buffer.from(bytes.toString('utf8').trim(), 'hex')
+  if (key.length !== KEY_BYTES) throw new Error('secret.key is damaged: put its backup back')
   return key
 }

@@ -5,12 +5,19 @@ import { type FileRow, listFiles } from './files.repository.ts'
 const BATCH_ROWS = 500
 const ORDER = { column: 'created_at', direction: 'asc' } as const
 
-/** All files that are directly in a folder, some at a time; in between other requests have their turn. They stay as they are until the transaction ends. */
-export async function* filesOfFolder(transaction: DatabaseHandle, folderId: string): AsyncGenerator<FileRow[]> {
+/**
+ * All files that are directly in a folder, some at a time; in between other requests have their turn. They stay as they are
+ * until the transaction ends, unless it only reads.
+ */
+export async function* filesOfFolder(
+  transaction: DatabaseHandle,
+  folderId: string,
+  { isKept = true }: { isKept?: boolean } = {},
+): AsyncGenerator<FileRow[]> {
   let last: FileRow | undefined
   do {
     const after = last && { value: last.created_at, id: last.id }
-    const files = await listFiles(transaction, { folderId, order: ORDER, limit: BATCH_ROWS, after, isKept: true })
+    const files = await listFiles(transaction, { folderId, order: ORDER, limit: BATCH_ROWS, after, isKept })
     if (files.length > 0) yield files
     await nextTurn()
     last = files.length === BATCH_ROWS ? files.at(-1) : undefined

@@ -7,7 +7,7 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
-import { findReferencedBlobs, listPurges, removePurge } from './blob-references.repository.ts'
+import { findReferencedBlobs } from './blob-references.repository.ts'
 import * as repository from './files.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import { listFolders } from './folders.repository.ts'
@@ -145,15 +145,8 @@ export class FilesService {
     }
   }
 
-  /** Finishes what an interrupted run began: removes bytes that no row refers to. Runs before anything is served. */
+  /** Removes bytes of files that an interrupted run did not finish to store. Runs before anything is served. */
   async recover(): Promise<void> {
-    const purges = await listPurges(this.#database)
-    const referenced = await findReferencedBlobs(this.#database, purges)
-    for (const key of purges) {
-      // Can only be after a restored backup; then nothing is as sure as that a row wants it.
-      if (!referenced.has(key)) await this.#blobs.delete(key)
-      await removePurge(this.#database, key)
-    }
     await this.#blobs.sweep((keys) => findReferencedBlobs(this.#database, keys))
   }
 

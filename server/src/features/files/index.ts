@@ -1,5 +1,6 @@
 export { addFiles, type NewFile, storedName } from './add-files.ts'
 export { batchesOf } from './batches.ts'
+export { type NamedBlob, namedBlobs } from './blob-names.ts'
 export { lockRowsOfBlobs, noteUnused } from './blob-references.repository.ts'
 export { ChangedPlaces } from './changed-places.ts'
 export { type ChosenEntries, chosenEntries, inOrder } from './chosen-entries.ts'
@@ -13,6 +14,7 @@ export { deleteRows, type FileRow, findFiles, insertFiles, lockFilesIn } from '.
 export { filesRoutes } from './files.routes.ts'
 export { FilesService, type StoredFile } from './files.service.ts'
 export type { FilesTables, Flag } from './files.tables.ts'
+export { filesOfFolder } from './files-of-folder.ts'
 export { type LockedFile, listAncestors, listLockedOfTrees, listTree } from './folder-tree.repository.ts'
 export { pathsOfFolders } from './folder-tree.ts'
 export {
@@ -30,6 +32,7 @@ export {
 export { FoldersService, normalPath, resolveFolder } from './folders.service.ts'
 export type { Keepsakes } from './keepsakes.ts'
 export { mimeTypeOf } from './mime-types.ts'
+export { NotedPurges } from './noted-purges.ts'
 export { readCursor, writeCursor } from './page-cursor.ts'
 export { type ContentGone, purge } from './purge.ts'
 export { ROOT_FOLDER_ID } from './root-folder.ts'

@@ -12,13 +12,17 @@ interface PurgeDependencies {
   onError(error: unknown): void
 }
 
-/** Removes bytes that no row refers to. The note to do so is dropped later: if that fails, the next start does it again. */
+/**
+ * Removes bytes that no row refers to. The note to do so is dropped later: if that fails, the next start does it again.
+ * Where a backup still reads them, `NotedPurges` does it afterwards.
+ */
 export async function purge(
   { database, blobs, onContentGone, onError }: PurgeDependencies,
   blobKey: string,
   sha256: string,
 ): Promise<void> {
   await onContentGone(sha256).catch(onError)
+  if (blobs.isHeld) return
   await blobs.delete(blobKey)
   removePurge(database, blobKey).catch(onError)
 }

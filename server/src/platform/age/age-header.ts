@@ -9,7 +9,7 @@ const SALT_BYTES = 16
 /** log2 of the scrypt work factor of new headers: about 0.2 seconds and 64 MiB of memory for one guess. */
 const WORK_FACTOR = 16
 /** Headers that ask for more are refused, so that one cannot be used to fill the memory. */
-const WORK_FACTOR_MAX = 18
+export const WORK_FACTOR_MAX = 18
 const SCRYPT_LABEL = Buffer.from('age-encryption.org/v1/scrypt')
 const HEADER = /^age-encryption\.org\/v1\n-> scrypt ([\w+/]{22}) ([1-9]\d?)\n([\w+/]{43})\n--- ([\w+/]{43})\n$/
 
@@ -20,12 +20,15 @@ export function randomFileKey(): FileKey {
   return randomBytes(FILE_KEY_BYTES) as FileKey
 }
 
-/** The header that opens to `fileKey` with `password`: text that ends with a line feed. */
-export async function createHeader(fileKey: FileKey, password: string): Promise<string> {
+/**
+ * The header that opens to `fileKey` with `password`: text that ends with a line feed. `workFactor` is log2 of that of
+ * scrypt.
+ */
+export async function createHeader(fileKey: FileKey, password: string, workFactor = WORK_FACTOR): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const wrapKey = await deriveWrapKey(password, salt, WORK_FACTOR)
+  const wrapKey = await deriveWrapKey(password, salt, workFactor)
   const wrapped = Buffer.concat(sealChunk(wrapKey, ZERO_NONCE, fileKey))
-  const signed = `age-encryption.org/v1\n-> scrypt ${base64(salt)} ${WORK_FACTOR}\n${base64(wrapped)}\n---`
+  const signed = `age-encryption.org/v1\n-> scrypt ${base64(salt)} ${workFactor}\n${base64(wrapped)}\n---`
   return `${signed} ${base64(headerMac(fileKey, signed))}\n`
 }
 
@@ -43,9 +46,11 @@ export async function openHeader(header: string, password: string): Promise<File
   return fileKey
 }
 
-const ZERO_NONCE = Buffer.alloc(12)
+/** Seals the key of one file under a key that is used for nothing else. */
+export const ZERO_NONCE = Buffer.alloc(12)
 
-function headerMac(fileKey: FileKey, signed: string): Buffer {
+/** The code in the last line of a header, over all before it. */
+export function headerMac(fileKey: FileKey, signed: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', fileKey, Buffer.alloc(0), 'header', 32))
   return createHmac('sha256', key).update(signed).digest()
 }
@@ -61,6 +66,6 @@ function deriveWrapKey(password: string, salt: Buffer, workFactor: number): Prom
 }
 
 /** Base64 without padding, as age writes it. */
-function base64(bytes: Buffer): string {
+export function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import type { FileKey } from './age-header.ts'
-import { openChunk, sealChunk, TAG_BYTES } from './chunk-cipher.ts'
+import { openChunk, openUnverified, sealChunk, TAG_BYTES } from './chunk-cipher.ts'
 
 // The payload of an age v1 file: a nonce, then chunks of 64 KiB (C2SP, age-encryption.org/v1, section "Payload"). The
 // blob of a protected file is exactly this; header and blob together are a file for the `age` tool.
@@ -17,6 +17,14 @@ function chunkCount(plainBytes: number): number {
 /** Size of the payload of a content of `plainBytes` bytes. */
 export function payloadBytes(plainBytes: number): number {
   return PAYLOAD_NONCE_BYTES + plainBytes + chunkCount(plainBytes) * TAG_BYTES
+}
+
+/** Size of the content of a payload of `sealedBytes` bytes; null where no content has such a payload. */
+export function contentBytes(sealedBytes: number): number | null {
+  const chunksBytes = sealedBytes - PAYLOAD_NONCE_BYTES
+  if (chunksBytes < TAG_BYTES) return null
+  const plainBytes = chunksBytes - Math.ceil(chunksBytes / SEALED_CHUNK_BYTES) * TAG_BYTES
+  return payloadBytes(plainBytes) === sealedBytes ? plainBytes : null
 }
 
 /** Where the sealed form of a chunk begins in the payload. */
@@ -45,6 +53,11 @@ export class PayloadCipher {
   /** Null where the bytes are damaged, or belong to another place or file. */
   open(index: number, isLast: boolean, sealed: Uint8Array): Buffer | null {
     return openChunk(this.#key, this.#nonceOf(index, isLast), sealed)
+  }
+
+  /** The bytes even where they are damaged, and whether they are; see `openUnverified`. */
+  openUnverified(index: number, isLast: boolean, sealed: Uint8Array): { plain: Buffer; isAuthentic: boolean } {
+    return openUnverified(this.#key, this.#nonceOf(index, isLast), sealed)
   }
 
   #nonceOf(index: number, isLast: boolean): Buffer {

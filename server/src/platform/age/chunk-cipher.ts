@@ -13,15 +13,28 @@ export function sealChunk(key: Buffer, nonce: Buffer, plain: Uint8Array): [ciphe
 
 /** The plain bytes of a sealed chunk, or null where it is not what was sealed with this key and nonce. */
 export function openChunk(key: Buffer, nonce: Buffer, sealed: Uint8Array): Buffer | null {
+  const { plain, isAuthentic } = openUnverified(key, nonce, sealed)
+  return isAuthentic ? plain : null
+}
+
+/**
+ * The bytes of a sealed chunk even where it was changed, and whether it was. The cipher is a stream: a changed bit changes
+ * the same bit of the plain bytes and no other. Only for telling where damage is.
+ */
+export function openUnverified(
+  key: Buffer,
+  nonce: Buffer,
+  sealed: Uint8Array,
+): { plain: Buffer; isAuthentic: boolean } {
   const split = sealed.byteLength - TAG_BYTES
-  if (split < 0) return null
+  if (split < 0) return { plain: Buffer.alloc(0), isAuthentic: false }
   const decipher = createDecipheriv('chacha20-poly1305', key, nonce, OPTIONS)
   decipher.setAuthTag(sealed.subarray(split))
   const plain = decipher.update(sealed.subarray(0, split))
   try {
     decipher.final()
   } catch {
-    return null
+    return { plain, isAuthentic: false }
   }
-  return plain
+  return { plain, isAuthentic: true }
 }

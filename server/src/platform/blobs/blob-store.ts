@@ -102,6 +102,8 @@ export interface BlobStore {
   open(key: string): Promise<OpenBlob>
   /** Where the bytes of a blob are, for a program on this computer that reads them. */
   localPath(key: string): string
+  /** Whether somebody still reads blobs whose rows are gone, so that they must stay for now. */
+  readonly isHeld: boolean
   /** Removes a blob whose row is gone. Does nothing where it is gone already. */
   delete(key: string): Promise<void>
   /** Removes what an interrupted run left in staging. `findReferenced` tells which of some keys a row refers to. */

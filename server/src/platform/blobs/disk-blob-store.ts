@@ -3,6 +3,7 @@ import { type FileHandle, link, mkdir, open, readdir, rm, unlink } from 'node:fs
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { randomId } from '../ids.ts'
+import { BlobHoldProbe } from './blob-hold.ts'
 import type { BlobStore, ByteRange, OpenBlob } from './blob-store.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import { closeFile, openFile } from './descriptors.ts'
@@ -27,10 +28,12 @@ export class DiskBlobStore implements BlobStore {
   readonly #blocks = new BlockBuffers(BLOCK_BYTES)
   readonly #unlinks = new UnlinkQueue()
   readonly #shards = new Map<string, Promise<number>>()
+  readonly #hold: BlobHoldProbe
 
   private constructor(root: string) {
     this.#root = root
     this.#freeSpace = new FreeSpace(root)
+    this.#hold = new BlobHoldProbe(root)
     this.partials = new DiskPartialBlobs({
       directory: join(root, 'uploads'),
       stagingDirectory: this.#stagingDirectory,
@@ -65,6 +68,10 @@ export class DiskBlobStore implements BlobStore {
     return this.#path(key)
   }
 
+  get isHeld(): boolean {
+    return this.#hold.isHeld
+  }
+
   async delete(key: string): Promise<void> {
     await rm(this.#path(key), { force: true })
   }
@@ -87,6 +94,7 @@ export class DiskBlobStore implements BlobStore {
     const shards = [...this.#shards.values()]
     this.#shards.clear()
     await Promise.allSettled(shards.map(async (shard) => closeFile(await shard)))
+    this.#hold.close()
   }
 
   /** Where a key's bytes go, and what all that are being written share. */

@@ -13,6 +13,17 @@ export type Migrations = Readonly<Record<string, (database: DatabaseHandle, type
 
 /** Brings the tables up to date. Each migration runs once, in the order of their names, all or none. */
 export async function migrate(database: Database, migrations: Migrations): Promise<void> {
+  const { error } = await migratorOf(database, migrations).migrateToLatest()
+  if (error) throw error
+}
+
+/** Brings empty tables to what they were after a migration. */
+export async function migrateTo(database: Database, migrations: Migrations, name: string): Promise<void> {
+  const { error } = await migratorOf(database, migrations).migrateTo(name)
+  if (error) throw error
+}
+
+function migratorOf(database: Database, migrations: Migrations): Migrator {
   const types: ColumnTypes = {
     engine: database.engine,
     text: database.engine === 'postgres' ? sql`text collate "C"` : sql`text`,
@@ -20,7 +31,5 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   const provided = Object.fromEntries(
     Object.entries(migrations).map(([name, up]): [string, Migration] => [name, { up: (db) => up(db, types) }]),
   )
-  const migrator = new Migrator({ db: database.handle, provider: { getMigrations: async () => provided } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  return new Migrator({ db: database.handle, provider: { getMigrations: async () => provided } })
 }

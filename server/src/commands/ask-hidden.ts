@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+
+/** Asks without showing what is typed. Takes the first line of standard input where that is not a console. */
+export async function askHidden(question: string): Promise<string> {
+  const isConsole = process.stdin.isTTY
+  if (isConsole) process.stderr.write(`${question}: `)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const console = createInterface({ input: process.stdin, output: isConsole ? silent : undefined, terminal: isConsole })
+  try {
+    for await (const line of console) return line
+    return ''
+  } finally {
+    console.close()
+    if (isConsole) process.stderr.write('\n')
+  }
+}

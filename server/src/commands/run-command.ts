@@ -1,0 +1,31 @@
+import { constants, setPriority } from 'node:os'
+import { BackupError, type Store } from '../features/backup/index.ts'
+import { type Config, ConfigError, readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+
+/** Runs a command that takes long, behind everything else on this computer. Tells in words why it failed. */
+export async function runCommand(command: (config: Config, signal: AbortSignal) => Promise<string>): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
+  try {
+    setPriority(constants.priority.PRIORITY_LOW)
+    console.log(await command(readConfig(process.env), stopping.signal))
+  } catch (error) {
+    console.error(isForPeople(error) ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+export function storeOf(config: Config): Store {
+  return { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
+}
+
+/** The first of a list of names, in words: what was found damaged. */
+export function listed(title: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
+}
+
+function isForPeople(error: unknown): error is Error {
+  const isArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof BackupError || error instanceof ConfigError || isArgument
+}

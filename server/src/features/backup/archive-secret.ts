@@ -1,0 +1,35 @@
+import {
+  createHeader,
+  type FileKey,
+  openHeader,
+  randomFileKey,
+  WORK_FACTOR_MAX,
+} from '../../platform/age/age-header.ts'
+import { createRecipientsHeader, openRecipientsHeader, type Recipient } from '../../platform/age/x25519-header.ts'
+
+/** What an archive is closed with: a passphrase, or the public keys of those who can open it. */
+export type Lock = { passphrase: string } | { recipients: readonly Recipient[] }
+
+/** What opens an archive: its passphrase, or private keys. */
+export type Opener = { passphrase: string } | { identities: readonly Buffer[] }
+
+/** A new key for one archive, and the header that opens to it. */
+export async function closeWith(lock: Lock): Promise<{ fileKey: FileKey; header: string }> {
+  const fileKey = randomFileKey()
+  // An archive leaves the house and holds everything: guessing is as slow as the age tool makes it.
+  const header =
+    'passphrase' in lock
+      ? await createHeader(fileKey, lock.passphrase, WORK_FACTOR_MAX)
+      : createRecipientsHeader(fileKey, lock.recipients)
+  return { fileKey, header }
+}
+
+/** Null where it does not open the header. Throws where the header is damaged. */
+export async function openWith(opener: Opener, header: string): Promise<FileKey | null> {
+  if ('identities' in opener) return openRecipientsHeader(header, opener.identities)
+  return needsPassphrase(header) ? openHeader(header, opener.passphrase) : null
+}
+
+function needsPassphrase(header: string): boolean {
+  return header.includes('\n-> scrypt ')
+}

@@ -1,0 +1,8 @@
+export { ArchiveReader } from './archive-reader.ts'
+export type { Lock, Opener } from './archive-secret.ts'
+export { BackupError } from './backup-error.ts'
+export { exportFolder } from './export-folder.ts'
+export { makeBackup } from './make-backup.ts'
+export { restoreArchive } from './restore-archive.ts'
+export type { Store } from './snapshot.ts'
+export { verifyArchive } from './verify-archive.ts'

@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { payloadBytes } from '../../platform/age/age-payload.ts'
+import { sealBlocks } from '../../platform/age/seal-blocks.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isDiskFull } from '../../platform/errors.ts'
+import { closeWith, type Lock } from './archive-secret.ts'
+import { BackupError } from './backup-error.ts'
+import { writeBlocks } from './restore-archive.ts'
+import { Snapshot, type Store } from './snapshot.ts'
+import { archiveBlocks } from './write-archive.ts'
+import { destinationOf, writeWhole } from './write-file.ts'
+
+export interface BackupOptions {
+  store: Store
+  clock: Clock
+  lock: Lock
+  /** A file that is not there yet, or a folder. */
+  destination: string
+  onProgress?(doneBytes: number, totalBytes: number): void
+  /** Ends it, and nothing is left. */
+  signal?: AbortSignal
+}
+
+export interface MadeBackup {
+  path: string
+  /** Names it to whoever verifies it. */
+  id: string
+  sizeBytes: number
+  fileCount: number
+  /** Files whose bytes on the disk of the server are not those that were stored, and the number of those that are missing. */
+  damaged: string[]
+  missingCount: number
+}
+
+/** Makes a backup of a server that may be running. Throws `BackupError` where it cannot; then there is no file. */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { store, clock, lock, destination, onProgress, signal } = options
+  const path = await destinationOf(destination, new Date(clock.now()))
+  const snapshot = await Snapshot.take(store, clock)
+  try {
+    const key = await closeWith(lock)
+    const sizeBytes = key.header.length + payloadBytes(snapshot.archiveBytes)
+    const damaged: string[] = []
+    const blocks = archiveBlocks(snapshot, {
+      dataDir: store.dataDir,
+      onProgress(doneBytes) {
+        signal?.throwIfAborted()
+        onProgress?.(doneBytes, snapshot.archiveBytes)
+      },
+      onDamaged: (of) => damaged.push(of),
+    })
+    await expectRoom(path, sizeBytes)
+    await writeWhole(path, (file) => writeBlocks(file, sealBlocks(key, blocks)))
+    const { id, blobs } = snapshot.manifest
+    return { path, id, sizeBytes, fileCount: blobs.count, damaged, missingCount: snapshot.missingCount }
+  } catch (error) {
+    if (signal?.aborted) throw new BackupError('Stopped. Nothing was written.')
+    if (isDiskFull(error)) throw new BackupError(noRoom(path))
+    throw error
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function expectRoom(path: string, sizeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  if (bavail * bsize < sizeBytes) throw new BackupError(noRoom(path))
+}
+
+function noRoom(path: string): string {
+  return `There is not enough room for the backup in ${dirname(path)}. Nothing was written.`
+}

@@ -1,0 +1,246 @@
+import { createHash, type Hash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import { holdBlobs } from '../../platform/blobs/blob-hold.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { randomId } from '../../platform/ids.ts'
+import { tarEntryBytes } from '../../platform/tar/tar-blocks.ts'
+import { type NamedBlob, namedBlobs } from '../files/index.ts'
+import {
+  archiveBytes,
+  blobEntryName,
+  FORMAT_NAME,
+  FORMAT_VERSION,
+  type IndexLine,
+  type Manifest,
+  manifestText,
+  parseIndexLine,
+  SECRET_KEY_NAME,
+  sha256Of,
+} from './archive-format.ts'
+import { BackupError } from './backup-error.ts'
+import { readCounters } from './counters.repository.ts'
+import { linesOf } from './lines.ts'
+import { rowLine } from './row-values.ts'
+import { findSchemaVersion, listTables, rowsOf, type Table } from './rows.repository.ts'
+import { Spool } from './spool.ts'
+
+/** What a server consists of. */
+export interface Store {
+  dataDir: string
+  /** A connection of its own, so that reading holds nobody up. */
+  openDatabase(): Promise<Database>
+}
+
+/** Where the bytes of blobs are in a data folder. */
+export function blobPath(dataDir: string, blobKey: string): string {
+  return join(dataDir, blobEntryName(blobKey))
+}
+
+interface Segment {
+  start: number
+  end: number
+}
+
+/** All that a backup has to say of one moment, while the server goes on. Its blobs stay on the disk until it is closed. */
+export class Snapshot {
+  readonly manifest: Manifest
+  readonly manifestText: string
+  readonly secretKey: Buffer
+  /** Of the archive that is made of it. */
+  readonly archiveBytes: number
+  /** How many blobs rows name that are not on the disk. */
+  readonly missingCount: number
+  readonly #spool: Spool
+  readonly #segments: ReadonlyMap<string, Segment>
+  readonly #release: () => void
+
+  private constructor(taken: Taken, secretKey: Buffer, manifest: Manifest, release: () => void) {
+    this.manifest = manifest
+    this.manifestText = manifestText(manifest)
+    this.secretKey = secretKey
+    this.archiveBytes = archiveBytes(manifest, this.manifestText, taken.blobEntriesBytes)
+    this.missingCount = taken.missingCount
+    this.#spool = taken.spool
+    this.#segments = taken.segments
+    this.#release = release
+  }
+
+  /** Throws `BackupError` where there is nothing yet. */
+  static async take(store: Store, clock: Clock): Promise<Snapshot> {
+    const secretKey = await readSecretKey(store.dataDir)
+    const release = holdBlobs(store.dataDir)
+    let spool: Spool | undefined
+    try {
+      spool = await Spool.create(join(store.dataDir, 'staging'))
+      const taken = await takeRows(store, spool)
+      const manifest: Manifest = {
+        format: FORMAT_NAME,
+        version: FORMAT_VERSION,
+        id: randomId(),
+        productVersion: PLATFORM_VERSION,
+        createdAt: new Date(clock.now()).toISOString(),
+        schema: taken.schema,
+        secretKey: { sizeBytes: secretKey.length, sha256: sha256Of(secretKey) },
+        tables: taken.tables,
+        counters: taken.counters,
+        blobs: taken.blobs,
+      }
+      return new Snapshot(taken, secretKey, manifest, release)
+    } catch (error) {
+      await spool?.close()
+      release()
+      throw error
+    }
+  }
+
+  /** The lines of a table's rows. */
+  tableLines(name: string): AsyncGenerator<Uint8Array, void, void> {
+    return this.#read(name)
+  }
+
+  /** The list of the blobs as it stands in the archive. */
+  indexBytes(): AsyncGenerator<Uint8Array, void, void> {
+    return this.#read(INDEX)
+  }
+
+  async *index(): AsyncGenerator<IndexLine, void, void> {
+    for await (const line of linesOf(this.indexBytes())) yield parseIndexLine(line)
+  }
+
+  async close(): Promise<void> {
+    this.#release()
+    await this.#spool.close()
+  }
+
+  #read(name: string): AsyncGenerator<Uint8Array, void, void> {
+    const { start, end } = this.#segments.get(name) ?? { start: 0, end: 0 }
+    return this.#spool.read(start, end)
+  }
+}
+
+/** No table has a name like it. */
+const INDEX = ''
+
+interface Taken {
+  spool: Spool
+  segments: Map<string, Segment>
+  schema: string
+  tables: Manifest['tables']
+  counters: Record<string, number>
+  blobs: Manifest['blobs']
+  blobEntriesBytes: number
+  missingCount: number
+}
+
+async function takeRows({ dataDir, openDatabase }: Store, spool: Spool): Promise<Taken> {
+  const database = await openDatabase()
+  try {
+    return await inSnapshot(database.handle, async (transaction) => {
+      const schema = await findSchemaVersion(transaction)
+      if (schema === null) throw nothingThere(dataDir)
+      const segments = new Map<string, Segment>()
+      const tables: Manifest['tables'] = []
+      for (const table of await listTables(transaction)) {
+        const { rowCount, ...digested } = await spoolTable(transaction, spool, table, segments)
+        tables.push({ name: table.name, columns: table.columns, rowCount, ...digested })
+      }
+      const counters = await readCounters(transaction)
+      const index = await spoolIndex(transaction, spool, dataDir, segments)
+      await spool.flush()
+      return { spool, segments, schema, tables, counters, ...index }
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** All that is read in it is of one moment. */
+export function inSnapshot<T>(database: DatabaseHandle, read: (transaction: DatabaseHandle) => Promise<T>): Promise<T> {
+  // SQLite's transactions are so by themselves.
+  const transaction = isPostgres(database)
+    ? database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    : database.transaction()
+  return transaction.execute(read)
+}
+
+async function spoolTable(
+  transaction: DatabaseHandle,
+  spool: Spool,
+  table: Table,
+  segments: Map<string, Segment>,
+): Promise<{ rowCount: number; sizeBytes: number; sha256: string }> {
+  const segment = beginSegment(spool)
+  let rowCount = 0
+  for await (const rows of rowsOf(transaction, table)) {
+    rowCount += rows.length
+    await segment.write(rows.map(rowLine).join(''))
+  }
+  return { rowCount, ...segment.end(segments, table.name) }
+}
+
+async function spoolIndex(
+  transaction: DatabaseHandle,
+  spool: Spool,
+  dataDir: string,
+  segments: Map<string, Segment>,
+): Promise<Pick<Taken, 'blobs' | 'blobEntriesBytes' | 'missingCount'>> {
+  const segment = beginSegment(spool)
+  let [count, contentBytes, blobEntriesBytes, missingCount] = [0, 0, 0, 0]
+  for await (const blobs of namedBlobs(transaction)) {
+    const lines = await Promise.all(blobs.map((blob) => indexLine(dataDir, blob)))
+    for (const { sizeBytes, isMissing } of lines) {
+      if (isMissing) {
+        missingCount++
+        continue
+      }
+      count++
+      contentBytes += sizeBytes
+      blobEntriesBytes += tarEntryBytes(sizeBytes)
+    }
+    await segment.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  }
+  return { blobs: { count, contentBytes, ...segment.end(segments, INDEX) }, blobEntriesBytes, missingCount }
+}
+
+async function indexLine(dataDir: string, { blobKey, sha256, label }: NamedBlob): Promise<IndexLine> {
+  const line = { entry: blobEntryName(blobKey), sha256, of: label }
+  try {
+    const { size } = await stat(blobPath(dataDir, blobKey))
+    return { ...line, sizeBytes: size }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return { ...line, sizeBytes: 0, isMissing: true }
+  }
+}
+
+function beginSegment(spool: Spool) {
+  const start = spool.sizeBytes
+  const hash: Hash = createHash('sha256')
+  return {
+    async write(text: string) {
+      hash.update(text)
+      await spool.write(text)
+    },
+    end(segments: Map<string, Segment>, name: string) {
+      segments.set(name, { start, end: spool.sizeBytes })
+      return { sizeBytes: spool.sizeBytes - start, sha256: hash.digest('hex') }
+    },
+  }
+}
+
+/** The file with the key of the server. Throws `BackupError` where there is none. */
+export async function readSecretKey(dataDir: string): Promise<Buffer> {
+  try {
+    return await readFile(join(dataDir, SECRET_KEY_NAME))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw nothingThere(dataDir)
+    throw error
+  }
+}
+
+function nothingThere(dataDir: string): BackupError {
+  return new BackupError(`There is nothing in ${dataDir} yet. Set DATA_DIR to the folder that the server uses`)
+}

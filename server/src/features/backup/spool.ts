@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const BLOCK_BYTES = 256 * 1024
+
+/** Bytes that wait on the disk, in a file without a name: whatever happens, nothing of it stays. */
+export class Spool {
+  readonly #file: FileHandle
+  #gathered: string[] = []
+  #gatheredBytes = 0
+  #writtenBytes = 0
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** `directory` is one that a start of the server sweeps. */
+  static async create(directory: string): Promise<Spool> {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const path = join(directory, `spool-${randomUUID()}`)
+    const file = await open(path, 'wx+', 0o600)
+    await unlink(path)
+    return new Spool(file)
+  }
+
+  get sizeBytes(): number {
+    return this.#writtenBytes + this.#gatheredBytes
+  }
+
+  async write(text: string): Promise<void> {
+    this.#gathered.push(text)
+    this.#gatheredBytes += Buffer.byteLength(text)
+    if (this.#gatheredBytes >= BLOCK_BYTES) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const bytes = Buffer.from(this.#gathered.join(''))
+    this.#gathered = []
+    this.#gatheredBytes = 0
+    for (let written = 0; written < bytes.length; ) {
+      const rest = bytes.length - written
+      const { bytesWritten } = await this.#file.write(bytes, written, rest, this.#writtenBytes)
+      written += bytesWritten
+      this.#writtenBytes += bytesWritten
+    }
+  }
+
+  /** The bytes from `start` up to, and not including, `end`. Each block is only valid until the next one is asked for. */
+  async *read(start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
+    await this.flush()
+    const block = Buffer.allocUnsafe(BLOCK_BYTES)
+    for (let position = start; position < end; ) {
+      const { bytesRead } = await this.#file.read(block, 0, Math.min(block.length, end - position), position)
+      if (bytesRead === 0) return
+      position += bytesRead
+      yield block.subarray(0, bytesRead)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+}

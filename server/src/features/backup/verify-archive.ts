@@ -1,0 +1,55 @@
+import type { ArchiveReader, EntryCheck } from './archive-reader.ts'
+
+const NAMED_MAX = 100
+
+export interface Verdict {
+  /** What was found, a sentence for each; at most a hundred. Empty where all is whole. */
+  faults: string[]
+  /** All of them. */
+  faultCount: number
+  /** Files that were damaged or missing on the server already when the backup was made; at most a hundred. */
+  alreadyDamaged: string[]
+  fileCount: number
+}
+
+/**
+ * Reads a whole archive and compares each digest, without writing anything. Goes on after what is damaged. Throws `BackupError`
+ * where it cannot know what belongs where.
+ */
+export async function verifyArchive(
+  archive: ArchiveReader,
+  onProgress?: (doneBytes: number, totalBytes: number) => void,
+): Promise<Verdict> {
+  const totalBytes = await archive.expectWholeSize()
+  const verdict: Verdict = { faults: [], faultCount: 0, alreadyDamaged: [], fileCount: archive.manifest.blobs.count }
+  const addFault = (text: string) => {
+    verdict.faultCount++
+    if (verdict.faults.length < NAMED_MAX) verdict.faults.push(text)
+  }
+  for await (const { of, isMissing } of archive.index()) {
+    if (isMissing && verdict.alreadyDamaged.length < NAMED_MAX) verdict.alreadyDamaged.push(of)
+  }
+  let isSealBroken = false
+  for await (const entry of archive.entries()) {
+    const check: EntryCheck = { isWhole: false, isAuthentic: true }
+    let doneBytes = entry.position
+    for await (const bytes of archive.content(entry, check)) {
+      doneBytes += bytes.byteLength
+      onProgress?.(doneBytes, totalBytes)
+    }
+    if (!check.isAuthentic) isSealBroken = true
+    if (!check.isWhole && check.isAuthentic) {
+      if (verdict.alreadyDamaged.length < NAMED_MAX) verdict.alreadyDamaged.push(entry.of)
+    } else if (!check.isWhole) {
+      addFault(`Damaged: ${entry.of} (${entry.name}).`)
+    } else if (!(await archive.isFramed(entry))) {
+      addFault(`Damaged: the frame around ${entry.of} (${entry.name}). Its bytes are whole.`)
+    }
+  }
+  const isEndAuthentic = await archive.isEndAuthentic(totalBytes)
+  if (verdict.faultCount === 0 && (isSealBroken || !isEndAuthentic)) {
+    addFault('Damaged: the seal of the archive. All files in it are whole.')
+  }
+  onProgress?.(totalBytes, totalBytes)
+  return verdict
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
+import {
+  INDEX_NAME,
+  MANIFEST_DIGEST_NAME,
+  MANIFEST_NAME,
+  manifestDigest,
+  type PlacedEntry,
+  placedEntries,
+  SECRET_KEY_NAME,
+  summaryText,
+  tableEntryName,
+} from './archive-format.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const BLOCK_BYTES = 1024 * 1024
+
+export interface WriteOptions {
+  dataDir: string
+  /** Told of each block, which may make it wait. */
+  onProgress?(doneBytes: number): Promise<void> | void
+  /** Told of a file whose bytes on the disk are not those that were stored. They are in the archive as they are. */
+  onDamaged?(of: string): void
+}
+
+/** The tar archive of a snapshot. Blocks are only valid until the next one is asked for. */
+export async function* archiveBlocks(
+  snapshot: Snapshot,
+  { dataDir, onProgress, onDamaged }: WriteOptions,
+): AsyncGenerator<Uint8Array, void, void> {
+  const { manifest } = snapshot
+  const modifiedAtMs = Date.parse(manifest.createdAt)
+  const tables = new Map(manifest.tables.map(({ name }) => [tableEntryName(name), name]))
+  const block = Buffer.allocUnsafe(BLOCK_BYTES)
+  const contentOf = ({ name, sizeBytes }: PlacedEntry): AsyncIterable<Uint8Array> | Iterable<Uint8Array> => {
+    const table = tables.get(name)
+    if (table !== undefined) return snapshot.tableLines(table)
+    if (name === MANIFEST_DIGEST_NAME) return [Buffer.from(manifestDigest(snapshot.manifestText))]
+    if (name === MANIFEST_NAME) return [Buffer.from(snapshot.manifestText)]
+    if (name === SECRET_KEY_NAME) return [snapshot.secretKey]
+    if (name === INDEX_NAME) return snapshot.indexBytes()
+    if (name.startsWith('blobs/')) return bytesOfBlob(join(dataDir, name), sizeBytes, block)
+    return [Buffer.from(summaryText(manifest))]
+  }
+
+  let doneBytes = 0
+  for await (const entry of placedEntries(manifest, snapshot.manifestText, snapshot.index())) {
+    doneBytes = entry.position
+    const header = tarHeader(entry, modifiedAtMs)
+    yield header
+    doneBytes += header.length
+    const hash = createHash('sha256')
+    for await (const bytes of contentOf(entry)) {
+      hash.update(bytes)
+      yield bytes
+      doneBytes += bytes.byteLength
+      await onProgress?.(doneBytes)
+    }
+    if (hash.digest('hex') !== entry.sha256) onDamaged?.(entry.of)
+    yield Buffer.alloc(tarPaddingBytes(entry.sizeBytes))
+  }
+  yield TAR_END
+  await onProgress?.(snapshot.archiveBytes)
+}
+
+/** As many bytes as were planned. What is gone or cut meanwhile, or cannot be read, is zeros: then the digest is another one. */
+async function* bytesOfBlob(path: string, sizeBytes: number, block: Buffer): AsyncGenerator<Uint8Array, void, void> {
+  const file = await open(path, 'r').catch(() => undefined)
+  try {
+    for (let position = 0; position < sizeBytes; ) {
+      const wantedBytes = Math.min(block.length, sizeBytes - position)
+      const bytesRead = await readOrNothing(file, block, wantedBytes, position)
+      if (bytesRead === 0) block.fill(0, 0, wantedBytes)
+      const givenBytes = bytesRead === 0 ? wantedBytes : bytesRead
+      position += givenBytes
+      yield block.subarray(0, givenBytes)
+    }
+  } finally {
+    await file?.close()
+  }
+}
+
+async function readOrNothing(
+  file: FileHandle | undefined,
+  block: Buffer,
+  lengthBytes: number,
+  position: number,
+): Promise<number> {
+  try {
+    return (await file?.read(block, 0, lengthBytes, position))?.bytesRead ?? 0
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
+import { BackupError } from './backup-error.ts'
+
+const UNFINISHED_ENDING = '.unfinished'
+const UNFINISHED = /^\..+\.[0-9a-f]{8}\.unfinished$/
+/** One that nobody has written to for so long was left by a run that is dead. */
+const DEAD_AFTER_MS = 60 * 60_000
+
+/** The file that a destination stands for: itself, or one in it, named by the time, where it is a folder. */
+export async function destinationOf(destination: string, now: Date): Promise<string> {
+  const path = resolve(destination)
+  const isFolder = await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+  const file = isFolder ? join(path, archiveName(now)) : path
+  if (await exists(file)) throw new BackupError(`${file} is there already. Name another file.`)
+  if (!(await exists(dirname(file)))) throw new BackupError(`There is no folder ${dirname(file)}.`)
+  return file
+}
+
+/** `pinloft-2026-11-20-150405.tar.age`, in UTC. */
+export function archiveName(now: Date): string {
+  const [date, time] = now.toISOString().slice(0, 19).split('T')
+  return `pinloft-${date}-${time?.replaceAll(':', '')}.tar.age`
+}
+
+/**
+ * Writes a file that has its name only when all of it is durable. What goes wrong leaves nothing; what a run that was killed
+ * has left goes when the next one is there.
+ */
+export async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const folder = dirname(path)
+  await removeDead(folder)
+  const unfinished = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}${UNFINISHED_ENDING}`)
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    try {
+      await write(file)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(unfinished, path)
+    await syncDirectory(folder)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function removeDead(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!UNFINISHED.test(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > DEAD_AFTER_MS) await rm(path, { force: true })
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

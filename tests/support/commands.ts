@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { NODE, ROOT } from './pinloft.ts'
+
+export interface CommandRun {
+  status: number | null
+  /** What it printed for people: results, then what went wrong. */
+  text: string
+}
+
+/** Runs a console command as npm does, without npm. */
+export function runCommand(
+  name: 'backup' | 'restore' | 'export',
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<CommandRun> {
+  return startCommand(name, args, env).ended
+}
+
+/** The same, of which something is done with before it ends. */
+export function startCommand(name: 'backup' | 'restore' | 'export', args: readonly string[], env: Record<string, string>) {
+  const child = spawn(NODE, [join(ROOT, `server/src/commands/${name}.ts`), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => (text += chunk))
+  child.stderr.on('data', (chunk) => (text += chunk))
+  const ended = once(child, 'close').then(([status]): CommandRun => ({ status, text }))
+  return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+}
