@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { SERVER_COMMAND } from '../../scripts/server-command.mjs'
 import { NODE, ROOT } from './pinloft.ts'
 
 export interface CommandRun {
@@ -19,10 +20,14 @@ export function runCommand(
 }
 
 /** The same, of which something is done with before it ends. */
-export function startCommand(name: 'backup' | 'restore' | 'export', args: readonly string[], env: Record<string, string>) {
+export function startCommand(
+  name: 'backup' | 'restore' | 'export',
+  args: readonly string[],
+  env: Record<string, string>,
+) {
   const child = spawn(NODE, [join(ROOT, `server/src/commands/${name}.ts`), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...SERVER_COMMAND.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

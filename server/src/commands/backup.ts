@@ -27,13 +27,8 @@ await runCommand(async (config, signal) => {
       onProgress: (doneBytes, totalBytes) => progress.show(doneBytes, totalBytes),
     })
     progress.clear()
-    const missing =
-      made.missingCount === 0 ? '' : `\nFiles without bytes on the disk of the server: ${made.missingCount}`
-    return [
-      `${made.path}\n${made.fileCount.toLocaleString('en')} files, ${formatSize(made.sizeBytes)}.`,
-      listed('Damaged on the disk of the server, and in the backup as they are:', made.damaged),
-      missing,
-    ].join('')
+    const title = 'Damaged or missing on the disk of the server, and in the backup as they are:'
+    return `${made.path}\n${made.fileCount.toLocaleString('en')} files, ${formatSize(made.sizeBytes)}.${listed(title, made.damaged)}`
   } finally {
     progress.clear()
   }

@@ -16,6 +16,12 @@ export async function emptyTestDatabase(): Promise<string | undefined> {
   return url
 }
 
+/** The same of a further database, beside that of the app. */
+export async function furtherTestDatabase(): Promise<string | undefined> {
+  const serverUrl = process.env.TEST_DATABASE_URL
+  return serverUrl === undefined ? undefined : createDatabase(serverUrl)
+}
+
 async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await runOnce(serverUrl, `create database ${name}`)

@@ -11,6 +11,8 @@ import { Snapshot, type Store } from './snapshot.ts'
 import { archiveBlocks } from './write-archive.ts'
 import { destinationOf, writeWhole } from './write-file.ts'
 
+const NAMED_MAX = 100
+
 export interface BackupOptions {
   store: Store
   clock: Clock
@@ -28,9 +30,8 @@ export interface MadeBackup {
   id: string
   sizeBytes: number
   fileCount: number
-  /** Files whose bytes on the disk of the server are not those that were stored, and the number of those that are missing. */
+  /** Files whose bytes on the disk of the server are not those that were stored, or are not there; at most a hundred. */
   damaged: string[]
-  missingCount: number
 }
 
 /** Makes a backup of a server that may be running. Throws `BackupError` where it cannot; then there is no file. */
@@ -41,19 +42,21 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   try {
     const key = await closeWith(lock)
     const sizeBytes = key.header.length + payloadBytes(snapshot.archiveBytes)
-    const damaged: string[] = []
+    const damaged = await snapshot.missingFiles(NAMED_MAX)
     const blocks = archiveBlocks(snapshot, {
       dataDir: store.dataDir,
       onProgress(doneBytes) {
         signal?.throwIfAborted()
         onProgress?.(doneBytes, snapshot.archiveBytes)
       },
-      onDamaged: (of) => damaged.push(of),
+      onDamaged(of) {
+        if (damaged.length < NAMED_MAX) damaged.push(of)
+      },
     })
     await expectRoom(path, sizeBytes)
     await writeWhole(path, (file) => writeBlocks(file, sealBlocks(key, blocks)))
     const { id, blobs } = snapshot.manifest
-    return { path, id, sizeBytes, fileCount: blobs.count, damaged, missingCount: snapshot.missingCount }
+    return { path, id, sizeBytes, fileCount: blobs.count, damaged }
   } catch (error) {
     if (signal?.aborted) throw new BackupError('Stopped. Nothing was written.')
     if (isDiskFull(error)) throw new BackupError(noRoom(path))

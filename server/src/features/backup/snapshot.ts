@@ -51,8 +51,6 @@ export class Snapshot {
   readonly secretKey: Buffer
   /** Of the archive that is made of it. */
   readonly archiveBytes: number
-  /** How many blobs rows name that are not on the disk. */
-  readonly missingCount: number
   readonly #spool: Spool
   readonly #segments: ReadonlyMap<string, Segment>
   readonly #release: () => void
@@ -62,7 +60,6 @@ export class Snapshot {
     this.manifestText = manifestText(manifest)
     this.secretKey = secretKey
     this.archiveBytes = archiveBytes(manifest, this.manifestText, taken.blobEntriesBytes)
-    this.missingCount = taken.missingCount
     this.#spool = taken.spool
     this.#segments = taken.segments
     this.#release = release
@@ -110,6 +107,16 @@ export class Snapshot {
     for await (const line of linesOf(this.indexBytes())) yield parseIndexLine(line)
   }
 
+  /** The first files whose bytes are not on the disk. */
+  async missingFiles(limit: number): Promise<string[]> {
+    const found: string[] = []
+    for await (const { of, isMissing } of this.index()) {
+      if (found.length === limit) break
+      if (isMissing) found.push(of)
+    }
+    return found
+  }
+
   async close(): Promise<void> {
     this.#release()
     await this.#spool.close()
@@ -132,7 +139,6 @@ interface Taken {
   counters: Record<string, number>
   blobs: Manifest['blobs']
   blobEntriesBytes: number
-  missingCount: number
 }
 
 async function takeRows({ dataDir, openDatabase }: Store, spool: Spool): Promise<Taken> {
@@ -186,23 +192,20 @@ async function spoolIndex(
   spool: Spool,
   dataDir: string,
   segments: Map<string, Segment>,
-): Promise<Pick<Taken, 'blobs' | 'blobEntriesBytes' | 'missingCount'>> {
+): Promise<Pick<Taken, 'blobs' | 'blobEntriesBytes'>> {
   const segment = beginSegment(spool)
-  let [count, contentBytes, blobEntriesBytes, missingCount] = [0, 0, 0, 0]
+  let [count, contentBytes, blobEntriesBytes] = [0, 0, 0]
   for await (const blobs of namedBlobs(transaction)) {
     const lines = await Promise.all(blobs.map((blob) => indexLine(dataDir, blob)))
     for (const { sizeBytes, isMissing } of lines) {
-      if (isMissing) {
-        missingCount++
-        continue
-      }
+      if (isMissing) continue
       count++
       contentBytes += sizeBytes
       blobEntriesBytes += tarEntryBytes(sizeBytes)
     }
     await segment.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }
-  return { blobs: { count, contentBytes, ...segment.end(segments, INDEX) }, blobEntriesBytes, missingCount }
+  return { blobs: { count, contentBytes, ...segment.end(segments, INDEX) }, blobEntriesBytes }
 }
 
 async function indexLine(dataDir: string, { blobKey, sha256, label }: NamedBlob): Promise<IndexLine> {

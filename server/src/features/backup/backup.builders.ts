@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathOf } from '@pinloft/contract/endpoint'
+import type { File } from '@pinloft/contract/files'
+import { protectFile } from '@pinloft/contract/protection'
+import { onTestFinished } from 'vitest'
+import { MIGRATIONS } from '../../migrations.ts'
+import { parseIdentity, parseRecipient } from '../../platform/age/x25519-header.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/db/open-database.ts'
+import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import type { PlacedEntry } from './archive-format.ts'
+import {
+  ArchiveReader,
+  type Lock,
+  makeBackup,
+  type Opener,
+  restoreArchive,
+  type Store,
+  verifyArchive,
+} from './index.ts'
+import { listTables, rowsOf } from './rows.repository.ts'
+
+/** Made by `age-keygen`. Opening with a key is quick; a passphrase takes a slow hash. */
+const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
+const IDENTITY = 'AGE-SECRET-KEY-10ENH47S3AQUURQ6NWGNS3A6HZE2J9EMSWW59FYMDSL2K924N3EDSZEH5UH'
+const OPENER: Opener = { identities: [parseIdentity(IDENTITY) ?? Buffer.alloc(0)] }
+
+export interface StoreAt {
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function storeAt(at: StoreAt): Store {
+  return { dataDir: at.dataDir, openDatabase: () => openDatabase(at) }
+}
+
+/** Makes a backup and gives its path. */
+export async function backUp(
+  at: StoreAt,
+  folder: string,
+  lock: Lock = { recipients: [parseRecipient(RECIPIENT) ?? Buffer.alloc(0)] },
+): Promise<string> {
+  return (await makeBackup({ store: storeAt(at), clock: systemClock, lock, destination: join(folder, 'x.age') })).path
+}
+
+export async function restore(path: string, to: StoreAt, migrations = MIGRATIONS): Promise<string[]> {
+  const archive = await ArchiveReader.open(path, OPENER)
+  try {
+    const { alreadyDamaged } = await restoreArchive(archive, {
+      dataDir: to.dataDir,
+      openDatabase: (dataDir) => openDatabase({ ...to, dataDir }),
+      isDatabaseInFolder: to.databaseUrl === undefined,
+      migrations,
+    })
+    return alreadyDamaged
+  } finally {
+    await archive.close()
+  }
+}
+
+export async function verify(path: string, opener: Opener = OPENER) {
+  const archive = await ArchiveReader.open(path, opener)
+  try {
+    return await verifyArchive(archive)
+  } finally {
+    await archive.close()
+  }
+}
+
+/** Every entry of a backup, and where it is in the tar archive. */
+export async function placesIn(path: string): Promise<PlacedEntry[]> {
+  const archive = await ArchiveReader.open(path, OPENER)
+  try {
+    const places: PlacedEntry[] = []
+    for await (const entry of archive.entries()) places.push(entry)
+    return places
+  } finally {
+    await archive.close()
+  }
+}
+
+/** All rows of all tables that belong into a backup. */
+export async function rowsIn(at: StoreAt): Promise<Record<string, unknown[]>> {
+  const database = await openDatabase(at)
+  try {
+    return await database.handle.transaction().execute(async (transaction) => {
+      const found: Record<string, unknown[]> = {}
+      for (const table of await listTables(transaction)) {
+        found[table.name] = []
+        for await (const rows of rowsOf(transaction, table)) found[table.name]?.push(...rows.map((row) => ({ ...row })))
+      }
+      return found
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Something of everything: folders, files, a protected one, a copy, music with tags, a playlist, the trash. */
+export async function fill(app: TestApp): Promise<{ files: File[]; protectedId: string }> {
+  await app.createFolder('Photos')
+  await app.createFolder('Été', 'Photos')
+  const files = [
+    await app.store('a.txt', 'hello', 'Photos'),
+    await app.store('größe 🌈.bin', Buffer.alloc(200_000, 'x'), 'Photos/Été'),
+    await app.store('song.mp3', Buffer.alloc(5_000, 1)),
+    await app.store('empty.txt', ''),
+    await app.store('secret.txt', 'nobody reads this'),
+  ]
+  const protectedId = files.at(-1)?.id ?? ''
+  await app.request({
+    method: protectFile.method,
+    url: pathOf(protectFile.path, { id: protectedId }),
+    payload: { pin: TEST_PIN, newPassword: 'secret' },
+  })
+  await app.delete((await app.store('old.txt', 'in the trash')).id)
+  return { files, protectedId }
+}
