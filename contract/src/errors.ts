@@ -1,4 +1,6 @@
 import {
+  BACKUP_PASSPHRASE_MAX_CHARACTERS,
+  BACKUP_PASSPHRASE_MIN_CHARACTERS,
   ENTRIES_MAX,
   FILE_PASSWORD_MAX_CHARACTERS,
   FOLDER_COPY_MAX_ENTRIES,
@@ -190,6 +192,16 @@ export const ERRORS = {
   queue_full: { status: 413, message: `The queue can have at most ${QUEUE_MAX_ENTRIES.toLocaleString('en')} tracks` },
   archive_unreadable: { status: 422, message: 'The archive is damaged or of a kind that cannot be listed' },
   search_text_missing: { status: 400, message: 'Type something to search for' },
+  backup_passphrase_too_short: {
+    status: 400,
+    message: `The passphrase of a backup needs at least ${BACKUP_PASSPHRASE_MIN_CHARACTERS} characters`,
+  },
+  backup_passphrase_too_long: {
+    status: 400,
+    message: `The passphrase of a backup can have at most ${BACKUP_PASSPHRASE_MAX_CHARACTERS} characters`,
+  },
+  backup_running: { status: 409, message: 'A backup is being downloaded already. Wait for its end, or cancel it' },
+  backup_not_found: { status: 404, message: 'This backup is no longer there. Start it again' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -53,3 +53,8 @@ export const DELETE_PASSWORDS_MAX = 1000
 export const REFUSAL_MAX_NAMED = 100
 /** Longest time that the trash keeps what is in it, where it does not keep it for ever. */
 export const TRASH_MAX_KEPT_DAYS = 365
+/** Shortest and longest passphrase of a backup, in characters. It holds everything, and whoever has the file can guess for ever. */
+export const BACKUP_PASSPHRASE_MIN_CHARACTERS = 8
+export const BACKUP_PASSPHRASE_MAX_CHARACTERS = 1000
+/** A backup that was prepared waits so long for its download to begin. */
+export const BACKUP_BEGIN_MINUTES = 5

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { search as searchEndpoint } from '@pinloft/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes, type PinHashCost } from './features/access/index.ts'
+import { BackupService, backupRoutes } from './features/backup/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
 import {
   EntriesService,
@@ -99,6 +100,8 @@ export async function createApp(
   const trash = new TrashService({ ...stored, undoLog, keepers })
   const undos = new UndoService({ ...stored, undoLog, trash })
   const zips = new ZipsService({ files, catalog, clock })
+  const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
+  const backups = new BackupService({ ...shared, store, traffic })
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   const notedPurges = new NotedPurges(stored)
   await notedPurges.finish()
@@ -119,6 +122,7 @@ export async function createApp(
       locks.forgetSession(sessionId)
       undoLog.forgetSession(sessionId)
       zips.forgetSession(sessionId)
+      backups.forgetSession(sessionId)
     },
   })
   filesRoutes(http, { files, folders })
@@ -135,8 +139,10 @@ export async function createApp(
   dashboardRoutes(http, dashboard)
   searchRoutes(http, search)
   zipsRoutes(http, zips)
+  backupRoutes(http, backups, access)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('preClose', async () => uploads.breakOff())
+  http.addHook('preClose', async () => backups.breakOff())
   // Before the requests that wait for it are waited for.
   http.addHook('preClose', () => media.close())
   http.addHook('preClose', () => streams.close())
@@ -145,6 +151,7 @@ export async function createApp(
     await search.close()
     await filmFacts.close()
     await trash.close()
+    await backups.close()
     await notedPurges.close()
     await uploads.close()
     await protection.close()

@@ -1,4 +1,5 @@
 import { accessMigrations } from './features/access/index.ts'
+import { backupMigrations } from './features/backup/index.ts'
 import { filesMigrations } from './features/files/index.ts'
 import { musicMigrations } from './features/music/index.ts'
 import { searchMigrations } from './features/search/index.ts'
@@ -16,4 +17,5 @@ export const MIGRATIONS: Migrations = {
   ...videoMigrations,
   ...musicMigrations,
   ...trashMigrations,
+  ...backupMigrations,
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { formatSize } from '@pinloft/contract/sizes'
-import { BackupError, makeBackup } from '../features/backup/index.ts'
+import { BackupError, makeBackup, recordBackup } from '../features/backup/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ProgressLine } from './progress-line.ts'
-import { listed, runCommand, storeOf } from './run-command.ts'
+import { listed, noted, runCommand, storeOf } from './run-command.ts'
 import { lockOf, PASSPHRASE_OPTION } from './secrets-of-archive.ts'
 
 await runCommand(async (config, signal) => {
@@ -16,10 +16,11 @@ await runCommand(async (config, signal) => {
     throw new BackupError('Say where to: npm run backup -- DEST [--recipient age1… | --passphrase-file FILE]')
   }
   const lock = await lockOf(values.recipient ?? [], values['passphrase-file'])
+  const store = storeOf(config)
   const progress = new ProgressLine()
   try {
     const made = await makeBackup({
-      store: storeOf(config),
+      store,
       clock: systemClock,
       lock,
       destination,
@@ -27,6 +28,7 @@ await runCommand(async (config, signal) => {
       onProgress: (doneBytes, totalBytes) => progress.show(doneBytes, totalBytes),
     })
     progress.clear()
+    await noted(recordBackup(store, made, systemClock.now()))
     const title = 'Damaged or missing on the disk of the server, and in the backup as they are:'
     return `${made.path}\n${made.fileCount.toLocaleString('en')} files, ${formatSize(made.sizeBytes)}.${listed(title, made.damaged)}`
   } finally {

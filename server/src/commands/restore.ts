@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import { ArchiveReader, BackupError, restoreArchive, verifyArchive } from '../features/backup/index.ts'
+import { ArchiveReader, BackupError, recordVerified, restoreArchive, verifyArchive } from '../features/backup/index.ts'
 import { MIGRATIONS } from '../migrations.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { ProgressLine } from './progress-line.ts'
-import { listed, runCommand } from './run-command.ts'
+import { listed, noted, runCommand, storeOf } from './run-command.ts'
 import { openerOf, PASSPHRASE_OPTION } from './secrets-of-archive.ts'
 
 type OnProgress = (doneBytes: number, totalBytes: number) => void
@@ -24,19 +25,20 @@ await runCommand(async (config) => {
   const progress = new ProgressLine()
   const onProgress = (doneBytes: number, totalBytes: number) => progress.show(doneBytes, totalBytes)
   try {
-    return values.verify ? await verify(archive, onProgress) : await restore(archive, config, onProgress)
+    return values.verify ? await verify(archive, config, onProgress) : await restore(archive, config, onProgress)
   } finally {
     progress.clear()
     await archive.close()
   }
 })
 
-async function verify(archive: ArchiveReader, onProgress: OnProgress): Promise<string> {
+async function verify(archive: ArchiveReader, config: Config, onProgress: OnProgress): Promise<string> {
   const { faults, faultCount, alreadyDamaged, fileCount } = await verifyArchive(archive, onProgress)
   if (faultCount > 0) {
     const title = `The backup of ${archive.manifest.createdAt} is damaged in ${faultCount} places:`
     throw new BackupError(listed(title, faults).trimStart() + listed(ALREADY_DAMAGED, alreadyDamaged))
   }
+  await noted(recordVerified(storeOf(config), archive.manifest.id, systemClock.now()))
   const count = fileCount.toLocaleString('en')
   return `The backup of ${archive.manifest.createdAt} is whole: ${count} files.${listed(ALREADY_DAMAGED, alreadyDamaged)}`
 }

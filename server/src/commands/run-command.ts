@@ -20,6 +20,11 @@ export function storeOf(config: Config): Store {
   return { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
 }
 
+/** Waits for a note for the settings. What was done counts without it: the tables may still be those of an older Pinloft. */
+export async function noted(noting: Promise<void>): Promise<void> {
+  await noting.catch((error: Error) => console.error(`Settings will not show it: ${error.message}`))
+}
+
 /** The first of a list of names, in words: what was found damaged. */
 export function listed(title: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`

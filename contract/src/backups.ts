@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { PinInput } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { EntryId } from './entries.ts'
+import { BACKUP_BEGIN_MINUTES, BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from './limits.ts'
+
+/** Texts of the backup in the settings. */
+export const BACKUP_TEXTS = {
+  title: 'Backup',
+  none: 'No backup has been made yet',
+  start: 'Back up now',
+  dialogTitle: 'Back up now',
+  dialogHelp:
+    'Downloads one encrypted file with everything: all files, the trash, playlists and settings. Only the passphrase opens it, and nobody can recover one that is lost.',
+  passphrase: 'Passphrase',
+  passphraseHint: `At least ${BACKUP_PASSPHRASE_MIN_CHARACTERS} characters`,
+  repeat: 'Passphrase again',
+  different: 'The two are not the same',
+  preparing: 'Preparing...',
+  running: 'Backing up',
+  cancel: 'Cancel',
+  stopped: 'Backup stopped',
+  failedTitle: 'Backup failed',
+  verified: 'Checked and whole',
+  unverified: 'Not checked yet',
+  damaged: (count: number) =>
+    count === 1
+      ? '1 file was damaged on the server and is in it as it is'
+      : `${count.toLocaleString('en')} files were damaged on the server and are in it as they are`,
+  restoreHelp: 'On the computer that runs Pinloft, a file is checked and restored with',
+  verifyCommand: 'npm run verify -- FILE',
+  restoreCommand: 'npm run restore -- FILE',
+  unavailable: 'The backups could not be looked up',
+} as const
+
+/** A backup that was made to its end. */
+export const Backup = z
+  .object({
+    id: z.string(),
+    madeAt: z.iso.datetime(),
+    /** Bytes of its file. */
+    size: z.int().nonnegative(),
+    fileCount: z.int().nonnegative(),
+    /** Files that were damaged on the disk of the server, or were not there; at most a hundred are counted. */
+    damagedCount: z.int().nonnegative(),
+    /** When its file was last read whole and found to be so; null where nobody did. */
+    verifiedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Backup' })
+export type Backup = z.infer<typeof Backup>
+
+export const getBackups = endpoint({
+  method: 'GET',
+  path: '/api/backups',
+  summary: 'The last backup that was made, in a browser or on the console, and the one that is being downloaded',
+  status: 200,
+  reply: z.object({
+    last: Backup.nullable(),
+    running: z
+      .object({ id: z.string(), doneBytes: z.int().nonnegative(), totalBytes: z.int().nonnegative() })
+      .nullable(),
+  }),
+})
+
+export const prepareBackup = endpoint({
+  method: 'POST',
+  path: '/api/backups',
+  summary: `Takes everything as it is at this moment, for one encrypted archive that is made while it is downloaded. The download has to begin within ${BACKUP_BEGIN_MINUTES} minutes, in the same session. 409 while another one is being downloaded`,
+  status: 201,
+  body: z
+    .object({
+      pin: PinInput,
+      passphrase: z
+        .string()
+        .nullish()
+        .transform((passphrase) => passphrase ?? '')
+        .describe(`${BACKUP_PASSPHRASE_MIN_CHARACTERS} to ${BACKUP_PASSPHRASE_MAX_CHARACTERS} characters`),
+    })
+    .default({ pin: '', passphrase: '' }),
+  reply: z.object({ id: z.string(), name: z.string(), size: z.int().nonnegative() }),
+})
+
+export const getBackup = endpoint({
+  method: 'GET',
+  path: '/api/backups/:id',
+  summary:
+    'The archive that was prepared, once: a tar archive inside of an age file. The connection breaks where it cannot be made to its end',
+  status: 200,
+  params: z.object({ id: EntryId }),
+  reply: null,
+})
+
+export const cancelBackup = endpoint({
+  method: 'DELETE',
+  path: '/api/backups/:id',
+  summary: 'Ends a backup that is being downloaded: its connection breaks',
+  status: 200,
+  params: z.object({ id: EntryId }),
+  reply: z.object({ message: z.string() }),
+})

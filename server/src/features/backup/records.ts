@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { SECRET_KEY_NAME } from './archive-format.ts'
+import { noteBackup, noteVerified } from './backup.repository.ts'
+import type { MadeBackup } from './make-backup.ts'
+import type { Store } from './snapshot.ts'
+
+/** Notes for the settings that a backup was made on the console. */
+export async function recordBackup(store: Store, made: MadeBackup, now: number): Promise<void> {
+  const database = await store.openDatabase()
+  try {
+    await inTransaction(database.handle, (transaction) =>
+      noteBackup(transaction, {
+        id: made.id,
+        made_at: now,
+        size_bytes: made.sizeBytes,
+        file_count: made.fileCount,
+        damaged_count: made.damaged.length,
+        verified_at: null,
+      }),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** Notes for the settings that a backup was found whole, where its server is on this computer. */
+export async function recordVerified(store: Store, id: string, now: number): Promise<void> {
+  const isThere = await stat(join(store.dataDir, SECRET_KEY_NAME)).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return
+  const database = await store.openDatabase()
+  try {
+    await noteVerified(database.handle, id, now)
+  } finally {
+    await database.close()
+  }
+}
