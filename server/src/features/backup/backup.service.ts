@@ -21,6 +21,7 @@ import { archiveBlocks } from './write-archive.ts'
 import { archiveName } from './write-file.ts'
 
 const BEGIN_WITHIN_MS = BACKUP_BEGIN_MINUTES * 60_000
+const DAMAGED_MAX = 100
 const TELL_EVERY_MS = 500
 /** So long does each block wait for others at most: a backup goes on under any load. */
 const GIVE_WAY_MAX_MS = 40
@@ -168,7 +169,9 @@ export class BackupService {
     try {
       const blocks = archiveBlocks(snapshot, {
         dataDir: store.dataDir,
-        onDamaged: (of) => damaged.push(of),
+        onDamaged(of) {
+          if (damaged.length < DAMAGED_MAX) damaged.push(of)
+        },
         onProgress: (doneBytes) => this.#goOn(order, doneBytes),
       })
       yield* sealBlocks(key, blocks)
@@ -209,5 +212,3 @@ export class BackupService {
     await order.snapshot.close()
   }
 }
-
-const DAMAGED_MAX = 100

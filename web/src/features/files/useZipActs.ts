@@ -1,8 +1,9 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { ZIP_TEXTS } from '@pinloft/contract/zips'
+import { followLink } from '../../platform/follow-link.ts'
 import { toast } from '../../ui/index.ts'
 import { ensureUnlocked } from '../protection/index.ts'
-import { follow } from './download.ts'
+
 import { failureText } from './failureText.ts'
 import type { OpenDialog } from './useOpenDialog.ts'
 import { type PreparedZip, prepareZip, type ZipChoice, zipUrl } from './zips.api.ts'
@@ -30,7 +31,7 @@ export function useZipActs({ dialog, open, close }: ZipActsOptions) {
   }
 
   function start(zip: PreparedZip): void {
-    follow(zipUrl(zip.id), zip.name)
+    followLink(zipUrl(zip.id), zip.name)
   }
 
   return {

@@ -1,5 +1,6 @@
 import { Page } from '../../ui/index.ts'
 import { AppearancePane } from './AppearancePane.tsx'
+import { BackupPane } from './BackupPane.tsx'
 import { EnginesPane } from './EnginesPane.tsx'
 import { KeyboardPane } from './KeyboardPane.tsx'
 import { PlatformPane } from './PlatformPane.tsx'
@@ -14,6 +15,7 @@ export default function SettingsPage() {
           <AppearancePane />
           <PlatformPane />
           <EnginesPane />
+          <BackupPane />
           <KeyboardPane />
         </div>
       </div>

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { BACKUP_TEXTS } from '@pinloft/contract/backups'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enteredClient } from '../tests/support/client.ts'
+import { runCommand } from '../tests/support/commands.ts'
+import { filePart } from '../tests/support/multipart.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
+
+const PASSPHRASE = 'correct horse'
+let server: Pinloft
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-backup-'))
+  server = await startPinloft()
+  const client = await enteredClient(server)
+  await client.store([filePart('a.txt', 'hello'), filePart('b.bin', Buffer.alloc(2_000_000, 'b'))])
+  client.close()
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('a backup is downloaded from the settings, checked on the console, and told as whole', async () => {
+  const page = await openPageInside(server, { path: '/settings' })
+  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title })
+  await pane.getByText(BACKUP_TEXTS.none).waitFor()
+  await pane.getByRole('button', { name: BACKUP_TEXTS.start }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(BACKUP_TEXTS.passphrase, { exact: true }).fill(PASSPHRASE)
+  await dialog.getByLabel(BACKUP_TEXTS.repeat).fill('correct house')
+  await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await page.keyboard.press('Enter')
+  await dialog.getByText(BACKUP_TEXTS.different).waitFor()
+  await expectGoodLooks(page, 'backup-dialog')
+  await dialog.getByLabel(BACKUP_TEXTS.repeat).fill(PASSPHRASE)
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await downloading
+  const path = join(folder, download.suggestedFilename())
+  await download.saveAs(path)
+  await dialog.waitFor({ state: 'detached' })
+  await pane.getByText(BACKUP_TEXTS.unverified).waitFor()
+  expect((await stat(path)).size).toBeGreaterThan(2_000_000)
+
+  const environment = { DATA_DIR: server.dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
+  const { status, text } = await runCommand('restore', ['--verify', path], environment)
+  expect([status, text]).toEqual([0, expect.stringContaining('is whole: 2 files')])
+  await page.reload()
+  await passGate(page)
+  await pane.getByText(BACKUP_TEXTS.verified).waitFor()
+  await pane.scrollIntoViewIfNeeded()
+  await expectGoodLooks(page, 'backup')
+})
+
+it('the pane fits a phone', async () => {
+  const page = await openPageInside(server, { path: '/settings', width: 360, touch: true })
+  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title })
+  await pane.getByText(BACKUP_TEXTS.verified).waitFor()
+  await pane.scrollIntoViewIfNeeded()
+  await expectGoodLooks(page, 'backup')
+})
