@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { buildWebIfStale } from '../scripts/setup.mjs'
 import { installSystemPackages } from '../scripts/system-packages.mjs'
+import { measureBackup } from './cases/backup.ts'
 import { measureDownloads } from './cases/downloads.ts'
 import { measureFirstLoad } from './cases/first-load.ts'
 import { measureLists } from './cases/lists.ts'
@@ -39,6 +40,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   scroll: () => measureScrolling(stage.folder),
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),
+  backup: () => measureBackup(stage.folder),
 }
 const rows: Row[] = []
 try {
