@@ -1,7 +1,7 @@
 import type { Migrations } from '../../platform/db/migrate.ts'
 
 export const backupMigrations: Migrations = {
-  async '0014_backups'({ schema }) {
+  async '0012_backups'({ schema }) {
     await schema
       .createTable('backups')
       .addColumn('id', 'text', (column) => column.primaryKey())
