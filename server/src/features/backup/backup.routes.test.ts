@@ -7,6 +7,8 @@ import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app
 import { fill, temporaryFolder, verify } from './backup.builders.ts'
 
 const PASSPHRASE = 'correct horse'
+/** The hash of a passphrase takes a second and 256 MiB. */
+const SLOW = { timeout: 60_000 }
 
 function prepare(app: TestApp, body: object = {}) {
   const payload = { pin: TEST_PIN, passphrase: PASSPHRASE, ...body }
@@ -19,7 +21,7 @@ async function state(app: TestApp) {
 
 const addressOf = (id: string) => pathOf(getBackup.path, { id })
 
-test('a backup is downloaded once, whole, by the session that asked for it', async () => {
+test('a backup is downloaded once, whole, by the session that asked for it', SLOW, async () => {
   const app = await startOpenTestApp()
   await fill(app)
   expect(await state(app)).toEqual({ last: null, running: null })
@@ -62,7 +64,7 @@ test('it needs the PIN and a passphrase that is not too short', async () => {
   expect(await refused({ passphrase: 'x'.repeat(1001) })).toEqual([400, 'backup_passphrase_too_long'])
 })
 
-test('one that is cancelled, replaced or of a session that ended is not there any more', async () => {
+test('one that is cancelled, replaced or of a session that ended is not there any more', SLOW, async () => {
   const app = await startOpenTestApp()
   const cancel = (id: string) => app.request({ method: cancelBackup.method, url: pathOf(cancelBackup.path, { id }) })
   const { id: first } = (await prepare(app)).json()

@@ -14,6 +14,9 @@ import { backUp, fill, placesIn, restore, rowsIn, storeAt, temporaryFolder, veri
 import { exportFolder } from './index.ts'
 import { LEFT_OUT } from './left-out.ts'
 
+/** The hash of a passphrase takes a second and 256 MiB. */
+const SLOW = { timeout: 60_000 }
+
 async function filledApp() {
   const app = await startOpenTestApp()
   const filled = await fill(app)
@@ -117,13 +120,13 @@ describe('a flipped bit', () => {
   })
 })
 
-test('what cannot be restored is refused in words and leaves nothing', async () => {
+test('what cannot be restored is refused in words and leaves nothing', SLOW, async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder)
   const whole = await readFile(path)
   const to = { dataDir: join(folder, 'r'), databaseUrl: undefined }
 
-  await expect(verify(path, { passphrase: 'wrong' })).rejects.toThrow('The passphrase is wrong')
+  await expect(verify(path, { passphrase: 'any' })).rejects.toThrow('or the file was made for a key')
   await expect(verify(path, { identities: [Buffer.alloc(32, 1)] })).rejects.toThrow('None of the keys')
   for (const length of [100, 300, 20_000, 65_536 * 2 + 300, whole.length - 40_000, whole.length - 1]) {
     await writeFile(path, whole.subarray(0, length))
@@ -147,7 +150,7 @@ test('what cannot be restored is refused in words and leaves nothing', async () 
   await restore(path, to)
 })
 
-test('a passphrase opens what was closed with it', async () => {
+test('a passphrase opens what was closed with it', SLOW, async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder, { passphrase: 'correct horse' })
   expect(await verify(path, { passphrase: 'correct horse' })).toMatchObject({ faultCount: 0 })
