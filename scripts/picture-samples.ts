@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { filePart, type Part } from '../tests/support/multipart.ts'
+import { makeAlbums, makeFilms } from './player-samples.ts'
 
 interface SampleFolder {
   folder: string
@@ -8,20 +9,26 @@ interface SampleFolder {
 
 const SAMPLE_RATE = 22_050
 
-/** Real files of the usual kinds: pictures, a film, a song, a PDF, a sheet, texts. */
+/** Real files of the usual kinds: pictures, films, albums, songs, a PDF, a sheet, texts. */
 export async function makeSamples(browser: Browser): Promise<SampleFolder[]> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1067 } })
   const pdf = await makePdf(page)
+  const landscapes: Buffer[] = []
   const photos: Part[] = []
   for (const [index, name] of ['Ridge at dusk.jpg', 'Harbour.jpg', 'First snow.jpg', 'Garden in May.jpg'].entries()) {
-    photos.push(filePart(name, await paintLandscape(page, 30 + index * 75), 'image/jpeg'))
+    const landscape = await paintLandscape(page, 30 + index * 75)
+    landscapes.push(landscape)
+    photos.push(filePart(name, landscape, 'image/jpeg'))
   }
+  const covers = [await paintLandscape(page, 200), await paintLandscape(page, 310), await paintLandscape(page, 60)]
   const film = await recordFilm(page)
   await page.close()
   const song = makeSong(24)
   return [
     { folder: 'Photos', parts: photos.slice(1) },
     { folder: 'Music', parts: [filePart('Evening walk.wav', song, 'audio/wav')] },
+    ...(await makeAlbums(covers)).map(({ folder, parts }) => ({ folder: `Music/${folder}`, parts })),
+    { folder: 'Films', parts: await makeFilms(landscapes) },
     { folder: 'Papers', parts: [filePart('Insurance 2026.pdf', pdf, 'application/pdf')] },
     {
       folder: '',

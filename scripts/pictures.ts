@@ -1,7 +1,12 @@
-/** npm run pictures: takes the pictures of the README from the running product, with files that it makes itself. */
+/**
+ * npm run pictures: takes the pictures of the README from the running product, with files that it makes itself.
+ * npm run pictures -- music video: only those.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { enteredClient } from '../tests/support/client.ts'
 import { type Pinloft, ROOT, startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
@@ -21,6 +26,8 @@ interface Picture {
   isOutside?: boolean
   /** A file whose preview to show. */
   opens?: string
+  /** What is done before. */
+  act?: (page: Page) => Promise<void>
 }
 
 const PICTURES: readonly Picture[] = [
@@ -28,8 +35,13 @@ const PICTURES: readonly Picture[] = [
   { name: 'storage', path: '/storage', width: 1280, height: 800, theme: 'light' },
   { name: 'preview', path: '/storage', width: 1280, height: 800, theme: 'dark', opens: 'Ridge at dusk.jpg' },
   { name: 'dashboard', path: '/', width: 1280, height: 800, theme: 'light' },
+  { name: 'video', path: '/video-player', width: 1280, height: 800, theme: 'light', act: playFilm },
+  { name: 'music', path: '/music-player?view=albums', width: 1280, height: 800, theme: 'dark', act: playAlbum },
   { name: 'storage-phone', path: '/storage', width: 360, height: 740, theme: 'dark' },
 ]
+
+const wanted = process.argv.slice(2)
+const pictures = PICTURES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 buildWebIfStale()
 const executablePath = findChromium()
@@ -39,7 +51,7 @@ const server = await startPinloft()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   await fill(server, browser)
-  for (const picture of PICTURES) {
+  for (const picture of pictures) {
     writeFileSync(join(FOLDER, `${picture.name}.webp`), await take(picture))
     console.log(`docs/pictures/${picture.name}.webp`)
   }
@@ -50,12 +62,15 @@ try {
 
 async function fill(server: Pinloft, browser: Browser): Promise<void> {
   const client = await enteredClient(server)
-  for (const name of ['Photos', 'Music', 'Papers']) await client.makeFolder(name)
-  for (const { folder, parts } of await makeSamples(browser)) await client.store(parts, folder)
+  for (const { folder, parts } of await makeSamples(browser)) {
+    const [name = '', parent = ''] = folder.split('/').reverse()
+    if (folder !== '') await client.makeFolder(name, parent)
+    await client.store(parts, folder)
+  }
   client.close()
 }
 
-async function take({ path, width, height, theme, isOutside = false, opens }: Picture): Promise<Buffer> {
+async function take({ path, width, height, theme, isOutside = false, opens, act }: Picture): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,
@@ -75,9 +90,42 @@ async function take({ path, width, height, theme, isOutside = false, opens }: Pi
   if (opens !== undefined) await page.getByText(opens).dblclick()
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
+  await act?.(page)
   const picture = await toWebp(context.pages()[0] ?? page, await page.screenshot({ animations: 'disabled' }))
   await context.close()
   return picture
+}
+
+async function playAlbum(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Slow Water' }).click()
+  await page.getByRole('listitem').getByRole('button', { name: 'Low Bridge', exact: true }).click()
+  await page.getByRole('slider', { name: MUSIC_TEXTS.seek }).fill('74')
+  // Of the rows, of the album, of what is heard and of what comes next.
+  await page.locator('main img').nth(6).waitFor()
+  await page.mouse.move(0, 0)
+}
+
+async function playFilm(page: Page): Promise<void> {
+  const playlist = page.getByRole('region', { name: VIDEO_TEXTS.playlist })
+  await playlist.locator('img').nth(3).waitFor()
+  await playlist.getByRole('button', { name: 'Over the ridge' }).click()
+  const film = page.locator('video')
+  await film.evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise((resolve) => {
+        video.addEventListener('playing', resolve, { once: true })
+        if (!video.paused && video.readyState > 2) resolve(null)
+      }),
+  )
+  await film.evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise((resolve) => {
+        video.addEventListener('seeked', resolve, { once: true })
+        video.currentTime = 241
+      }),
+  )
+  // The controls show for a while.
+  await film.hover()
 }
 
 /** Chromium itself makes the smaller format. On a page without the product's policy, which would refuse the data. */
