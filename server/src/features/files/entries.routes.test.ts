@@ -327,14 +327,23 @@ describe('copying', () => {
     const app = await startOpenTestApp()
     const { id } = await app.createFolder('Doubled')
     let entries = 1
-    for (; entries <= FOLDER_COPY_MAX_ENTRIES; entries *= 2) {
+    for (; entries < 512; entries *= 2) {
       const { folders } = (await copy(app, { folderIds: [id], folder: '' })).json()
       await move(app, { folderIds: [folders[0].id], folder: 'Doubled' })
     }
+    // Each folder around it holds all of it once more.
+    const folderIds = [id]
+    let path = ''
+    while (folderIds.length * entries <= FOLDER_COPY_MAX_ENTRIES) {
+      const around = await app.createFolder('Around', path)
+      folderIds.push(around.id)
+      path = around.path
+    }
+    await move(app, { folderIds: [id], folder: path })
     const before = await app.request({ url: '/api/folders/root' })
-    expect(before.json().folderCount).toBe(entries)
+    expect(before.json().folderCount).toBe(entries + folderIds.length - 1)
     const message = 'At most 20,000 files and folders can be copied at a time. There are more in what you chose'
-    expect(await answer(copy(app, { folderIds: [id], folder: '' }))).toEqual([413, message])
+    expect(await answer(copy(app, { folderIds, folder: '' }))).toEqual([413, message])
     expect((await app.request({ url: '/api/folders/root' })).json()).toEqual(before.json())
   })
 
