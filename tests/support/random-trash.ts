@@ -70,7 +70,10 @@ function expectRestored(
   for (const [id, path] of before.folders) expect(after.folders.get(id)).toBe(path)
   expect(after.files.size).toBe(before.files.size + tree.files.size)
 
-  const [topId = ''] = type === 'file' ? tree.files.keys() : tree.folders.keys()
+  const former = joinFolderPath(parentPath, name)
+  // A folder may be older than the one it was moved into.
+  const topFolder = [...tree.folders].find(([, path]) => path === former)
+  const topId = (type === 'file' ? [...tree.files.keys()][0] : topFolder?.[0]) ?? ''
   const topFile = after.files.get(topId)
   const topPath =
     topFile === undefined ? (after.folders.get(topId) ?? '') : joinFolderPath(topFile.folder, topFile.name)
@@ -83,7 +86,6 @@ function expectRestored(
   const numbered = type === 'file' ? numberedName : numberedFolderName
   expect(before.accepts(target, name, topName, numbered), `${name} became ${topName}`).toBe(true)
 
-  const former = joinFolderPath(parentPath, name)
   for (const [id, path] of tree.folders) expect(after.folders.get(id)).toBe(topPath + path.slice(former.length))
   for (const [id, file] of tree.files) {
     const place =
