@@ -171,7 +171,6 @@ describe('the trash', () => {
     await page.keyboard.press('Enter')
     await dialog.getByText(TRASH_TEXTS.keptDaysInvalid, { exact: true }).waitFor()
     await dialog.getByLabel(TRASH_TEXTS.keptDays, { exact: true }).fill('7')
-    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: TRASH_TEXTS.kept(7) }).click()
     await dialog.getByRole('switch', { name: TRASH_TEXTS.isForever }).check()

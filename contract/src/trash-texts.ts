@@ -102,7 +102,6 @@ export const TRASH_TEXTS = {
   isForeverHelp: 'Until you empty the trash',
   keptDays: 'Days in the trash',
   keptDaysInvalid: `Enter a number of days from 1 to ${TRASH_MAX_KEPT_DAYS}`,
-  saved: 'Saved',
   save: 'Save',
   saving: 'Saving...',
   saveFailed: 'The time could not be changed',

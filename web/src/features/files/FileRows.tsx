@@ -5,6 +5,7 @@ import type { Entry } from './fileListing.ts'
 import { ROW_COLUMNS } from './gridLayout.ts'
 import { GridRow } from './gridParts.tsx'
 import type { Line } from './lineLayout.ts'
+import { type RowMarks, rowLooks } from './rowLooks.ts'
 
 /** A line that is drawn at the moment. */
 export interface DrawnLine extends Line {
@@ -49,25 +50,6 @@ export function FileRows({ entries, lines, partOf, viewOf, isSelected }: EntryLi
   })
 }
 
-interface RowLooks {
-  isFirst: boolean
-  isActive: boolean
-  isRenaming: boolean
-  isSelected: boolean
-  isSelectedAbove: boolean
-  isSelectedBelow: boolean
-}
-
-/** Selected rows that follow one another join into one block. */
-function rowClass({ isFirst, isActive, isRenaming, isSelected, isSelectedAbove, isSelectedBelow }: RowLooks): string {
-  const line = isFirst
-    ? ''
-    : 'before:absolute before:inset-x-3 before:top-0 before:left-[53px] before:h-px before:bg-line max-md:before:left-[58px]'
-  const ring = isActive
-    ? 'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-ring'
-    : ''
-  const ground = isSelected ? 'bg-selected' : 'md:hover:bg-hover'
-  const top = isSelected && isSelectedAbove ? '' : 'rounded-t-md'
-  const bottom = isSelected && isSelectedBelow ? '' : 'rounded-b-md'
-  return `${ROW_COLUMNS} ${DROP_LOOKS} group absolute inset-x-0 top-0 cursor-default select-none max-md:cursor-pointer ${isRenaming ? 'z-1' : ''} ${line} ${ground} ${top} ${bottom} ${ring}`
+function rowClass({ isRenaming, ...marks }: RowMarks & { isRenaming: boolean }): string {
+  return `${ROW_COLUMNS} ${DROP_LOOKS} ${rowLooks(marks)} max-md:cursor-pointer ${isRenaming ? 'z-1' : ''}`
 }

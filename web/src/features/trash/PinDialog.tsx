@@ -16,6 +16,8 @@ export interface PinDialogProps {
   /** Why it was refused. */
   problem: string | null
   onTyping: () => void
+  /** Shows what is wrong with the other fields, and tells whether nothing is. */
+  check?: () => boolean
   onSubmit: (pin: string) => void
   onClose: () => void
   /** Fields above that for the PIN. */
@@ -39,6 +41,7 @@ export function PinDialog(props: PinDialogProps) {
     if (!isOpen || isBusy) return
     field.current?.focus()
     if (pin.trim() === '') return setIsMissing(true)
+    if (props.check?.() === false) return
     onSubmit(pin)
     setPin('')
   }

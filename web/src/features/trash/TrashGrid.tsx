@@ -24,6 +24,7 @@ import {
   RowCheck,
   rowGroups,
   rowIndexOf,
+  rowLooks,
   type Selecting,
   type SelectMode,
   useActiveRow,
@@ -34,7 +35,7 @@ import {
   useRubberBand,
 } from '../files/index.ts'
 import { TrashMenuItems } from './TrashMenuItems.tsx'
-import { TRASH_COLUMNS, TrashRow, trashRowClass } from './TrashRow.tsx'
+import { TRASH_COLUMNS, TrashRow } from './TrashRow.tsx'
 import type { TrashActs } from './useTrashActs.ts'
 
 /** The next page is asked for when so many rows are left below. */
@@ -184,11 +185,13 @@ export function TrashGrid(props: TrashGridProps) {
                   data-index={index}
                   aria-rowindex={index + 2}
                   aria-selected={isSelected(index)}
-                  className={trashRowClass({
+                  className={`${TRASH_COLUMNS} ${rowLooks({
                     isFirst: index === 0,
                     isActive: index === active,
                     isSelected: isSelected(index),
-                  })}
+                    isSelectedAbove: isSelected(index - 1),
+                    isSelectedBelow: isSelected(index + 1),
+                  })}`}
                   style={{ height: rowPx, transform: `translateY(${start - offsetPx}px)` }}
                 >
                   <TrashRow

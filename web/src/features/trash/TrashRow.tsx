@@ -129,20 +129,3 @@ function TrashIcon({ entry, className }: { entry: TrashEntry; className: string 
   if (entry.kind === null) return <FolderIcon className={className} />
   return <FileIcon kind={entry.kind} className={className} />
 }
-
-interface RowLooks {
-  isFirst: boolean
-  isActive: boolean
-  isSelected: boolean
-}
-
-export function trashRowClass({ isFirst, isActive, isSelected }: RowLooks): string {
-  const line = isFirst
-    ? ''
-    : 'before:absolute before:inset-x-3 before:top-0 before:left-[53px] before:h-px before:bg-line max-md:before:left-[58px]'
-  const ring = isActive
-    ? 'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-ring'
-    : ''
-  const ground = isSelected ? 'bg-selected' : 'md:hover:bg-hover'
-  return `${TRASH_COLUMNS} group absolute inset-x-0 top-0 cursor-default rounded-md select-none ${line} ${ground} ${ring}`
-}

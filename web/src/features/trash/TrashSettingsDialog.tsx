@@ -29,12 +29,17 @@ export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onCl
     onClose()
   }
 
+  const keptDays = keepsForever ? null : daysIn(typedDays)
+
+  function check(): boolean {
+    if (keptDays !== undefined) return true
+    setIsInvalid(true)
+    field.current?.focus()
+    return false
+  }
+
   function save(pin: string) {
-    const keptDays = keepsForever ? null : daysIn(typedDays)
-    if (keptDays === undefined) {
-      setIsInvalid(true)
-      return field.current?.focus()
-    }
+    if (keptDays === undefined) return
     mutate(
       { keptDays, pin },
       {
@@ -58,6 +63,7 @@ export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onCl
       isBusy={isPending}
       problem={problem}
       onTyping={() => setProblem(null)}
+      check={check}
       onSubmit={save}
       onClose={close}
     >
