@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { BACKUP_TEXTS } from '@pinloft/contract/backups'
+import { BACKUP_TEXTS, prepareBackup } from '@pinloft/contract/backups'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enteredClient } from '../tests/support/client.ts'
 import { runCommand } from '../tests/support/commands.ts'
@@ -10,6 +10,8 @@ import { filePart } from '../tests/support/multipart.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
 const PASSPHRASE = 'correct horse'
+/** More than lies between the server and a page that does not read. */
+const STORED_BYTES = 60_000_000
 let server: Pinloft
 let folder: string
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-backup-'))
   server = await startPinloft()
   const client = await enteredClient(server)
-  await client.store([filePart('a.txt', 'hello'), filePart('b.bin', Buffer.alloc(2_000_000, 'b'))])
+  await client.store([filePart('a.txt', 'hello'), filePart('b.bin', Buffer.alloc(STORED_BYTES, 'b'))])
   client.close()
 })
 afterAll(async () => {
@@ -45,7 +47,7 @@ it('a backup is downloaded from the settings, checked on the console, and told a
   await download.saveAs(path)
   await dialog.waitFor({ state: 'detached' })
   await pane.getByText(BACKUP_TEXTS.unverified).waitFor()
-  expect((await stat(path)).size).toBeGreaterThan(2_000_000)
+  expect((await stat(path)).size).toBeGreaterThan(STORED_BYTES)
 
   const environment = { DATA_DIR: server.dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
   const { status, text } = await runCommand('restore', ['--verify', path], environment)
@@ -55,6 +57,30 @@ it('a backup is downloaded from the settings, checked on the console, and told a
   await pane.getByText(BACKUP_TEXTS.verified).waitFor()
   await pane.scrollIntoViewIfNeeded()
   await expectGoodLooks(page, 'backup')
+})
+
+it('a backup that is under way shows how far it is, and can be cancelled', async () => {
+  const page = await openPageInside(server, { path: '/settings', expectedFaults: [/net::ERR/] })
+  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title })
+  await pane.getByRole('button', { name: BACKUP_TEXTS.start }).waitFor()
+  // A browser's own download cannot be held back; this one is not read.
+  await page.evaluate(
+    async ({ path, body }) => {
+      const headers = { 'content-type': 'application/json' }
+      const prepared = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      const { id } = await prepared.json()
+      Object.assign(window, { unread: await fetch(`${path}/${id}`) })
+    },
+    { path: prepareBackup.path, body: { pin: TEST_PIN, passphrase: PASSPHRASE } },
+  )
+  const bar = pane.getByRole('progressbar', { name: BACKUP_TEXTS.running })
+  await bar.waitFor()
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await pane.scrollIntoViewIfNeeded()
+  await expectGoodLooks(page, 'backup-running')
+  await pane.getByRole('button', { name: BACKUP_TEXTS.cancel }).click()
+  await page.getByText(BACKUP_TEXTS.stopped).first().waitFor()
+  await pane.getByRole('button', { name: BACKUP_TEXTS.start }).waitFor()
 })
 
 it('the pane fits a phone', async () => {

@@ -3,14 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { cancelBackup, getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
+import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decryptByAge } from './support/age-tool.ts'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
 import { runCommand, startCommand } from './support/commands.ts'
 import { faultsOfDataFolder, settledFaults } from './support/data-folder.ts'
+import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
-import { type Pinloft, startPinloft } from './support/pinloft.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { protect } from './support/protected-files.ts'
 
 const PASSPHRASE = 'correct horse'
@@ -179,6 +183,35 @@ test('a full disk at the destination is told and leaves nothing', async ({ skip 
     spawnSync('umount', [disk])
     await rm(disk, { recursive: true })
   }
+})
+
+test('a download that nobody reads is cancelled, and the next one is whole', async () => {
+  const prepare = async () => {
+    const json = { pin: TEST_PIN, passphrase: PASSPHRASE }
+    const reply = await client.call(prepareBackup.method, prepareBackup.path, { json })
+    expect(reply.status).toBe(201)
+    return reply.json<{ id: string; size: number }>()
+  }
+  const running = async () =>
+    (await client.call(getBackups.method, getBackups.path)).json<ReplyOf<typeof getBackups>>().running
+  const download = (id: string) =>
+    open({ url: server.url + pathOf(getBackup.path, { id }), headers: { cookie: client.cookieHeader } })
+
+  const { id } = await prepare()
+  const unread = await download(id)
+  expect(await running()).toMatchObject({ id })
+  const busy = await client.call(prepareBackup.method, prepareBackup.path, {
+    json: { pin: TEST_PIN, passphrase: PASSPHRASE },
+  })
+  expect(busy.json()).toMatchObject({ code: 'backup_running' })
+  const cancelled = await client.call(cancelBackup.method, pathOf(cancelBackup.path, { id }))
+  expect(cancelled.status).toBe(200)
+  await expect(buffer(unread)).rejects.toThrow('aborted')
+  await expect.poll(running).toBeNull()
+
+  const next = await prepare()
+  expect(await buffer(await download(next.id))).toHaveLength(next.size)
+  expect(await running()).toBeNull()
 })
 
 test('an export has every file under its name, and the age tool opens the protected ones', async () => {

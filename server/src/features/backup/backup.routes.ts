@@ -1,4 +1,4 @@
-import { cancelBackup, getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
+import { BACKUP_TEXTS, cancelBackup, getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlocks } from '../../platform/http/send-blocks.ts'
@@ -24,13 +24,13 @@ export function backupRoutes(app: FastifyInstance, backups: BackupService, acces
     const { name, sizeBytes } = backups.find(sessionId, id)
     const headers = contentHeaders({ name, mimeType: AGE_TYPE, isPasswordProtected: true }, { asAttachment: true })
     // Whoever asks for the headers alone does not use it up.
-    const blocks = request.method === 'HEAD' ? nothing() : backups.open(sessionId, id)
+    const blocks = request.method === 'HEAD' ? nothing() : backups.open(sessionId, id, () => reply.raw.destroy())
     return sendBlocks(request, reply, { sizeBytes, headers, blocks })
   })
 
   mount(app, cancelBackup, async ({ params: { id } }) => {
     await backups.cancel(id)
-    return { message: 'Backup stopped' }
+    return { message: BACKUP_TEXTS.stopped }
   })
 }
 

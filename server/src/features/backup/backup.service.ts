@@ -36,6 +36,8 @@ interface Order {
   key: Awaited<ReturnType<typeof closeWith>>
   state: 'prepared' | 'running' | 'cancelled'
   doneBytes: number
+  /** Breaks the connection of whoever downloads it. */
+  breakOff(): void
   /** Gives it up where nobody begins the download. */
   timer: NodeJS.Timeout
 }
@@ -109,6 +111,7 @@ export class BackupService {
       key,
       state: 'prepared',
       doneBytes: 0,
+      breakOff() {},
       timer: setTimeout(() => void this.#end(order), BEGIN_WITHIN_MS).unref(),
     }
     this.#order = order
@@ -120,9 +123,10 @@ export class BackupService {
     return this.#find(sessionId, id)
   }
 
-  /** The archive, once. Throws `backup_not_found`. */
-  open(sessionId: string, id: string): AsyncGenerator<Uint8Array, void, void> {
+  /** The archive, once; `breakOff` is called where it is cancelled meanwhile. Throws `backup_not_found`. */
+  open(sessionId: string, id: string, breakOff: () => void): AsyncGenerator<Uint8Array, void, void> {
     const order = this.#find(sessionId, id)
+    order.breakOff = breakOff
     clearTimeout(order.timer)
     order.state = 'running'
     return this.#blocks(order)
@@ -132,8 +136,10 @@ export class BackupService {
   async cancel(id: string): Promise<void> {
     const order = this.#order
     if (order?.id !== id) throw new AppError('backup_not_found')
-    if (order.state === 'prepared') await this.#end(order)
-    else order.state = 'cancelled'
+    if (order.state === 'prepared') return this.#end(order)
+    order.state = 'cancelled'
+    // It may be waiting for somebody who does not read.
+    order.breakOff()
   }
 
   /** Gives up what a session has prepared or downloads. */

@@ -190,5 +190,7 @@ async function makeRows(database: Database, archive: ArchiveReader, migrations: 
 }
 
 function damaged({ of, name }: PlacedEntry): BackupError {
-  return new BackupError(`Damaged: ${of} (${name}). Nothing was restored. "npm run verify" names all that is damaged.`)
+  return new BackupError(
+    `The backup is damaged in or near ${of} (${name}). Nothing was restored. "npm run verify" names all that is damaged.`,
+  )
 }
