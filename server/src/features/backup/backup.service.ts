@@ -38,6 +38,8 @@ interface Order {
   doneBytes: number
   /** Breaks the connection of whoever downloads it. */
   breakOff(): void
+  /** Settles when nothing of it is left. */
+  ended: PromiseWithResolvers<void>
   /** Gives it up where nobody begins the download. */
   timer: NodeJS.Timeout
 }
@@ -112,6 +114,7 @@ export class BackupService {
       state: 'prepared',
       doneBytes: 0,
       breakOff() {},
+      ended: Promise.withResolvers(),
       timer: setTimeout(() => void this.#end(order), BEGIN_WITHIN_MS).unref(),
     }
     this.#order = order
@@ -132,7 +135,7 @@ export class BackupService {
     return this.#blocks(order)
   }
 
-  /** Throws `backup_not_found`. */
+  /** Settles when nothing of it is left. Throws `backup_not_found`. */
   async cancel(id: string): Promise<void> {
     const order = this.#order
     if (order?.id !== id) throw new AppError('backup_not_found')
@@ -140,6 +143,7 @@ export class BackupService {
     order.state = 'cancelled'
     // It may be waiting for somebody who does not read.
     order.breakOff()
+    await order.ended.promise
   }
 
   /** Gives up what a session has prepared or downloads. */
@@ -216,5 +220,6 @@ export class BackupService {
     clearTimeout(order.timer)
     if (this.#order === order) this.#order = undefined
     await order.snapshot.close()
+    order.ended.resolve()
   }
 }
