@@ -14,6 +14,7 @@ const FEATURE_USES = {
   shares: ['access', 'files', 'protection'],
   trash: ['access', 'files', 'protection'],
   backup: ['access', 'files', 'protection', 'zips'],
+  versions: ['access', 'files', 'protection'],
   search: ['files'],
   zips: ['access', 'files', 'protection'],
   media: ['files', 'protection'],

@@ -125,6 +125,7 @@ export const ERRORS = {
     status: 413,
     message: `A text of more than ${formatSize(TEXT_EDIT_MAX_BYTES)} cannot be edited here`,
   },
+  version_not_found: { status: 404, message: 'This version is no longer kept' },
   file_changed_meanwhile: { status: 409, message: 'The file changed in the meantime. Try again' },
 
   folder_not_found: { status: 404, message: 'Folder not found' },

@@ -8,7 +8,7 @@ export const SOCKET_SESSION_ENDED = 4401
 export type LiveEvent =
   | { type: 'file_uploaded'; folders: string[] }
   | { type: 'file_deleted'; folders: string[] }
-  /** A file is the same but something the list shows of it changed. */
+  /** A file is the same but something the list shows of it changed, or what there is of earlier versions. */
   | { type: 'file_changed'; folders: string[] }
   | { type: 'folder_created'; folders: string[] }
   /** Folders were renamed, moved, copied, removed or starred: with them change the paths of all that is in them. */

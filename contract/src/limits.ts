@@ -58,3 +58,13 @@ export const BACKUP_PASSPHRASE_MIN_CHARACTERS = 8
 export const BACKUP_PASSPHRASE_MAX_CHARACTERS = 1000
 /** A backup that was prepared waits so long for its download to begin. */
 export const BACKUP_BEGIN_MINUTES = 5
+/** Most earlier contents of one file that are kept; one more, and the oldest goes. */
+export const VERSIONS_MAX_PER_FILE = 100
+/** Longest time that earlier contents are kept, where they are not kept for ever. */
+export const VERSIONS_MAX_KEPT_DAYS = 365
+/** What one session saves within so long after its first save of a file leaves one version: what was there before. */
+export const VERSION_GATHER_MINUTES = 10
+/** The versions of the last hours are all kept. */
+export const VERSIONS_ALL_KEPT_HOURS = 24
+/** After that one of each day is kept for so long, and then one of each week. */
+export const VERSIONS_DAILY_KEPT_DAYS = 30

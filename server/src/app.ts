@@ -26,6 +26,7 @@ import { Streams, streamsRoutes } from './features/streams/index.ts'
 import { describeApi, systemRoutes } from './features/system/index.ts'
 import { TrashService, trashRoutes } from './features/trash/index.ts'
 import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
+import { formerContents, VersionsService, versionsRoutes } from './features/versions/index.ts'
 import { choicesKeepsakes, FilmFacts, positionKeepsakes, VideoService, videoRoutes } from './features/video/index.ts'
 import { ZipsService, zipsRoutes } from './features/zips/index.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -77,7 +78,7 @@ export async function createApp(
   const onContentGone = async (sha256: string) => {
     await Promise.all([derived.forget(sha256), streams.forget(sha256), filmFacts.forget(sha256)])
   }
-  const stored = { ...shared, blobs, locks, onContentGone }
+  const stored = { ...shared, blobs, locks, formerContents, onContentGone }
   const files = new FilesService(stored)
   const fileProtection = new FileProtection(stored)
   const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
@@ -98,7 +99,8 @@ export async function createApp(
   const music = new Music({ ...shared, files, catalog, engines, traffic })
   const keepers = [positionKeepsakes, choicesKeepsakes, music.keepsakes]
   const trash = new TrashService({ ...stored, undoLog, keepers })
-  const undos = new UndoService({ ...stored, undoLog, trash })
+  const versions = new VersionsService({ ...stored, undoLog, traffic })
+  const undos = new UndoService({ ...stored, undoLog, trash, versions })
   const zips = new ZipsService({ files, catalog, clock })
   const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
   const backups = new BackupService({ ...shared, store, traffic })
@@ -129,6 +131,7 @@ export async function createApp(
   entriesRoutes(http, { entries, undos })
   textFilesRoutes(http, texts, access)
   trashRoutes(http, trash, access)
+  versionsRoutes(http, versions, access)
   protectionRoutes(http, protection, access)
   multipartRoutes(http, multipartUploads, access)
   uploadsRoutes(http, uploads, access)
@@ -150,6 +153,7 @@ export async function createApp(
   http.addHook('onClose', async () => {
     await search.close()
     await filmFacts.close()
+    await versions.close()
     await trash.close()
     await backups.close()
     await notedPurges.close()
@@ -166,6 +170,7 @@ export async function createApp(
   music.start()
   trash.start()
   notedPurges.start()
+  versions.start()
   return { http, firstPin, traffic }
 }
 

@@ -5,6 +5,7 @@ import { musicMigrations } from './features/music/index.ts'
 import { searchMigrations } from './features/search/index.ts'
 import { trashMigrations } from './features/trash/index.ts'
 import { uploadsMigrations } from './features/uploads/index.ts'
+import { versionsMigrations } from './features/versions/index.ts'
 import { videoMigrations } from './features/video/index.ts'
 import type { Migrations } from './platform/db/migrate.ts'
 
@@ -18,4 +19,5 @@ export const MIGRATIONS: Migrations = {
   ...musicMigrations,
   ...trashMigrations,
   ...backupMigrations,
+  ...versionsMigrations,
 }

@@ -4,7 +4,7 @@ import { batchesOf } from './batches.ts'
 import { type FilesTables, filesTables } from './files.tables.ts'
 
 /** Every table whose rows name blobs. A blob goes when the last row in any of them that names it is gone. */
-const HOLDERS = ['files', 'trash_files'] as const satisfies readonly (keyof FilesTables)[]
+const HOLDERS = ['files', 'trash_files', 'file_versions'] as const satisfies readonly (keyof FilesTables)[]
 
 /** Which of some blobs a row names. */
 export async function findReferencedBlobs(

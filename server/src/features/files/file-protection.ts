@@ -3,17 +3,25 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { type FileLocks, fileSubject, type ProtectableFile, type ProtectableFiles } from '../protection/index.ts'
+import {
+  type FileLocks,
+  fileSubject,
+  type ProtectableFile,
+  type ProtectableFiles,
+  type StoredContent,
+} from '../protection/index.ts'
 import * as repository from './files.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
+import type { FormerContents, GoneContent } from './former-contents.ts'
 import { openStored } from './open-stored.ts'
-import { type ContentGone, purge } from './purge.ts'
+import { type ContentGone, purgeGone } from './purge.ts'
 
 interface FileProtectionDependencies {
   database: DatabaseHandle
   blobs: BlobStore
   events: EventBus
   locks: FileLocks
+  formerContents: FormerContents
   onContentGone: ContentGone
   onError(error: unknown): void
 }
@@ -39,25 +47,48 @@ export class FileProtection implements ProtectableFiles {
     }
   }
 
-  openStored(file: ProtectableFile): Promise<OpenBlob> {
-    return openStored(this.#dependencies, file)
+  async listContents(
+    { id, blobKey, sizeBytes, sha256 }: ProtectableFile,
+    database = this.#dependencies.database,
+  ): Promise<StoredContent[]> {
+    const former = await this.#dependencies.formerContents.list(database, id)
+    return [{ blobKey, sizeBytes, sha256 }, ...former.filter((content) => content.blobKey !== blobKey)]
+  }
+
+  openStored(content: { id: string; blobKey: string }): Promise<OpenBlob> {
+    return openStored(this.#dependencies, content)
   }
 
   async replace(
-    { id, ...former }: ProtectableFile,
-    { lock, blob }: { lock: string | null; blob?: BlobReceipt },
+    former: ProtectableFile,
+    { lock, blobs }: { lock: string | null; blobs?: ReadonlyMap<string, BlobReceipt> },
   ): Promise<void> {
     const { database, events, locks } = this.#dependencies
+    const { id } = former
+    const blob = blobs?.get(former.blobKey)
     const stored = { lock, blobKey: blob?.key ?? former.blobKey, sha256: blob?.sha256 ?? former.sha256 }
-    const { folder, isUnused } = await inTransaction(database, async (transaction) => {
+    const { folder, gone } = await inTransaction(database, async (transaction) => {
       const replaced = await repository.replaceStored(transaction, id, former, stored)
       if (replaced === undefined) throw new AppError('file_changed_meanwhile')
+      const left = blobs === undefined ? [] : await this.#replaceFormer(transaction, former, blobs)
+      if (replaced.isUnused) left.push({ blobKey: former.blobKey, sha256: former.sha256 })
       if (former.lock !== null) await locks.forget(transaction, fileSubject(id), former.lock)
       const { folder_id } = replaced.row
-      return { ...replaced, folder: (await pathsOfFolders(transaction, [folder_id])).get(folder_id) ?? '' }
+      return { gone: left, folder: (await pathsOfFolders(transaction, [folder_id])).get(folder_id) ?? '' }
     })
     events.publish({ type: 'file_changed', folders: [folder] })
-    // The file is what it shall be; what fails now is done by the next start.
-    if (isUnused) await purge(this.#dependencies, former.blobKey, former.sha256).catch(this.#dependencies.onError)
+    await purgeGone(this.#dependencies, gone)
+  }
+
+  async #replaceFormer(
+    transaction: DatabaseHandle,
+    file: ProtectableFile,
+    blobs: ReadonlyMap<string, BlobReceipt>,
+  ): Promise<GoneContent[]> {
+    const contents = await this.listContents(file, transaction)
+    // One more would stay readable without the password, or be lost with it; of one less the new bytes would stay.
+    const isSame = contents.length === blobs.size && contents.every(({ blobKey }) => blobs.has(blobKey))
+    if (!isSame) throw new AppError('file_changed_meanwhile')
+    return this.#dependencies.formerContents.replaceBlobs(transaction, file.id, blobs)
   }
 }

@@ -248,6 +248,20 @@ export async function keepBlobsOfFiles(
   return found
 }
 
+/** Whether any of some files had another content before that is kept. */
+export async function areVersioned(transaction: DatabaseHandle, ids: readonly string[]): Promise<boolean> {
+  for await (const some of batchesOf(ids)) {
+    const row = await filesTables(transaction)
+      .selectFrom('file_versions')
+      .select('id')
+      .where('file_id', 'in', some)
+      .limit(1)
+      .executeTakeFirst()
+    if (row !== undefined) return true
+  }
+  return false
+}
+
 /** Number and bytes of the files of each kind, the largest first. */
 export function sumByKind(database: DatabaseHandle): Promise<{ kind: FileKind; files: number; sizeBytes: number }[]> {
   return filesTables(database)

@@ -1,4 +1,5 @@
 import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { VersionCause } from '@pinloft/contract/versions'
 import type { Generated } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
@@ -43,6 +44,25 @@ export type FilesTables = {
   trash_folders: FolderColumns & { entry_id: string }
   /** The same for files. `folder_id` is the folder that a file was in. */
   trash_files: FileColumns & { entry_id: string }
+  /**
+   * Contents that files had before. The file is in `files` or in `trash_files`, so there is no foreign key. As long as a
+   * file has a lock its versions are sealed with the key behind that lock, and else they are not sealed.
+   */
+  file_versions: {
+    id: string
+    file_id: string
+    /** Of the content, not of its encrypted form. */
+    size_bytes: number
+    /** Of the bytes as they are stored, in hexadecimal. */
+    sha256: string
+    blob_key: string
+    /** When the content was made, as `files` had it. */
+    modified_at: number
+    replaced_at: number
+    cause: VersionCause
+    /** The session that replaced it. It may have ended. */
+    replaced_by: string
+  }
   /** Blobs whose row is gone and that are still to be removed from the disk. */
   purges: { blob_key: string }
 }

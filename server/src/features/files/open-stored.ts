@@ -1,19 +1,20 @@
 import type { BlobStore, OpenBlob } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findReferencedBlobs } from './blob-references.repository.ts'
 import { findFile } from './files.repository.ts'
 
 /**
- * The bytes of a file as they are stored. They go when its row has gone or has others: throws `file_not_found` and
- * `file_changed_meanwhile` then, and `file_damaged` where the row still names what is missing.
+ * The bytes of a file, or of a version of it, as they are stored. They go when no row names them any more: throws
+ * `file_not_found` and `file_changed_meanwhile` then, and `file_damaged` where a row still names what is missing.
  */
 export function openStored(
   { database, blobs }: { database: DatabaseHandle; blobs: BlobStore },
   { id, blobKey }: { id: string; blobKey: string },
 ): Promise<OpenBlob> {
   return blobs.open(blobKey).catch(async (error) => {
-    const row = await findFile(database, id)
-    if (row === undefined) throw new AppError('file_not_found')
-    throw row.blob_key === blobKey ? error : new AppError('file_changed_meanwhile')
+    if ((await findFile(database, id)) === undefined) throw new AppError('file_not_found')
+    const isNamed = (await findReferencedBlobs(database, [blobKey])).has(blobKey)
+    throw isNamed ? error : new AppError('file_changed_meanwhile')
   })
 }

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { removePurge } from './blob-references.repository.ts'
+import type { GoneContent } from './former-contents.ts'
 
 /** Told that a content is no longer that of a file; what was derived of it goes too. Another file may still have it. */
 export type ContentGone = (sha256: string) => Promise<void>
@@ -25,4 +26,9 @@ export async function purge(
   if (blobs.isHeld) return
   await blobs.delete(blobKey)
   removePurge(database, blobKey).catch(onError)
+}
+
+/** Removes what is gone after an act that is done: what fails now is done by the next start. */
+export async function purgeGone(dependencies: PurgeDependencies, gone: readonly GoneContent[]): Promise<void> {
+  for (const { blobKey, sha256 } of gone) await purge(dependencies, blobKey, sha256).catch(dependencies.onError)
 }

@@ -4,6 +4,7 @@ import type { ChangedPlaces } from './changed-places.ts'
 import { inOrder, requireRoom } from './chosen-entries.ts'
 import { EntriesDigest } from './entries-digest.ts'
 import {
+  areVersioned,
   type BlobLeft,
   deleteFile,
   deleteRows,
@@ -111,7 +112,10 @@ export async function takeCreationBack(
       }
     }
   }
-  if (found.value !== digest) throw impossible('What it made has changed since')
+  // Restoring the content that it had at first makes it the same again, but for the versions.
+  if (found.value !== digest || (await areVersioned(transaction, copyIds))) {
+    throw impossible('What it made has changed since')
+  }
 
   const left: BlobLeft[] = []
   if (isCopy) {

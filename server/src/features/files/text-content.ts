@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,15 +13,20 @@ export function encodeText(text: string): Buffer {
 
 /**
  * Makes sure that a content is a text which an editor can have shown as it is: writing back another one would destroy
- * it. Throws `text_too_large`, `file_not_text` or what reading throws. Closes the blob.
+ * it. Gives its SHA-256 in hexadecimal. Throws `text_too_large`, `file_not_text` or what reading throws. Closes the blob.
  */
-export async function requireText(blob: OpenBlob, sizeBytes: number): Promise<void> {
+export async function requireText(blob: OpenBlob, sizeBytes: number): Promise<string> {
   try {
     if (sizeBytes > TEXT_EDIT_MAX_BYTES) throw new AppError('text_too_large')
-    if (sizeBytes === 0) return
+    const hash = createHash('sha256')
+    if (sizeBytes === 0) return hash.digest('hex')
     const decoder = new TextDecoder('utf-8', { fatal: true })
-    for await (const block of blob.read({ start: 0, end: sizeBytes - 1 })) requireTextBytes(decoder, block)
+    for await (const block of blob.read({ start: 0, end: sizeBytes - 1 })) {
+      requireTextBytes(decoder, block)
+      hash.update(block)
+    }
     requireTextBytes(decoder)
+    return hash.digest('hex')
   } finally {
     await blob.close()
   }

@@ -18,7 +18,8 @@ export function textFilesRoutes(app: FastifyInstance, texts: TextFilesService, a
     const versions = versionsOf(request.headers['if-match'])
     const proof = await checkPin(body.pin, request)
     const { content } = body
-    const file = await texts.replace(proof, params.id, { content, versions }, credentialsOf(request, body))
+    const change = { content, versions }
+    const file = await texts.replace(proof, sessionOf(request), params.id, change, credentialsOf(request, body))
     reply.header('etag', entityTag(file.version))
     return { file }
   })

@@ -16,14 +16,16 @@ import { addFiles } from './add-files.ts'
 import { EntriesDigest } from './entries-digest.ts'
 import { requireFreeName } from './entry-changes.ts'
 import { checkedFileName } from './entry-names.ts'
-import { type FileRow, findFile, replaceStored } from './files.repository.ts'
+import { type FileRow, findFile } from './files.repository.ts'
 import { toFile } from './files.service.ts'
 import { pathsOfFolders } from './folder-tree.ts'
 import { lockFolder } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
+import type { FormerContents } from './former-contents.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import { openStored } from './open-stored.ts'
-import { type ContentGone, purge } from './purge.ts'
+import { type ContentGone, purgeGone } from './purge.ts'
+import { replaceContent } from './replace-content.ts'
 import { encodeText, requireText } from './text-content.ts'
 import type { UndoLog } from './undo-log.ts'
 
@@ -34,6 +36,7 @@ interface TextFilesDependencies {
   events: EventBus
   locks: FileLocks
   undoLog: UndoLog
+  formerContents: FormerContents
   onContentGone: ContentGone
   onError(error: unknown): void
 }
@@ -77,42 +80,43 @@ export class TextFilesService {
   }
 
   /**
-   * Gives a text file another content in place of a version of it. Throws `file_not_found`, `file_changed_elsewhere`
-   * where it has another version, `text_too_large`, `file_not_text`, `no_space`, `file_damaged` and, where it is
-   * protected, what `FileLocks.open` throws.
+   * Gives a text file another content in place of a version of it, which is kept. Throws `file_not_found`,
+   * `file_changed_elsewhere` where it has another version, `text_too_large`, `file_not_text`, `no_space`, `file_damaged`
+   * and, where it is protected, what `FileLocks.open` throws.
    */
   async replace(
     _proof: VerifiedPin,
+    session: RequestSession,
     id: string,
     { content, versions }: { content: string; versions: readonly string[] },
     credentials: Credentials,
   ): Promise<File> {
-    const { database, blobs, clock, events, locks, onError } = this.#dependencies
+    const { database, blobs, clock, events, locks, formerContents } = this.#dependencies
     const row = await findFile(database, id)
     if (row === undefined) throw new AppError('file_not_found')
     const fileKey = row.lock === null ? null : await locks.open(fileSubject(id), row.lock, credentials)
     const bytes = encodeText(content)
+    const digest = createHash('sha256').update(bytes).digest('hex')
     if (!versions.includes(row.sha256)) {
       // Saved before, by the same request whose answer was lost.
-      if (fileKey === null && createHash('sha256').update(bytes).digest('hex') === row.sha256) return this.#show(row)
+      if (fileKey === null && digest === row.sha256) return this.#show(row)
       throw new AppError('file_changed_elsewhere')
     }
-    const former = { id, blobKey: row.blob_key, lock: row.lock }
-    const stored = await openStored({ database, blobs }, former)
+    const stored = await openStored({ database, blobs }, { id, blobKey: row.blob_key })
     const plain = fileKey === null ? stored : await openSealed(stored, { fileKey, plainBytes: row.size_bytes })
-    await requireText(plain, row.size_bytes)
+    // Nothing would change but the time, and there would be a version like the file.
+    if ((await requireText(plain, row.size_bytes)) === digest) return this.#show(row)
 
-    const { file, isUnused } = await this.#store(bytes, fileKey, ({ key: blobKey, sha256, sizeBytes }) =>
+    const { file, gone } = await this.#store(bytes, fileKey, (receipt) =>
       inTransaction(database, async (transaction) => {
-        const change = { blobKey, sha256, lock: row.lock, size_bytes: sizeBytes, modified_at: clock.now() }
-        const replaced = await replaceStored(transaction, id, former, change)
+        const change = { cause: 'edited', sessionId: session.id, now: clock.now(), formerContents } as const
+        const replaced = await replaceContent(transaction, row, { ...receipt, blobKey: receipt.key }, change)
         if (replaced === undefined) throw new AppError('file_changed_elsewhere')
         return { ...replaced, file: await this.#show(replaced.row, transaction) }
       }),
     )
     events.publish({ type: 'file_changed', folders: [file.folder] })
-    // The file is what it shall be; what fails now is done by the next start.
-    if (isUnused) await purge(this.#dependencies, row.blob_key, row.sha256).catch(onError)
+    await purgeGone(this.#dependencies, gone)
     return file
   }
 

@@ -17,6 +17,16 @@ export interface Changed<Change> {
   to: Change
 }
 
+/** A file got an earlier content again. */
+export interface VersionRestored {
+  type: 'version'
+  fileId: string
+  /** What the file had before is this version now. */
+  versionId: string
+  /** What it got. */
+  blobKey: string
+}
+
 /** An act, as far as it needs to be known to take it back. */
 export type Act =
   | { type: 'change'; files: readonly Changed<FileChange>[]; folders: readonly Changed<FolderChange>[] }
@@ -31,6 +41,7 @@ export type Act =
       isCopy: boolean
     }
   | { type: 'trash'; entryIds: readonly string[] }
+  | VersionRestored
 
 interface Remembered {
   sessionId: string
@@ -87,5 +98,6 @@ export class UndoLog {
 
 function sizeOf(act: Act): number {
   if (act.type === 'trash') return act.entryIds.length
+  if (act.type === 'version') return 1
   return act.type === 'change' ? act.files.length + act.folders.length : act.fileIds.length + act.folderIds.length
 }

@@ -6,12 +6,18 @@ import type { RequestSession } from '../../platform/request-session.ts'
 import { ChangedPlaces } from './changed-places.ts'
 import { type ContentGone, purge } from './purge.ts'
 import { takeChangesBack, takeCreationBack } from './take-back.ts'
-import type { UndoLog } from './undo-log.ts'
+import type { UndoLog, VersionRestored } from './undo-log.ts'
 
 /** The trash, as far as a deletion is taken back. */
 interface Trash {
   /** Brings entries back, all or none. Throws `undo_impossible`. */
   putBack(entryIds: readonly string[]): Promise<void>
+}
+
+/** The versions of files, as far as a restoring is taken back. */
+interface Versions {
+  /** Throws `undo_impossible`. */
+  takeBack(act: VersionRestored): Promise<void>
 }
 
 interface UndoDependencies {
@@ -20,6 +26,7 @@ interface UndoDependencies {
   events: EventBus
   undoLog: UndoLog
   trash: Trash
+  versions: Versions
   onContentGone: ContentGone
   onError(error: unknown): void
 }
@@ -34,10 +41,10 @@ export class UndoService {
 
   /** Takes an act of this session back, once. Throws `undo_not_found` or `undo_impossible`. */
   async undo(session: RequestSession, id: string): Promise<void> {
-    const { database, events, undoLog, trash, onError } = this.#dependencies
+    const { database, events, undoLog, trash, versions, onError } = this.#dependencies
     const act = undoLog.find(session.id, id)
-    if (act.type === 'trash') {
-      await trash.putBack(act.entryIds)
+    if (act.type === 'trash' || act.type === 'version') {
+      await (act.type === 'trash' ? trash.putBack(act.entryIds) : versions.takeBack(act))
       undoLog.forget(id)
       return
     }

@@ -12,15 +12,19 @@ import type { VerifiedPin } from '../access/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from './file-locks.ts'
 import { ProgressTeller } from './progress-teller.ts'
 
-/** A stored file, as far as its protection is concerned. */
-export interface ProtectableFile {
-  id: string
-  name: string
+/** A content, as it is stored. */
+export interface StoredContent {
   /** Of the content, not of its encrypted form. */
   sizeBytes: number
   blobKey: string
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
+}
+
+/** A stored file, as far as its protection is concerned. */
+export interface ProtectableFile extends StoredContent {
+  id: string
+  name: string
   lock: string | null
 }
 
@@ -28,13 +32,18 @@ export interface ProtectableFile {
 export interface ProtectableFiles {
   /** Throws `file_not_found`. */
   find(id: string): Promise<ProtectableFile>
+  /** Every blob that a file has or had before: they are sealed under its lock, all or none. */
+  listContents(file: ProtectableFile): Promise<StoredContent[]>
   /** The bytes as they are stored. Throws `file_damaged`, `file_not_found` or `file_changed_meanwhile`. */
-  openStored(file: ProtectableFile): Promise<OpenBlob>
+  openStored(content: { id: string; blobKey: string }): Promise<OpenBlob>
   /**
-   * Gives a file another lock and, with `blob`, other bytes in place of those it has, in one step. Throws
-   * `file_changed_meanwhile` where it is not as it was found.
+   * Gives a file another lock and, with `blobs`, other bytes in place of those it has and had before, by the keys of
+   * those, in one step. Throws `file_changed_meanwhile` where it is not as it was found.
    */
-  replace(file: ProtectableFile, change: { lock: string | null; blob?: BlobReceipt }): Promise<void>
+  replace(
+    file: ProtectableFile,
+    change: { lock: string | null; blobs?: ReadonlyMap<string, BlobReceipt> },
+  ): Promise<void>
 }
 
 interface ProtectionDependencies {
@@ -132,30 +141,41 @@ export class ProtectionService {
     return working
   }
 
-  /** Stores the content anew under another lock. Until the last step the file is what it was. */
+  /** Stores what a file has and had before anew under another lock. Until the last step the file is what it was. */
   async #rewrite(
     file: ProtectableFile,
     { lock, openKey, sealKey }: { lock: string | null; openKey: FileKey | null; sealKey: FileKey | null },
   ): Promise<void> {
-    const neededBytes = sealKey === null ? file.sizeBytes : payloadBytes(file.sizeBytes)
-    if ((await this.#blobs.space()).freeBytes < neededBytes) throw new AppError('no_space')
-    const plain = await this.#blobs.stage()
-    const staged = sealKey === null ? plain : new SealedStagedBlob(plain, sealKey)
+    const contents = await this.#files.listContents(file)
+    const storedBytes = sumOf(contents, (sizeBytes) => (sealKey === null ? sizeBytes : payloadBytes(sizeBytes)))
+    if ((await this.#blobs.space()).freeBytes < storedBytes) throw new AppError('no_space')
+    const progress = new ProgressTeller(this.#events, file.id, sumOf(contents))
+    const allStaged: StagedBlob[] = []
     try {
-      await this.#copyContent(file, openKey, staged)
-      await this.#files.replace(file, { lock, blob: await staged.finish() })
+      const blobs = new Map<string, BlobReceipt>()
+      for (const content of contents) {
+        const plain = await this.#blobs.stage()
+        const staged = sealKey === null ? plain : new SealedStagedBlob(plain, sealKey)
+        allStaged.push(staged)
+        await this.#copyContent({ ...content, id: file.id }, openKey, staged, progress)
+        blobs.set(content.blobKey, await staged.finish())
+      }
+      await this.#files.replace(file, { lock, blobs })
     } catch (error) {
-      // The row may refer to the bytes, so they must stay: the sweep of the next start decides.
-      if (!(error instanceof OutcomeUnknownError)) await staged.discard()
+      // The rows may refer to the bytes, so they must stay: the sweep of the next start decides.
+      if (!(error instanceof OutcomeUnknownError)) await Promise.all(allStaged.map((staged) => staged.discard()))
       throw error
     }
-    staged.keep()
+    for (const staged of allStaged) staged.keep()
   }
 
-  async #copyContent(file: ProtectableFile, openKey: FileKey | null, target: StagedBlob): Promise<void> {
-    const { id, sizeBytes, sha256 } = file
-    const progress = new ProgressTeller(this.#events, id, sizeBytes)
-    const stored = await this.#files.openStored(file)
+  async #copyContent(
+    { id, blobKey, sizeBytes, sha256 }: StoredContent & { id: string },
+    openKey: FileKey | null,
+    target: StagedBlob,
+    progress: ProgressTeller,
+  ): Promise<void> {
+    const stored = await this.#files.openStored({ id, blobKey })
     const source = openKey === null ? stored : await openSealed(stored, { fileKey: openKey, plainBytes: sizeBytes })
     const hash = createHash('sha256')
     try {
@@ -172,4 +192,8 @@ export class ProtectionService {
       await source.close()
     }
   }
+}
+
+function sumOf(contents: readonly StoredContent[], bytesOf = (sizeBytes: number) => sizeBytes): number {
+  return contents.reduce((sum, { sizeBytes }) => sum + bytesOf(sizeBytes), 0)
 }

@@ -4,7 +4,14 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { type ContentGone, lockRowsOfBlobs, noteUnused, purge } from '../files/index.ts'
+import {
+  type ContentGone,
+  type FormerContents,
+  type GoneContent,
+  lockRowsOfBlobs,
+  noteUnused,
+  purge,
+} from '../files/index.ts'
 import { deleteEntry, findPurging, markForPurge, readKeptDays } from './trash.repository.ts'
 import { deleteTrashedFiles, deleteTrashedFolders, listTrashedFiles } from './trashed-rows.repository.ts'
 
@@ -17,6 +24,7 @@ export interface PurgerDependencies {
   blobs: BlobStore
   clock: Clock
   events: EventBus
+  formerContents: FormerContents
   onContentGone: ContentGone
   onError(error: unknown): void
 }
@@ -92,9 +100,11 @@ export class Purger {
   }
 
   async #purge(entryId: string): Promise<void> {
-    const { database } = this.#dependencies
+    const { database, formerContents } = this.#dependencies
     while (!this.#isClosed) {
-      const { gone, isDone } = await inTransaction(database, (transaction) => purgeSome(transaction, entryId))
+      const { gone, isDone } = await inTransaction(database, (transaction) =>
+        purgeSome(transaction, entryId, formerContents),
+      )
       for (const { blobKey, sha256 } of gone) await purge(this.#dependencies, blobKey, sha256)
       if (isDone) return
       await nextTurn()
@@ -102,15 +112,11 @@ export class Purger {
   }
 }
 
-interface GoneContent {
-  blobKey: string
-  sha256: string
-}
-
-/** Removes some files of an entry, and the entry when it has none left. Gives what no row refers to any more. */
+/** Removes some files of an entry with their versions, and the entry when it has none left. Gives what no row refers to any more. */
 async function purgeSome(
   transaction: DatabaseHandle,
   entryId: string,
+  formerContents: FormerContents,
 ): Promise<{ gone: GoneContent[]; isDone: boolean }> {
   const rows = await listTrashedFiles(transaction, entryId, BATCH_ROWS)
   if (rows.length === 0) {
@@ -120,10 +126,9 @@ async function purgeSome(
   }
   const digests = new Map(rows.map((row) => [row.blob_key, row.sha256]))
   await lockRowsOfBlobs(transaction, [...digests.keys()])
-  await deleteTrashedFiles(
-    transaction,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  await deleteTrashedFiles(transaction, ids)
   const unused = await noteUnused(transaction, [...digests.keys()])
-  return { gone: Array.from(unused, (blobKey) => ({ blobKey, sha256: digests.get(blobKey) ?? '' })), isDone: false }
+  const gone = Array.from(unused, (blobKey) => ({ blobKey, sha256: digests.get(blobKey) ?? '' }))
+  return { gone: [...gone, ...(await formerContents.drop(transaction, ids))], isDone: false }
 }

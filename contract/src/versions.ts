@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { PinInput } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { ContentQuery, File, UndoId } from './files.ts'
+import { VERSIONS_MAX_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from './limits.ts'
+import { FilePasswordInput } from './protection.ts'
+
+/** What took the place of a content. */
+export const VERSION_CAUSES = ['edited', 'restored'] as const
+export type VersionCause = (typeof VERSION_CAUSES)[number]
+
+/** A content that a file had before. */
+export const FileVersion = z
+  .object({
+    id: z.string(),
+    sizeBytes: z.int().nonnegative(),
+    /** When it was made: on the device that it came from where that is known. */
+    modifiedAt: z.iso.datetime(),
+    replacedAt: z.iso.datetime(),
+    /** What replaced it: an editor, or an earlier version that was restored. */
+    cause: z.enum(VERSION_CAUSES),
+  })
+  .meta({ id: 'FileVersion' })
+export type FileVersion = z.infer<typeof FileVersion>
+
+const FileParams = z.object({ id: z.string() })
+const VersionParams = z.object({ id: z.string(), versionId: z.string() })
+
+export const FileVersionPage = z.object({ items: z.array(FileVersion), nextCursor: z.string().nullable() })
+export type FileVersionPage = z.infer<typeof FileVersionPage>
+
+export const listFileVersions = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/versions',
+  summary: `The earlier contents of a file, the last replaced first: one page and the cursor of the next. A file has at most ${VERSIONS_MAX_PER_FILE}`,
+  status: 200,
+  params: FileParams,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(VERSIONS_MAX_PER_FILE).default(VERSIONS_MAX_PER_FILE),
+    cursor: z.string().optional().describe('The nextCursor of the page before'),
+  }),
+  reply: FileVersionPage,
+})
+
+export const getVersionContent = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/versions/:versionId/content',
+  summary:
+    'The bytes of an earlier content, like those of the file. A protected file also needs its present password: in the header X-File-Password, in the query as `password`, or as a `token`',
+  status: 200,
+  params: VersionParams,
+  query: ContentQuery,
+  reply: null,
+})
+
+export const restoreVersion = endpoint({
+  method: 'POST',
+  path: '/api/files/:id/versions/:versionId/restore',
+  summary:
+    'Gives a file an earlier content again. The present one becomes a version, and the restored one stays a version too. A protected file also needs its password or a token',
+  status: 200,
+  params: VersionParams,
+  body: z
+    .object({
+      password: FilePasswordInput,
+      token: z
+        .string()
+        .nullish()
+        .transform((token) => token ?? undefined),
+    })
+    .default({ password: '', token: undefined }),
+  reply: z.object({ file: File, undoId: UndoId }),
+})
+
+export const deleteVersion = endpoint({
+  method: 'DELETE',
+  path: '/api/files/:id/versions/:versionId',
+  summary: 'Deletes an earlier content for good. A protected file also needs its own password',
+  status: 200,
+  params: VersionParams,
+  body: z.object({ pin: PinInput, password: FilePasswordInput }).default({ pin: '', password: '' }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const VersionsSummary = z.object({
+  versionCount: z.int().nonnegative(),
+  /** What deleting all versions would free: bytes that no file has, and none in the trash. */
+  sizeBytes: z.int().nonnegative(),
+})
+export type VersionsSummary = z.infer<typeof VersionsSummary>
+
+export const getVersionsSummary = endpoint({
+  method: 'GET',
+  path: '/api/versions/summary',
+  summary: 'How much the earlier contents of all files hold, those of files in the trash too',
+  status: 200,
+  reply: VersionsSummary,
+})
+
+export const VersionsSettings = z.object({
+  /** How long a version is kept after it was replaced; null for ever, then none is thinned out either. */
+  keptDays: z.int().min(1).max(VERSIONS_MAX_KEPT_DAYS).nullable(),
+})
+export type VersionsSettings = z.infer<typeof VersionsSettings>
+
+export const getVersionsSettings = endpoint({
+  method: 'GET',
+  path: '/api/versions/settings',
+  summary: 'How long the earlier contents of files are kept',
+  status: 200,
+  reply: VersionsSettings,
+})
+
+export const changeVersionsSettings = endpoint({
+  method: 'PUT',
+  path: '/api/versions/settings',
+  summary:
+    'Changes how long the earlier contents of files are kept. What is older by then is deleted for good soon after',
+  status: 200,
+  body: VersionsSettings.extend({ pin: PinInput }),
+  reply: VersionsSettings,
+})

@@ -1,0 +1,44 @@
+import { VERSIONS_ALL_KEPT_HOURS, VERSIONS_DAILY_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from '@pinloft/contract/limits'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+
+interface Dated {
+  /** Milliseconds since the Unix epoch. */
+  replaced_at: number
+}
+
+/**
+ * Which versions of one file are to go: those that were replaced too long ago, and of those that are left all but the
+ * newest of a day after the first day, and of a week after the first month. With `keptDays` null none goes by its age. `versions` are
+ * the newest first.
+ */
+export function surplusVersions<Version extends Dated>(
+  versions: readonly Version[],
+  { now, keptDays }: { now: number; keptDays: number | null },
+): Version[] {
+  const surplus: Version[] = []
+  const periods = new Set<string>()
+  let kept = 0
+  for (const version of versions) {
+    const ageMs = now - version.replaced_at
+    const isTooOld = keptDays !== null && ageMs >= keptDays * DAY_MS
+    const period = keptDays === null ? null : periodOf(version.replaced_at, ageMs)
+    const isThinnedOut = period !== null && periods.has(period)
+    if (isTooOld || isThinnedOut || kept === VERSIONS_MAX_PER_FILE) {
+      surplus.push(version)
+      continue
+    }
+    if (period !== null) periods.add(period)
+    kept++
+  }
+  return surplus
+}
+
+/** The time of which one version is kept, as counted from the epoch, so that it is the same whenever one looks; null where all are. */
+function periodOf(replacedAt: number, ageMs: number): string | null {
+  if (ageMs < VERSIONS_ALL_KEPT_HOURS * HOUR_MS) return null
+  if (ageMs < VERSIONS_DAILY_KEPT_DAYS * DAY_MS) return `day ${Math.floor(replacedAt / DAY_MS)}`
+  return `week ${Math.floor(replacedAt / WEEK_MS)}`
+}

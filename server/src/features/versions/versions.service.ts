@@ -1,0 +1,219 @@
+import type { File } from '@pinloft/contract/files'
+import type { FileVersionPage, VersionsSettings, VersionsSummary } from '@pinloft/contract/versions'
+import type { FileKey } from '../../platform/age/age-header.ts'
+import { openSealed } from '../../platform/age/sealed-blob.ts'
+import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { RequestSession } from '../../platform/request-session.ts'
+import type { VerifiedPin } from '../access/index.ts'
+import {
+  type FileRow,
+  type FormerContents,
+  findFiles,
+  openStored,
+  pathsOfFolders,
+  purgeGone,
+  readCursor,
+  replaceContent,
+  replaceStored,
+  type StoredFile,
+  toFile,
+  type UndoLog,
+  type VersionRestored,
+  writeCursor,
+} from '../files/index.ts'
+import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
+import { forgetVersions } from './former-contents.ts'
+import { Thinner, type ThinnerDependencies } from './thinner.ts'
+import * as repository from './versions.repository.ts'
+
+interface VersionsDependencies extends ThinnerDependencies {
+  locks: FileLocks
+  undoLog: UndoLog
+  formerContents: FormerContents
+}
+
+/** The contents that files had before. */
+export class VersionsService {
+  readonly #dependencies: VersionsDependencies
+  readonly #thinner: Thinner
+
+  constructor(dependencies: VersionsDependencies) {
+    this.#dependencies = dependencies
+    this.#thinner = new Thinner(dependencies)
+  }
+
+  /** Begins to delete what is old enough. */
+  start(): void {
+    this.#thinner.start()
+  }
+
+  close(): Promise<void> {
+    return this.#thinner.close()
+  }
+
+  /** Versions of a file, the last replaced first. Throws `file_not_found` or `cursor_invalid`. */
+  async page(fileId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<FileVersionPage> {
+    const { database } = this.#dependencies
+    await findRow(database, fileId)
+    const scope = `versions ${fileId}`
+    const position = cursor === undefined ? undefined : readCursor(cursor, scope, 'number')
+    const after = position && { replacedAt: Number(position.value), id: position.id }
+    const rows = await repository.listVersions(database, fileId, { limit: limit + 1, after })
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    const hasMore = rows.length > limit && last !== undefined
+    return {
+      items: shown.map(({ id, size_bytes, modified_at, replaced_at, cause }) => ({
+        id,
+        sizeBytes: size_bytes,
+        modifiedAt: new Date(modified_at).toISOString(),
+        replacedAt: new Date(replaced_at).toISOString(),
+        cause,
+      })),
+      nextCursor: hasMore ? writeCursor(scope, { value: last.replaced_at, id: last.id }) : null,
+    }
+  }
+
+  /**
+   * The content of a version. Throws `file_not_found`, `version_not_found`, `file_changed_meanwhile` and, where the file
+   * is protected, what `FileLocks.open` throws.
+   */
+  async content(fileId: string, versionId: string, credentials: Credentials): Promise<Omit<StoredFile, 'localPath'>> {
+    const { database } = this.#dependencies
+    const { row, fileKey } = await this.#unlock(fileId, credentials)
+    const version = await repository.findStoredVersion(database, fileId, versionId)
+    if (version === undefined) throw new AppError('version_not_found')
+    // The key is that of the lock: under another one the bytes are sealed in another way, or not at all.
+    if (version.lock !== row.lock) throw new AppError('file_changed_meanwhile')
+    return {
+      name: row.name,
+      mimeType: row.mime_type,
+      sizeBytes: version.size_bytes,
+      sha256: version.sha256,
+      isPasswordProtected: row.lock !== null,
+      open: () => this.#open(fileId, version, fileKey),
+    }
+  }
+
+  /**
+   * Gives a file the content of a version again. Throws like `content`. `undoId` is null where it has this content
+   * already.
+   */
+  async restore(
+    session: RequestSession,
+    fileId: string,
+    versionId: string,
+    credentials: Credentials,
+  ): Promise<{ file: File; undoId: string | null }> {
+    const { database, clock, events, undoLog, formerContents } = this.#dependencies
+    const { row: opened } = await this.#unlock(fileId, credentials)
+    const { file, gone, act } = await inTransaction(database, async (transaction) => {
+      const row = await lockRow(transaction, fileId)
+      if (row.lock !== opened.lock) throw new AppError('file_changed_meanwhile')
+      const version = await repository.lockVersion(transaction, fileId, versionId)
+      if (version === undefined) throw new AppError('version_not_found')
+      if (version.sha256 === row.sha256) return { file: await show(transaction, row), gone: [], act: null }
+      const content = { blobKey: version.blob_key, sha256: version.sha256, sizeBytes: version.size_bytes }
+      const change = { cause: 'restored', sessionId: session.id, now: clock.now(), formerContents } as const
+      const replaced = await replaceContent(transaction, row, content, change)
+      if (replaced === undefined || replaced.versionId === null) throw new AppError('file_changed_meanwhile')
+      const restored = { type: 'version', fileId, versionId: replaced.versionId, blobKey: version.blob_key } as const
+      return { file: await show(transaction, replaced.row), gone: replaced.gone, act: restored }
+    })
+    if (act === null) return { file, undoId: null }
+    events.publish({ type: 'file_changed', folders: [file.folder] })
+    await purgeGone(this.#dependencies, gone)
+    return { file, undoId: undoLog.remember(session.id, act) }
+  }
+
+  /** Takes a restoring back: the file has what it had before. Throws `undo_impossible`. */
+  async takeBack({ fileId, versionId, blobKey }: VersionRestored): Promise<void> {
+    const { database, events } = this.#dependencies
+    const folder = await inTransaction(database, async (transaction) => {
+      const [row] = await findFiles(transaction, [fileId], 'toChange')
+      if (row?.blob_key !== blobKey) throw impossible('The file has been changed since')
+      const version = await repository.lockVersion(transaction, fileId, versionId)
+      const others = await repository.listVersions(transaction, fileId)
+      // What the file has now must stay somewhere.
+      const isKept = others.some((other) => other.id !== versionId && other.blob_key === blobKey)
+      if (version === undefined || !isKept) throw impossible('One of the two versions is no longer kept')
+      const { blob_key, sha256, size_bytes, modified_at } = version
+      const stored = { blobKey: blob_key, lock: row.lock, sha256, size_bytes, modified_at }
+      const replaced = await replaceStored(transaction, fileId, { blobKey, lock: row.lock }, stored)
+      if (replaced === undefined) throw impossible('The file has been changed since')
+      await forgetVersions(transaction, [version])
+      return (await show(transaction, replaced.row)).folder
+    })
+    events.publish({ type: 'file_changed', folders: [folder] })
+  }
+
+  /** Deletes a version for good. Throws `file_not_found`, `version_not_found` or what `FileLocks.open` throws. */
+  async remove(_proof: VerifiedPin, fileId: string, versionId: string, credentials: Credentials): Promise<void> {
+    const { database, events } = this.#dependencies
+    await this.#unlock(fileId, credentials)
+    const { folder, gone } = await inTransaction(database, async (transaction) => {
+      const row = await lockRow(transaction, fileId)
+      const version = await repository.lockVersion(transaction, fileId, versionId)
+      if (version === undefined) throw new AppError('version_not_found')
+      const left = await forgetVersions(transaction, [version])
+      return { gone: left, folder: (await show(transaction, row)).folder }
+    })
+    events.publish({ type: 'file_changed', folders: [folder] })
+    await purgeGone(this.#dependencies, gone)
+  }
+
+  summary(): Promise<VersionsSummary> {
+    return repository.sumVersions(this.#dependencies.database)
+  }
+
+  async settings(): Promise<VersionsSettings> {
+    return { keptDays: await repository.readKeptDays(this.#dependencies.database) }
+  }
+
+  async changeSettings(_proof: VerifiedPin, { keptDays }: VersionsSettings): Promise<VersionsSettings> {
+    await repository.saveKeptDays(this.#dependencies.database, keptDays)
+    this.#thinner.wake()
+    return { keptDays }
+  }
+
+  /** A file's row and, where it is protected, its key. Throws `file_not_found` or what `FileLocks.open` throws. */
+  async #unlock(fileId: string, credentials: Credentials): Promise<{ row: FileRow; fileKey: FileKey | null }> {
+    const { database, locks } = this.#dependencies
+    const row = await findRow(database, fileId)
+    const fileKey = row.lock === null ? null : await locks.open(fileSubject(fileId), row.lock, credentials)
+    return { row, fileKey }
+  }
+
+  async #open(
+    fileId: string,
+    { blob_key, size_bytes }: { blob_key: string; size_bytes: number },
+    fileKey: FileKey | null,
+  ): Promise<OpenBlob> {
+    const blob = await openStored(this.#dependencies, { id: fileId, blobKey: blob_key })
+    return fileKey === null ? blob : openSealed(blob, { fileKey, plainBytes: size_bytes })
+  }
+}
+
+/** Throws `file_not_found`. */
+async function findRow(database: DatabaseHandle, id: string, purpose?: 'toChange'): Promise<FileRow> {
+  const [row] = await findFiles(database, [id], purpose)
+  if (row === undefined) throw new AppError('file_not_found')
+  return row
+}
+
+/** The row of a file, which stays as it is until the transaction ends. Throws `file_not_found`. */
+function lockRow(transaction: DatabaseHandle, id: string): Promise<FileRow> {
+  return findRow(transaction, id, 'toChange')
+}
+
+async function show(database: DatabaseHandle, row: FileRow): Promise<File> {
+  const paths = await pathsOfFolders(database, [row.folder_id])
+  return toFile(row, paths.get(row.folder_id) ?? '')
+}
+
+function impossible(detail: string): AppError {
+  return new AppError('undo_impossible', { detail })
+}
