@@ -82,7 +82,8 @@ describe('a text file', () => {
     const read = await app.request({ url: `/api/files/${file.id}/content` })
     expect([read.body, read.headers.etag]).toEqual(['zweite Fassung ü', response.headers.etag])
     expect(response.headers.etag).toBe(`"${saved.version}"`)
-    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+    // What it had before is kept.
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
 
     expect(await answer(save(app, file, { content: 'third' }))).toEqual(ELSEWHERE)
     expect((await save(app, file, { content: 'zweite Fassung ü' })).json().file).toEqual(saved)
@@ -99,7 +100,7 @@ describe('a text file', () => {
     const statuses = replies.map(({ statusCode }) => statusCode)
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
     expect(await content(app, file.id)).toBe(texts[statuses.indexOf(200)])
-    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
   })
 
   test('leaves its copies as they are', async () => {
@@ -110,7 +111,7 @@ describe('a text file', () => {
     expect([await content(app, file.id), await content(app, copied.id)]).toEqual(['second', 'first'])
     await save(app, copied, { content: 'third' })
     expect([await content(app, file.id), await content(app, copied.id)]).toEqual(['second', 'third'])
-    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(3)
   })
 
   test('that is protected stays sealed under its password', async () => {
@@ -120,7 +121,9 @@ describe('a text file', () => {
     const details = async () => (await app.request({ url: `/api/files/${id}` })).json().file
     const before = await details()
     const same = await save(app, before, { content: 'first', password: 'secret' })
-    expect(same.json().file.version).not.toBe(before.version)
+    expect(same.json().file).toEqual(before)
+    const other = await save(app, before, { content: 'other', password: 'secret' })
+    expect(other.json().file.version).not.toBe(before.version)
     expect(await answer(save(app, await details(), { content: 'x' }))).toEqual([403, 'Password required'])
     expect(await answer(save(app, await details(), { content: 'x', password: 'no' }))).toEqual([
       403,
@@ -131,7 +134,7 @@ describe('a text file', () => {
     expect(saved).toMatchObject({ size: 6, isPasswordProtected: true })
     expect((await app.request({ url: `/api/files/${id}/content` })).statusCode).toBe(403)
     expect((await app.request({ url: `/api/files/${id}/content?password=secret` })).body).toBe('second')
-    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
   })
 
   test('is saved only with its version and the PIN', async () => {

@@ -24,8 +24,9 @@ const MINUTE_MS = 60_000
 /** Keeps what files had before as versions. */
 export const formerContents: FormerContents = {
   async keep(transaction, former, change) {
-    if (await isOfSameSitting(transaction, former.id, change)) return null
-    const version = versionOf(former, change)
+    const newest = await findNewest(transaction, former.id)
+    if (isOfSameSitting(newest, change)) return null
+    const version = versionOf(former, change, newest)
     await insertVersion(transaction, version)
     return version.id
   },
@@ -61,7 +62,11 @@ export const formerContents: FormerContents = {
 }
 
 /** What a file has, as a version that is still to be stored. */
-function versionOf(former: FileRow, { cause, sessionId, now }: ContentChange): VersionRow {
+function versionOf(
+  former: FileRow,
+  { cause, sessionId, now }: ContentChange,
+  newest: VersionRow | undefined,
+): VersionRow {
   return {
     id: randomId(),
     file_id: former.id,
@@ -69,7 +74,8 @@ function versionOf(former: FileRow, { cause, sessionId, now }: ContentChange): V
     sha256: former.sha256,
     blob_key: former.blob_key,
     modified_at: former.modified_at,
-    replaced_at: now,
+    // The order is that in which they were replaced, whatever the clock says.
+    replaced_at: Math.max(now, (newest?.replaced_at ?? 0) + 1),
     cause,
     replaced_by: sessionId,
   }
@@ -100,12 +106,7 @@ function goneOf(digests: ReadonlyMap<string, string>, unused: ReadonlySet<string
  * Whether what a file has is only a step on the way of somebody who is writing: made by the session that replaces it,
  * since the last version was kept, and not long ago.
  */
-async function isOfSameSitting(
-  transaction: DatabaseHandle,
-  fileId: string,
-  { cause, sessionId, now }: ContentChange,
-): Promise<boolean> {
-  const newest = await findNewest(transaction, fileId)
+function isOfSameSitting(newest: VersionRow | undefined, { cause, sessionId, now }: ContentChange): boolean {
   return (
     cause === 'edited' &&
     newest?.cause === 'edited' &&
