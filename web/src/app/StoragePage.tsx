@@ -1,14 +1,38 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
 import FilesPage from '../features/files/FilesPage.tsx'
+import { DetailsSectionContext } from '../features/files/index.ts'
 import { FolderSearch } from '../features/search/FolderSearch.tsx'
 import { SearchResultsPage } from '../features/search/SearchResultsPage.tsx'
 import { useSearchAddress } from '../features/search/useSearchAddress.ts'
 import { TrashLink, TrashPage, TrashSpace, useTrashAddress } from '../features/trash/index.ts'
+import { FileVersions, VersionsSpace } from '../features/versions/index.ts'
 
 /** Cloud Storage: a folder, what a search finds, or the trash. A folder and a search are there at once, so that no letter is lost between them. */
 export default function StoragePage() {
   const { request } = useSearchAddress()
   const { isTrash } = useTrashAddress()
-  if (request !== null) return <SearchResultsPage request={request} />
   if (isTrash) return <TrashPage />
-  return <FilesPage search={<FolderSearch />} trashLink={<TrashLink />} trashSpace={<TrashSpace />} />
+  return (
+    <DetailsSectionContext value={versionsOf}>
+      {request === null ? (
+        <FilesPage search={<FolderSearch />} trashLink={<TrashLink />} keptSpace={<KeptSpace />} />
+      ) : (
+        <SearchResultsPage request={request} />
+      )}
+    </DetailsSectionContext>
+  )
+}
+
+function versionsOf(file: StoredFile) {
+  return <FileVersions key={file.id} file={file} />
+}
+
+/** What is held beside the files. */
+function KeptSpace() {
+  return (
+    <>
+      <TrashSpace />
+      <VersionsSpace />
+    </>
+  )
 }

@@ -1,8 +1,9 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { Trash2, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { use, useSyncExternalStore } from 'react'
 import { BottomSheet, Button, ExactName, FileIcon, FolderIcon, IconButton } from '../../ui/index.ts'
+import { DetailsSectionContext } from './detailsSection.ts'
 import { DetailsOfFile, DetailsOfFolder, DetailsOfSeveral } from './EntryDetails.tsx'
 import { type Entry, nameOf } from './fileListing.ts'
 
@@ -56,6 +57,7 @@ export function DetailsPanel({ isOpen, entries, folder, onDelete, onClose }: Det
 }
 
 function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folder'>) {
+  const section = use(DetailsSectionContext)
   const [first] = entries
   if (entries.length > 1) {
     return (
@@ -72,6 +74,7 @@ function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folde
         <FileIcon kind={fileKind(file.originalName, file.mimeType)} className="size-16" />
         <Title name={nameOf(first)} />
         <DetailsOfFile file={file} />
+        {section(file)}
       </>
     )
   }

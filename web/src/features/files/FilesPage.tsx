@@ -31,12 +31,12 @@ interface FilesPageProps {
   search: ReactNode
   /** Leads to the trash. */
   trashLink: ReactNode
-  /** What the trash holds. */
-  trashSpace: ReactNode
+  /** What is held beside the files: by the trash and by earlier versions. */
+  keptSpace: ReactNode
 }
 
 /** Cloud Storage: the numbers of the store, and the folder that the address names. */
-export default function FilesPage({ search, trashLink, trashSpace }: FilesPageProps) {
+export default function FilesPage({ search, trashLink, keptSpace }: FilesPageProps) {
   const { folder, openFolder, shownId, showHere, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [view, setView] = useFilesView()
@@ -75,7 +75,7 @@ export default function FilesPage({ search, trashLink, trashSpace }: FilesPagePr
 
   return (
     <Page title="Cloud Storage" shape="sheet">
-      <StorageStats storage={stats.data?.storage} isFailed={stats.isError} trashSpace={trashSpace} />
+      <StorageStats storage={stats.data?.storage} isFailed={stats.isError} keptSpace={keptSpace} />
       {/* On a phone the last row can be scrolled above the upload button. */}
       <Pane
         aria-label="Files"

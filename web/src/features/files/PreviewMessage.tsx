@@ -7,6 +7,8 @@ import { startDownload } from './download.ts'
 
 export interface PreviewMessageProps {
   file: StoredFile
+  /** What is shown is an earlier version of the file. */
+  versionId?: string
   text: string
   /** What can be done about it. */
   help?: string
@@ -16,7 +18,7 @@ export interface PreviewMessageProps {
 }
 
 /** Words in the place of a preview. */
-export function PreviewMessage({ file, text, help, isError = false, onRetry }: PreviewMessageProps) {
+export function PreviewMessage({ file, versionId, text, help, isError = false, onRetry }: PreviewMessageProps) {
   useEffect(() => {
     if (isError) toast({ variant: 'destructive', title: FILES_TEXTS.loadErrorTitle, description: text })
   }, [isError, text])
@@ -32,7 +34,7 @@ export function PreviewMessage({ file, text, help, isError = false, onRetry }: P
             Retry
           </Button>
         ) : (
-          <Button icon={<Download aria-hidden="true" />} onClick={() => void startDownload(file)}>
+          <Button icon={<Download aria-hidden="true" />} onClick={() => void startDownload(file, versionId)}>
             Download
           </Button>
         )

@@ -5,12 +5,13 @@ import { PreviewMessage } from './PreviewMessage.tsx'
 
 export interface PreviewProblemProps {
   file: StoredFile
+  versionId?: string
   error: Error
   onRetry: () => void
 }
 
 /** In the place of content that did not load: what to do about it. */
-export function PreviewProblem({ file, error, onRetry }: PreviewProblemProps) {
+export function PreviewProblem({ file, versionId, error, onRetry }: PreviewProblemProps) {
   if (isPasswordRequired(error)) return <LockedContent file={file} onUnlocked={onRetry} />
-  return <PreviewMessage isError file={file} text={contentErrorText(error)} onRetry={onRetry} />
+  return <PreviewMessage isError file={file} versionId={versionId} text={contentErrorText(error)} onRetry={onRetry} />
 }

@@ -9,12 +9,12 @@ export interface StorageStatsProps {
   storage: DashboardStats['storage'] | undefined
   /** It did not load: a dash stands for each number. */
   isFailed: boolean
-  /** What the trash holds, which is not part of what is used. */
-  trashSpace: ReactNode
+  /** What is held beside the files, which is not part of what is used. */
+  keptSpace: ReactNode
 }
 
 /** 'Storage Used', 'Total Files' and 'Storage Usage' of the storage screen. */
-export function StorageStats({ storage, isFailed, trashSpace }: StorageStatsProps) {
+export function StorageStats({ storage, isFailed, keptSpace }: StorageStatsProps) {
   const absent = isFailed ? '–' : undefined
   const used = storage && splitSize(storage.used)
   const total = storage && splitSize(storage.total)
@@ -26,7 +26,7 @@ export function StorageStats({ storage, isFailed, trashSpace }: StorageStatsProp
         value={used ? `${used.value} ${used.unit}` : absent}
         unit={total && `of ${total.value} ${total.unit}`}
       >
-        <span className="absolute top-3 right-3.5 max-md:hidden">{trashSpace}</span>
+        <div className="absolute top-3 right-3.5 flex flex-col items-end gap-0.5 max-md:hidden">{keptSpace}</div>
       </StatCard>
       <StatCard thin label="Total Files" value={storage?.files.toLocaleString('en') ?? absent} />
       <StatCard thin label="Storage Usage" value={storage ? `${usagePercent(storage).toFixed(1)}%` : absent}>

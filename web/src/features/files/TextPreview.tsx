@@ -13,10 +13,12 @@ const Markdown = lazy(() => import('./previews/text/Markdown.tsx'))
 type MarkdownView = 'rendered' | 'source'
 
 /** A text, or the start of a long one; code in its colours, Markdown as it is meant to be read. */
-export function TextPreview({ file }: { file: StoredFile }) {
-  const { data: text, error, isFetching, refetch } = useText(file)
+export function TextPreview({ file, versionId }: { file: StoredFile; versionId?: string }) {
+  const { data: text, error, isFetching, refetch } = useText(file, versionId)
   const [view, setView] = useState<MarkdownView>('rendered')
-  if (error && !isFetching) return <PreviewProblem file={file} error={error} onRetry={() => void refetch()} />
+  if (error && !isFetching) {
+    return <PreviewProblem file={file} versionId={versionId} error={error} onRetry={() => void refetch()} />
+  }
   if (text === undefined) return <Skeleton className="size-full min-h-40" />
   const isCut = file.size > TEXT_PREVIEW_MAX_BYTES
   const hasViews = isMarkdown(file)

@@ -6,12 +6,12 @@ import { forgetToken, isPasswordRequired } from '../protection/index.ts'
 import { contentUrl } from './files.api.ts'
 import { decodeText, loadErrorText, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 
-/** The start of a text file, up to the limit of the preview. */
-export function useText(file: StoredFile) {
+/** The start of a text file, or of an earlier version of it, up to the limit of the preview. */
+export function useText(file: StoredFile, versionId?: string) {
   return useQuery({
-    queryKey: [getFileContent.path, file.id, 'text'],
+    queryKey: [getFileContent.path, file.id, 'text', versionId],
     queryFn: async ({ signal }) => {
-      const response = await requestPart(file, contentUrl(file.id), TEXT_PREVIEW_MAX_BYTES, signal)
+      const response = await requestPart(file, contentUrl(file.id, versionId), TEXT_PREVIEW_MAX_BYTES, signal)
       return decodeText(new Uint8Array(await response.arrayBuffer()))
     },
     gcTime: 0,
@@ -19,14 +19,14 @@ export function useText(file: StoredFile) {
 }
 
 /**
- * The address of a file, once the server was seen to give the file out there. A picture, a player or a frame could not
+ * The address of a file, or of an earlier version of it, once the server was seen to give the file out there. A picture, a player or a frame could not
  * tell why it stays empty.
  */
-export function useContentAddress(file: StoredFile) {
+export function useContentAddress(file: StoredFile, versionId?: string) {
   return useQuery({
-    queryKey: [getFileContent.path, file.id, 'address'],
+    queryKey: [getFileContent.path, file.id, 'address', versionId],
     queryFn: async ({ signal }) => {
-      const url = contentUrl(file.id)
+      const url = contentUrl(file.id, versionId)
       const response = await requestPart(file, url, 1, signal)
       await response.body?.cancel()
       return url

@@ -11,6 +11,7 @@ import {
   type File as StoredFile,
 } from '@pinloft/contract/files'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
+import { getVersionContent } from '@pinloft/contract/versions'
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'
@@ -168,11 +169,14 @@ export function refreshAfterUpload(client: QueryClient, folders: ReadonlySet<str
   ])
 }
 
-/** Where the bytes of a file are; for one that was unlocked, with what opens it. */
-export function contentUrl(id: string): string {
-  return urlOf(getFileContent.path, { id }, { token: tokenOf(id) })
+/** Where the bytes of a file are, or of an earlier version; for one that was unlocked, with what opens it. */
+export function contentUrl(id: string, versionId?: string, query: { download?: 1 } = {}): string {
+  const opened = { ...query, token: tokenOf(id) }
+  return versionId === undefined
+    ? urlOf(getFileContent.path, { id }, opened)
+    : urlOf(getVersionContent.path, { id, versionId }, opened)
 }
 
-export function downloadUrl(id: string): string {
-  return urlOf(getFileContent.path, { id }, { download: 1, token: tokenOf(id) })
+export function downloadUrl(id: string, versionId?: string): string {
+  return contentUrl(id, versionId, { download: 1 })
 }

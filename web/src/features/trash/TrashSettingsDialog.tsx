@@ -2,8 +2,8 @@ import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/limits'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { useRef, useState } from 'react'
 import { Switch, TextField, toast } from '../../ui/index.ts'
+import { PinDialog } from '../access/index.ts'
 import { failureText, useTrashSettings } from '../files/index.ts'
-import { PinDialog } from './PinDialog.tsx'
 import { useChangeTrashSettings } from './trash.api.ts'
 
 const SUGGESTED_DAYS = 30

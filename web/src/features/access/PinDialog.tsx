@@ -1,7 +1,7 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button, type ButtonVariant, Dialog } from '../../ui/index.ts'
-import { PinField } from '../access/index.ts'
+import { PinField } from './PinField.tsx'
 
 export interface PinDialogProps {
   isOpen: boolean

@@ -1,0 +1,77 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
+import { useState } from 'react'
+import { SegmentedControl, toast } from '../../ui/index.ts'
+import { PinDialog } from '../access/index.ts'
+import { failureText } from '../files/index.ts'
+import { useChangeVersionsSettings, useVersionsSettings, useVersionsSummary } from './versions.api.ts'
+
+const CHOICES: readonly (number | null)[] = [30, 90, 365, null]
+
+/** How long versions are kept, and how much they hold. */
+export function VersionsSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { data: settings } = useVersionsSettings()
+  const { data: summary } = useVersionsSummary()
+  /** What was chosen; the settings show where nothing was. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useChangeVersionsSettings()
+  const keptDays = chosen === null ? settings?.keptDays : daysOf(chosen)
+
+  function close() {
+    setChosen(null)
+    setProblem(null)
+    onClose()
+  }
+
+  function save(pin: string) {
+    if (keptDays === undefined) return setProblem(VERSIONS_TEXTS.saveFailed)
+    mutate(
+      { keptDays, pin },
+      {
+        onSuccess: (saved) => {
+          close()
+          toast({ title: VERSIONS_TEXTS.saved(saved.keptDays) })
+        },
+        onError: (failure) => setProblem(failureText(failure, VERSIONS_TEXTS.saveFailed)),
+      },
+    )
+  }
+
+  return (
+    <PinDialog
+      isOpen={isOpen}
+      title={VERSIONS_TEXTS.settings}
+      description={summary && VERSIONS_TEXTS.settingsHelp(summary.versionCount, formatSize(summary.sizeBytes))}
+      act={VERSIONS_TEXTS.save}
+      busyAct={VERSIONS_TEXTS.saving}
+      variant="primary"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={save}
+      onClose={close}
+    >
+      <div className="flex flex-col items-start gap-2">
+        <SegmentedControl
+          label={VERSIONS_TEXTS.keptLabel}
+          value={keptDays === undefined ? '' : textOf(keptDays)}
+          onValueChange={setChosen}
+          options={CHOICES.map((days) => ({
+            value: textOf(days),
+            label: days === null ? VERSIONS_TEXTS.keptForever : VERSIONS_TEXTS.keptDays(days),
+          }))}
+        />
+        {keptDays !== undefined && <p className="text-sm text-ink-3">{VERSIONS_TEXTS.rule(keptDays)}</p>}
+      </div>
+    </PinDialog>
+  )
+}
+
+function textOf(keptDays: number | null): string {
+  return String(keptDays)
+}
+
+function daysOf(value: string): number | null {
+  return CHOICES.find((days) => textOf(days) === value) ?? null
+}

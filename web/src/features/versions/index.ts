@@ -1,0 +1,2 @@
+export { FileVersions } from './FileVersions.tsx'
+export { VersionsSpace } from './VersionsSpace.tsx'
