@@ -15,7 +15,6 @@ export const VERSIONS_TEXTS = {
   replacedAt: (date: string) => `Replaced ${date}`,
 
   view: 'View',
-  viewNamed: (date: string) => `View the version of ${date}`,
   more: 'More',
   moreNamed: (date: string) => `More for the version of ${date}`,
   /** Follows the size. */
@@ -54,7 +53,6 @@ export const VERSIONS_TEXTS = {
         : `All of the last day, one a day for ${VERSIONS_DAILY_KEPT_DAYS} days, then one a week. A file has at most ${VERSIONS_MAX_PER_FILE}. What is older goes soon after.`,
   save: 'Save',
   saving: 'Saving...',
-  saved: (keptDays: number | null) =>
-    keptDays === null ? 'Versions are kept for ever' : `Versions are kept for ${counted(keptDays, 'day')}`,
+  kept: (keptDays: number | null) => (keptDays === null ? 'Kept for ever' : `Kept for ${counted(keptDays, 'day')}`),
   saveFailed: 'The time could not be changed',
 } as const

@@ -15,7 +15,12 @@ export default function StoragePage() {
   return (
     <DetailsSectionContext value={versionsOf}>
       {request === null ? (
-        <FilesPage search={<FolderSearch />} trashLink={<TrashLink />} keptSpace={<KeptSpace />} />
+        <FilesPage
+          search={<FolderSearch />}
+          trashLink={<TrashLink />}
+          trashSpace={<TrashSpace />}
+          versionsSpace={<VersionsSpace />}
+        />
       ) : (
         <SearchResultsPage request={request} />
       )}
@@ -25,14 +30,4 @@ export default function StoragePage() {
 
 function versionsOf(file: StoredFile) {
   return <FileVersions key={file.id} file={file} />
-}
-
-/** What is held beside the files. */
-function KeptSpace() {
-  return (
-    <>
-      <TrashSpace />
-      <VersionsSpace />
-    </>
-  )
 }

@@ -31,12 +31,14 @@ interface FilesPageProps {
   search: ReactNode
   /** Leads to the trash. */
   trashLink: ReactNode
-  /** What is held beside the files: by the trash and by earlier versions. */
-  keptSpace: ReactNode
+  /** What the trash holds. */
+  trashSpace: ReactNode
+  /** What earlier versions hold. */
+  versionsSpace: ReactNode
 }
 
 /** Cloud Storage: the numbers of the store, and the folder that the address names. */
-export default function FilesPage({ search, trashLink, keptSpace }: FilesPageProps) {
+export default function FilesPage({ search, trashLink, trashSpace, versionsSpace }: FilesPageProps) {
   const { folder, openFolder, shownId, showHere, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [view, setView] = useFilesView()
@@ -75,7 +77,12 @@ export default function FilesPage({ search, trashLink, keptSpace }: FilesPagePro
 
   return (
     <Page title="Cloud Storage" shape="sheet">
-      <StorageStats storage={stats.data?.storage} isFailed={stats.isError} keptSpace={keptSpace} />
+      <StorageStats
+        storage={stats.data?.storage}
+        isFailed={stats.isError}
+        trashSpace={trashSpace}
+        versionsSpace={versionsSpace}
+      />
       {/* On a phone the last row can be scrolled above the upload button. */}
       <Pane
         aria-label="Files"

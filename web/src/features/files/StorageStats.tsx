@@ -9,12 +9,14 @@ export interface StorageStatsProps {
   storage: DashboardStats['storage'] | undefined
   /** It did not load: a dash stands for each number. */
   isFailed: boolean
-  /** What is held beside the files, which is not part of what is used. */
-  keptSpace: ReactNode
+  /** What the trash holds, which is not part of what is used. */
+  trashSpace: ReactNode
+  /** What earlier versions hold, which is not part of it either. */
+  versionsSpace: ReactNode
 }
 
 /** 'Storage Used', 'Total Files' and 'Storage Usage' of the storage screen. */
-export function StorageStats({ storage, isFailed, keptSpace }: StorageStatsProps) {
+export function StorageStats({ storage, isFailed, trashSpace, versionsSpace }: StorageStatsProps) {
   const absent = isFailed ? '–' : undefined
   const used = storage && splitSize(storage.used)
   const total = storage && splitSize(storage.total)
@@ -26,9 +28,11 @@ export function StorageStats({ storage, isFailed, keptSpace }: StorageStatsProps
         value={used ? `${used.value} ${used.unit}` : absent}
         unit={total && `of ${total.value} ${total.unit}`}
       >
-        <div className="absolute top-3 right-3.5 flex flex-col items-end gap-0.5 max-md:hidden">{keptSpace}</div>
+        <span className="absolute top-3 right-3.5 max-md:hidden">{trashSpace}</span>
       </StatCard>
-      <StatCard thin label="Total Files" value={storage?.files.toLocaleString('en') ?? absent} />
+      <StatCard thin label="Total Files" value={storage?.files.toLocaleString('en') ?? absent}>
+        <span className="absolute top-3 right-3.5 max-md:hidden">{versionsSpace}</span>
+      </StatCard>
       <StatCard thin label="Storage Usage" value={storage ? `${usagePercent(storage).toFixed(1)}%` : absent}>
         {storage && <KindsBar storage={storage} className="absolute right-5 bottom-[21px] h-2 w-[42%] max-md:hidden" />}
       </StatCard>

@@ -3,14 +3,14 @@ import type { FileVersion } from '@pinloft/contract/versions'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import { Clock } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { Button, ErrorLine, IconButton, Skeleton, toast } from '../../ui/index.ts'
+import { Button, ErrorLine, Skeleton, toast } from '../../ui/index.ts'
 import { failureText, startDownload, useUndo } from '../files/index.ts'
 import { ensureUnlocked } from '../protection/index.ts'
 import { RemoveVersionDialog } from './RemoveVersionDialog.tsx'
 import { VersionDialog } from './VersionDialog.tsx'
 import { VersionRow } from './VersionRow.tsx'
 import { VersionsSettingsDialog } from './VersionsSettingsDialog.tsx'
-import { useRestoreVersion, useVersions } from './versions.api.ts'
+import { useRestoreVersion, useVersions, useVersionsSettings } from './versions.api.ts'
 
 /** So many show at first: the panel has more to tell. */
 const FIRST_SHOWN = 5
@@ -20,6 +20,7 @@ type OpenDialog = { type: 'view' | 'remove'; version: FileVersion } | { type: 's
 /** What a file had before, for its details: to look at, download, restore and delete. */
 export function FileVersions({ file }: { file: StoredFile }) {
   const { data: versions, error } = useVersions(file.id)
+  const { data: settings } = useVersionsSettings()
   const [isWhole, setIsWhole] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { mutateAsync: restore } = useRestoreVersion(file)
@@ -45,17 +46,9 @@ export function FileVersions({ file }: { file: StoredFile }) {
 
   return (
     <section ref={section} tabIndex={-1} aria-labelledby={titleId} className="flex flex-col gap-1 outline-none">
-      <div className="flex items-center justify-between">
-        <h3 id={titleId} className="text-sm font-strong text-ink">
-          {VERSIONS_TEXTS.title}
-        </h3>
-        <IconButton
-          label={VERSIONS_TEXTS.settings}
-          size="sm"
-          icon={<Clock aria-hidden="true" />}
-          onClick={() => setDialog({ type: 'settings' })}
-        />
-      </div>
+      <h3 id={titleId} className="text-sm font-strong text-ink">
+        {VERSIONS_TEXTS.title}
+      </h3>
       {error && <ErrorLine>{failureText(error, VERSIONS_TEXTS.loadFailed)}</ErrorLine>}
       {!versions && !error && <Skeleton className="h-12" />}
       {versions?.length === 0 && <p className="text-sm text-ink-3">{VERSIONS_TEXTS.empty}</p>}
@@ -74,8 +67,20 @@ export function FileVersions({ file }: { file: StoredFile }) {
         </ul>
       )}
       {versions && versions.length > FIRST_SHOWN && !isWhole && (
-        <Button size="sm" variant="ghost" className="self-start" onClick={() => setIsWhole(true)}>
+        <Button size="sm" variant="ghost" className="-ml-2 self-start" onClick={() => setIsWhole(true)}>
           {VERSIONS_TEXTS.showAll(versions.length)}
+        </Button>
+      )}
+      {settings && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-2 self-start"
+          icon={<Clock aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setDialog({ type: 'settings' })}
+        >
+          {VERSIONS_TEXTS.kept(settings.keptDays)}
         </Button>
       )}
       <VersionDialog

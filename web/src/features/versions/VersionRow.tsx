@@ -21,11 +21,11 @@ export function VersionRow({ version, onView, onDownload, onRestore, onRemove }:
     <li className="flex items-center rounded-md pr-0.5 transition-colors hover:bg-hover has-[[data-state=open]]:bg-hover">
       <button
         type="button"
-        aria-label={VERSIONS_TEXTS.viewNamed(date)}
         title={`${formatExactDate(modifiedAt)}. ${VERSIONS_TEXTS.replacedAt(formatExactDate(replacedAt))}`}
         className="min-w-0 flex-1 rounded-md px-2 py-1.5 text-left tabular-nums"
         onClick={onView}
       >
+        <span className="sr-only">{VERSIONS_TEXTS.view}</span>
         <span className="block truncate text-sm font-name text-ink">{date}</span>
         <span className="block text-xs leading-4 text-ink-3">
           {formatSize(sizeBytes)} · {VERSIONS_TEXTS.causes[cause]}

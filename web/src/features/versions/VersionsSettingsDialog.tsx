@@ -31,7 +31,7 @@ export function VersionsSettingsDialog({ isOpen, onClose }: { isOpen: boolean; o
       {
         onSuccess: (saved) => {
           close()
-          toast({ title: VERSIONS_TEXTS.saved(saved.keptDays) })
+          toast({ title: VERSIONS_TEXTS.kept(saved.keptDays) })
         },
         onError: (failure) => setProblem(failureText(failure, VERSIONS_TEXTS.saveFailed)),
       },

@@ -1,0 +1,131 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeElsewhere, storedText } from './editor.acts.ts'
+import { closeDialog, rowOf, store } from './files.acts.ts'
+import { textSample } from './files.samples.ts'
+import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+
+const DRAFTS = ['# Plan\n\nHut at noon.\n', '# Plan\n\nHut at one.\n', '# Plan\n\nHut at two.\n', '# Plan\n\nNo hut.\n']
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Papers', textSample('plan.md', DRAFTS[0] ?? ''), textSample('new.txt', 'new'))
+  await store(server, 'Secret', textSample('diary.txt', 'first'))
+  for (const draft of DRAFTS.slice(1)) await changeElsewhere(server, 'Papers', 'plan.md', draft)
+  await changeElsewhere(server, 'Secret', 'diary.txt', 'second')
+  await protect(server, 'Secret', ['diary.txt'])
+})
+afterAll(() => server.stop())
+
+/** Opens the details of a file, and gives what they tell of its versions. */
+async function versionsOf(page: Page, name: string) {
+  await rowOf(page, name).locator('time').click()
+  await page.keyboard.press('i')
+  return page
+    .getByRole('complementary', { name: FILES_TEXTS.details })
+    .getByRole('region', { name: VERSIONS_TEXTS.title })
+}
+
+const restoreButtons = new RegExp(`^${VERSIONS_TEXTS.restoreNamed('')}`)
+const viewButtons = new RegExp(`^${VERSIONS_TEXTS.view}`)
+const moreButtons = new RegExp(`^${VERSIONS_TEXTS.moreNamed('')}`)
+
+describe('the versions of a file', () => {
+  it('are shown, restored and taken back by the keyboard, at once in every tab', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Papers' })
+    const versions = await versionsOf(page, 'plan.md')
+    await expect.poll(() => versions.getByRole('listitem').count()).toBe(3)
+    await expectGoodLooks(page, 'versions')
+
+    await versions.getByRole('button', { name: viewButtons }).nth(2).focus()
+    await page.keyboard.press('Enter')
+    const view = page.getByRole('dialog', { name: 'plan.md' })
+    await view.getByText('Hut at noon.').waitFor()
+    await expectGoodLooks(page, 'versions-view')
+    await closeDialog(page)
+
+    await versions.getByRole('button', { name: restoreButtons }).nth(2).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(VERSIONS_TEXTS.restored, { exact: true }).first().waitFor()
+    await expect.poll(() => versions.getByRole('listitem').count()).toBe(4)
+    await versions.getByText(VERSIONS_TEXTS.causes.restored).waitFor()
+    expect(await storedText(server, 'Papers', 'plan.md')).toBe(DRAFTS[0])
+    await page.getByRole('button', { name: FILES_TEXTS.undo, exact: true }).click()
+    await expect.poll(() => versions.getByRole('listitem').count()).toBe(3)
+    expect(await storedText(server, 'Papers', 'plan.md')).toBe(DRAFTS[3])
+
+    await changeElsewhere(server, 'Papers', 'plan.md', 'elsewhere')
+    await expect.poll(() => versions.getByRole('listitem').count()).toBe(4)
+  })
+
+  it('are deleted with the PIN, and there may be none', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Papers', expectedStatuses: [403] })
+    const versions = await versionsOf(page, 'plan.md')
+    const before = await versions
+      .getByRole('listitem')
+      .count()
+      .catch(() => 0)
+    await versions.getByRole('button', { name: moreButtons }).first().click()
+    await page.getByRole('menuitem', { name: VERSIONS_TEXTS.remove }).click()
+    const dialog = page.getByRole('dialog', { name: VERSIONS_TEXTS.removeTitle })
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(VERSIONS_TEXTS.removed, { exact: true }).first().waitFor()
+    await expect.poll(() => versions.getByRole('listitem').count()).toBeLessThan(Math.max(before, 4))
+    await rowOf(page, 'new.txt').locator('time').click()
+    await versions.getByText(VERSIONS_TEXTS.empty, { exact: true }).waitFor()
+  })
+
+  it('of a protected file ask for its password', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Secret', expectedStatuses: [403] })
+    const versions = await versionsOf(page, 'diary.txt')
+    await versions.getByRole('button', { name: viewButtons }).click()
+    const view = page.getByRole('dialog', { name: 'diary.txt' })
+    await enterPassword(page)
+    await view.getByText('first', { exact: true }).waitFor()
+    await view.getByRole('button', { name: VERSIONS_TEXTS.restore }).click()
+    await page.getByText(VERSIONS_TEXTS.restored, { exact: true }).first().waitFor()
+    expect(await storedText(server, 'Secret', 'diary.txt', FILE_PASSWORD)).toBe('first')
+    await versions.getByRole('button', { name: moreButtons }).first().click()
+    await page.getByRole('menuitem', { name: VERSIONS_TEXTS.remove }).click()
+    const dialog = page.getByRole('dialog', { name: VERSIONS_TEXTS.removeTitle })
+    await dialog.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill(FILE_PASSWORD)
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('are kept for a time that can be chosen, and the storage says how much they hold', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Papers' })
+    await page.getByRole('button', { name: /^Versions: / }).click()
+    const dialog = page.getByRole('dialog', { name: VERSIONS_TEXTS.settings })
+    await dialog.getByRole('radio', { name: VERSIONS_TEXTS.keptDays(90), checked: true }).waitFor()
+    await dialog.getByRole('radio', { name: VERSIONS_TEXTS.keptForever }).click()
+    await dialog.getByText(VERSIONS_TEXTS.rule(null), { exact: true }).waitFor()
+    await expectGoodLooks(page, 'versions-settings')
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByText(VERSIONS_TEXTS.kept(null), { exact: true }).first().waitFor()
+  })
+
+  it('are in the sheet of details on a phone', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Papers', width: 360, touch: true })
+    await page.getByRole('button', { name: 'More for plan.md' }).tap()
+    await page.getByRole('menuitem', { name: FILES_TEXTS.details }).tap()
+    const sheet = page.getByRole('dialog', { name: FILES_TEXTS.details })
+    await sheet.getByRole('button', { name: viewButtons }).first().waitFor()
+    await expectGoodLooks(page, 'versions-phone')
+    await sheet.getByRole('button', { name: viewButtons }).last().tap()
+    await page.getByRole('dialog', { name: 'plan.md' }).getByText('Hut at noon.').waitFor()
+  })
+})
