@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { createAccessToken, FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
+import { getVersionContent } from '@pinloft/contract/versions'
 import { getZip, prepareZip } from '@pinloft/contract/zips'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../server/src/app.ts'
@@ -23,13 +24,17 @@ const ROUTES_WITHOUT_BYTES: ReadonlySet<string> = new Set([
   'GET /api/files/:id',
   'HEAD /api/files/:id',
   'PATCH /api/files/:id',
+  'GET /api/files/:id/versions',
+  'HEAD /api/files/:id/versions',
 ])
 const FILE_ROUTE = '/api/files/:'
 
 const PASSWORD = 'leak-test-password'
 const WRONG_PASSWORD = 'leak-test-wrong-password'
 const CONTENTS = [randomBytes(1_500_000), randomBytes(1_500_000)] as const
-const samples = new SampleSearch(CONTENTS)
+/** What a text has, one after the other. */
+const TEXTS = [randomBytes(300_000).toString('base64'), randomBytes(300_000).toString('base64'), 'short'] as const
+const samples = new SampleSearch([...CONTENTS, ...TEXTS.map((text) => Buffer.from(text))])
 const routes = await routeTable()
 let server: Pinloft
 let client: Client
@@ -169,6 +174,42 @@ describe('in a zip archive', () => {
       }
     }
     other.close()
+  })
+})
+
+describe('the versions of a file that was written over before it was protected', () => {
+  test('are as closed as the file', async () => {
+    const [file] = await client.store([filePart('written.txt', TEXTS[0], 'text/plain')])
+    const id = file?.id ?? ''
+    let version = file?.version ?? ''
+    for (const text of TEXTS.slice(1)) {
+      // What one session writes in one go leaves one version.
+      const writer = await enteredClient(server)
+      version = (await writer.edit(id, version, text)).json<{ file: { version: string } }>().file.version
+      writer.close()
+    }
+    expect((await protect(client, id, PASSWORD)).status).toBe(200)
+    const versions = await client.versions(id)
+    expect(versions.map(({ sizeBytes }) => sizeBytes)).toEqual([TEXTS[1].length, TEXTS[0].length])
+    const visitor = await enteredClient(server)
+    for (const { id: versionId } of versions) {
+      const path = pathOf(getVersionContent.path, { id, versionId })
+      for (const query of QUERIES) {
+        for (const headers of HEADERS) {
+          const { status, bytes } = await callForBytes(server, visitor, {
+            path: path + query,
+            headers: { ...headers } as Record<string, string>,
+          })
+          expect([status, samples.count(bytes)]).toEqual([403, 0])
+        }
+      }
+      expect((await visitor.restoreVersion(id, versionId)).status).toBe(403)
+      expect((await visitor.removeVersion(id, versionId)).status).toBe(403)
+      const opened = await callForBytes(server, visitor, { path: `${path}?password=${PASSWORD}` })
+      expect([opened.status, samples.count(opened.bytes)]).toEqual([200, expect.any(Number)])
+      expect(samples.count(opened.bytes)).toBeGreaterThan(50)
+    }
+    visitor.close()
   })
 })
 

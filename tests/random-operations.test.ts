@@ -11,6 +11,7 @@ import { startPinloft } from './support/pinloft.ts'
 import { createRandom, runSeed } from './support/random.ts'
 import { copySome, editOne, moveSome, renameFolder, renameOne, undoOne } from './support/random-managing.ts'
 import { expectSameTrash, purgeSome, removeFolder, removeOne, restoreOne } from './support/random-trash.ts'
+import { expectSameVersions, removeVersionOf, restoreVersionOf } from './support/random-versions.ts'
 import { FOLDER_NAMES, isText, NAMES, randomText, remember, type Step, type World } from './support/random-world.ts'
 import { StoreModel } from './support/store-model.ts'
 
@@ -33,6 +34,8 @@ const uploadSome: Step = async ({ client, model, random }) => {
       name: file?.originalName ?? '',
       folder,
       hash: sha256(content),
+      edits: 0,
+      former: new Set([sha256(content)]),
       isText: isText(content),
     })
   }
@@ -95,6 +98,8 @@ const STEP_CHOICES: readonly Step[] = [
   ...Array<Step>(8).fill(moveSome),
   ...Array<Step>(5).fill(copySome),
   ...Array<Step>(6).fill(editOne),
+  ...Array<Step>(4).fill(restoreVersionOf),
+  ...Array<Step>(2).fill(removeVersionOf),
   ...Array<Step>(8).fill(undoOne),
   ...Array<Step>(2).fill(restart),
 ]
@@ -126,4 +131,5 @@ async function expectSame(world: World): Promise<void> {
   expect(folders.sort()).toEqual(model.paths.filter((path) => path !== '').sort())
   for (const [id, { hash }] of model.files) expect((await client.digest(id)).sha256).toBe(hash)
   await expectSameTrash(world)
+  await expectSameVersions(world)
 }

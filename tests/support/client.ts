@@ -5,14 +5,24 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import {
   createFolder,
   deleteFile,
+  entityTag,
   type File,
   type Folder,
   getFileContent,
   listFiles,
   listFolders,
+  replaceTextContent,
 } from '@pinloft/contract/files'
 import { deleteFolder, listTrash, purgeTrash, restoreFromTrash, type TrashEntry } from '@pinloft/contract/trash'
 import { uploadFiles } from '@pinloft/contract/uploads'
+import {
+  deleteVersion,
+  type FileVersion,
+  type FileVersionPage,
+  getVersionContent,
+  listFileVersions,
+  restoreVersion,
+} from '@pinloft/contract/versions'
 import { type Body, open, type Reply, send } from './http.ts'
 import { multipart, type Part } from './multipart.ts'
 import { TEST_PIN } from './pinloft.ts'
@@ -106,13 +116,36 @@ export class Client {
     return this.call(purgeTrash.method, purgeTrash.path, { json: { ...which, pin: TEST_PIN } })
   }
 
-  /** Downloads a file without keeping its bytes. */
+  /** Writes over a text of which a version was read. */
+  edit(id: string, version: string, content: string, password = ''): Promise<Reply> {
+    const json = { content, pin: TEST_PIN, password }
+    const headers = { 'if-match': entityTag(version) }
+    return this.call(replaceTextContent.method, pathOf(replaceTextContent.path, { id }), { json, headers })
+  }
+
+  async versions(id: string): Promise<FileVersion[]> {
+    const reply = await this.call(listFileVersions.method, pathOf(listFileVersions.path, { id }))
+    return reply.status === 200 ? reply.json<FileVersionPage>().items : []
+  }
+
+  restoreVersion(id: string, versionId: string): Promise<Reply> {
+    return this.call(restoreVersion.method, pathOf(restoreVersion.path, { id, versionId }), { json: {} })
+  }
+
+  removeVersion(id: string, versionId: string): Promise<Reply> {
+    return this.call(deleteVersion.method, pathOf(deleteVersion.path, { id, versionId }), { json: { pin: TEST_PIN } })
+  }
+
+  /** Downloads a file, or an earlier version of it, without keeping its bytes. */
   async digest(
     id: string,
     headers: Record<string, string> = {},
+    versionId?: string,
   ): Promise<{ status: number; sizeBytes: number; sha256: string }> {
+    const path =
+      versionId === undefined ? pathOf(getFileContent.path, { id }) : pathOf(getVersionContent.path, { id, versionId })
     const response = await open({
-      url: this.#origin + pathOf(getFileContent.path, { id }),
+      url: this.#origin + path,
       headers: this.#headersFor(undefined, headers),
       agent: this.#agent,
     })

@@ -46,8 +46,15 @@ export async function settledFaults(dataDir: string): Promise<string[]> {
 export async function faultsOfDataFolder(dataDir: string): Promise<string[]> {
   const database = new DatabaseSync(join(dataDir, 'pinloft.db'))
   const rows = database
-    .prepare('select blob_key, sha256 from files union all select blob_key, sha256 from trash_files')
+    .prepare(
+      'select blob_key, sha256 from files union all select blob_key, sha256 from trash_files union all select blob_key, sha256 from file_versions',
+    )
     .all() as unknown as StoredRow[]
+  const strays = database
+    .prepare(
+      'select count(*) as number from file_versions where file_id not in (select id from files union select id from trash_files)',
+    )
+    .get()
   const integrity = database
     .prepare('pragma integrity_check')
     .all()
@@ -55,6 +62,7 @@ export async function faultsOfDataFolder(dataDir: string): Promise<string[]> {
   database.close()
 
   const faults = integrity.filter((line) => line !== 'ok').map((line) => `database: ${line}`)
+  if (strays?.number !== 0) faults.push(`versions without a file: ${strays?.number}`)
   const known = new Set(rows.map((row) => row.blob_key))
   for (const key of blobKeys(dataDir)) if (!known.has(key)) faults.push(`bytes without a row: ${key}`)
   for (const row of rows) {

@@ -2,8 +2,16 @@ import type { File, Folder } from '@pinloft/contract/files'
 import { joinFolderPath } from '@pinloft/contract/names'
 import { expect } from 'vitest'
 import { sha256 } from './client.ts'
-import { TEST_PIN } from './pinloft.ts'
-import { FOLDER_NAMES, fileOf, NAMES, randomText, remember, type Step, type World } from './random-world.ts'
+import {
+  FOLDER_NAMES,
+  fileOf,
+  NAMES,
+  randomText,
+  remember,
+  type Step,
+  takeContent,
+  type World,
+} from './random-world.ts'
 import { isIn, StoreModel } from './store-model.ts'
 
 /** No more is copied when there are so many: copies of copies grow fast. */
@@ -83,13 +91,13 @@ export const copySome: Step = async (world) => {
         if (!isIn(file.folder, from)) continue
         const folder = path + file.folder.slice(from.length)
         const copy = allFiles.find((other) => other.folder === folder && other.originalName === file.name)
-        model.files.set(copy?.id ?? '', { ...file, folder })
+        model.files.set(copy?.id ?? '', { ...file, folder, former: new Set([file.hash]) })
       }
     }
     for (const [index, { id, originalName }] of files.entries()) {
       const file = fileOf(origin, fileIds[index] ?? '')
       expect(model.accepts(target, file.name, originalName)).toBe(true)
-      model.files.set(id, { ...file, folder: target, name: originalName })
+      model.files.set(id, { ...file, folder: target, name: originalName, former: new Set([file.hash]) })
     }
   })
 }
@@ -99,11 +107,9 @@ export const editOne: Step = async ({ client, model, random }) => {
   const id = random.pick([...model.files.keys()])
   const file = fileOf(model, id)
   const text = randomText(random).toString()
-  const headers = { 'if-match': `"${file.hash}"` }
-  const path = `/api/files/${id}/content`
-  const { status } = await client.call('PUT', path, { json: { content: text, pin: TEST_PIN }, headers })
+  const { status } = await client.edit(id, file.hash, text)
   expect(status).toBe(file.isText ? 200 : 422)
-  if (file.isText) file.hash = sha256(text)
+  if (file.isText && file.hash !== sha256(text)) takeContent(file, sha256(text))
 }
 
 /** At once, or after other acts: then it may be refused, but must lose nothing. */
@@ -118,6 +124,14 @@ export const undoOne: Step = async (world) => {
   const expected = act.after.equals(model) ? act.before : null
   const hashes = new Set([...model.files.values()].map(({ hash }) => hash))
   await readModel(world)
+  const { restoredId } = act
+  if (restoredId !== undefined) {
+    if (expected !== null) fileOf(world.model, restoredId).edits = fileOf(expected, restoredId).edits
+    // What was restored is a version, as it was before.
+    for (const { id } of await client.versions(restoredId)) {
+      hashes.delete((await client.digest(restoredId, {}, id)).sha256)
+    }
+  }
   if (expected !== null) expect(world.model.equals(expected)).toBe(true)
   const left = new Set([...world.model.files.values()].map(({ hash }) => hash))
   expect([...hashes].filter((hash) => !left.has(hash))).toEqual([])
@@ -138,15 +152,16 @@ function chooseEntries({ model, random }: World) {
   return { fileIds, folderIds, target, isPossible: !isIntoItself && fileIds.length + folderIds.length > 0 }
 }
 
-/** What is there after an undo or a restore. Contents do not change by it, so they are known. */
+/** What is there after an undo or a restore. */
 export async function readModel(world: World): Promise<void> {
   const model = new StoreModel()
   const known = new Map(world.model.files)
   for (const entry of world.model.trash.values()) for (const [id, file] of entry.files) known.set(id, file)
-  for (const { id, originalName, folder } of await world.client.files()) {
+  for (const { id, originalName, folder, version } of await world.client.files()) {
     const file = known.get(id)
     if (file === undefined) throw new Error(`The model knows no file ${id}`)
-    model.files.set(id, { ...file, name: originalName, folder })
+    expect(file.former).toContain(version)
+    model.files.set(id, { ...file, name: originalName, folder, hash: version })
   }
   for (const { id, path } of await world.client.folders()) model.folders.set(id, path)
   for (const { id } of await world.client.trash()) {

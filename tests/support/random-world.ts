@@ -21,6 +21,8 @@ export interface Act {
   undoId: string
   before: StoreModel
   after: StoreModel
+  /** The file that got an earlier content again by it. */
+  restoredId?: string
 }
 
 export type Step = (world: World) => Promise<void>
@@ -37,6 +39,13 @@ export function fileOf(model: StoreModel, id: string): ModelFile {
   const file = model.files.get(id)
   if (file === undefined) throw new Error(`The model knows no file ${id}`)
   return file
+}
+
+/** A file has another content from now on. */
+export function takeContent(file: ModelFile, hash: string): void {
+  file.hash = hash
+  file.edits++
+  file.former.add(hash)
 }
 
 export function randomText(random: Random): Buffer {

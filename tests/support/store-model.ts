@@ -5,6 +5,10 @@ export interface ModelFile {
   /** Path of the folder that it is in. */
   folder: string
   hash: string
+  /** How often it got another content. */
+  edits: number
+  /** Every content that it ever had. */
+  former: Set<string>
   /** What an editor can have. */
   isText: boolean
 }
@@ -99,7 +103,9 @@ export class StoreModel {
   }
 
   #text(): string {
-    const files = [...this.files].map(([id, { name, folder, hash }]) => [id, name, folder, hash].join('|'))
+    const files = [...this.files].map(([id, { name, folder, hash, edits }]) =>
+      [id, name, folder, hash, edits].join('|'),
+    )
     const folders = [...this.folders].map((entry) => entry.join('|'))
     return JSON.stringify([files.sort(), folders.sort(), [...this.trash.keys()].sort()])
   }
