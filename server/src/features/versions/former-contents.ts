@@ -111,7 +111,6 @@ function isOfSameSitting(newest: VersionRow | undefined, { cause, sessionId, now
     cause === 'edited' &&
     newest?.cause === 'edited' &&
     newest.replaced_by === sessionId &&
-    newest.replaced_at <= now &&
-    now - newest.replaced_at < VERSION_GATHER_MINUTES * MINUTE_MS
+    Math.abs(now - newest.replaced_at) < VERSION_GATHER_MINUTES * MINUTE_MS
   )
 }
