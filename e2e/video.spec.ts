@@ -53,6 +53,8 @@ describe('the video player', () => {
 
   it('plays what this browser can, and by the server what it cannot, each at the right time', async () => {
     const page = await openPageInside(server, { path: '/video-player' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     const film = filmOf(page)
     for (const [title, streamed] of [
       ['a clouds', false],
@@ -63,6 +65,10 @@ describe('the video player', () => {
       await expect.poll(film.frames).toBeGreaterThan(10)
       expect((await film.video.getAttribute('src'))?.startsWith('blob:')).toBe(streamed)
     }
+    const fileId = new URL(page.url()).searchParams.get('file') ?? ''
+    const askedOfFilm = asked.filter((url) => url.includes(fileId))
+    expect(askedOfFilm.length).toBeGreaterThan(0)
+    expect(askedOfFilm.filter((url) => url.includes('size=large'))).toEqual([])
     await film.seek(WHITE_FROM_SECONDS - 0.3)
     await page.keyboard.press('k')
     await film.seek(WHITE_FROM_SECONDS - 0.1)
@@ -168,8 +174,9 @@ describe('the video player', () => {
       const height = () => film.video.evaluate((video: HTMLVideoElement) => video.videoHeight)
       const button = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.quality, exact: true })
       await openVideo(page, 'f large')
-      await film.plays(1)
+      await film.plays()
       await page.keyboard.press('k')
+      await film.seek(8)
       expect(await height()).toBe(720)
       await button.click()
       expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
@@ -182,7 +189,7 @@ describe('the video player', () => {
       expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((player?.x ?? 0) + (player?.width ?? 0))
       await page.getByRole('menuitemradio', { name: VIDEO_TEXTS.height(480) }).click()
       await expect.poll(height, { timeout: 20_000 }).toBe(480)
-      await film.plays(1)
+      await film.plays(7)
       await openVideo(page, 'a clouds')
       await film.plays()
       expect(await button.count()).toBe(0)
