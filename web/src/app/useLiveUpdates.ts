@@ -8,9 +8,11 @@ import { getLiveStatus, onLiveStatus, startLiveSocket } from '../platform/live-s
 /** Listens to the server while the product is open, and catches up on what a broken connection missed. */
 export function useLiveUpdates(client: QueryClient): void {
   useEffect(() => {
-    // Also the first time: what was loaded before the socket stood may have changed unheard.
+    // Also the first time: what was loaded before the socket stood may have changed unheard. What is loading still was
+    // asked for just now; to load all of it twice at each start would cost more than it is worth.
     const stopStatus = onLiveStatus(() => {
-      if (getLiveStatus() === 'connected') void client.invalidateQueries()
+      if (getLiveStatus() === 'connected')
+        void client.invalidateQueries({ predicate: ({ state }) => state.data !== undefined })
     })
     const stopFiles = followFiles(client)
     const stopUploads = followUploads(client)

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQueryClient, dataLoader } from './query-client.ts'
 
 afterEach(() => {
@@ -29,6 +30,26 @@ describe('the default data loader', () => {
     const client = createQueryClient()
     const queryFn = dataLoader({ on401: 'returnNull' })
     expect(await client.fetchQuery({ queryKey: ['/api/files'], queryFn })).toBeNull()
+  })
+})
+
+describe('what changes while it is loaded for the first time', () => {
+  it('is loaded again', async () => {
+    const answers = ['before', 'after']
+    const loads: (() => void)[] = []
+    const client = createQueryClient()
+    const queryKey = ['/api/files', 'list']
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: () => new Promise((resolve) => loads.push(() => resolve(answers.shift()))),
+    })
+    onTestFinished(observer.subscribe(() => undefined))
+    const invalidated = client.invalidateQueries({ queryKey: ['/api/files'] })
+    loads.shift()?.()
+    await vi.waitUntil(() => loads.length > 0)
+    loads.shift()?.()
+    await invalidated
+    expect(client.getQueryData(queryKey)).toBe('after')
   })
 })
 

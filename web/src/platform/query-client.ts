@@ -1,4 +1,10 @@
-import { QueryClient, type QueryFunction } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryFunction,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { request } from './request.ts'
 
@@ -18,9 +24,29 @@ export function dataLoader(options: { on401: 'throw' | 'returnNull' }): QueryFun
   }
 }
 
+/** Something may change while it is loaded for the first time, and that load is not begun anew: another one follows. */
+class FollowingQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstLoads = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    const follow = async ({ queryKey, promise }: (typeof firstLoads)[number]) => {
+      const isLoaded = await promise?.then(
+        () => true,
+        () => false,
+      )
+      if (isLoaded) await super.invalidateQueries({ queryKey, exact: true, refetchType: filters?.refetchType }, options)
+    }
+    await Promise.all([super.invalidateQueries(filters, options), ...firstLoads.map(follow)])
+  }
+}
+
 /** Nothing is refetched by a clock or by focus: the live socket tells what changed. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new FollowingQueryClient({
     defaultOptions: {
       queries: {
         queryFn: dataLoader({ on401: 'throw' }),
