@@ -11,7 +11,7 @@ export const BACKUP_TEXTS = {
   start: 'Back up now',
   dialogTitle: 'Back up now',
   dialogHelp:
-    'Downloads one encrypted file with everything: all files, the trash, playlists and settings. Only the passphrase opens it, and nobody can recover one that is lost.',
+    'Downloads one encrypted file with everything: all files, their versions, the trash, playlists and settings. Only the passphrase opens it, and nobody can recover one that is lost.',
   passphrase: 'Passphrase',
   passphraseHint: `At least ${BACKUP_PASSPHRASE_MIN_CHARACTERS} characters`,
   repeat: 'Passphrase again',

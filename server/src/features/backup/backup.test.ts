@@ -9,6 +9,7 @@ import { holdBlobs } from '../../platform/blobs/blob-hold.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
+import { earlierContents, save } from '../versions/versions.builders.ts'
 import { sha256Of } from './archive-format.ts'
 import { backUp, fill, placesIn, restore, rowsIn, storeAt, temporaryFolder, verify } from './backup.builders.ts'
 import { exportFolder } from './index.ts'
@@ -20,6 +21,8 @@ const SLOW = { timeout: 60_000 }
 async function filledApp() {
   const app = await startOpenTestApp()
   const filled = await fill(app)
+  // Its earlier content is a version, with bytes of its own.
+  await save(app, filled.files[0]?.id ?? '', 'hello again')
   const folder = await temporaryFolder()
   return { app, folder, ...filled }
 }
@@ -31,6 +34,7 @@ test('every row, number and byte comes back, from either database into either', 
   await app.http.close()
   const path = await backUp(app.data, folder)
   const before = await rowsIn(app.data)
+  expect(before.file_versions).toHaveLength(1)
   expect(before.files).toHaveLength(files.length)
 
   const onSqlite = { dataDir: join(folder, 'sqlite'), databaseUrl: undefined }
@@ -48,6 +52,7 @@ test('every row, number and byte comes back, from either database into either', 
   expect((await restored.request({ url: '/api/files' })).statusCode).toBe(401)
   await restored.enterPin(TEST_PIN)
   expect(await seenIn(restored, files)).toEqual(seen)
+  expect(await earlierContents(restored, files[0]?.id ?? '')).toEqual(['hello'])
   // Its triggers and counters work as before.
   const added = await restored.store('new.mp3', Buffer.alloc(10))
   await restored.delete(added.id)
@@ -229,7 +234,7 @@ test('an export is the plain tree, protected files as age files, with their time
     'secret.txt.age',
     'song.mp3',
   ])
-  expect(await readFile(join(destination, 'Photos/a.txt'), 'utf8')).toBe('hello')
+  expect(await readFile(join(destination, 'Photos/a.txt'), 'utf8')).toBe('hello again')
   expect((await stat(join(destination, 'Photos/a.txt'))).mtimeMs).toBe(app.clock.now())
   expect(await readFile(join(destination, 'secret.txt.age'), 'latin1')).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
   await expect(exportFolder(storeAt(app.data), destination)).rejects.toThrow('is not empty')
