@@ -164,6 +164,13 @@ module.exports = {
     },
 
     {
+      name: 'blobs-reach-the-disk-by-one-door',
+      comment: 'Add the step to FileSystem in file-system.ts, so that the test of faults makes it fail too.',
+      severity: 'error',
+      from: { path: '^server/src/platform/blobs/', pathNot: ['/file-system[.]ts$', TEST] },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
       name: 'test-helpers-stay-in-tests',
       comment: 'Builders and testing/ are for tests only.',
       severity: 'error',

@@ -31,6 +31,7 @@ import { choicesKeepsakes, FilmFacts, positionKeepsakes, VideoService, videoRout
 import { ZipsService, zipsRoutes } from './features/zips/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
+import type { FileSystem } from './platform/blobs/file-system.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
@@ -57,17 +58,24 @@ export interface App {
   traffic: Traffic
 }
 
+/** What a test puts in place of the real thing. */
+interface Surroundings {
+  clock?: Clock
+  pinHashCost?: PinHashCost
+  fileSystem?: FileSystem
+}
+
 /** Builds the whole server from its settings. Closing `http` closes everything. */
 export async function createApp(
   config: Config,
   logger: Logger,
-  { clock = systemClock, pinHashCost }: { clock?: Clock; pinHashCost?: PinHashCost } = {},
+  { clock = systemClock, pinHashCost, fileSystem }: Surroundings = {},
 ): Promise<App> {
   await prepareDataDirectory(config.dataDir)
   const unlock = lockDataDirectory(config.dataDir)
   const database = await openMigrated(config)
   const secretKey = await loadSecretKey(config.dataDir)
-  const blobs = await DiskBlobStore.open(config.dataDir)
+  const blobs = await DiskBlobStore.open(config.dataDir, fileSystem)
   const events = createEventBus()
   const onError = (error: unknown) => logger.error({ err: error }, 'Work in the background failed')
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskFileSystem } from './blobs/file-system.ts'
 import { syncDirectory } from './blobs/sync-directory.ts'
 
 const KEY_BYTES = 32
@@ -27,7 +28,7 @@ export async function loadSecretKey(dataDir: string): Promise<Buffer> {
     await file.close()
   }
   await rename(newPath, path)
-  await syncDirectory(dataDir)
+  await syncDirectory(diskFileSystem, dataDir)
   return key
 }
 

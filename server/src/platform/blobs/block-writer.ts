@@ -1,11 +1,13 @@
 import type { BlockBuffers } from './block-buffers.ts'
-import { syncFileData, writeFully } from './descriptors.ts'
+import { writeFully } from './descriptors.ts'
+import type { FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
 
 /** The disk starts on what was written after so many bytes, so that the last sync of a big file has little left to do. */
 const SYNC_EVERY_BYTES = 32 * 1024 * 1024
 
 interface Target {
+  files: FileSystem
   descriptor: number
   /** Where the first byte goes. */
   start: number
@@ -76,7 +78,7 @@ export class BlockWriter {
   async sync(): Promise<number> {
     await this.#writing?.catch(() => {})
     await this.#syncing
-    if (this.#writtenEnd > this.#target.start) await syncFileData(this.#target.descriptor)
+    if (this.#writtenEnd > this.#target.start) await this.#target.files.syncData(this.#target.descriptor)
     return this.#writtenEnd
   }
 
@@ -95,7 +97,7 @@ export class BlockWriter {
 
   /** Starts to write what is gathered. Settles when the block before it is written. */
   async #writeOut(block: Buffer): Promise<void> {
-    const { descriptor, freeSpace, blocks, onBlock } = this.#target
+    const { files, descriptor, freeSpace, blocks, onBlock } = this.#target
     const filled = block.subarray(0, this.#filledBytes)
     await freeSpace.claim(filled.length)
     await this.#writing
@@ -104,7 +106,7 @@ export class BlockWriter {
     const position = this.#position
     this.#position += filled.length
     onBlock?.(filled)
-    this.#writing = writeFully(descriptor, filled, position)
+    this.#writing = writeFully(files, descriptor, filled, position)
       .then(() => {
         this.#writtenEnd = position + filled.length
       })
@@ -115,12 +117,12 @@ export class BlockWriter {
   }
 
   #syncAhead(writtenBytes: number): void {
-    const { descriptor, syncEveryBytes = SYNC_EVERY_BYTES, onSynced } = this.#target
+    const { files, descriptor, syncEveryBytes = SYNC_EVERY_BYTES, onSynced } = this.#target
     this.#unsyncedBytes += writtenBytes
     if (this.#unsyncedBytes < syncEveryBytes || this.#syncing !== undefined) return
     this.#unsyncedBytes = 0
     const end = this.#writtenEnd
-    const syncing = syncFileData(descriptor)
+    const syncing = files.syncData(descriptor)
     this.#syncing = syncing
     syncing.then(
       () => {

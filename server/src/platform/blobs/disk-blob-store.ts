@@ -1,14 +1,13 @@
-import { constants } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readdir, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { randomId } from '../ids.ts'
 import { BlobHoldProbe } from './blob-hold.ts'
 import type { BlobStore, ByteRange, OpenBlob } from './blob-store.ts'
 import { BlockBuffers } from './block-buffers.ts'
-import { closeFile, openFile } from './descriptors.ts'
+import { readInto } from './descriptors.ts'
 import { DiskPartialBlobs } from './disk-partial-blobs.ts'
 import { DiskStagedBlob } from './disk-staged-blob.ts'
+import { diskFileSystem, type FileSystem } from './file-system.ts'
 import { FreeSpace } from './free-space.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { UnlinkQueue } from './unlink-queue.ts'
@@ -23,18 +22,22 @@ const BLOCK_BYTES = 1024 * 1024
  */
 export class DiskBlobStore implements BlobStore {
   readonly partials: DiskPartialBlobs
+  readonly #files: FileSystem
   readonly #root: string
   readonly #freeSpace: FreeSpace
   readonly #blocks = new BlockBuffers(BLOCK_BYTES)
-  readonly #unlinks = new UnlinkQueue()
+  readonly #unlinks: UnlinkQueue
   readonly #shards = new Map<string, Promise<number>>()
   readonly #hold: BlobHoldProbe
 
-  private constructor(root: string) {
+  private constructor(root: string, files: FileSystem) {
+    this.#files = files
     this.#root = root
-    this.#freeSpace = new FreeSpace(root)
+    this.#freeSpace = new FreeSpace(files, root)
+    this.#unlinks = new UnlinkQueue(files)
     this.#hold = new BlobHoldProbe(root)
     this.partials = new DiskPartialBlobs({
+      files,
       directory: join(root, 'uploads'),
       stagingDirectory: this.#stagingDirectory,
       isKey: (name) => KEY.test(name),
@@ -42,13 +45,13 @@ export class DiskBlobStore implements BlobStore {
     })
   }
 
-  static async open(root: string): Promise<DiskBlobStore> {
-    const store = new DiskBlobStore(root)
-    await mkdir(store.#stagingDirectory, { recursive: true, mode: 0o700 })
-    await mkdir(join(root, 'blobs'), { recursive: true, mode: 0o700 })
+  static async open(root: string, files = diskFileSystem): Promise<DiskBlobStore> {
+    const store = new DiskBlobStore(root, files)
+    await files.makeDirectory(store.#stagingDirectory)
+    await files.makeDirectory(join(root, 'blobs'))
     await store.partials.prepare()
     await store.#requireHardLinks()
-    await syncDirectory(root)
+    await syncDirectory(files, root)
     return store
   }
 
@@ -58,10 +61,19 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async open(key: string): Promise<OpenBlob> {
-    const file = await open(this.#path(key), 'r').catch((cause) => {
+    const descriptor = await this.#files.open(this.#path(key), 'r').catch((cause) => {
       throw cause.code === 'ENOENT' ? new AppError('file_damaged', { cause }) : cause
     })
-    return { read: (range) => this.#read(file, range), close: () => file.close() }
+    let isClosed = false
+    return {
+      read: (range) => this.#read(descriptor, range),
+      close: async () => {
+        // By the second time it may be the descriptor of another file.
+        if (isClosed) return
+        isClosed = true
+        await this.#files.close(descriptor)
+      },
+    }
   }
 
   localPath(key: string): string {
@@ -73,15 +85,15 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async delete(key: string): Promise<void> {
-    await rm(this.#path(key), { force: true })
+    await this.#files.remove(this.#path(key))
   }
 
   async sweep(findReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
-    const names = await readdir(this.#stagingDirectory)
+    const names = await this.#files.list(this.#stagingDirectory)
     const keys = names.filter((name) => KEY.test(name))
     const referenced = await findReferenced(keys)
     for (const key of keys) if (!referenced.has(key)) await this.delete(key)
-    for (const name of names) await rm(join(this.#stagingDirectory, name), { force: true })
+    for (const name of names) await this.#files.remove(join(this.#stagingDirectory, name))
   }
 
   space(): Promise<{ totalBytes: number; freeBytes: number }> {
@@ -93,7 +105,7 @@ export class DiskBlobStore implements BlobStore {
     await this.#unlinks.flush()
     const shards = [...this.#shards.values()]
     this.#shards.clear()
-    await Promise.allSettled(shards.map(async (shard) => closeFile(await shard)))
+    await Promise.allSettled(shards.map(async (shard) => this.#files.close(await shard)))
     this.#hold.close()
   }
 
@@ -103,6 +115,7 @@ export class DiskBlobStore implements BlobStore {
       stagingPath: join(this.#stagingDirectory, key),
       blobPath: this.#path(key),
       openShard: () => this.#openShard(key),
+      files: this.#files,
       freeSpace: this.#freeSpace,
       blocks: this.#blocks,
       unlinks: this.#unlinks,
@@ -132,11 +145,13 @@ export class DiskBlobStore implements BlobStore {
   async #createShard(name: string): Promise<number> {
     const parent = join(this.#root, 'blobs')
     const path = join(parent, name)
-    if ((await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined) await syncDirectory(parent)
-    return openFile(path, constants.O_RDONLY)
+    await this.#files.makeDirectory(path)
+    // Also where it was there already: whoever made it may have failed, or died, before its name was durable.
+    await syncDirectory(this.#files, parent)
+    return this.#files.open(path, 'r')
   }
 
-  async *#read(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Uint8Array, void, void> {
+  async *#read(descriptor: number, { start, end }: ByteRange): AsyncGenerator<Uint8Array, void, void> {
     // Two blocks: while one is sent, the next is read.
     const blockBytes = Math.min(BLOCK_BYTES, end - start + 1)
     const blocks = [this.#blocks.take(blockBytes), this.#blocks.take(blockBytes)] as const
@@ -145,7 +160,7 @@ export class DiskBlobStore implements BlobStore {
     const readNext = (block: Buffer): Promise<Uint8Array> | undefined => {
       if (position > end) return undefined
       const length = Math.min(block.length, end - position + 1)
-      const reading = readFully(file, block, length, position)
+      const reading = readFully(this.#files, descriptor, block.subarray(0, length), position)
       // It may fail long before it is waited for: who reads is slow, or never comes back.
       reading.catch(() => {})
       position += length
@@ -167,25 +182,21 @@ export class DiskBlobStore implements BlobStore {
 
   async #requireHardLinks(): Promise<void> {
     const [probe, second] = [join(this.#stagingDirectory, 'link-probe'), join(this.#root, 'blobs', 'link-probe')]
-    await Promise.all([rm(probe, { force: true }), rm(second, { force: true })])
-    await (await open(probe, 'w')).close()
+    const files = this.#files
+    await Promise.all([files.remove(probe), files.remove(second)])
+    await files.close(await files.open(probe, 'w'))
     try {
-      await link(probe, second)
-      await unlink(second)
+      await files.link(probe, second)
+      await files.unlink(second)
     } catch (cause) {
       throw new Error(`${this.#root} is on a file system without hard links. Put DATA_DIR on another disk`, { cause })
     } finally {
-      await unlink(probe)
+      await files.unlink(probe)
     }
   }
 }
 
-async function readFully(file: FileHandle, block: Buffer, length: number, position: number): Promise<Uint8Array> {
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await file.read(block, filled, length - filled, position + filled)
-    if (bytesRead === 0) throw new AppError('file_damaged')
-    filled += bytesRead
-  }
-  return length === block.length ? block : block.subarray(0, length)
+async function readFully(files: FileSystem, descriptor: number, block: Buffer, position: number): Promise<Uint8Array> {
+  if ((await readInto(files, descriptor, block, position)) < block.length) throw new AppError('file_damaged')
+  return block
 }

@@ -1,10 +1,10 @@
-import { link, rm } from 'node:fs/promises'
 import type { FileDigest } from '../hashing/file-digests.ts'
 import { settleAll } from '../settle-all.ts'
 import type { BlobReceipt, PartialBlob } from './blob-store.ts'
 import type { BlockBuffers } from './block-buffers.ts'
 import { BlockWriter } from './block-writer.ts'
-import { closeFile, readAt, syncFile } from './descriptors.ts'
+import { readAt } from './descriptors.ts'
+import type { FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
 import type { UnlinkQueue } from './unlink-queue.ts'
 
@@ -19,6 +19,7 @@ export interface PartialPlacement {
   /** Descriptor of the directory of `blobPath`. */
   openShard(): Promise<number>
   digest: FileDigest
+  files: FileSystem
   freeSpace: FreeSpace
   blocks: BlockBuffers
   unlinks: UnlinkQueue
@@ -39,13 +40,13 @@ export class DiskPartialBlob implements PartialBlob {
   }
 
   writeFrom(start: number, onSynced?: (end: number) => void): BlockWriter {
-    const { freeSpace, blocks } = this.#placement
+    const { files, freeSpace, blocks } = this.#placement
     const syncEveryBytes = SYNC_EVERY_BYTES
-    return new BlockWriter({ descriptor: this.#descriptor, start, freeSpace, blocks, syncEveryBytes, onSynced })
+    return new BlockWriter({ files, descriptor: this.#descriptor, start, freeSpace, blocks, syncEveryBytes, onSynced })
   }
 
   read(start: number, lengthBytes: number): Promise<Buffer> {
-    return readAt(this.#descriptor, start, lengthBytes)
+    return readAt(this.#placement.files, this.#descriptor, start, lengthBytes)
   }
 
   settle(prefixBytes: number): void {
@@ -65,9 +66,9 @@ export class DiskPartialBlob implements PartialBlob {
   }
 
   async discard(): Promise<void> {
-    const { blobPath, stagingPath, partialPath } = this.#placement
+    const { blobPath, stagingPath, partialPath, files } = this.#placement
     await this.close()
-    for (const path of [blobPath, stagingPath, partialPath]) await rm(path, { force: true })
+    for (const path of [blobPath, stagingPath, partialPath]) await files.remove(path)
   }
 
   async close(): Promise<void> {
@@ -76,24 +77,24 @@ export class DiskPartialBlob implements PartialBlob {
     await this.#finishing?.catch(() => {})
     if (this.#isClosed) return
     this.#isClosed = true
-    await closeFile(this.#descriptor)
+    await this.#placement.files.close(this.#descriptor)
   }
 
   async #finish(sizeBytes: number): Promise<BlobReceipt> {
-    const { key, digest, partialPath, stagingPath, blobPath, openShard } = this.#placement
+    const { key, digest, partialPath, stagingPath, blobPath, openShard, files } = this.#placement
     const sha256 = await digest.finish(sizeBytes)
     const shard = await openShard()
     // From here on it is a staged blob like any other: what has no row is found by its name in staging.
-    await linkOnce(partialPath, stagingPath)
-    await linkOnce(partialPath, blobPath)
-    await settleAll([syncFile(this.#descriptor), syncFile(shard)])
+    await linkOnce(files, partialPath, stagingPath)
+    await linkOnce(files, partialPath, blobPath)
+    await settleAll([files.sync(this.#descriptor), files.sync(shard)])
     return { key, sizeBytes, sha256 }
   }
 }
 
 /** Repeating a finish whose row could not be committed meets the names of the first attempt. */
-async function linkOnce(from: string, to: string): Promise<void> {
-  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+async function linkOnce(files: FileSystem, from: string, to: string): Promise<void> {
+  await files.link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
 }

@@ -1,17 +1,16 @@
-import { constants } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileDigests } from '../hashing/file-digests.ts'
 import { randomId } from '../ids.ts'
 import type { PartialBlobs } from './blob-store.ts'
-import { openFile } from './descriptors.ts'
 import { DiskPartialBlob, type PartialPlacement } from './disk-partial-blob.ts'
 import { DiskSpool } from './disk-spool.ts'
+import type { FileSystem } from './file-system.ts'
 import { syncDirectory } from './sync-directory.ts'
 
 type Placed = Omit<PartialPlacement, 'key' | 'partialPath' | 'digest'>
 
 interface Surroundings {
+  files: FileSystem
   directory: string
   stagingDirectory: string
   isKey(name: string): boolean
@@ -28,38 +27,44 @@ export class DiskPartialBlobs implements PartialBlobs {
     this.#surroundings = surroundings
   }
 
-  prepare(): Promise<unknown> {
-    return mkdir(this.#surroundings.directory, { recursive: true, mode: 0o700 })
+  prepare(): Promise<void> {
+    return this.#surroundings.files.makeDirectory(this.#surroundings.directory)
   }
 
   async create(): Promise<DiskPartialBlob> {
     const key = randomId()
-    const blob = await this.#open(key, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
-    await syncDirectory(this.#surroundings.directory)
+    const blob = await this.#open(key, 'wx+')
+    try {
+      await syncDirectory(this.#surroundings.files, this.#surroundings.directory)
+    } catch (error) {
+      await blob.discard()
+      throw error
+    }
     return blob
   }
 
   open(key: string): Promise<DiskPartialBlob> {
-    return this.#open(key, constants.O_RDWR)
+    return this.#open(key, 'r+')
   }
 
   async list(): Promise<Map<string, number>> {
-    const names = await readdir(this.#surroundings.directory)
+    const { files, directory } = this.#surroundings
+    const names = await files.list(directory)
     const sizes = await Promise.all(
       names
         .filter((name) => this.#surroundings.isKey(name))
-        .map(async (name): Promise<[string, number]> => [name, (await stat(this.#path(name))).size]),
+        .map(async (name): Promise<[string, number]> => [name, await files.sizeOf(this.#path(name))]),
     )
     return new Map(sizes)
   }
 
   async discard(key: string): Promise<void> {
-    const { blobPath, stagingPath } = this.#surroundings.place(key)
-    for (const path of [blobPath, stagingPath, this.#path(key)]) await rm(path, { force: true })
+    const { blobPath, stagingPath, files } = this.#surroundings.place(key)
+    for (const path of [blobPath, stagingPath, this.#path(key)]) await files.remove(path)
   }
 
   async letGo(key: string): Promise<void> {
-    await rm(this.#path(key), { force: true })
+    await this.#surroundings.files.remove(this.#path(key))
   }
 
   async spool(): Promise<DiskSpool> {
@@ -72,9 +77,9 @@ export class DiskPartialBlobs implements PartialBlobs {
     return this.#digests.close()
   }
 
-  async #open(key: string, flags: number): Promise<DiskPartialBlob> {
+  async #open(key: string, flags: string): Promise<DiskPartialBlob> {
     const partialPath = this.#path(key)
-    const descriptor = await openFile(partialPath, flags, 0o600)
+    const descriptor = await this.#surroundings.files.open(partialPath, flags, 0o600)
     const digest = this.#digests.begin(partialPath)
     return new DiskPartialBlob({ ...this.#surroundings.place(key), key, partialPath, digest }, descriptor)
   }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { link, rm } from 'node:fs/promises'
 import { settleAll } from '../settle-all.ts'
 import type { BlobReceipt, StagedBlob } from './blob-store.ts'
 import type { BlockBuffers } from './block-buffers.ts'
 import { BlockWriter } from './block-writer.ts'
-import { closeFile, openFile, syncFile } from './descriptors.ts'
+import type { FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
 import type { UnlinkQueue } from './unlink-queue.ts'
 
@@ -14,6 +13,7 @@ interface Placement {
   blobPath: string
   /** Descriptor of the directory of `blobPath`. */
   openShard(): Promise<number>
+  files: FileSystem
   freeSpace: FreeSpace
   blocks: BlockBuffers
   unlinks: UnlinkQueue
@@ -28,10 +28,11 @@ export class DiskStagedBlob implements StagedBlob {
   #isClosed = false
 
   private constructor(placement: Placement, descriptor: number) {
-    const { freeSpace, blocks } = placement
+    const { files, freeSpace, blocks } = placement
     this.#placement = placement
     this.#descriptor = descriptor
     this.#writer = new BlockWriter({
+      files,
       descriptor,
       start: 0,
       freeSpace,
@@ -41,7 +42,7 @@ export class DiskStagedBlob implements StagedBlob {
   }
 
   static async create(placement: Placement): Promise<DiskStagedBlob> {
-    return new DiskStagedBlob(placement, await openFile(placement.stagingPath, 'wx', 0o600))
+    return new DiskStagedBlob(placement, await placement.files.open(placement.stagingPath, 'wx', 0o600))
   }
 
   write(chunk: Uint8Array): Promise<void> {
@@ -50,10 +51,10 @@ export class DiskStagedBlob implements StagedBlob {
 
   async finish(): Promise<BlobReceipt> {
     await this.#writer.writeRest()
-    const { key, stagingPath, blobPath, openShard } = this.#placement
+    const { key, stagingPath, blobPath, openShard, files } = this.#placement
     const shard = await openShard()
-    await settleAll([this.#writer.written(), link(stagingPath, blobPath)])
-    await settleAll([syncFile(this.#descriptor), syncFile(shard)])
+    await settleAll([this.#writer.written(), files.link(stagingPath, blobPath)])
+    await settleAll([files.sync(this.#descriptor), files.sync(shard)])
     // All is durable: nobody has to wait for the descriptor.
     this.#close().catch(() => {})
     return { key, sizeBytes: this.#writer.position, sha256: this.#hash.digest('hex') }
@@ -66,13 +67,14 @@ export class DiskStagedBlob implements StagedBlob {
   async discard(): Promise<void> {
     await this.#writer.release()
     await this.#close()
-    await rm(this.#placement.blobPath, { force: true })
-    await rm(this.#placement.stagingPath, { force: true })
+    const { files, blobPath, stagingPath } = this.#placement
+    await files.remove(blobPath)
+    await files.remove(stagingPath)
   }
 
   async #close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    await closeFile(this.#descriptor)
+    await this.#placement.files.close(this.#descriptor)
   }
 }

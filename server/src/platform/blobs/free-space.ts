@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import type { FileSystem } from './file-system.ts'
 
 const MEBIBYTE = 1024 * 1024
 const MEASURE_EVERY_BYTES = 16 * MEBIBYTE
@@ -16,20 +16,21 @@ function reservedBytes(totalBytes: number): number {
 
 /** Watches the free space of a disk without asking the system for every small write. */
 export class FreeSpace {
+  readonly #files: FileSystem
   readonly #path: string
   #freeBytes = 0
   #claimedBytes = 0
   #measuredAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(path: string) {
+  constructor(files: FileSystem, path: string) {
+    this.#files = files
     this.#path = path
   }
 
   /** Size of the disk and what is free for files, in bytes. */
   async measure(): Promise<{ totalBytes: number; freeBytes: number }> {
-    const { bsize, blocks, bavail } = await statfs(this.#path)
-    const totalBytes = blocks * bsize
-    return { totalBytes, freeBytes: Math.max(0, bavail * bsize - reservedBytes(totalBytes)) }
+    const { totalBytes, freeBytes } = await this.#files.space(this.#path)
+    return { totalBytes, freeBytes: Math.max(0, freeBytes - reservedBytes(totalBytes)) }
   }
 
   /** To be called before writing. Throws `DiskFullError` when the disk has no room for so many bytes. */

@@ -1,11 +1,11 @@
-import { open } from 'node:fs/promises'
+import type { FileSystem } from './file-system.ts'
 
 /** Makes the names in a directory durable. */
-export async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
+export async function syncDirectory(files: FileSystem, path: string): Promise<void> {
+  const directory = await files.open(path, 'r')
   try {
-    await directory.sync()
+    await files.sync(directory)
   } finally {
-    await directory.close()
+    await files.close(directory)
   }
 }

@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises'
+import type { FileSystem } from './file-system.ts'
 
 const UNLINK_AT_ONCE = 128
 const UNLINK_AFTER_MS = 50
@@ -8,8 +8,13 @@ const UNLINK_AFTER_MS = 50
  * wait for the file system's journal. A name that stays behind is swept at the next start.
  */
 export class UnlinkQueue {
+  readonly #files: FileSystem
   #paths: string[] = []
   #timer: NodeJS.Timeout | undefined
+
+  constructor(files: FileSystem) {
+    this.#files = files
+  }
 
   add(path: string): void {
     this.#paths.push(path)
@@ -22,6 +27,6 @@ export class UnlinkQueue {
     this.#timer = undefined
     const paths = this.#paths
     this.#paths = []
-    await Promise.allSettled(paths.map((path) => unlink(path)))
+    await Promise.allSettled(paths.map((path) => this.#files.unlink(path)))
   }
 }
