@@ -7,6 +7,7 @@ import { uploadFiles } from '@pinloft/contract/uploads'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type App, createApp } from '../app.ts'
+import type { FileSystem } from '../platform/blobs/file-system.ts'
 import type { Config } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { buildMultipart, type MultipartEntry } from './multipart-body.ts'
@@ -100,7 +101,11 @@ export class TestApp {
 }
 
 /** Starts the whole app for one test: on SQLite, or on PostgreSQL where TEST_DATABASE_URL is set. */
-export async function startTestApp(settings: Partial<Config> = {}, clock = new TestClock()): Promise<TestApp> {
+export async function startTestApp(
+  settings: Partial<Config> = {},
+  clock = new TestClock(),
+  fileSystem?: FileSystem,
+): Promise<TestApp> {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pinloft-test-')))
   const databaseUrl = settings.databaseUrl ?? (await emptyTestDatabase())
   const config: Config = {
@@ -115,7 +120,11 @@ export async function startTestApp(settings: Partial<Config> = {}, clock = new T
     programs: {},
     ...settings,
   }
-  const app = await createApp(config, createLogger(config.logLevel), { clock, pinHashCost: TEST_PIN_HASH_COST })
+  const app = await createApp(config, createLogger(config.logLevel), {
+    clock,
+    pinHashCost: TEST_PIN_HASH_COST,
+    fileSystem,
+  })
   await app.http.ready()
   onTestFinished(async () => {
     await app.http.close()

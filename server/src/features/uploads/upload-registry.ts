@@ -129,7 +129,7 @@ export class UploadRegistry {
 
   /** Removes an upload in whatever state it is; its bytes too, unless they are a file by now. */
   async remove(id: string): Promise<void> {
-    const { database, blobs, events, locks } = this.#dependencies
+    const { database, blobs, events, locks, onError } = this.#dependencies
     await this.#active.get(id)?.stop()
     await this.#finishing.get(id)?.catch(() => {})
     const row = await inTransaction(database, async (transaction) => {
@@ -139,8 +139,9 @@ export class UploadRegistry {
     })
     this.#active.delete(id)
     if (row === undefined || row.file_id !== null) return
-    await blobs.partials.discard(row.blob_key)
     events.publish({ type: 'uploads_changed' })
+    // The upload has gone; bytes that cannot be removed now are by the next start.
+    await blobs.partials.discard(row.blob_key).catch(onError)
   }
 
   /** When an upload expires that got bytes, or became a file, at this moment. */

@@ -6,6 +6,14 @@ import type { FreeSpace } from './free-space.ts'
 /** The disk starts on what was written after so many bytes, so that the last sync of a big file has little left to do. */
 const SYNC_EVERY_BYTES = 32 * 1024 * 1024
 
+/**
+ * How often syncing a file has failed. The system tells of it once, and may have dropped what anybody had written until
+ * then: a later success says nothing about that.
+ */
+export interface FileSyncs {
+  failedCount: number
+}
+
 interface Target {
   files: FileSystem
   descriptor: number
@@ -14,6 +22,8 @@ interface Target {
   freeSpace: FreeSpace
   blocks: BlockBuffers
   syncEveryBytes?: number
+  /** Shared by all that write into the same file. */
+  syncs?: FileSyncs
   /** Told of each block before it is written. */
   onBlock?(block: Uint8Array): void
   /** Told now and then up to which position all is durable. */
@@ -35,9 +45,13 @@ export class BlockWriter {
   #writing: Promise<void> | undefined
   #unsyncedBytes = 0
   #syncing: Promise<void> | undefined
+  readonly #syncs: FileSyncs
+  readonly #formerFailures: number
 
   constructor(target: Target) {
     this.#target = target
+    this.#syncs = target.syncs ?? { failedCount: 0 }
+    this.#formerFailures = this.#syncs.failedCount
     this.#position = target.start
     this.#writtenEnd = target.start
   }
@@ -78,7 +92,7 @@ export class BlockWriter {
   async sync(): Promise<number> {
     await this.#writing?.catch(() => {})
     await this.#syncing
-    if (this.#writtenEnd > this.#target.start) await this.#target.files.syncData(this.#target.descriptor)
+    if (this.#writtenEnd > this.#target.start) await this.#syncData()
     return this.#writtenEnd
   }
 
@@ -117,12 +131,12 @@ export class BlockWriter {
   }
 
   #syncAhead(writtenBytes: number): void {
-    const { files, descriptor, syncEveryBytes = SYNC_EVERY_BYTES, onSynced } = this.#target
+    const { syncEveryBytes = SYNC_EVERY_BYTES, onSynced } = this.#target
     this.#unsyncedBytes += writtenBytes
     if (this.#unsyncedBytes < syncEveryBytes || this.#syncing !== undefined) return
     this.#unsyncedBytes = 0
     const end = this.#writtenEnd
-    const syncing = files.syncData(descriptor)
+    const syncing = this.#syncData()
     this.#syncing = syncing
     syncing.then(
       () => {
@@ -133,5 +147,15 @@ export class BlockWriter {
         // Kept, so that whoever waits for the end fails with it: after a failed sync the bytes cannot be trusted.
       },
     )
+  }
+
+  async #syncData(): Promise<void> {
+    try {
+      await this.#target.files.syncData(this.#target.descriptor)
+    } catch (error) {
+      this.#syncs.failedCount++
+      throw error
+    }
+    if (this.#syncs.failedCount > this.#formerFailures) throw new Error('Syncing has failed before')
   }
 }

@@ -2,7 +2,7 @@ import type { FileDigest } from '../hashing/file-digests.ts'
 import { settleAll } from '../settle-all.ts'
 import type { BlobReceipt, PartialBlob } from './blob-store.ts'
 import type { BlockBuffers } from './block-buffers.ts'
-import { BlockWriter } from './block-writer.ts'
+import { BlockWriter, type FileSyncs } from './block-writer.ts'
 import { readAt } from './descriptors.ts'
 import type { FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
@@ -31,6 +31,7 @@ export class DiskPartialBlob implements PartialBlob {
   readonly #placement: PartialPlacement
   readonly #descriptor: number
   #finishing: Promise<BlobReceipt> | undefined
+  readonly #syncs: FileSyncs = { failedCount: 0 }
   #isClosed = false
 
   constructor(placement: PartialPlacement, descriptor: number) {
@@ -42,7 +43,16 @@ export class DiskPartialBlob implements PartialBlob {
   writeFrom(start: number, onSynced?: (end: number) => void): BlockWriter {
     const { files, freeSpace, blocks } = this.#placement
     const syncEveryBytes = SYNC_EVERY_BYTES
-    return new BlockWriter({ files, descriptor: this.#descriptor, start, freeSpace, blocks, syncEveryBytes, onSynced })
+    return new BlockWriter({
+      files,
+      descriptor: this.#descriptor,
+      start,
+      freeSpace,
+      blocks,
+      syncs: this.#syncs,
+      syncEveryBytes,
+      onSynced,
+    })
   }
 
   read(start: number, lengthBytes: number): Promise<Buffer> {

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { diskFileSystem, type FileSystem } from '../platform/blobs/file-system.ts'
+import { Faults } from './faults.ts'
+
+/** What stands behind a name. Two names may stand for the same. */
+interface Content {
+  /** Bytes were written that may not be on the disk yet. */
+  isDirty: boolean
+  /** Syncing has failed once: the system may have dropped the bytes, whatever it says later. */
+  isLost: boolean
+}
+
+/**
+ * A real disk whose steps can be made to fail, and which knows what a power cut would leave: files and names count only
+ * when they were synced.
+ */
+export class FaultyDisk {
+  readonly faults = new Faults()
+  readonly fileSystem: FileSystem
+  readonly #open = new Map<number, { path: string; content: Content }>()
+  readonly #contents = new Map<string, Content>()
+  readonly #unsyncedNames = new Set<string>()
+
+  constructor() {
+    this.fileSystem = this.#watched()
+  }
+
+  /** The files that are open. */
+  get openPaths(): string[] {
+    return [...this.#open.values()].map(({ path }) => path)
+  }
+
+  /** Whether a file would be there, and whole, after the power was cut now. */
+  isDurable(path: string): boolean {
+    const { isDirty, isLost } = this.#contents.get(path) ?? { isDirty: true, isLost: false }
+    return !isDirty && !isLost && !this.#unsyncedNames.has(path) && !this.#unsyncedNames.has(dirname(path))
+  }
+
+  #watched(): FileSystem {
+    const { faults } = this
+    const disk = diskFileSystem
+    const step = <Result>(name: keyof FileSystem, work: () => Promise<Result>) => faults.step(name, work)
+    return {
+      open: async (path, flags, mode) => {
+        const isNew = !existsSync(path)
+        const descriptor = await step('open', () => disk.open(path, flags, mode))
+        if (isNew) this.#unsyncedNames.add(path)
+        this.#open.set(descriptor, { path, content: this.#contentAt(path) })
+        return descriptor
+      },
+      close: async (descriptor) => {
+        this.#open.delete(descriptor)
+        // The system lets go of a descriptor also where closing fails.
+        await disk.close(descriptor)
+        await step('close', async () => {})
+      },
+      write: async (descriptor, bytes, offset, length, position) => {
+        const content = this.#open.get(descriptor)?.content
+        if (content !== undefined) Object.assign(content, { isDirty: true, isLost: false })
+        const half = () => disk.write(descriptor, bytes, offset, Math.ceil(length / 2), position)
+        return faults.step('write', () => disk.write(descriptor, bytes, offset, length, position), half)
+      },
+      read: (...read) => step('read', () => disk.read(...read)),
+      sync: (descriptor) => this.#sync('sync', descriptor),
+      syncData: (descriptor) => this.#sync('syncData', descriptor),
+      link: async (from, to) => {
+        await step('link', () => disk.link(from, to))
+        this.#contents.set(to, this.#contentAt(from))
+        this.#unsyncedNames.add(to)
+      },
+      unlink: async (path) => {
+        await step('unlink', () => disk.unlink(path))
+        this.#forget(path)
+      },
+      remove: async (path) => {
+        await step('remove', () => disk.remove(path))
+        this.#forget(path)
+      },
+      makeDirectory: async (path) => {
+        const isNew = !existsSync(path)
+        await step('makeDirectory', () => disk.makeDirectory(path))
+        if (isNew) this.#unsyncedNames.add(path)
+      },
+      list: (path) => step('list', () => disk.list(path)),
+      sizeOf: (path) => step('sizeOf', () => disk.sizeOf(path)),
+      space: (path) => step('space', () => disk.space(path)),
+    }
+  }
+
+  async #sync(name: 'sync' | 'syncData', descriptor: number): Promise<void> {
+    const file = this.#open.get(descriptor)
+    try {
+      await this.faults.step(name, () => diskFileSystem[name](descriptor))
+    } catch (error) {
+      if (file?.content.isDirty) file.content.isLost = true
+      throw error
+    }
+    if (file === undefined) return
+    file.content.isDirty = false
+    for (const path of this.#unsyncedNames) if (dirname(path) === file.path) this.#unsyncedNames.delete(path)
+  }
+
+  #contentAt(path: string): Content {
+    const content = this.#contents.get(path) ?? { isDirty: false, isLost: false }
+    this.#contents.set(path, content)
+    return content
+  }
+
+  #forget(path: string): void {
+    this.#contents.delete(path)
+    this.#unsyncedNames.delete(path)
+  }
+}
