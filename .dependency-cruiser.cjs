@@ -17,6 +17,7 @@ const FEATURE_USES = {
   versions: ['access', 'files', 'protection'],
   search: ['files'],
   zips: ['access', 'files', 'protection'],
+  'file-checks': ['files'],
   media: ['files', 'protection'],
   streams: ['files', 'media', 'protection'],
   music: ['access', 'files', 'protection', 'media', 'streams'],

@@ -99,7 +99,8 @@ export const ERRORS = {
   file_exists: { status: 409, message: 'A file with this name already exists' },
   file_damaged: {
     status: 500,
-    message: 'This file is damaged on the disk of the server and cannot be read. Put its backup back',
+    message: ({ detail = 'This file' }) =>
+      `${detail} is damaged on the disk of the server and cannot be read. Put its backup back`,
   },
   range_not_satisfiable: { status: 416, message: 'The requested part lies outside the file' },
 

@@ -15,6 +15,8 @@ export type LiveEvent =
   | { type: 'folder_changed'; folders: string[] }
   /** The list of unfinished uploads changed. */
   | { type: 'uploads_changed' }
+  /** Damage of files was found or is gone, or a check of all files has begun, come further or ended. */
+  | { type: 'file_checks_changed' }
   /** How far the encryption or decryption of a stored file has come. */
   | { type: 'protection_progress'; fileId: string; doneBytes: number; totalBytes: number }
   /** Tracks came or went, or something that is shown of them changed. */

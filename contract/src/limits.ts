@@ -68,3 +68,5 @@ export const VERSION_GATHER_MINUTES = 10
 export const VERSIONS_ALL_KEPT_HOURS = 24
 /** After that one of each day is kept for so long, and then one of each week. */
 export const VERSIONS_DAILY_KEPT_DAYS = 30
+/** So many of the files that are damaged are named. */
+export const DAMAGED_FILES_MAX_NAMED = 100

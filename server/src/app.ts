@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes, type PinHashCost } from './features/access/index.ts'
 import { BackupService, backupRoutes } from './features/backup/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
+import { FileChecksService, fileChecksRoutes } from './features/file-checks/index.ts'
 import {
   EntriesService,
   entriesRoutes,
@@ -32,6 +33,7 @@ import { ZipsService, zipsRoutes } from './features/zips/index.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import type { FileSystem } from './platform/blobs/file-system.ts'
+import { GuardedBlobs } from './platform/blobs/guarded-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
@@ -75,7 +77,7 @@ export async function createApp(
   const unlock = lockDataDirectory(config.dataDir)
   const database = await openMigrated(config)
   const secretKey = await loadSecretKey(config.dataDir)
-  const blobs = await DiskBlobStore.open(config.dataDir, fileSystem)
+  const blobs = new GuardedBlobs(await DiskBlobStore.open(config.dataDir, fileSystem))
   const events = createEventBus()
   const onError = (error: unknown) => logger.error({ err: error }, 'Work in the background failed')
 
@@ -92,7 +94,7 @@ export async function createApp(
   const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
   const undoLog = new UndoLog(clock)
   const folders = new FoldersService({ ...shared, undoLog })
-  const entries = new EntriesService({ ...shared, undoLog })
+  const entries = new EntriesService({ ...shared, blobs, undoLog })
   const texts = new TextFilesService({ ...stored, undoLog })
   const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
   const uploads = new UploadsService({ ...shared, blobs, locks })
@@ -115,7 +117,9 @@ export async function createApp(
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   const notedPurges = new NotedPurges(stored)
   await notedPurges.finish()
+  const fileChecks = new FileChecksService({ ...shared, blobs, traffic })
   await files.recover()
+  await fileChecks.recover()
   await uploads.recover()
   const firstPin = await access.preparePin(config.accessPin)
 
@@ -140,6 +144,7 @@ export async function createApp(
   textFilesRoutes(http, texts, access)
   trashRoutes(http, trash, access)
   versionsRoutes(http, versions, access)
+  fileChecksRoutes(http, fileChecks)
   protectionRoutes(http, protection, access)
   multipartRoutes(http, multipartUploads, access)
   uploadsRoutes(http, uploads, access)
@@ -165,6 +170,7 @@ export async function createApp(
     await trash.close()
     await backups.close()
     await notedPurges.close()
+    await fileChecks.close()
     await uploads.close()
     await protection.close()
     locks.close()
@@ -179,6 +185,7 @@ export async function createApp(
   trash.start()
   notedPurges.start()
   versions.start()
+  fileChecks.start()
   return { http, firstPin, traffic }
 }
 

@@ -1,5 +1,6 @@
 import { accessMigrations } from './features/access/index.ts'
 import { backupMigrations } from './features/backup/index.ts'
+import { fileChecksMigrations } from './features/file-checks/index.ts'
 import { filesMigrations } from './features/files/index.ts'
 import { musicMigrations } from './features/music/index.ts'
 import { searchMigrations } from './features/search/index.ts'
@@ -20,4 +21,5 @@ export const MIGRATIONS: Migrations = {
   ...trashMigrations,
   ...backupMigrations,
   ...versionsMigrations,
+  ...fileChecksMigrations,
 }

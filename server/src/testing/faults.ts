@@ -4,6 +4,8 @@ export interface Fault {
   errcode?: number
   /** Whether only one step fails, or every step from there on. */
   isOnce: boolean
+  /** Only steps of this name count and fail. */
+  only?: string
 }
 
 /** Counts the steps of some work, and makes one of them fail, or it and all after it. */
@@ -56,8 +58,9 @@ export class Faults {
   }
 
   #due(name: string): Error | undefined {
-    this.#steps++
     const fault = this.#fault
+    if (fault?.only !== undefined && fault.only !== name) return undefined
+    this.#steps++
     if (fault === undefined || this.#steps < fault.atStep) return undefined
     if (fault.isOnce && this.#hit !== undefined) return undefined
     this.#hit ??= `${name} (step ${this.#steps})`

@@ -1,10 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
-import { type FilesTables, filesTables } from './files.tables.ts'
+import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
 
 /** Every table whose rows name blobs. A blob goes when the last row in any of them that names it is gone. */
 const HOLDERS = ['files', 'trash_files', 'file_versions'] as const satisfies readonly (keyof FilesTables)[]
+type Holder = (typeof HOLDERS)[number]
+
+/** Where a person finds what a row of each table is about, and a source of id, name, folder, size and key of its blob. */
+const OWNERS: Readonly<Record<Holder, { place: 'files' | 'trash'; source: RawBuilder<unknown> }>> = {
+  files: { place: 'files', source: sql`files` },
+  trash_files: { place: 'trash', source: sql`trash_files` },
+}
+
+/** A blob that a row names. */
+export interface HeldBlob {
+  blobKey: string
+  /** Of the stored bytes, in hexadecimal. */
+  sha256: string
+  /** As it is stored. */
+  sizeBytes: number
+}
+
+/** Whose blob it is. */
+export interface BlobOwner {
+  blobKey: string
+  place: 'files' | 'trash'
+  /** Of the file. */
+  id: string
+  name: string
+  folderId: string
+  /** Of the content. */
+  sizeBytes: number
+}
 
 /** Which of some blobs a row names. */
 export async function findReferencedBlobs(
@@ -98,4 +127,49 @@ export async function listPurges(database: DatabaseHandle): Promise<string[]> {
 
 export async function removePurge(database: DatabaseHandle, blobKey: string): Promise<void> {
   await filesTables(database).deleteFrom('purges').where('blob_key', '=', blobKey).execute()
+}
+
+/** All blobs that rows name, in the order of their keys, some at a time: those after a key. */
+export function listHeldBlobs(
+  database: DatabaseHandle,
+  { afterKey, limit }: { afterKey: string; limit: number },
+): Promise<HeldBlob[]> {
+  return heldBlobs(database, sql`blob_key > ${afterKey} order by blob_key limit ${limit}`, limit)
+}
+
+export function findHeldBlob(database: DatabaseHandle, blobKey: string): Promise<HeldBlob | undefined> {
+  return heldBlobs(database, sql`blob_key = ${blobKey}`, 1).then(([held]) => held)
+}
+
+/** All that some blobs belong to. */
+export async function findBlobOwners(database: DatabaseHandle, blobKeys: readonly string[]): Promise<BlobOwner[]> {
+  const found: BlobOwner[] = []
+  for await (const keys of batchesOf(blobKeys)) {
+    for (const { place, source } of Object.values(OWNERS)) {
+      const { rows } = await sql<Omit<BlobOwner, 'place'>>`
+        select blob_key as "blobKey", id, name, folder_id as "folderId", size_bytes as "sizeBytes"
+        from ${source} where blob_key in (${sql.join(keys)}) order by name, id`.execute(database)
+      for (const row of rows) found.push({ ...row, place })
+    }
+  }
+  return found
+}
+
+async function heldBlobs(database: DatabaseHandle, which: RawBuilder<unknown>, limit: number): Promise<HeldBlob[]> {
+  // Copies have the same blob, and locks of their own around the same sealed bytes.
+  const { rows } = await sql<{ blob_key: string; sha256: string; size_bytes: number; is_sealed: Flag }>`${sql.join(
+    HOLDERS.map(
+      (table) => sql`
+        select * from (
+          select blob_key, sha256, size_bytes, case when lock is null then 0 else 1 end as is_sealed
+          from ${sql.table(table)} where ${which}
+        ) as ${sql.ref(`of_${table}`)}`,
+    ),
+    sql` union `,
+  )} order by blob_key limit ${limit}`.execute(database)
+  return rows.map((row) => ({
+    blobKey: row.blob_key,
+    sha256: row.sha256,
+    sizeBytes: row.is_sealed === 1 ? payloadBytes(row.size_bytes) : row.size_bytes,
+  }))
 }

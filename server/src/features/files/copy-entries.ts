@@ -1,5 +1,6 @@
 import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/limits'
 import { nameSortKey } from '@pinloft/contract/names'
+import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'
@@ -22,12 +23,12 @@ export interface Copied {
 /**
  * Copies files and folders with all that is in them into a folder, under free names. Only rows are copied: those of
  * files have the same blob and the same lock. Throws `file_not_found`, `folder_not_found`, `folder_into_itself`,
- * `folder_too_deep` or `copy_too_large`.
+ * `folder_too_deep`, `copy_too_large` or `file_damaged`.
  */
 export async function copyEntries(
   transaction: DatabaseHandle,
   { fileIds, folderIds }: ChosenEntries,
-  { targetPath, now }: { targetPath: string; now: number },
+  { targetPath, now, blobs }: { targetPath: string; now: number; blobs: GuardedBlobs },
 ): Promise<Copied> {
   const targetId = await lockTarget(transaction, targetPath, { withFolders: folderIds.length > 0 })
   const folders = inOrder(folderIds, await findFolders(transaction, folderIds), 'folder_not_found')
@@ -38,7 +39,7 @@ export async function copyEntries(
 
   const names = new TakenNames(transaction, targetId)
   await names.look([...folders, ...files].map(({ name }) => name))
-  const copies = new CopyRun(transaction, now)
+  const copies = new CopyRun(transaction, now, blobs)
   const copiedFolders: FolderRow[] = []
   for (const folder of folders) {
     const name = await names.take(folder.name, 'folder')
@@ -56,10 +57,12 @@ export async function copyEntries(
 class CopyRun {
   readonly #transaction: DatabaseHandle
   readonly #now: number
+  readonly #blobs: GuardedBlobs
   readonly #digest = new EntriesDigest()
 
-  constructor(transaction: DatabaseHandle, now: number) {
+  constructor(transaction: DatabaseHandle, now: number, blobs: GuardedBlobs) {
     this.#transaction = transaction
+    this.#blobs = blobs
     this.#now = now
   }
 
@@ -97,6 +100,8 @@ class CopyRun {
 
   /** The row of a copy, which is still to be written. */
   copyOf(file: FileRow, folderId: string, name: string): FileRow {
+    // Nobody shall believe that there are two of it now.
+    this.#blobs.requireWhole(file.blob_key, file.name)
     const copy: FileRow = {
       ...file,
       id: randomId(),

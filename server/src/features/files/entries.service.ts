@@ -1,5 +1,6 @@
 import type { EntriesToFolder } from '@pinloft/contract/entries'
 import type { EntryChange, File, Folder } from '@pinloft/contract/files'
+import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -19,6 +20,7 @@ import type { Act, UndoLog } from './undo-log.ts'
 
 interface EntriesDependencies {
   database: DatabaseHandle
+  blobs: GuardedBlobs
   clock: Clock
   events: EventBus
   undoLog: UndoLog
@@ -87,7 +89,8 @@ export class EntriesService {
   /** Throws `entries_missing`, `entries_too_many` or what `copyEntries` throws. */
   copy(session: RequestSession, { folder, ...entries }: EntriesToFolder): Promise<ChangedEntries> {
     const chosen = chosenEntries(entries)
-    const place = { targetPath: folder, now: this.#dependencies.clock.now() }
+    const { blobs, clock } = this.#dependencies
+    const place = { targetPath: folder, now: clock.now(), blobs }
     return this.#act(session, async (transaction, places) => {
       const { files, folders, digest } = await copyEntries(transaction, chosen, place)
       places.addFiles(files.map((file) => file.folder_id))

@@ -2,12 +2,13 @@ import type { FileKind } from '@pinloft/contract/file-kinds'
 import type { File, FilePage, FileSort } from '@pinloft/contract/files'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
-import type { BlobStore, OpenBlob } from '../../platform/blobs/blob-store.ts'
+import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
+import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
-import { findReferencedBlobs } from './blob-references.repository.ts'
+import { findBlobOwners, findReferencedBlobs } from './blob-references.repository.ts'
 import * as repository from './files.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import { listFolders } from './folders.repository.ts'
@@ -62,13 +63,13 @@ type PreparedList = Pick<repository.PageRequest, 'folderId' | 'kind' | 'isStarre
 
 interface FilesDependencies {
   database: DatabaseHandle
-  blobs: BlobStore
+  blobs: GuardedBlobs
   locks: FileLocks
 }
 
 export class FilesService {
   readonly #database: DatabaseHandle
-  readonly #blobs: BlobStore
+  readonly #blobs: GuardedBlobs
   readonly #locks: FileLocks
 
   constructor({ database, blobs, locks }: FilesDependencies) {
@@ -129,11 +130,12 @@ export class FilesService {
   }
 
   /**
-   * The only way to the bytes of a file. Throws `file_not_found` and, where it is protected, what `FileLocks.open`
-   * throws.
+   * The only way to the bytes of a file. Throws `file_not_found`, `file_damaged` where that is known, and, where it is
+   * protected, what `FileLocks.open` throws.
    */
   async content(id: string, credentials: Credentials): Promise<StoredFile> {
     const { row, fileKey } = await this.#unlock(id, credentials)
+    this.#blobs.requireWhole(row.blob_key)
     return {
       name: row.name,
       mimeType: row.mime_type,
@@ -142,6 +144,16 @@ export class FilesService {
       isPasswordProtected: row.lock !== null,
       localPath: row.lock === null ? this.#blobs.localPath(row.blob_key) : null,
       open: () => this.#open(row, fileKey),
+    }
+  }
+
+  /** Throws `file_damaged` where that is known of any of some files, and names it. */
+  async requireWhole(ids: Iterable<string | null>): Promise<void> {
+    const damaged = await findBlobOwners(this.#database, [...this.#blobs.damagedKeys])
+    const byId = new Map(damaged.map((owner) => [owner.id, owner]))
+    for (const id of byId.size === 0 ? [] : ids) {
+      const owner = byId.get(id ?? '')
+      if (owner !== undefined) this.#blobs.requireWhole(owner.blobKey, owner.name)
     }
   }
 

@@ -1,7 +1,14 @@
 export { addFiles, type NewFile, storedName } from './add-files.ts'
 export { batchesOf } from './batches.ts'
 export { type NamedBlob, namedBlobs } from './blob-names.ts'
-export { lockRowsOfBlobs, noteUnused } from './blob-references.repository.ts'
+export {
+  findBlobOwners,
+  findHeldBlob,
+  type HeldBlob,
+  listHeldBlobs,
+  lockRowsOfBlobs,
+  noteUnused,
+} from './blob-references.repository.ts'
 export { ChangedPlaces } from './changed-places.ts'
 export { type ChosenEntries, chosenEntries, inOrder } from './chosen-entries.ts'
 export { contentHeaders } from './content-headers.ts'

@@ -68,6 +68,7 @@ export class ZipsService {
     const chosen = chosenEntries(entries)
     const good = await this.#goodTokens(client, tokens)
     const plan = await planZip(this.#catalog, chosen, (fileId) => good.has(fileId))
+    await this.#files.requireWhole(plan.fileIds)
     const name = new SafeNames().take(`${await this.#nameOf(chosen)}.zip`, 'file')
     const inside = new Set(plan.fileIds)
     const order = {
@@ -98,6 +99,7 @@ export class ZipsService {
     const opened = new Map<string, StoredFile>()
     for (const [fileId, token] of tokens) opened.set(fileId, await this.#open(client, fileId, token))
     const plan = await planZip(this.#catalog, chosen, (fileId) => opened.has(fileId))
+    await this.#files.requireWhole(plan.fileIds)
     if (plan.leftOutCount !== leftOutCount) throw new AppError('file_changed_meanwhile')
     const contentOf = (index: number, sizeBytes: number) => this.#contentOf(client, plan, opened, index, sizeBytes)
     return { name, sizeBytes: plan.directory.archiveBytes, blocks: zipBlocks(plan.directory, contentOf) }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Migrations } from '../../platform/db/migrate.ts'
+import { fileChecksTables } from './file-checks.tables.ts'
+
+export const fileChecksMigrations: Migrations = {
+  async '0013_file_checks'(database) {
+    const { schema } = database
+    await schema
+      .createTable('blob_checks')
+      .addColumn('blob_key', 'text', (column) => column.primaryKey())
+      .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+      .addColumn('checked_at', 'bigint', (column) => column.notNull())
+      .addColumn('fault', 'text')
+      .addColumn('found_at', 'bigint')
+      .execute()
+    await schema.createIndex('blob_checks_oldest').on('blob_checks').columns(['checked_at', 'blob_key']).execute()
+    await schema
+      .createIndex('blob_checks_faults')
+      .on('blob_checks')
+      .columns(['found_at', 'blob_key'])
+      .where(sql.ref('fault'), 'is not', null)
+      .execute()
+    await schema
+      .createTable('full_check')
+      .addColumn('requested_at', 'bigint')
+      .addColumn('finished_at', 'bigint')
+      .addColumn('file_count', 'bigint', (column) => column.notNull())
+      .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+      .execute()
+    await fileChecksTables(database)
+      .insertInto('full_check')
+      .values({ requested_at: null, finished_at: null, file_count: 0, size_bytes: 0 })
+      .execute()
+  },
+}

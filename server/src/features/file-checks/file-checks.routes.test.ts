@@ -1,0 +1,219 @@
+import { open, readdir, rename, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cancelFileChecks, type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
+import { prepareZip } from '@pinloft/contract/zips'
+import { describe, expect, test, vi } from 'vitest'
+import { FaultyDisk } from '../../testing/faulty-disk.ts'
+import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { copy } from '../files/entries.builders.ts'
+import { PASSWORD, protect, read } from '../protection/protection.builders.ts'
+import { emptyTrash, restore, trashed } from '../trash/trash.builders.ts'
+
+const CONTENT = Buffer.alloc(200_000, 'abc')
+const DAMAGED = 'This file is damaged on the disk of the server and cannot be read. Put its backup back'
+
+async function status(app: TestApp): Promise<FileChecks> {
+  return (await app.request({ url: getFileChecks.path })).json()
+}
+
+/** Checks all files and waits for the end. */
+async function checkAll(app: TestApp): Promise<FileChecks> {
+  const { method, path } = startFileChecks
+  const started = await app.request({ method, url: path })
+  expect(started.statusCode).toBe(202)
+  expect(started.json<FileChecks>().run).not.toBeNull()
+  return vi.waitUntil(
+    async () => {
+      const now = await status(app)
+      return now.run === null ? now : undefined
+    },
+    { timeout: 10_000 },
+  )
+}
+
+/** The path of the blob that a file is stored in: the only one that was not there before. */
+async function storeWithPath(app: TestApp, name: string, content: Buffer = CONTENT) {
+  const former = new Set(await paths(app))
+  const file = await app.store(name, content)
+  const [path = ''] = (await paths(app)).filter((candidate) => !former.has(candidate))
+  return { ...file, path }
+}
+
+async function paths({ data: { dataDir } }: TestApp): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function flipBit(path: string, position = 100_000): Promise<void> {
+  const file = await open(path, 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, position)
+  await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, position)
+  await file.close()
+}
+
+const range = (bytes: string) => ({ headers: { range: `bytes=${bytes}` } })
+
+test('says that nothing was checked yet, then what was, and that all is whole', async () => {
+  const app = await startOpenTestApp()
+  await app.store('a.txt', 'aaa')
+  await app.store('empty.txt', '')
+  const file = await app.store('b.bin', CONTENT)
+  await copy(app, { fileIds: [file.id] })
+  expect((await protect(app, file.id)).statusCode).toBe(200)
+  expect(await status(app)).toEqual({ run: null, lastFullCheck: null, damagedCount: 0, damaged: [] })
+  const { lastFullCheck, ...rest } = await checkAll(app)
+  expect(rest).toEqual({ run: null, damagedCount: 0, damaged: [] })
+  // The protected file and its copy have bytes of their own by now.
+  expect(lastFullCheck).toMatchObject({ fileCount: 4, finishedAt: new Date(app.clock.now()).toISOString() })
+  expect(lastFullCheck?.sizeBytes).toBeGreaterThan(2 * CONTENT.length)
+})
+
+describe('a file with one bit turned over', () => {
+  async function setUp() {
+    const app = await startOpenTestApp()
+    const folder = await app.createFolder('Films')
+    const damaged = await storeWithPath(app, 'film.mp4')
+    const { id } = await app.store('whole.txt', 'whole', folder.path)
+    await flipBit(damaged.path)
+    const found = await checkAll(app)
+    return { app, damaged, wholeId: id, found }
+  }
+
+  test('is found and named', async () => {
+    const { app, damaged, found } = await setUp()
+    const foundAt = new Date(app.clock.now()).toISOString()
+    const storedAs = damaged.path.slice(app.data.dataDir.length + 1)
+    expect(found.damagedCount).toBe(1)
+    expect(found.damaged).toEqual([
+      {
+        id: damaged.id,
+        name: 'film.mp4',
+        place: 'files',
+        folder: '',
+        size: CONTENT.length,
+        fault: 'changed',
+        foundAt,
+        storedAs,
+      },
+    ])
+  })
+
+  test('is given to nobody: not whole, not in part, not as a copy, not in an archive', async () => {
+    const { app, damaged, wholeId } = await setUp()
+    const refusal = [500, { message: DAMAGED, code: 'file_damaged' }]
+    for (const options of [{}, range('0-9'), { headers: { 'if-none-match': '*' } }]) {
+      const reply = await read(app, damaged.id, undefined, options)
+      expect([reply.statusCode, reply.json()]).toEqual(refusal)
+    }
+    expect((await read(app, damaged.id, undefined, { method: 'HEAD' })).statusCode).toBe(500)
+    const named = { code: 'file_damaged', message: DAMAGED.replace('This file', '“film.mp4”') }
+    expect((await copy(app, { fileIds: [damaged.id, wholeId] })).json()).toEqual(named)
+    const zip = { fileIds: [damaged.id, wholeId] }
+    expect((await app.request({ method: 'POST', url: prepareZip.path, payload: zip })).json()).toEqual(named)
+    expect((await read(app, wholeId)).body).toBe('whole')
+    // It cannot be given a password either: that would seal the damage in.
+    expect((await protect(app, damaged.id)).json().code).toBe('file_damaged')
+  })
+
+  test('stays shut after a restart, also in a copy that there was before', async () => {
+    const app = await startOpenTestApp()
+    const { id, path } = await storeWithPath(app, 'film.mp4')
+    const [twin] = (await copy(app, { fileIds: [id] })).json<{ files: { id: string }[] }>().files
+    await flipBit(path)
+    expect((await checkAll(app)).damaged.map(({ name }) => name)).toEqual(['film (1).mp4', 'film.mp4'])
+    const restarted = await app.restart()
+    expect((await read(restarted, twin?.id ?? '', undefined, range('0-9'))).json().code).toBe('file_damaged')
+  })
+
+  test('opens again when its bytes were put back and checked', async () => {
+    const { app, damaged } = await setUp()
+    await flipBit(damaged.path)
+    app.clock.advance(1000)
+    expect(await checkAll(app)).toMatchObject({ damagedCount: 0, damaged: [] })
+    expect((await read(app, damaged.id)).rawPayload.equals(CONTENT)).toBe(true)
+  })
+
+  test('can be deleted, is named in the trash, and is forgotten when it is gone for good', async () => {
+    const { app, damaged } = await setUp()
+    expect((await app.delete(damaged.id)).statusCode).toBe(200)
+    expect((await status(app)).damaged).toMatchObject([{ name: 'film.mp4', place: 'trash', folder: '' }])
+    await restore(
+      app,
+      (await trashed(app)).map(({ id }) => id),
+    )
+    expect((await status(app)).damaged).toMatchObject([{ place: 'files' }])
+    await app.delete(damaged.id)
+    await emptyTrash(app)
+    expect(await status(app)).toMatchObject({ damagedCount: 0 })
+  })
+})
+
+test('finds damage of a protected file without its password, and of one in the trash', async () => {
+  const app = await startOpenTestApp()
+  const sealed = await app.store('secret.txt', CONTENT)
+  expect((await protect(app, sealed.id)).statusCode).toBe(200)
+  const [sealedPath = ''] = await paths(app)
+  const thrownAway = await storeWithPath(app, 'old.txt')
+  await app.delete(thrownAway.id)
+  await flipBit(sealedPath)
+  await truncate(thrownAway.path, 1000)
+  const { damaged } = await checkAll(app)
+  expect(damaged).toMatchObject([
+    { name: 'secret.txt', fault: 'changed' },
+    { name: 'old.txt', fault: 'changed', place: 'trash' },
+  ])
+  // Nobody is told anything of it without the password.
+  expect((await read(app, sealed.id)).json().code).toBe('password_required')
+  expect((await read(app, sealed.id, PASSWORD)).json().code).toBe('file_damaged')
+})
+
+test('who meets a missing file is refused, and it is known as damaged at once', async () => {
+  const app = await startOpenTestApp()
+  const { id, path } = await storeWithPath(app, 'a.bin')
+  await rename(path, `${path}.away`)
+  expect((await read(app, id)).json().code).toBe('file_damaged')
+  await vi.waitUntil(async () => (await status(app)).damagedCount === 1)
+  expect((await status(app)).damaged).toMatchObject([{ fault: 'missing', name: 'a.bin' }])
+  await rename(`${path}.away`, path)
+  expect((await read(app, id)).json().code).toBe('file_damaged')
+  await checkAll(app)
+  expect((await read(app, id)).statusCode).toBe(200)
+})
+
+test('a disk that cannot read a file is told of; one that failed once and can again is not', async () => {
+  const disk = new FaultyDisk()
+  const app = await startTestApp({}, undefined, disk.fileSystem)
+  await app.enterPin(TEST_PIN)
+  const { id } = await app.store('a.bin', CONTENT)
+  disk.faults.arm(1, { code: 'EIO', isOnce: true, only: 'read' })
+  expect((await read(app, id)).json()).toEqual({ message: DAMAGED, code: 'file_damaged' })
+  await vi.waitUntil(async () => (await read(app, id)).statusCode === 200)
+  expect((await status(app)).damagedCount).toBe(0)
+  disk.faults.arm(1, { code: 'EIO', isOnce: false, only: 'read' })
+  expect((await read(app, id)).json().code).toBe('file_damaged')
+  await vi.waitUntil(async () => (await status(app)).damagedCount === 1)
+  disk.faults.disarm()
+  expect((await status(app)).damaged).toMatchObject([{ fault: 'unreadable' }])
+})
+
+test('a check that is cancelled ends, and one that was under way goes on after a restart', async () => {
+  const app = await startOpenTestApp()
+  const { path } = await storeWithPath(app, 'a.bin')
+  await flipBit(path)
+  await app.request({ method: startFileChecks.method, url: startFileChecks.path })
+  const cancelled = await app.request({ method: cancelFileChecks.method, url: cancelFileChecks.path })
+  expect(cancelled.json<FileChecks>()).toMatchObject({ run: null, lastFullCheck: null })
+  await app.request({ method: startFileChecks.method, url: startFileChecks.path })
+  const restarted = await app.restart()
+  // Nobody has to ask again.
+  await vi.waitUntil(async () => (await status(restarted)).run === null, { timeout: 10_000 })
+  expect(await status(restarted)).toMatchObject({ run: null, damagedCount: 1, lastFullCheck: { fileCount: 1 } })
+})
+
+test('nobody is told anything without a session', async () => {
+  const app = await startTestApp()
+  for (const { method, path } of [getFileChecks, startFileChecks, cancelFileChecks]) {
+    expect((await app.request({ method, url: path })).statusCode).toBe(401)
+  }
+})

@@ -1,0 +1,3 @@
+export { fileChecksMigrations } from './file-checks.migrations.ts'
+export { fileChecksRoutes } from './file-checks.routes.ts'
+export { FileChecksService } from './file-checks.service.ts'
