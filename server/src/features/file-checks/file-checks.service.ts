@@ -212,8 +212,14 @@ export class FileChecksService {
 
   async #checkSuspected(): Promise<void> {
     for (const key of this.#suspected) {
-      await this.#check(key, this.#pace(ASKED_FOR_BYTES_PER_SECOND))
+      // What somebody meets from now on is another suspicion.
       this.#suspected.delete(key)
+      try {
+        await this.#check(key, this.#pace(ASKED_FOR_BYTES_PER_SECOND))
+      } catch (error) {
+        this.#suspected.add(key)
+        throw error
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import type { Engine } from '@pinloft/contract/media'
 import { RotateCw } from 'lucide-react'
 import { Button, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { useEngines } from './engines.api.ts'
+import { FileChecksSection } from './FileChecksSection.tsx'
 
 const NAMES: Readonly<Record<Engine['name'], string>> = { ffmpeg: 'FFmpeg', libreoffice: 'LibreOffice' }
 
@@ -30,6 +31,7 @@ export function EnginesPane() {
           <Skeleton className="h-11 w-full" />
         </div>
       )}
+      <FileChecksSection />
     </Pane>
   )
 }

@@ -2,6 +2,7 @@ import type { Session } from '@pinloft/contract/access'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
+import { lowerFirst } from '../../platform/lower-first.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, Chip, toast } from '../../ui/index.ts'
 import { EndSessionDialog } from './EndSessionDialog.tsx'
@@ -51,9 +52,4 @@ export function SessionRow({ session }: { session: Session }) {
       />
     </li>
   )
-}
-
-/** 'Just now' and 'Yesterday' inside a sentence. */
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
 }

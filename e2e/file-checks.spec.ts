@@ -1,0 +1,83 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FileChecks, getFileChecks } from '@pinloft/contract/file-checks'
+import { FILE_CHECKS_TEXTS as TEXTS } from '@pinloft/contract/file-checks-texts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enteredClient } from '../tests/support/client.ts'
+import { filePart } from '../tests/support/multipart.ts'
+import { expectGoodLooks, openPage, openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
+
+let server: Pinloft
+let damagedPath: string
+beforeAll(async () => {
+  server = await startPinloft()
+  const client = await enteredClient(server)
+  await client.makeFolder('Holidays')
+  await client.store([filePart('Sunset over the harbour.jpg', 'x'.repeat(70_000))], 'Holidays')
+  const [path = ''] = await blobPaths()
+  damagedPath = path
+  await client.store([filePart('whole.txt', 'whole')])
+  client.close()
+})
+afterAll(() => server.stop())
+
+async function blobPaths(): Promise<string[]> {
+  const entries = await readdir(join(server.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+async function overwrite(path: string, text: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.write(text, 1000)
+  await file.close()
+}
+
+it('a damaged file is told of in the settings, is not opened, and is good again when its bytes are back', async () => {
+  const page = await openPageInside(server, { path: '/settings' })
+  const section = page.getByRole('region', { name: TEXTS.title })
+  const check = section.getByRole('button', { name: TEXTS.check })
+  await section.getByText(TEXTS.never).waitFor()
+  await overwrite(damagedPath, 'y')
+  await check.focus()
+  await page.keyboard.press('Enter')
+  await section.getByText(TEXTS.damaged(1)).waitFor()
+  const row = section.getByRole('listitem').filter({ hasText: 'Sunset over the harbour.jpg' })
+  await row.getByText('Holidays').waitFor()
+  await row.getByText(TEXTS.faults.changed).waitFor()
+  await section.getByText('2 files').waitFor()
+  await expectGoodLooks(page, 'file-checks-damaged')
+
+  await overwrite(damagedPath, 'x')
+  await check.click()
+  await section.getByText(TEXTS.whole).waitFor()
+  expect(await section.getByRole('listitem').count()).toBe(0)
+})
+
+it.each([1280, 360])('a check at %i shows how far it has come', async (width) => {
+  const running: FileChecks = {
+    run: { startedAt: new Date().toISOString(), doneBytes: 3_000_000_000, totalBytes: 8_000_000_000 },
+    lastFullCheck: null,
+    damagedCount: 130,
+    damaged: [
+      {
+        id: 'a',
+        name: 'A name that is so long that it has to be broken somewhere because it does not fit.pdf',
+        place: 'trash',
+        folder: '',
+        size: 12_345_678,
+        fault: 'unreadable',
+        foundAt: new Date(Date.now() - 86_400_000).toISOString(),
+        storedAs: `blobs/ab/${'ab'.repeat(16)}`,
+      },
+    ],
+  }
+  const page = await openPage(server, { width, path: '/settings' })
+  await page.route(`**${getFileChecks.path}`, (route) => route.fulfill({ json: running }))
+  await passGate(page)
+  const section = page.getByRole('region', { name: TEXTS.title })
+  await expect.poll(() => section.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('38')
+  await section.getByRole('button', { name: TEXTS.cancel }).waitFor()
+  await section.getByText(TEXTS.more(129)).waitFor()
+  await section.scrollIntoViewIfNeeded()
+  await expectGoodLooks(page, 'file-checks-running')
+})
