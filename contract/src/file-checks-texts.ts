@@ -6,13 +6,13 @@ export const FILE_CHECK_EVERY_DAYS = 30
 /** Texts of the checks of files in the settings. */
 export const FILE_CHECKS_TEXTS = {
   title: 'Files on the disk',
-  purpose: `Every file is read and compared with what was stored, at least every ${FILE_CHECK_EVERY_DAYS} days.`,
+  purpose: `Every file is read and compared with what was stored, every ${FILE_CHECK_EVERY_DAYS} days.`,
   never: 'All files have not been checked at once yet.',
   lastFull: (when: string, count: string, size: string) => `All checked ${when}: ${count}, ${size}.`,
   whole: 'No damage is known.',
   damaged: (count: number) => (count === 1 ? '1 file is damaged' : `${count.toLocaleString('en')} files are damaged`),
   damagedHelp:
-    'They cannot be opened or copied, so that nobody takes them for whole. Put their bytes back from a backup, then check again. Or delete them.',
+    'A damaged file cannot be opened or copied, so that nobody takes it for whole. Put its bytes back from a backup, then check again. Or delete it.',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   faults: {
     missing: 'Its bytes are missing',
