@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getFileChecks } from '@pinloft/contract/file-checks'
 import { search as searchEndpoint } from '@pinloft/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes, type PinHashCost } from './features/access/index.ts'
@@ -124,8 +125,8 @@ export async function createApp(
   const firstPin = await access.preparePin(config.accessPin)
 
   const http = await createHttpServer(config, logger)
-  // Whoever searches waits for the index.
-  watchTraffic(http, traffic, [searchEndpoint.path])
+  // Whoever asks for these waits for work in the background.
+  watchTraffic(http, traffic, [searchEndpoint.path, getFileChecks.path])
   guardRoutes(http, access)
   await describeApi(http)
   const sockets = mountLiveSocket(http, events, (id) => access.isSessionAlive(id))
