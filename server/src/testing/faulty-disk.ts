@@ -78,9 +78,9 @@ export class FaultyDisk {
         this.#forget(path)
       },
       makeDirectory: async (path) => {
-        const isNew = !existsSync(path)
-        await step('makeDirectory', () => disk.makeDirectory(path))
+        const isNew = await step('makeDirectory', () => disk.makeDirectory(path))
         if (isNew) this.#unsyncedNames.add(path)
+        return isNew
       },
       list: (path) => step('list', () => disk.list(path)),
       sizeOf: (path) => step('sizeOf', () => disk.sizeOf(path)),

@@ -29,6 +29,8 @@ export class DiskBlobStore implements BlobStore {
   readonly #unlinks: UnlinkQueue
   readonly #shards = new Map<string, Promise<number>>()
   readonly #hold: BlobHoldProbe
+  /** Making the name of one durable has failed. */
+  #hasUnsyncedShards = false
 
   private constructor(root: string, files: FileSystem) {
     this.#files = files
@@ -48,10 +50,12 @@ export class DiskBlobStore implements BlobStore {
   static async open(root: string, files = diskFileSystem): Promise<DiskBlobStore> {
     const store = new DiskBlobStore(root, files)
     await files.makeDirectory(store.#stagingDirectory)
-    await files.makeDirectory(join(root, 'blobs'))
+    await files.makeDirectory(store.#shardsDirectory)
     await store.partials.prepare()
     await store.#requireHardLinks()
     await syncDirectory(files, root)
+    // Whoever made a directory in it may have died before its name was durable.
+    await syncDirectory(files, store.#shardsDirectory)
     return store
   }
 
@@ -122,6 +126,10 @@ export class DiskBlobStore implements BlobStore {
     }
   }
 
+  get #shardsDirectory(): string {
+    return join(this.#root, 'blobs')
+  }
+
   get #stagingDirectory(): string {
     return join(this.#root, 'staging')
   }
@@ -143,11 +151,17 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async #createShard(name: string): Promise<number> {
-    const parent = join(this.#root, 'blobs')
-    const path = join(parent, name)
-    await this.#files.makeDirectory(path)
-    // Also where it was there already: whoever made it may have failed, or died, before its name was durable.
-    await syncDirectory(this.#files, parent)
+    const path = join(this.#shardsDirectory, name)
+    const isNew = await this.#files.makeDirectory(path)
+    if (isNew || this.#hasUnsyncedShards) {
+      this.#hasUnsyncedShards = false
+      try {
+        await syncDirectory(this.#files, this.#shardsDirectory)
+      } catch (error) {
+        this.#hasUnsyncedShards = true
+        throw error
+      }
+    }
     return this.#files.open(path, 'r')
   }
 

@@ -27,7 +27,7 @@ export class DiskPartialBlobs implements PartialBlobs {
     this.#surroundings = surroundings
   }
 
-  prepare(): Promise<void> {
+  prepare(): Promise<unknown> {
     return this.#surroundings.files.makeDirectory(this.#surroundings.directory)
   }
 

@@ -22,8 +22,8 @@ export interface FileSystem {
   unlink(path: string): Promise<void>
   /** Does nothing where the name is not there. */
   remove(path: string): Promise<void>
-  /** With the directories above it. Does nothing where it is there already. */
-  makeDirectory(path: string): Promise<void>
+  /** With the directories above it. False where it was there already. */
+  makeDirectory(path: string): Promise<boolean>
   /** The names in a directory. */
   list(path: string): Promise<string[]>
   sizeOf(path: string): Promise<number>
@@ -46,9 +46,7 @@ export const diskFileSystem: FileSystem = {
   link: promisify(fs.link),
   unlink: promisify(fs.unlink),
   remove: (path) => rm(path, { force: true }),
-  async makeDirectory(path) {
-    await mkdir(path, { recursive: true, mode: 0o700 })
-  },
+  makeDirectory: async (path) => (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined,
   list: (path) => readdir(path),
   sizeOf: async (path) => (await stat(path)).size,
   async space(path) {
