@@ -1,6 +1,6 @@
 import { joinFolderPath } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { findNamesOfBlobs, type HeldBlob, listHeldBlobs } from './blob-references.repository.ts'
+import { findBlobOwners, type HeldBlob, listHeldBlobs } from './blob-references.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
 
 const BATCH_ROWS = 500
@@ -27,12 +27,15 @@ export async function* namedBlobs(database: DatabaseHandle): AsyncGenerator<Name
 }
 
 async function labelsOf(database: DatabaseHandle, blobKeys: readonly string[]): Promise<Map<string, string>> {
-  const rows = await findNamesOfBlobs(database, blobKeys)
-  const paths = await pathsOfFolders(database, new Set(rows.flatMap(({ folder_id }) => folder_id ?? [])))
+  const owners = await findBlobOwners(database, blobKeys)
+  const paths = await pathsOfFolders(database, new Set(owners.map(({ folderId }) => folderId)))
+  // The first ones are of files that are not in the trash; they are to be named.
   return new Map(
-    rows.map(({ blob_key, name, folder_id }) => [
-      blob_key,
-      folder_id === null ? `${name} (in the trash)` : joinFolderPath(paths.get(folder_id) ?? '', name),
-    ]),
+    owners
+      .toReversed()
+      .map(({ blobKey, place, name, folderId }) => [
+        blobKey,
+        place === 'trash' ? `${name} (in the trash)` : joinFolderPath(paths.get(folderId) ?? '', name),
+      ]),
   )
 }

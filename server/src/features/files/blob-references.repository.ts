@@ -52,43 +52,6 @@ export async function findReferencedBlobs(
   return found
 }
 
-export interface HeldBlob {
-  blobKey: string
-  /** Of the stored bytes, in hexadecimal. */
-  sha256: string
-}
-
-/** The blobs that rows name, each once, in the order of their keys: up to `limit` after a key. */
-export async function listHeldBlobs(
-  database: DatabaseHandle,
-  { afterKey, limit }: { afterKey: string; limit: number },
-): Promise<HeldBlob[]> {
-  const found = new Map<string, string>()
-  for (const table of HOLDERS) {
-    const { rows } = await sql<{ blob_key: string; sha256: string }>`
-      select blob_key, sha256 from ${sql.table(table)} where blob_key > ${afterKey} order by blob_key limit ${limit}
-    `.execute(database)
-    for (const row of rows) found.set(row.blob_key, row.sha256)
-  }
-  // What one table has beyond the limit may lie before what another one has.
-  const keys = [...found.keys()].sort().slice(0, limit)
-  return keys.map((blobKey) => ({ blobKey, sha256: found.get(blobKey) ?? '' }))
-}
-
-/** Names and folders of the files and files in the trash that have some blobs. */
-export async function findNamesOfBlobs(
-  database: DatabaseHandle,
-  blobKeys: readonly string[],
-): Promise<{ blob_key: string; name: string; folder_id: string | null }[]> {
-  const tables = filesTables(database)
-  const trashed = tables.selectFrom('trash_files').where('blob_key', 'in', blobKeys).select(['blob_key', 'name'])
-  const present = tables.selectFrom('files').where('blob_key', 'in', blobKeys)
-  return [
-    ...(await trashed.execute()).map((row) => ({ ...row, folder_id: null })),
-    ...(await present.select(['blob_key', 'name', 'folder_id']).execute()),
-  ]
-}
-
 /**
  * Keeps others from giving blobs to further rows, or taking them from some, until the transaction ends: else two who
  * take one from the last two rows would each see the other one's.
@@ -129,7 +92,7 @@ export async function removePurge(database: DatabaseHandle, blobKey: string): Pr
   await filesTables(database).deleteFrom('purges').where('blob_key', '=', blobKey).execute()
 }
 
-/** All blobs that rows name, in the order of their keys, some at a time: those after a key. */
+/** The blobs that rows name, each once, in the order of their keys: up to `limit` after a key. */
 export function listHeldBlobs(
   database: DatabaseHandle,
   { afterKey, limit }: { afterKey: string; limit: number },

@@ -33,6 +33,10 @@ export class GuardedBlobs implements BlobStore {
     return this.#store.partials
   }
 
+  get isHeld(): boolean {
+    return this.#store.isHeld
+  }
+
   get damagedKeys(): ReadonlySet<string> {
     return this.#damaged
   }
