@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskFileSystem } from './blobs/file-system.ts'
 import { syncDirectory } from './blobs/sync-directory.ts'
 
 const KEY_BYTES = 32
@@ -28,7 +27,7 @@ export async function loadSecretKey(dataDir: string): Promise<Buffer> {
     await file.close()
   }
   await rename(newPath, path)
-  await syncDirectory(diskFileSystem, dataDir)
+  await syncDirectory(dataDir)
   return key
 }
 

@@ -1,6 +1,5 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { diskFileSystem } from '../../platform/blobs/file-system.ts'
 import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
 import { RESTORING_DIRECTORY } from '../../platform/data-directory.ts'
 import { lockDataDirectory } from '../../platform/data-lock.ts'
@@ -57,7 +56,7 @@ export async function restoreArchive(
     await expectEmpty(target)
     await removeLeftovers(dataDir)
     await mkdir(directory, { mode: 0o700 })
-    await syncDirectory(diskFileSystem, dataDir)
+    await syncDirectory(dataDir)
     const alreadyDamaged = await restoreFiles(archive, directory, onProgress)
     if (target.isDatabaseInFolder) await restoreRows(archive, target, directory)
     // From here on a server that starts still finds the folder, and says that the restore is not complete.

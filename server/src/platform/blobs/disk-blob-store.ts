@@ -53,9 +53,9 @@ export class DiskBlobStore implements BlobStore {
     await files.makeDirectory(store.#shardsDirectory)
     await store.partials.prepare()
     await store.#requireHardLinks()
-    await syncDirectory(files, root)
+    await syncDirectory(root, files)
     // Whoever made a directory in it may have died before its name was durable.
-    await syncDirectory(files, store.#shardsDirectory)
+    await syncDirectory(store.#shardsDirectory, files)
     return store
   }
 
@@ -156,7 +156,7 @@ export class DiskBlobStore implements BlobStore {
     if (isNew || this.#hasUnsyncedShards) {
       this.#hasUnsyncedShards = false
       try {
-        await syncDirectory(this.#files, this.#shardsDirectory)
+        await syncDirectory(this.#shardsDirectory, this.#files)
       } catch (error) {
         this.#hasUnsyncedShards = true
         throw error

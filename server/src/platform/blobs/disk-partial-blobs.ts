@@ -35,7 +35,7 @@ export class DiskPartialBlobs implements PartialBlobs {
     const key = randomId()
     const blob = await this.#open(key, 'wx+')
     try {
-      await syncDirectory(this.#surroundings.files, this.#surroundings.directory)
+      await syncDirectory(this.#surroundings.directory, this.#surroundings.files)
     } catch (error) {
       await blob.discard()
       throw error

@@ -1,7 +1,7 @@
-import type { FileSystem } from './file-system.ts'
+import { diskFileSystem } from './file-system.ts'
 
 /** Makes the names in a directory durable. */
-export async function syncDirectory(files: FileSystem, path: string): Promise<void> {
+export async function syncDirectory(path: string, files = diskFileSystem): Promise<void> {
   const directory = await files.open(path, 'r')
   try {
     await files.sync(directory)
