@@ -20,7 +20,11 @@ export const FILE_CHECKS_TEXTS = {
     unreadable: 'The disk cannot read it',
   } satisfies Record<FileFault, string>,
   since: (when: string) => `found ${when}`,
-  places: { files: (folder: string) => (folder === '' ? 'Cloud Storage' : folder), trash: () => 'In the trash' },
+  places: {
+    files: (folder: string) => (folder === '' ? 'Cloud Storage' : folder),
+    trash: () => 'In the trash',
+    versions: () => 'An earlier version of this file',
+  },
   storedAs: 'Stored as',
   check: 'Check all files now',
   cancel: 'Cancel',

@@ -12,7 +12,8 @@ const DamagedFile = z
     /** Of the file. */
     id: z.string(),
     name: z.string(),
-    place: z.enum(['files', 'trash']),
+    /** Whether it is the file, in the trash or not, or an earlier content of one. */
+    place: z.enum(['files', 'trash', 'versions']),
     /** Path of the folder that it is in; empty means the root, and for what is in the trash. */
     folder: z.string(),
     size: z.int().nonnegative(),

@@ -3,7 +3,7 @@ import type { Migrations } from '../../platform/db/migrate.ts'
 import { fileChecksTables } from './file-checks.tables.ts'
 
 export const fileChecksMigrations: Migrations = {
-  async '0013_file_checks'(database) {
+  async '0014_file_checks'(database) {
     const { schema } = database
     await schema
       .createTable('blob_checks')

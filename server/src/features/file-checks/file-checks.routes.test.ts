@@ -168,6 +168,26 @@ test('finds damage of a protected file without its password, and of one in the t
   expect((await read(app, sealed.id, PASSWORD)).json().code).toBe('file_damaged')
 })
 
+test('earlier versions are checked too, also sealed ones', async () => {
+  const app = await startOpenTestApp()
+  const { id, version, path } = await storeWithPath(app, 'a.txt', Buffer.from('first'))
+  const saved = await app.request({
+    method: 'PUT',
+    url: `/api/files/${id}/content`,
+    payload: { pin: TEST_PIN, content: 'second' },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(saved.statusCode).toBe(200)
+  await flipBit(path, 2)
+  expect((await checkAll(app)).damaged).toMatchObject([{ id, name: 'a.txt', place: 'versions', fault: 'changed' }])
+  await flipBit(path, 2)
+  app.clock.advance(1000)
+  expect(await checkAll(app)).toMatchObject({ damagedCount: 0 })
+  expect((await protect(app, id)).statusCode).toBe(200)
+  app.clock.advance(1000)
+  expect(await checkAll(app)).toMatchObject({ damagedCount: 0, lastFullCheck: { fileCount: 2 } })
+})
+
 test('who meets a missing file is refused, and it is known as damaged at once', async () => {
   const app = await startOpenTestApp()
   const { id, path } = await storeWithPath(app, 'a.bin')

@@ -4,6 +4,7 @@ import { findBlobOwners, type HeldBlob, listHeldBlobs } from './blob-references.
 import { pathsOfFolders } from './folder-tree.ts'
 
 const BATCH_ROWS = 500
+const ELSEWHERE = { trash: 'in the trash', versions: 'an earlier content' } as const
 
 /** A blob, and for people which file it is of. */
 export interface NamedBlob extends HeldBlob {
@@ -35,7 +36,7 @@ async function labelsOf(database: DatabaseHandle, blobKeys: readonly string[]): 
       .toReversed()
       .map(({ blobKey, place, name, folderId }) => [
         blobKey,
-        place === 'trash' ? `${name} (in the trash)` : joinFolderPath(paths.get(folderId) ?? '', name),
+        place === 'files' ? joinFolderPath(paths.get(folderId) ?? '', name) : `${name} (${ELSEWHERE[place]})`,
       ]),
   )
 }

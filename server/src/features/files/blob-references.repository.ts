@@ -8,10 +8,19 @@ import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
 const HOLDERS = ['files', 'trash_files', 'file_versions'] as const satisfies readonly (keyof FilesTables)[]
 type Holder = (typeof HOLDERS)[number]
 
-/** Where a person finds what a row of each table is about, and a source of id, name, folder, size and key of its blob. */
-const OWNERS: Readonly<Record<Holder, { place: 'files' | 'trash'; source: RawBuilder<unknown> }>> = {
+type Place = 'files' | 'trash' | 'versions'
+
+/** Versions with what they share with their file: also its lock. */
+const VERSIONS = sql`(
+  select v.blob_key, v.sha256, v.size_bytes, f.lock, f.id, f.name, f.folder_id from file_versions as v
+  join (select id, name, folder_id, lock from files union all select id, name, folder_id, lock from trash_files) as f
+  on f.id = v.file_id) as owned_versions`
+
+/** Where a person finds what a row of each table is about, and a source of the columns of `files`. */
+const OWNERS: Readonly<Record<Holder, { place: Place; source: RawBuilder<unknown> }>> = {
   files: { place: 'files', source: sql`files` },
   trash_files: { place: 'trash', source: sql`trash_files` },
+  file_versions: { place: 'versions', source: VERSIONS },
 }
 
 /** A blob that a row names. */
@@ -26,7 +35,7 @@ export interface HeldBlob {
 /** Whose blob it is. */
 export interface BlobOwner {
   blobKey: string
-  place: 'files' | 'trash'
+  place: Place
   /** Of the file. */
   id: string
   name: string
@@ -125,7 +134,7 @@ async function heldBlobs(database: DatabaseHandle, which: RawBuilder<unknown>, l
       (table) => sql`
         select * from (
           select blob_key, sha256, size_bytes, case when lock is null then 0 else 1 end as is_sealed
-          from ${sql.table(table)} where ${which}
+          from ${OWNERS[table].source} where ${which}
         ) as ${sql.ref(`of_${table}`)}`,
     ),
     sql` union `,
