@@ -10,12 +10,14 @@ export default function SettingsPage() {
   return (
     <Page title="Settings">
       <div className="grid items-start gap-(--pane-gap) md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <SessionsPane />
+        <div className="grid gap-(--pane-gap)">
+          <SessionsPane />
+          <BackupPane />
+        </div>
         <div className="grid gap-(--pane-gap) max-md:order-first">
           <AppearancePane />
           <PlatformPane />
           <EnginesPane />
-          <BackupPane />
           <KeyboardPane />
         </div>
       </div>
