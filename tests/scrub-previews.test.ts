@@ -5,14 +5,14 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pathOf } from '@pinloft/contract/endpoint'
-import { deleteFile, type File } from '@pinloft/contract/files'
+import type { File } from '@pinloft/contract/files'
 import { getScrubPreviews, getScrubSheet, type ScrubPreviews } from '@pinloft/contract/streams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { copyFilm, inFolder, makeFilm } from './support/film-samples.ts'
 import { open, send } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
-import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+import { type Pinloft, startPinloft } from './support/pinloft.ts'
 import { GONE, processesBelow } from './support/processes.ts'
 import { callForBytes, protect } from './support/protected-files.ts'
 
@@ -119,7 +119,8 @@ test('they go with the film', async () => {
   const before = kept()
   expect((await client.call('GET', previewsPath(id))).status).toBe(200)
   expect(kept().length).toBe(before.length + 2)
-  await client.call(deleteFile.method, pathOf(deleteFile.path, { id }), { json: { pin: TEST_PIN } })
+  await client.remove(id)
+  await client.purge()
   await expect.poll(kept, GONE).toEqual(before)
 })
 

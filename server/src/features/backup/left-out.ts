@@ -5,6 +5,8 @@ const REASONS: Readonly<Record<string, string>> = {
   sessions: 'whoever restores enters the PIN again',
   devices: 'browsers that were let in are strangers to a restored server',
   uploads: 'the bytes of unfinished uploads are not in a backup',
+  blob_checks: 'they tell of the disk that the bytes were on, not of the one to which they are restored',
+  full_check: 'as above',
   purges: 'the blobs that are still to be removed are not in a backup',
 }
 

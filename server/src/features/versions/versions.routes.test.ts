@@ -28,6 +28,9 @@ async function details(app: TestApp, id: string) {
   return (await app.request({ url: pathOf(getFileDetails.path, { id }) })).json().file
 }
 
+/** Such work waits for a lull, which the questions for its end delay. */
+const IN_THE_BACKGROUND = { timeout: 10_000, interval: 200 }
+
 describe('what a file had before', () => {
   test('is kept when it is written over, and can be read like the file', async () => {
     const app = await startOpenTestApp()
@@ -249,12 +252,12 @@ describe('with the time', () => {
     app.clock.advance(2 * DAY_MS)
     await app.enterPin(TEST_PIN)
     await keepVersionsFor(app, 30)
-    await vi.waitUntil(async () => (await versionsOf(app, id)).length === 1)
+    await vi.waitUntil(async () => (await versionsOf(app, id)).length === 1, IN_THE_BACKGROUND)
     expect(await earlierContents(app, id)).toEqual(['3'])
     app.clock.advance(29 * DAY_MS)
     await app.enterPin(TEST_PIN)
     await keepVersionsFor(app, 30)
-    await vi.waitUntil(async () => (await versionsOf(app, id)).length === 0)
+    await vi.waitUntil(async () => (await versionsOf(app, id)).length === 0, IN_THE_BACKGROUND)
     await untilBlobs(app.data.dataDir, 1)
     expect(await content(app, id)).toBe('4')
   })

@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { type DatabaseHandle, isPostgres } from './database.ts'
 
-const ATTEMPTS = 6
+/** Longer than a console command needs for what it writes, on a busy computer too. */
+const RETRY_LIMIT_MS = 10_000
+const FIRST_WAIT_MS = 2
+const LONGEST_WAIT_MS = 200
 // PostgreSQL: serialization failure, deadlock. SQLite: SQLITE_BUSY (5), when a console command writes at the same time.
 const PASSING_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const SQLITE_BUSY = 5
@@ -17,14 +21,17 @@ export async function inTransaction<T>(
   database: DatabaseHandle,
   work: (transaction: DatabaseHandle) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  const deadlineMs = performance.now() + RETRY_LIMIT_MS
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     try {
       return await database.transaction().execute(work)
     } catch (error) {
       if (isPostgres(database) && isConnectionFailure(error)) {
         throw new OutcomeUnknownError('The connection to the database broke', { cause: error })
       }
-      if (attempt === ATTEMPTS || !isPassing(error)) throw error
+      if (!isPassing(error) || performance.now() > deadlineMs) throw error
+      // SQLite does not wait by itself where a transaction that has read begins to write. Of two that meet, one goes first.
+      await delay(waitMs * (0.5 + Math.random() / 2))
     }
   }
 }
