@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import type { Page } from 'playwright-core'
@@ -98,10 +99,17 @@ export async function dropPaths(
       ...at,
       data: { items: [], files: paths, dragOperationsMask: 1 },
     })
-  await drag('dragEnter')
-  await drag('dragOver')
-  await during()
-  await drag('drop')
+  const arrival = page.evaluate(
+    () => new Promise((resolve) => window.addEventListener('drop', () => resolve(null), { once: true })),
+  )
+  const isDropped = arrival.then(() => true)
+  do {
+    await drag('dragEnter')
+    await drag('dragOver')
+    await during()
+    await drag('drop')
+    // What is let go before the page has said that it takes it goes back to the hand.
+  } while (!(await Promise.race([isDropped, delay(1000, false)])))
   await session.detach()
 }
 

@@ -9,7 +9,7 @@ import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile }
 const MIB = 1024 * 1024
 const PORT = '18211'
 const PASSWORD = 'nur für mich ✓'
-const GONE = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection/]
+const GONE = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/]
 
 let folder: string
 let server: Pinloft

@@ -57,7 +57,7 @@ interface Dependencies {
 export class BackupService {
   readonly #dependencies: Dependencies
   #order: Order | undefined
-  #toldAtMs = 0
+  #telling: NodeJS.Timeout | undefined
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -202,15 +202,19 @@ export class BackupService {
     }
   }
 
+  /** Tells of what was done last too, however long nothing follows. */
+  #tellSoon(): void {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined
+      this.#dependencies.events.publish({ type: 'backups_changed' })
+    }, TELL_EVERY_MS).unref()
+  }
+
   async #goOn(order: Order, doneBytes: number): Promise<void> {
-    const { traffic, events } = this.#dependencies
+    const { traffic } = this.#dependencies
     if (order.state === 'cancelled') throw new Error('The backup was cancelled')
     order.doneBytes = doneBytes
-    const now = performance.now()
-    if (now - this.#toldAtMs > TELL_EVERY_MS) {
-      this.#toldAtMs = now
-      events.publish({ type: 'backups_changed' })
-    }
+    this.#tellSoon()
     for (let waitedMs = 0; traffic.isBusy && waitedMs < GIVE_WAY_MAX_MS; waitedMs += GIVE_WAY_STEP_MS) {
       await delay(GIVE_WAY_STEP_MS)
     }
