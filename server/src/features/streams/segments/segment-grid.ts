@@ -1,7 +1,7 @@
 import type { Film } from '../film.ts'
 
 /** How long a segment is at least, or about. */
-export const SEGMENT_SECONDS = 3
+export const SEGMENT_SECONDS = 2
 /** A copied segment is in memory as a whole: what would be larger is not copied. */
 const COPIED_MAX_SECONDS = 30
 const COPIED_MAX_BYTES = 64 * 1024 * 1024
