@@ -27,8 +27,22 @@ export async function loadUnfinished(client: QueryClient): Promise<UnfinishedUpl
     .catch(() => client.getQueryData<UnfinishedUpload[]>(uploadsKeys.unfinished) ?? [])
 }
 
-/** Gives an upload up. One that is gone already is fine. */
-export async function discardUpload(id: string): Promise<void> {
+/** Gives up an upload that is to be seen no more from now on. Where that fails, it is listed as unfinished. */
+export async function giveUpUpload(client: QueryClient, id: string): Promise<void> {
+  const { unfinished: queryKey } = uploadsKeys
+  void client.cancelQueries({ queryKey }, { revert: false })
+  forgetUpload(client, id)
+  await discardUpload(id).catch(() => client.invalidateQueries({ queryKey }))
+}
+
+function forgetUpload(client: QueryClient, discardedId: string): void {
+  client.setQueryData<UnfinishedUpload[]>(uploadsKeys.unfinished, (uploads) =>
+    uploads?.filter(({ id }) => id !== discardedId),
+  )
+}
+
+/** One that is gone already is fine. */
+async function discardUpload(id: string): Promise<void> {
   try {
     await call(cancelUpload, { params: { id }, headers: { 'Tus-Resumable': TUS_VERSION } })
   } catch (error) {
@@ -40,10 +54,7 @@ export function useDiscardUpload() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: discardUpload,
-    onSuccess: (_, discardedId) =>
-      client.setQueryData<UnfinishedUpload[]>(uploadsKeys.unfinished, (uploads) =>
-        uploads?.filter(({ id }) => id !== discardedId),
-      ),
+    onSuccess: (_, discardedId) => forgetUpload(client, discardedId),
   })
 }
 

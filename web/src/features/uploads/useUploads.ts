@@ -24,7 +24,7 @@ import {
 import { runUploads, type UploadResult, type UploadSecrets } from './uploadRun.ts'
 import { uploadServer } from './uploadServer.api.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './uploadSpeed.ts'
-import { discardUpload, folderMaker, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
+import { folderMaker, giveUpUpload, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
 import { waitToRetry } from './waitToRetry.ts'
 
 let lastItem = 0
@@ -172,7 +172,7 @@ export function useUploads(isShown: boolean) {
 
   /** Takes back from the server what will not go on. What cannot be taken back now is listed as unfinished. */
   function discard(items: readonly UploadItem[]) {
-    for (const { upload } of items) if (upload !== null) discardUpload(upload.id).catch(() => undefined)
+    for (const { upload } of items) if (upload !== null) void giveUpUpload(client, upload.id)
   }
 
   const itemOf = (id: string) => latest.current.find((item) => item.id === id)
