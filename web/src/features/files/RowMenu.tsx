@@ -1,11 +1,8 @@
-import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
-import { displayName, Menu } from '../../ui/index.ts'
 import { EntryHead } from './EntryHead.tsx'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
 import type { FileActs } from './fileActs.ts'
 import { type Entry, nameOf } from './fileListing.ts'
-import { RowButton } from './RowButton.tsx'
+import { RowMenuButton } from './RowMenuButton.tsx'
 
 export interface RowMenuProps {
   entry: Entry
@@ -16,31 +13,11 @@ export interface RowMenuProps {
   className?: string
 }
 
-/** The button that opens the menu of a row, with the menu. */
-export function RowMenu({ entry, acts, isMenuOpen, onMenuOpenChange, className }: RowMenuProps) {
-  // A menu is built when it is first opened: rows come and go by the dozen while the list scrolls.
-  const [hasMenu, setHasMenu] = useState(isMenuOpen)
-  if (isMenuOpen && !hasMenu) setHasMenu(true)
-  const more = (
-    <RowButton
-      label={`More for ${displayName(nameOf(entry))}`}
-      tip="More"
-      aria-haspopup="menu"
-      className={className}
-      onClick={hasMenu ? undefined : () => onMenuOpenChange(entry.id)}
-    >
-      <Ellipsis aria-hidden="true" />
-    </RowButton>
-  )
-  if (!hasMenu) return more
+/** The button that opens the menu of a file or folder, with the menu. */
+export function RowMenu({ entry, acts, ...menu }: RowMenuProps) {
   return (
-    <Menu
-      open={isMenuOpen}
-      onOpenChange={(isOpen) => onMenuOpenChange(isOpen ? entry.id : undefined)}
-      header={<EntryHead entry={entry} />}
-      trigger={more}
-    >
+    <RowMenuButton id={entry.id} name={nameOf(entry)} header={<EntryHead entry={entry} />} {...menu}>
       <EntryMenuItems entries={[entry]} acts={acts} />
-    </Menu>
+    </RowMenuButton>
   )
 }

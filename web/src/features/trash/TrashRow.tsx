@@ -1,11 +1,11 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import type { TrashEntry } from '@pinloft/contract/trash'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
-import { Ellipsis, RotateCcw } from 'lucide-react'
-import { memo, useState } from 'react'
+import { RotateCcw } from 'lucide-react'
+import { memo } from 'react'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
-import { displayName, FileIcon, FolderIcon, Menu } from '../../ui/index.ts'
-import { FileName, FolderPlace, GridCell, RowButton, RowCheck } from '../files/index.ts'
+import { displayName, FileIcon, FolderIcon } from '../../ui/index.ts'
+import { FileName, FolderPlace, GridCell, RowButton, RowCheck, RowMenuButton } from '../files/index.ts'
 import { TrashMenuItems } from './TrashMenuItems.tsx'
 import { contentOf, daysLeft } from './trashWords.ts'
 import type { TrashActs } from './useTrashActs.ts'
@@ -94,34 +94,21 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
 })
 
 function TrashRowMenu({ entry, acts, isMenuOpen, onMenuOpenChange }: TrashRowProps) {
-  // A menu is built when it is first opened: rows come and go by the dozen while the list scrolls.
-  const [hasMenu, setHasMenu] = useState(isMenuOpen)
-  if (isMenuOpen && !hasMenu) setHasMenu(true)
-  const more = (
-    <RowButton
-      label={`More for ${displayName(entry.name)}`}
-      tip="More"
-      aria-haspopup="menu"
-      onClick={hasMenu ? undefined : () => onMenuOpenChange(entry.id)}
-    >
-      <Ellipsis aria-hidden="true" />
-    </RowButton>
-  )
-  if (!hasMenu) return more
   return (
-    <Menu
-      open={isMenuOpen}
-      onOpenChange={(isOpen) => onMenuOpenChange(isOpen ? entry.id : undefined)}
+    <RowMenuButton
+      id={entry.id}
+      name={entry.name}
       header={
         <>
           <TrashIcon entry={entry} className="size-9" />
           <FileName name={entry.name} isProtected={entry.isPasswordProtected} className="font-strong text-ink" />
         </>
       }
-      trigger={more}
+      isMenuOpen={isMenuOpen}
+      onMenuOpenChange={onMenuOpenChange}
     >
       <TrashMenuItems entries={[entry]} acts={acts} />
-    </Menu>
+    </RowMenuButton>
   )
 }
 
