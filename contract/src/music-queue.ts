@@ -127,7 +127,7 @@ export const tellPosition = endpoint({
   method: 'PUT',
   path: '/api/music/queue/position',
   summary:
-    'Tells how far a player is; each second while it plays. With another entry that becomes the current one. Only the player that plays, or one that takes over, is listened to',
+    'Tells how far a player is; each second while it plays. With another entry that becomes the current one. Only the player that plays, or one that takes over, is listened to; what is told of an entry that has left the queue changes nothing',
   status: 200,
   body: z.object({
     playerId: PlayerId,

@@ -159,11 +159,12 @@ test('the position is kept, and a player that takes over is listened to alone', 
   expect(await call(restarted, 'GET', QUEUE)).toMatchObject({ positionMs: 62_000, playerId: 'two' })
   expect(await tell(restarted, 'two', { entryId: nextId, positionMs: 10 })).toMatchObject({ revision: revision + 2 })
   expect(await call(restarted, 'GET', QUEUE)).toMatchObject({ current: { index: 1 }, positionMs: 10 })
-  const gone = { playerId: 'two', entryId: -7, positionMs: 0, isPlaying: true }
-  expect(await answer(send(restarted, 'PUT', tellPosition.path, gone))).toEqual([
-    404,
-    ERRORS.queue_entry_not_found.message,
-  ])
+  const kept = await call(restarted, 'GET', QUEUE)
+  expect(await tell(restarted, 'three', { entryId: -7, positionMs: 90_000, takesOver: true })).toEqual({
+    playerId: 'two',
+    revision: kept.revision,
+  })
+  expect(await call(restarted, 'GET', QUEUE)).toEqual(kept)
 })
 
 test('a file that is deleted leaves the queue, and the one after it is current', async () => {

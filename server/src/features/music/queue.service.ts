@@ -145,7 +145,7 @@ export class QueueService {
     return this.#state()
   }
 
-  /** Throws `queue_entry_not_found`. */
+  /** What is told of an entry that has left the queue meanwhile comes too late, and changes nothing. */
   async tellPosition(told: OutputOf<typeof tellPosition, 'body'>): Promise<ReplyOf<typeof tellPosition>> {
     const { database, clock } = this.#dependencies
     const { playerId, entryId, positionMs, isPlaying, takesOver } = told
@@ -153,7 +153,9 @@ export class QueueService {
       const queue = await repository.readQueue(transaction, 'toChange')
       const former = await repository.readPosition(transaction)
       const isListenedTo = takesOver || former.player_id === null || former.player_id === playerId
-      if (!isListenedTo) return { playerId: former.player_id ?? playerId, revision: queue.revision, isChanged: false }
+      const isKnown = await repository.hasEntry(transaction, entryId)
+      if (!isListenedTo || !isKnown)
+        return { playerId: former.player_id ?? playerId, revision: queue.revision, isChanged: false }
       const isOther = entryId !== queue.current_entry_id
       if (isOther) await this.#setCurrent(transaction, entryId)
       await repository.updatePosition(transaction, {

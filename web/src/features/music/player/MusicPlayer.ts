@@ -144,20 +144,18 @@ export class MusicPlayer {
     this.#goToByHand(entry)
   }
 
-  /** Another queue is about to be put together: of the present one nothing more is told. */
-  async prepare(): Promise<void> {
-    await Promise.all([this.#reporter.hush(), this.#keeper.leave()])
+  /** Another queue is about to be put together: the server is asked for nothing more of the present one. */
+  prepare(): Promise<void> {
+    return this.#keeper.leave()
   }
 
   /** It could not be put together: the present one goes on. */
   resume(): Promise<void> {
-    this.#reporter.speak()
     return this.#keeper.stay()
   }
 
   /** Plays a queue that was just put together for this player. */
   playQueue(queue: MusicQueue): void {
-    this.#reporter.speak()
     this.#keeper.begin(queue)
     this.#set({ brokenEntryIds: new Set(), isElsewhere: false, isPlaying: queue.current !== null })
     if (queue.current === null) this.#settled(queue)

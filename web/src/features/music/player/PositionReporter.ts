@@ -23,7 +23,6 @@ export class PositionReporter {
   #sending: Promise<void> | null = null
   #isStale = false
   #isTakingOver = false
-  #isHushed = false
 
   constructor(options: PositionReporterOptions) {
     this.#options = options
@@ -49,27 +48,15 @@ export class PositionReporter {
 
   /** Tells it now, or as soon as what is on its way has arrived. */
   report(): void {
-    if (this.#isHushed) return
     if (this.#sending !== null) this.#isStale = true
     else this.#begin()
-  }
-
-  /** Tells nothing until it may speak again. Waits until nothing is on its way. */
-  async hush(): Promise<void> {
-    this.#isHushed = true
-    this.#isStale = false
-    await this.#sending
-  }
-
-  speak(): void {
-    this.#isHushed = false
   }
 
   /** The page goes: it is told in a way that outlives the page. */
   reportLast(): void {
     this.run(false)
     const position = this.#options.read()
-    if (position === null || this.#isHushed) return
+    if (position === null) return
     void this.#options.send(position, { takesOver: this.#isTakingOver, isLast: true })
   }
 

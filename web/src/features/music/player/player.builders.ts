@@ -53,6 +53,8 @@ export function buildAlbum(count: number): QueueEntry[] {
 class FakeServer implements QueueServer {
   isReachable = true
   readonly positions: { entryId: number; positionMs: number; isPlaying: boolean }[] = []
+  /** The entries that it was asked to go to. */
+  readonly wishes: number[] = []
   readonly plays: string[] = []
   #revision = 1
   #entries: QueueEntry[]
@@ -115,6 +117,7 @@ class FakeServer implements QueueServer {
   readonly change: QueueServer['change'] = async ({ currentEntryId, repeat }) => {
     this.#expectReachable()
     this.#revision++
+    if (currentEntryId !== undefined) this.wishes.push(currentEntryId)
     this.#currentEntryId = currentEntryId ?? this.#currentEntryId
     this.#repeat = repeat ?? this.#repeat
     return this.read()
