@@ -30,7 +30,7 @@ describe('an upload of files with a password', () => {
     const digest = await writePatternFile(path, 40 * MIB + 12_345)
     const page = await openPageInside(server, { path: '/storage', expectedFaults: GONE, expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
-    await throttleUploads(page, 8 * MIB)
+    const setOffline = await throttleUploads(page, 4 * MIB)
     const parts = watchParts(page)
     await dropPaths(page, [path])
     await confirmUpload(page, TEST_PIN, PASSWORD)
@@ -41,8 +41,11 @@ describe('an upload of files with a password', () => {
 
     page.on('dialog', (dialog) => dialog.accept())
     await server.kill()
+    // The page, which still has the password, must not meet the new server.
+    await page.goto('about:blank')
     server = await start()
-    await page.reload()
+    await setOffline(false, 100 * MIB)
+    await page.goto(`${server.url}/storage`)
     await passGate(page)
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     await dropPaths(page, [path])

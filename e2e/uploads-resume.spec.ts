@@ -65,13 +65,14 @@ describe('an upload that is disturbed', () => {
 
   it('goes on by itself when the server is killed, again and again', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedFaults: GONE })
-    const { digest, parts } = await beginUpload(page, 'killed.bin', 40 * MIB, 8 * MIB)
+    const { digest, parts, setOffline } = await beginUpload(page, 'killed.bin', 40 * MIB, 4 * MIB)
     for (let kill = 0; kill < 3; kill++) {
       await parts.more(3)
       await server.kill()
       await page.getByText(UPLOADS_TEXTS.waitingForConnection).waitFor()
       server = await start()
     }
+    await setOffline(false, 100 * MIB)
     await uploaded(page, 'killed.bin')
     expect(parts.counts.creations).toBe(1)
     expect(await storedDigest(server, 'killed.bin')).toBe(digest)
@@ -144,10 +145,11 @@ describe('an upload that is disturbed', () => {
 
   it('continues after a reload when the same file is chosen again, and only then', async () => {
     const page = await openPageInside(server, { path: '/storage' })
-    const { path, digest, parts } = await beginUpload(page, 'reloaded.bin', 30 * MIB, 8 * MIB)
+    const { path, digest, parts, setOffline } = await beginUpload(page, 'reloaded.bin', 30 * MIB, 4 * MIB)
     await parts.more(2)
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
+    await setOffline(false, 100 * MIB)
     await passGate(page)
     await page.getByRole('button', { name: 'Upload Files' }).click()
     const unfinished = page.getByRole('region', { name: UPLOADS_TEXTS.unfinishedTitle })
