@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
-import { BACKUP_BEGIN_MINUTES, BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from './limits.ts'
+import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS, DOWNLOAD_BEGIN_MINUTES } from './limits.ts'
 
 /** Texts of the backup in the settings. */
 export const BACKUP_TEXTS = {
@@ -49,6 +49,12 @@ export const Backup = z
   .meta({ id: 'Backup' })
 export type Backup = z.infer<typeof Backup>
 
+/** A large download that is under way. */
+export const RunningDownload = z
+  .object({ id: z.string(), doneBytes: z.int().nonnegative(), totalBytes: z.int().nonnegative() })
+  .meta({ id: 'RunningDownload' })
+export type RunningDownload = z.infer<typeof RunningDownload>
+
 export const getBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
@@ -56,16 +62,14 @@ export const getBackups = endpoint({
   status: 200,
   reply: z.object({
     last: Backup.nullable(),
-    running: z
-      .object({ id: z.string(), doneBytes: z.int().nonnegative(), totalBytes: z.int().nonnegative() })
-      .nullable(),
+    running: RunningDownload.nullable(),
   }),
 })
 
 export const prepareBackup = endpoint({
   method: 'POST',
   path: '/api/backups',
-  summary: `Takes everything as it is at this moment, for one encrypted archive that is made while it is downloaded. The download has to begin within ${BACKUP_BEGIN_MINUTES} minutes, in the same session. 409 while another one is being downloaded`,
+  summary: `Takes everything as it is at this moment, for one encrypted archive that is made while it is downloaded. The download has to begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is being downloaded`,
   status: 201,
   body: z
     .object({

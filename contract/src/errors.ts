@@ -204,6 +204,11 @@ export const ERRORS = {
   },
   backup_running: { status: 409, message: 'A backup is being downloaded already. Wait for its end, or cancel it' },
   backup_not_found: { status: 404, message: 'This backup is no longer there. Start it again' },
+  export_running: { status: 409, message: 'All files are being downloaded already. Wait for its end, or cancel it' },
+  export_too_large: {
+    status: 413,
+    message: `More than ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders do not fit into one download. Use "npm run export" on the computer that runs Pinloft`,
+  },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 

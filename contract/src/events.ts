@@ -26,6 +26,8 @@ export type LiveEvent =
   | { type: 'music_queue_changed'; revision: number; playerId: string | null }
   /** A backup was begun, has come further, or has ended. */
   | { type: 'backups_changed' }
+  /** The download of all files was begun, has come further, or has ended. */
+  | { type: 'exports_changed' }
   | { type: 'sessions_changed' }
   /** Something went into the trash, came back or was deleted for good, or how long it is kept has changed. */
   | { type: 'trash_changed' }

@@ -56,8 +56,8 @@ export const TRASH_MAX_KEPT_DAYS = 365
 /** Shortest and longest passphrase of a backup, in characters. It holds everything, and whoever has the file can guess for ever. */
 export const BACKUP_PASSPHRASE_MIN_CHARACTERS = 8
 export const BACKUP_PASSPHRASE_MAX_CHARACTERS = 1000
-/** A backup that was prepared waits so long for its download to begin. */
-export const BACKUP_BEGIN_MINUTES = 5
+/** A backup or an export that was prepared waits so long for its download to begin. */
+export const DOWNLOAD_BEGIN_MINUTES = 5
 /** Most earlier contents of one file that are kept; one more, and the oldest goes. */
 export const VERSIONS_MAX_PER_FILE = 100
 /** Longest time that earlier contents are kept, where they are not kept for ever. */

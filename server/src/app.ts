@@ -3,7 +3,7 @@ import { getFileChecks } from '@pinloft/contract/file-checks'
 import { search as searchEndpoint } from '@pinloft/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes, type PinHashCost } from './features/access/index.ts'
-import { BackupService, backupRoutes } from './features/backup/index.ts'
+import { BackupService, backupRoutes, ExportService, exportRoutes } from './features/backup/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
 import { FileChecksService, fileChecksRoutes } from './features/file-checks/index.ts'
 import {
@@ -115,6 +115,8 @@ export async function createApp(
   const zips = new ZipsService({ files, catalog, clock })
   const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
   const backups = new BackupService({ ...shared, store, traffic })
+  const exports = new ExportService({ ...shared, store, blobs, traffic })
+  const largeDownloads = [backups.download, exports.download]
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   const notedPurges = new NotedPurges(stored)
   await notedPurges.finish()
@@ -137,7 +139,7 @@ export async function createApp(
       locks.forgetSession(sessionId)
       undoLog.forgetSession(sessionId)
       zips.forgetSession(sessionId)
-      backups.forgetSession(sessionId)
+      for (const download of largeDownloads) download.forgetSession(sessionId)
     },
   })
   filesRoutes(http, { files, folders })
@@ -157,9 +159,12 @@ export async function createApp(
   searchRoutes(http, search)
   zipsRoutes(http, zips)
   backupRoutes(http, backups, access)
+  exportRoutes(http, exports, access)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('preClose', async () => uploads.breakOff())
-  http.addHook('preClose', async () => backups.breakOff())
+  http.addHook('preClose', async () => {
+    for (const download of largeDownloads) download.breakOff()
+  })
   // Before the requests that wait for it are waited for.
   http.addHook('preClose', () => media.close())
   http.addHook('preClose', () => streams.close())
@@ -169,7 +174,7 @@ export async function createApp(
     await filmFacts.close()
     await versions.close()
     await trash.close()
-    await backups.close()
+    for (const download of largeDownloads) await download.close()
     await notedPurges.close()
     await fileChecks.close()
     await uploads.close()

@@ -1,13 +1,17 @@
 import { BACKUP_TEXTS, cancelBackup, getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
-import type { FastifyInstance } from 'fastify'
+import { cancelExport, EXPORT_TEXTS, getExport, getExports, prepareExport } from '@pinloft/contract/exports'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlocks } from '../../platform/http/send-blocks.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf } from '../access/index.ts'
 import { contentHeaders } from '../files/index.ts'
 import type { BackupService } from './backup.service.ts'
+import type { DownloadSlot } from './download-slot.ts'
+import type { ExportService } from './export.service.ts'
 
 const AGE_TYPE = 'application/octet-stream'
+const ZIP_TYPE = 'application/zip'
 
 export function backupRoutes(app: FastifyInstance, backups: BackupService, access: AccessService): void {
   mount(app, getBackups, () => backups.state())
@@ -19,19 +23,47 @@ export function backupRoutes(app: FastifyInstance, backups: BackupService, acces
     return { id, name, size: sizeBytes }
   })
 
-  mount(app, getBackup, async ({ params: { id }, request, reply }) => {
-    const sessionId = sessionOf(request).id
-    const { name, sizeBytes } = backups.find(sessionId, id)
-    const headers = contentHeaders({ name, mimeType: AGE_TYPE, isPasswordProtected: true }, { asAttachment: true })
-    // Whoever asks for the headers alone does not use it up.
-    const blocks = request.method === 'HEAD' ? nothing() : backups.open(sessionId, id, () => reply.raw.destroy())
-    return sendBlocks(request, reply, { sizeBytes, headers, blocks })
-  })
+  mount(app, getBackup, ({ params: { id }, request, reply }) =>
+    sendOnce(request, reply, { slot: backups.download, id, mimeType: AGE_TYPE }),
+  )
 
   mount(app, cancelBackup, async ({ params: { id } }) => {
-    await backups.cancel(id)
+    await backups.download.cancel(id)
     return { message: BACKUP_TEXTS.stopped }
   })
+}
+
+export function exportRoutes(app: FastifyInstance, exports: ExportService, access: AccessService): void {
+  mount(app, getExports, () => exports.state())
+
+  mount(app, prepareExport, async ({ body: { pin }, request }) => {
+    const session = sessionOf(request)
+    const proof = await access.requirePin(pin, { session, network: networkOf(request.ip) })
+    const { id, name, sizeBytes } = await exports.prepare(proof, session.id)
+    return { id, name, size: sizeBytes }
+  })
+
+  mount(app, getExport, ({ params: { id }, request, reply }) =>
+    sendOnce(request, reply, { slot: exports.download, id, mimeType: ZIP_TYPE }),
+  )
+
+  mount(app, cancelExport, async ({ params: { id } }) => {
+    await exports.download.cancel(id)
+    return { message: EXPORT_TEXTS.stopped }
+  })
+}
+
+/** Sends what was prepared. Whoever asks for the headers alone does not use it up. */
+function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { slot, id, mimeType }: { slot: DownloadSlot; id: string; mimeType: string },
+): Promise<FastifyReply> {
+  const sessionId = sessionOf(request).id
+  const { name, sizeBytes } = slot.find(sessionId, id)
+  const headers = contentHeaders({ name, mimeType, isPasswordProtected: true }, { asAttachment: true })
+  const blocks = request.method === 'HEAD' ? nothing() : slot.open(sessionId, id, () => reply.raw.destroy())
+  return sendBlocks(request, reply, { sizeBytes, headers, blocks })
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}

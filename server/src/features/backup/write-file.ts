@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { basename, dirname, join, resolve } from 'node:path'
 import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
 import { BackupError } from './backup-error.ts'
+import { datedName } from './dated-name.ts'
 
 const UNFINISHED_ENDING = '.unfinished'
 const UNFINISHED = /^\..+\.[0-9a-f]{8}\.unfinished$/
@@ -22,10 +23,8 @@ export async function destinationOf(destination: string, now: Date): Promise<str
   return file
 }
 
-/** `pinloft-2026-11-20-150405.tar.age`, in UTC. */
 export function archiveName(now: Date): string {
-  const [date, time] = now.toISOString().slice(0, 19).split('T')
-  return `pinloft-${date}-${time?.replaceAll(':', '')}.tar.age`
+  return datedName('pinloft', now, '.tar.age')
 }
 
 /**

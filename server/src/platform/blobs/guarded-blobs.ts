@@ -41,9 +41,14 @@ export class GuardedBlobs implements BlobStore {
     return this.#damaged
   }
 
-  /** `listener` is told of blobs that somebody failed to read. */
+  /** `listener` is told of blobs that somebody failed to read, or found to be others than were stored. */
   watch(listener: (key: string) => void): void {
     this.#onSuspected = listener
+  }
+
+  /** Tells that the bytes of a blob were not those that were stored. */
+  suspect(key: string): void {
+    this.#onSuspected(key)
   }
 
   markDamaged(key: string): void {

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { PinInput } from './access.ts'
+import { RunningDownload } from './backups.ts'
+import { endpoint } from './endpoint.ts'
+import { EntryId } from './entries.ts'
+import { DOWNLOAD_BEGIN_MINUTES } from './limits.ts'
+
+/** Texts of the download of all files in the settings. */
+export const EXPORT_TEXTS = {
+  title: 'Download all files',
+  help: 'One zip archive with all folders and files as they are at this moment. Files with a password stay encrypted: they end with “.age” and open with their password, here or with the age tool.',
+  start: 'Download all files',
+  dialogTitle: 'Download all files',
+  dialogHelp: 'Anyone who has the archive can read what is in it, but for the files that have a password.',
+  submit: 'Download',
+  preparing: 'Preparing...',
+  running: 'Downloading all files',
+  stopped: 'Download stopped',
+  failedTitle: 'Download failed',
+  problem: (reason: string) => `The last download was broken off. ${reason}`,
+  unavailable: 'The download could not be looked up',
+} as const
+
+export const getExports = endpoint({
+  method: 'GET',
+  path: '/api/exports',
+  summary: 'The download of all files that is under way, and why the last one was broken off',
+  status: 200,
+  reply: z.object({
+    running: RunningDownload.nullable(),
+    /** In words; null where the last one came to its end or somebody ended it. */
+    problem: z.string().nullable(),
+  }),
+})
+
+export const prepareExport = endpoint({
+  method: 'POST',
+  path: '/api/exports',
+  summary: `Prepares the download of all folders and files, as they are at this moment, as one zip archive that is made while it is downloaded. A protected file stays encrypted, with the ending \`.age\`. The download has to begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is under way, 500 where a file is known to be damaged`,
+  status: 201,
+  body: z.object({ pin: PinInput }).default({ pin: '' }),
+  reply: z.object({ id: z.string(), name: z.string(), size: z.int().nonnegative() }),
+})
+
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/api/exports/:id',
+  summary:
+    'The archive that was prepared, once. The connection breaks where a file in it turns out to be damaged, so that the archive is not taken for whole',
+  status: 200,
+  params: z.object({ id: EntryId }),
+  reply: null,
+})
+
+export const cancelExport = endpoint({
+  method: 'DELETE',
+  path: '/api/exports/:id',
+  summary: 'Ends the download of all files: its connection breaks',
+  status: 200,
+  params: z.object({ id: EntryId }),
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { ZIP_MAX_ENTRIES } from '@pinloft/contract/limits'
+import { blobFaultOf, type GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import { AppError } from '../../platform/errors.ts'
+import { zipBlocks } from '../../platform/zip/zip-blocks.ts'
+import { ZipDirectory } from '../../platform/zip/zip-directory.ts'
+import type { ExportPlan, PlannedEntry, PlannedFile } from './export-plan.ts'
+
+/** What a zip archive of an export has in it. Throws `export_too_large`, or `file_damaged` where that is known of a file. */
+export async function exportDirectory(plan: ExportPlan, blobs: GuardedBlobs): Promise<ZipDirectory> {
+  const directory = new ZipDirectory()
+  for await (const { place, modifiedAtMs, file } of plan.entries()) {
+    if (directory.entryCount >= ZIP_MAX_ENTRIES) throw new AppError('export_too_large')
+    const path = place.join('/')
+    if (file === null) {
+      directory.add({ path: `${path}/`, sizeBytes: 0, modifiedAtMs })
+      continue
+    }
+    blobs.requireWhole(file.blobKey, path)
+    directory.add({ path, sizeBytes: sizeInZip(file), modifiedAtMs })
+  }
+  return directory
+}
+
+/**
+ * The zip archive of an export. Blocks are only valid until the next one is asked for. Throws `file_damaged` and names the
+ * file when the bytes of one turn out to be others than were stored: what was given until then is no whole archive.
+ */
+export function exportBlocks(
+  plan: ExportPlan,
+  directory: ZipDirectory,
+  blobs: GuardedBlobs,
+): AsyncGenerator<Uint8Array, void, void> {
+  const files = filledFiles(plan)
+  return zipBlocks(directory, async function* () {
+    const { value } = await files.next()
+    if (value) yield* wholeBytes(blobs, value)
+  })
+}
+
+/** Those whose bytes are asked for, in the order in which they are. */
+async function* filledFiles(
+  plan: ExportPlan,
+): AsyncGenerator<{ place: PlannedEntry['place']; file: PlannedFile }, void, void> {
+  for await (const { place, file } of plan.entries()) {
+    if (file !== null && sizeInZip(file) > 0) yield { place, file }
+  }
+}
+
+function sizeInZip({ header, sizeBytes }: PlannedFile): number {
+  return header.length + sizeBytes
+}
+
+async function* wholeBytes(
+  blobs: GuardedBlobs,
+  { place, file: { blobKey, sizeBytes, sha256, header } }: { place: PlannedEntry['place']; file: PlannedFile },
+): AsyncGenerator<Uint8Array, void, void> {
+  const damaged = (cause?: unknown) => new AppError('file_damaged', { detail: `“${place.join('/')}”`, cause })
+  if (header.length > 0) yield header
+  const hash = createHash('sha256')
+  try {
+    const blob = await blobs.open(blobKey)
+    try {
+      for await (const block of blob.read({ start: 0, end: sizeBytes - 1 })) {
+        hash.update(block)
+        yield block
+      }
+    } finally {
+      await blob.close()
+    }
+  } catch (error) {
+    throw blobFaultOf(error) === undefined ? error : damaged(error)
+  }
+  if (hash.digest('hex') === sha256) return
+  blobs.suspect(blobKey)
+  throw damaged()
+}

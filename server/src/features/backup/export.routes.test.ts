@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { endSession, listSessions } from '@pinloft/contract/access'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { cancelExport, getExport, getExports, prepareExport } from '@pinloft/contract/exports'
+import { getFileChecks } from '@pinloft/contract/file-checks'
+import { expect, test, vi } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { readZip } from '../../testing/read-zip.ts'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { blobPaths } from '../protection/protection.builders.ts'
+import { emptyTrash } from '../trash/trash.builders.ts'
+import { fill } from './backup.builders.ts'
+
+const GONE = [404, 'This download is no longer there. Start it again']
+
+function prepare(app: TestApp, pin = TEST_PIN) {
+  return app.request({ method: prepareExport.method, url: prepareExport.path, payload: { pin } })
+}
+
+async function prepared(app: TestApp): Promise<{ id: string; name: string; size: number }> {
+  const reply = await prepare(app)
+  expect(reply.statusCode).toBe(201)
+  return reply.json()
+}
+
+const download = (app: TestApp, id: string) => app.request({ url: pathOf(getExport.path, { id }) })
+const state = async (app: TestApp) => (await app.request({ url: getExports.path })).json()
+
+/** Stores a file and gives the path of its blob. */
+async function storeWithPath(app: TestApp, name: string, content: Buffer): Promise<string> {
+  const former = new Set(await blobPaths(app))
+  await app.store(name, content)
+  return (await blobPaths(app)).find((path) => !former.has(path)) ?? ''
+}
+
+async function flipBit(path: string, position: number): Promise<void> {
+  const file = await open(path, 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, position)
+  await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, position)
+  await file.close()
+}
+
+test('all files are downloaded as one archive, once, by the session that asked for it', async () => {
+  const app = await startOpenTestApp()
+  await fill(app)
+  await app.createFolder('Empty')
+  const { id, name, size } = await prepared(app)
+  expect(name).toBe('pinloft-files-2026-01-02-030405.zip')
+  const other = app.otherBrowser()
+  await other.enterPin(TEST_PIN)
+  expect(await answer(download(other, id))).toEqual(GONE)
+  const head = await app.request({ method: 'HEAD', url: pathOf(getExport.path, { id }) })
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(size)])
+
+  const reply = await download(app, id)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(size),
+    'content-disposition': `attachment; filename=${name}`,
+    'cache-control': 'private, no-store',
+  })
+  expect(reply.rawPayload).toHaveLength(size)
+  const entries = await readZip(reply.rawPayload)
+  const contents = new Map(entries.map(({ path, content }) => [path, content]))
+  expect([...contents.keys()].sort()).toEqual([
+    'Empty/',
+    'Photos/',
+    'Photos/a.txt',
+    'Photos/Été/',
+    'Photos/Été/größe 🌈.bin',
+    'empty.txt',
+    'secret.txt.age',
+    'song.mp3',
+  ])
+  expect(String(contents.get('Photos/a.txt'))).toBe('hello')
+  expect(contents.get('Photos/Été/größe 🌈.bin')).toEqual(Buffer.alloc(200_000, 'x'))
+  expect(contents.get('song.mp3')).toEqual(Buffer.alloc(5_000, 1))
+  expect(contents.get('empty.txt')).toHaveLength(0)
+  expect(contents.get('secret.txt.age')?.toString('latin1')).toMatch(/^age-encryption.org\/v1\n-> scrypt /)
+  const storedAt = new Date(app.clock.now()).toISOString()
+  expect(new Set(entries.map(({ modifiedAt }) => modifiedAt))).toEqual(new Set([storedAt]))
+
+  expect(await answer(download(app, id))).toEqual(GONE)
+  expect(await state(app)).toEqual({ running: null, problem: null })
+})
+
+test('the archive is of the moment at which it was prepared, also of files that are gone for good by then', async () => {
+  const app = await startOpenTestApp()
+  const { id: fileId } = await app.store('old.txt', 'old')
+  const { id } = await prepared(app)
+  await app.delete(fileId)
+  await emptyTrash(app)
+  await app.store('new.txt', 'new')
+  const entries = await readZip((await download(app, id)).rawPayload)
+  expect(entries.map(({ path, content }) => [path, String(content)])).toEqual([['old.txt', 'old']])
+})
+
+test('it needs the PIN', async () => {
+  const app = await startOpenTestApp()
+  expect((await prepare(app, '')).json().code).toBe('pin_missing')
+  expect((await prepare(app, '000000')).json().code).toBe('pin_invalid')
+})
+
+test('one that is cancelled, replaced or of a session that ended is not there any more', async () => {
+  const app = await startOpenTestApp()
+  await app.store('a.txt', 'a')
+  const cancel = (id: string) => app.request({ method: cancelExport.method, url: pathOf(cancelExport.path, { id }) })
+  const first = await prepared(app)
+  const second = await prepared(app)
+  expect(await answer(download(app, first.id))).toEqual(GONE)
+  expect(await answer(cancel(first.id))).toEqual(GONE)
+  expect((await cancel(second.id)).json()).toEqual({ message: 'Download stopped' })
+  expect(await answer(download(app, second.id))).toEqual(GONE)
+
+  const third = await prepared(app)
+  const other = app.otherBrowser()
+  await other.enterPin(TEST_PIN)
+  const sessions = (await other.request({ url: listSessions.path })).json<{ id: string; isCurrent: boolean }[]>()
+  const ended = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+  await other.request({ method: endSession.method, url: pathOf(endSession.path, { id: ended }) })
+  expect(await answer(cancel(third.id))).toEqual([401, 'Unauthorized'])
+  const cancelled = await other.request({
+    method: cancelExport.method,
+    url: pathOf(cancelExport.path, { id: third.id }),
+  })
+  expect(cancelled.statusCode).toBe(404)
+})
+
+test('a file that turns out to be damaged breaks the download off and is named, and from then on nothing begins', async () => {
+  const app = await startOpenTestApp()
+  await app.createFolder('Films')
+  const path = await storeWithPath(app, 'film.mp4', randomBytes(3_000_000))
+  await flipBit(path, 2_000_000)
+  const { id } = await prepared(app)
+  await expect(download(app, id)).rejects.toThrow()
+  const message = '“film.mp4” is damaged on the disk of the server and cannot be read. Put its backup back'
+  expect(await state(app)).toEqual({ running: null, problem: message })
+
+  const damagedCount = async () => (await app.request({ url: getFileChecks.path })).json().damagedCount
+  await vi.waitUntil(async () => (await damagedCount()) === 1, { timeout: 10_000 })
+  expect(await answer(prepare(app))).toEqual([500, message])
+})
+
+test('a file whose bytes are missing is told before anything is sent', async () => {
+  const app = await startOpenTestApp()
+  await rm(await storeWithPath(app, 'a.bin', Buffer.from('abc')))
+  const { id } = await prepared(app)
+  const reply = await download(app, id)
+  expect([reply.statusCode, reply.json().code]).toEqual([500, 'file_damaged'])
+  expect(await state(app)).toEqual({ running: null, problem: reply.json().message })
+  expect(reply.json().message).toContain('“a.bin”')
+})
