@@ -3,13 +3,16 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { DownloadCloud, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
-import { Button, Pane, PaneHeader, ProgressBar, Skeleton, StatusDot, toast } from '../../ui/index.ts'
+import { Button, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { BackupDialog } from './BackupDialog.tsx'
 import { useBackups, useCancelBackup } from './backups.api.ts'
+import { ExportSection } from './ExportSection.tsx'
+import { RunningDownload } from './RunningDownload.tsx'
 
-/** The last backup, the one that is under way, and how one is made, checked and restored. */
+/** The last backup, the one that is under way, how one is made, checked and restored, and all files as plain ones. */
 export function BackupPane() {
   const { data, isError, refetch } = useBackups()
+  const cancelling = useCancelBackup()
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Pane aria-labelledby="backup-title">
@@ -19,7 +22,12 @@ export function BackupPane() {
           <>
             {data.last ? <LastBackup backup={data.last} /> : <p className="text-sm text-ink-3">{BACKUP_TEXTS.none}</p>}
             {data.running ? (
-              <RunningBackup {...data.running} />
+              <RunningDownload
+                label={BACKUP_TEXTS.running}
+                running={data.running}
+                cancelling={cancelling}
+                failedTitle={BACKUP_TEXTS.failedTitle}
+              />
             ) : (
               <Button
                 className="justify-self-start"
@@ -54,6 +62,7 @@ export function BackupPane() {
             </code>
           ))}
         </div>
+        <ExportSection />
       </div>
       <BackupDialog open={isAsking} onClose={() => setIsAsking(false)} />
     </Pane>
@@ -82,40 +91,6 @@ function LastBackup({ backup }: { backup: Backup }) {
             ? BACKUP_TEXTS.unverified
             : BACKUP_TEXTS.verified}
       </p>
-    </div>
-  )
-}
-
-function RunningBackup({ id, doneBytes, totalBytes }: { id: string; doneBytes: number; totalBytes: number }) {
-  const cancelling = useCancelBackup()
-  const percent = totalBytes === 0 ? 100 : (doneBytes / totalBytes) * 100
-
-  function cancel() {
-    cancelling.mutate(id, {
-      onSuccess: ({ message }) => toast({ title: message }),
-      onError: ({ message }) =>
-        toast({ title: BACKUP_TEXTS.failedTitle, description: message, variant: 'destructive' }),
-    })
-  }
-
-  return (
-    <div className="grid gap-2">
-      <div className="flex items-baseline justify-between gap-3 text-sm">
-        <p className="font-strong text-ink">{BACKUP_TEXTS.running}</p>
-        <p className="text-ink-3 tabular-nums">
-          {formatSize(doneBytes)} of {formatSize(totalBytes)}
-        </p>
-      </div>
-      <ProgressBar label={BACKUP_TEXTS.running} percent={percent} />
-      <Button
-        className="justify-self-start"
-        size="sm"
-        onClick={cancel}
-        busy={cancelling.isPending}
-        busyLabel="Stopping..."
-      >
-        {BACKUP_TEXTS.cancel}
-      </Button>
     </div>
   )
 }

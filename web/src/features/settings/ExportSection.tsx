@@ -1,0 +1,92 @@
+import { EXPORT_TEXTS } from '@pinloft/contract/exports'
+import { FolderDown, RotateCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Skeleton } from '../../ui/index.ts'
+import { PinDialog } from '../access/index.ts'
+import { useCancelExport, useExports, useStartExport } from './exports.api.ts'
+import { RunningDownload } from './RunningDownload.tsx'
+
+/** All files as they are, as one archive that needs no Pinloft to be read. */
+export function ExportSection() {
+  const { data, isError, refetch } = useExports()
+  const cancelling = useCancelExport()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <section aria-labelledby="export-title" className="grid gap-3 border-t border-line pt-3">
+      <div>
+        <h3 id="export-title" className="font-strong text-ink">
+          {EXPORT_TEXTS.title}
+        </h3>
+        <p className="text-sm text-ink-3">{EXPORT_TEXTS.help}</p>
+      </div>
+      {data ? (
+        <>
+          {data.problem !== null && (
+            <p className="flex gap-2 text-sm text-bad-ink" role="alert">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 break-words">{EXPORT_TEXTS.problem(data.problem)}</span>
+            </p>
+          )}
+          {data.running ? (
+            <RunningDownload
+              label={EXPORT_TEXTS.running}
+              running={data.running}
+              cancelling={cancelling}
+              failedTitle={EXPORT_TEXTS.failedTitle}
+            />
+          ) : (
+            <Button
+              className="justify-self-start"
+              size="sm"
+              icon={<FolderDown aria-hidden="true" />}
+              onClick={() => setIsAsking(true)}
+            >
+              {EXPORT_TEXTS.start}
+            </Button>
+          )}
+        </>
+      ) : isError ? (
+        <>
+          <p className="text-sm text-ink-3">{EXPORT_TEXTS.unavailable}</p>
+          <Button
+            className="justify-self-start"
+            size="sm"
+            icon={<RotateCw aria-hidden="true" />}
+            onClick={() => void refetch()}
+          >
+            Retry
+          </Button>
+        </>
+      ) : (
+        <Skeleton className="h-8 w-44" />
+      )}
+      <ExportDialog isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </section>
+  )
+}
+
+/** Asks for the PIN: everything leaves at once. */
+function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { mutate, isPending, error, reset } = useStartExport()
+
+  function close() {
+    reset()
+    onClose()
+  }
+
+  return (
+    <PinDialog
+      isOpen={isOpen}
+      title={EXPORT_TEXTS.title}
+      description={EXPORT_TEXTS.dialogHelp}
+      act={EXPORT_TEXTS.submit}
+      busyAct={EXPORT_TEXTS.preparing}
+      variant="primary"
+      isBusy={isPending}
+      problem={error?.message ?? null}
+      onTyping={reset}
+      onSubmit={(pin) => mutate(pin, { onSuccess: close })}
+      onClose={close}
+    />
+  )
+}
