@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enteredClient } from '../tests/support/client.ts'
 import { runCommand } from '../tests/support/commands.ts'
 import { filePart } from '../tests/support/multipart.ts'
+import { beginUnread } from './backup.acts.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
 const PASSPHRASE = 'correct horse'
@@ -63,16 +64,7 @@ it('a backup that is under way shows how far it is, and can be cancelled', async
   const page = await openPageInside(server, { path: '/settings', expectedFaults: [/net::ERR/] })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title })
   await pane.getByRole('button', { name: BACKUP_TEXTS.start }).waitFor()
-  // A browser's own download cannot be held back; this one is not read.
-  await page.evaluate(
-    async ({ path, body }) => {
-      const headers = { 'content-type': 'application/json' }
-      const prepared = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-      const { id } = await prepared.json()
-      Object.assign(window, { unread: await fetch(`${path}/${id}`) })
-    },
-    { path: prepareBackup.path, body: { pin: TEST_PIN, passphrase: PASSPHRASE } },
-  )
+  await beginUnread(page, prepareBackup.path, { pin: TEST_PIN, passphrase: PASSPHRASE })
   const bar = pane.getByRole('progressbar', { name: BACKUP_TEXTS.running })
   await bar.waitFor()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
