@@ -8,7 +8,7 @@ import { DOWNLOAD_BEGIN_MINUTES } from './limits.ts'
 /** Texts of the download of all files in the settings. */
 export const EXPORT_TEXTS = {
   title: 'Download all files',
-  help: 'One zip archive with all folders and files as they are at this moment. Files with a password stay encrypted: they end with “.age” and open with their password, here or with the age tool.',
+  help: 'One zip archive with all folders and files as they are at this moment. Files with a password stay encrypted: they end with “.age” and open with their password in the age tool.',
   start: 'Download as zip',
   dialogHelp: 'Anyone who has the archive can read what is in it, but for the files that have a password.',
   submit: 'Download',

@@ -64,9 +64,7 @@ export class DownloadSlot {
 
   /** Throws `errors.running`. */
   expectNoneRunning(): void {
-    if (this.#order !== undefined && this.#order.state !== 'prepared') {
-      throw new AppError(this.#dependencies.errors.running)
-    }
+    if (this.running !== null) throw new AppError(this.#dependencies.errors.running)
   }
 
   /** Keeps a download until it is begun; one that was not begun gives way. Throws `errors.running`, and closes it then. */
@@ -88,7 +86,8 @@ export class DownloadSlot {
       timer: setTimeout(() => this.#end(order).catch(this.#dependencies.onError), BEGIN_WITHIN_MS).unref(),
     }
     this.#order = order
-    if (former !== undefined) await this.#end(former)
+    // One that was cancelled ends by itself.
+    if (former?.state === 'prepared') await this.#end(former)
   }
 
   /** What a download begins with. Throws `errors.notFound`. */
