@@ -8,6 +8,7 @@ import {
   type Pinloft,
   passGate,
   startPinloft,
+  startPinloftForTest,
   TEST_PIN,
 } from './support.ts'
 
@@ -149,24 +150,20 @@ describe('the refusals of the gate', () => {
   })
 
   it('tells how long to wait after many wrong PINs', async () => {
-    const guarded = await startPinloft()
-    try {
-      const page = await openPage(guarded, { expectedStatuses: [401, 429] })
-      let status = 0
-      for (let guess = 1; guess <= 20 && status !== 429; guess++) {
-        const answer = page.waitForResponse('**/api/verify-access-pin')
-        await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(String(100_000 + guess))
-        await page.keyboard.press('Enter')
-        status = (await answer).status()
-      }
-      await page
-        .getByRole('alert')
-        .getByText(/^Too many wrong attempts\. Try again in \d+ (second|minute|hour)s?$/)
-        .waitFor()
-      await expectNoAxeViolations(page)
-    } finally {
-      await guarded.stop()
+    const guarded = await startPinloftForTest()
+    const page = await openPage(guarded, { expectedStatuses: [401, 429] })
+    let status = 0
+    for (let guess = 1; guess <= 20 && status !== 429; guess++) {
+      const answer = page.waitForResponse('**/api/verify-access-pin')
+      await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(String(100_000 + guess))
+      await page.keyboard.press('Enter')
+      status = (await answer).status()
     }
+    await page
+      .getByRole('alert')
+      .getByText(/^Too many wrong attempts\. Try again in \d+ (second|minute|hour)s?$/)
+      .waitFor()
+    await expectNoAxeViolations(page)
   })
 })
 

@@ -75,15 +75,30 @@ declare global {
   }
 }
 
+/** Runs where the sound is made, and so misses none of it however busy the page is. */
+const CAPTURE = `registerProcessor('capture', class extends AudioWorkletProcessor {
+  process([[samples]]) {
+    if (samples !== undefined) this.port.postMessage(samples.slice())
+    return true
+  }
+})`
+
 /** Begins to capture what the element of the page gives to the loudspeaker. */
 export async function captureSound(page: Page, rateHz: number): Promise<void> {
-  await page.locator('audio').evaluate((element: HTMLAudioElement, sampleRate) => {
-    const context = new AudioContext({ sampleRate })
-    const capture = context.createScriptProcessor(4096, 1, 1)
-    window.captured = []
-    capture.onaudioprocess = ({ inputBuffer }) => window.captured.push(inputBuffer.getChannelData(0).slice())
-    context.createMediaElementSource(element).connect(capture).connect(context.destination)
-  }, rateHz)
+  await page.locator('audio').evaluate(
+    async (element: HTMLAudioElement, { sampleRate, code }) => {
+      const context = new AudioContext({ sampleRate })
+      const module = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+      await context.audioWorklet.addModule(module)
+      const capture = new AudioWorkletNode(context, 'capture', { outputChannelCount: [2] })
+      window.captured = []
+      capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => window.captured.push(data)
+      const source = context.createMediaElementSource(element)
+      source.connect(capture)
+      source.connect(context.destination)
+    },
+    { sampleRate: rateHz, code: CAPTURE },
+  )
 }
 
 /** The samples that were captured so far. */

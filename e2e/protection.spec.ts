@@ -9,7 +9,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.acts.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { chooseAct, enterPassword, FILE_PASSWORD, passwordDialog, protect } from './protection.acts.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, TEST_PIN } from './support.ts'
+import {
+  expectNoAxeViolations,
+  openPageInside,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  startPinloftForTest,
+  TEST_PIN,
+} from './support.ts'
 
 const FOLDER = 'Vault'
 const PATH = `/storage?folder=${FOLDER}`
@@ -178,25 +186,21 @@ describe('the preview of a protected file', () => {
   })
 
   it('tells how long to wait after many wrong passwords', async () => {
-    const guarded = await startPinloft()
-    try {
-      await store(guarded, FOLDER, note)
-      await protect(guarded, FOLDER, [note.name])
-      const page = await openPageInside(guarded, { path: PATH, expectedStatuses: [403, 429] })
-      await openEntry(page, note.name)
-      let status = 0
-      for (let guess = 1; guess <= 20 && status !== 429; guess++) {
-        const answer = page.waitForResponse('**/access-token')
-        await enterPassword(page, `guess ${guess}`)
-        status = (await answer).status()
-      }
-      await passwordDialog(page)
-        .getByRole('alert')
-        .getByText(/^Too many wrong attempts\. Try again in \d+ (second|minute|hour)s?$/)
-        .waitFor()
-    } finally {
-      await guarded.stop()
+    const guarded = await startPinloftForTest()
+    await store(guarded, FOLDER, note)
+    await protect(guarded, FOLDER, [note.name])
+    const page = await openPageInside(guarded, { path: PATH, expectedStatuses: [403, 429] })
+    await openEntry(page, note.name)
+    let status = 0
+    for (let guess = 1; guess <= 20 && status !== 429; guess++) {
+      const answer = page.waitForResponse('**/access-token')
+      await enterPassword(page, `guess ${guess}`)
+      status = (await answer).status()
     }
+    await passwordDialog(page)
+      .getByRole('alert')
+      .getByText(/^Too many wrong attempts\. Try again in \d+ (second|minute|hour)s?$/)
+      .waitFor()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
@@ -115,16 +115,14 @@ describe('the header', () => {
     const badge = page.getByRole('main').getByRole('status')
     await page.getByText('Welcome, Friend').waitFor()
     await badge.getByText('Connected').waitFor()
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor()
     await own.kill()
     await badge.getByText('Reconnecting').waitFor()
     await screenshot(page, 'reconnecting-1280-light')
     const again = await startPinloft({ env: { PORT: port }, dataDir: own.dataDir })
-    try {
-      await badge.getByText('Connected').waitFor({ timeout: 20_000 })
-    } finally {
-      await page.close()
-      await again.stop()
-    }
+    onTestFinished(() => again.stop())
+    await badge.getByText('Connected').waitFor({ timeout: 20_000 })
+    await page.close()
   })
 
   it('switches the theme, and the choice outlives a reload', async () => {

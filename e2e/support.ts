@@ -23,6 +23,13 @@ export interface PageOptions {
   reducedMotion?: boolean
 }
 
+/** A server of one test, which ends after the pages of the test. */
+export async function startPinloftForTest(options: Parameters<typeof startPinloft>[0] = {}): Promise<Pinloft> {
+  const server = await startPinloft(options)
+  onTestFinished(() => server.stop())
+  return server
+}
+
 let sharedBrowser: Promise<Browser> | undefined
 
 /**

@@ -8,7 +8,14 @@ import { openEntry, store } from './files.acts.ts'
 import { playTrack, soundOf } from './music.acts.ts'
 import { songSample } from './music.samples.ts'
 import { FILE_PASSWORD, protect } from './protection.acts.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  startPinloftForTest,
+} from './support.ts'
 import { chooseTrack, filmOf, openVideo, playerOf } from './video.acts.ts'
 import { largeOldFilm, oldFilm, plainFilm, richFilm, SECOND_LINE_SECONDS, WHITE_FROM_SECONDS } from './video.samples.ts'
 
@@ -305,18 +312,16 @@ it('a preview in Cloud Storage plays a film that browsers cannot', async () => {
 })
 
 it('without FFmpeg films play that this browser knows, and the others say what to install', async () => {
-  const bare = await startPinloft({ env: { FFMPEG_PATH: '/nonexistent/ffmpeg', FFPROBE_PATH: '/nonexistent/ffprobe' } })
-  try {
-    await store(bare, '', await plainFilm('a known.mp4', 4), await oldFilm('b unknown.avi', 4))
-    const page = await openPageInside(bare, { path: '/video-player', expectedStatuses: [503] })
-    await openVideo(page, 'a known')
-    await filmOf(page).plays(0.5)
-    await openVideo(page, 'b unknown')
-    await playerOf(page)
-      .getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' }))
-      .waitFor()
-    await screenshot(page, 'video-without-ffmpeg')
-  } finally {
-    await bare.stop()
-  }
+  const bare = await startPinloftForTest({
+    env: { FFMPEG_PATH: '/nonexistent/ffmpeg', FFPROBE_PATH: '/nonexistent/ffprobe' },
+  })
+  await store(bare, '', await plainFilm('a known.mp4', 4), await oldFilm('b unknown.avi', 4))
+  const page = await openPageInside(bare, { path: '/video-player', expectedStatuses: [503] })
+  await openVideo(page, 'a known')
+  await filmOf(page).plays(0.5)
+  await openVideo(page, 'b unknown')
+  await playerOf(page)
+    .getByText(ERRORS.engine_missing.message({ detail: 'FFmpeg' }))
+    .waitFor()
+  await screenshot(page, 'video-without-ffmpeg')
 })
