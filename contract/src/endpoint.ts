@@ -18,7 +18,7 @@ export interface Endpoint {
   body?: z.ZodType
   /** Largest JSON body, where it is more than that of others. */
   bodyMaxBytes?: number
-  consumes?: 'multipart/form-data' | 'application/offset+octet-stream'
+  consumes?: 'multipart/form-data' | 'application/offset+octet-stream' | 'application/octet-stream'
   /** Schema of the JSON reply. `null` where the reply is a stream of bytes, or headers alone. */
   reply: z.ZodType | null
 }

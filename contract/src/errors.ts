@@ -209,6 +209,17 @@ export const ERRORS = {
     status: 413,
     message: `More than ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders do not fit into one download. Use "npm run export" on the computer that runs Pinloft`,
   },
+  backup_file_foreign: { status: 422, message: 'This is no backup of Pinloft, or its first bytes are damaged' },
+  backup_file_other: { status: 422, message: 'This is an age file, but no backup of Pinloft' },
+  backup_file_newer: { status: 422, message: 'This backup was made by a newer Pinloft. Update, then try again' },
+  backup_file_cut: { status: 422, message: ({ detail }) => `The file is cut short${detail ? `: ${detail}` : ''}` },
+  backup_file_damaged: {
+    status: 422,
+    message: ({ detail = 'The file' }) => `Damaged: ${detail}. What comes after it could not be checked`,
+  },
+  backup_passphrase_wrong: { status: 403, message: 'The passphrase is wrong, or the file was made for a key' },
+  backup_file_busy: { status: 409, message: 'Another backup is being read already. Wait for its end, or cancel it' },
+  backup_file_not_found: { status: 404, message: 'The file of the backup is not open any more. Start again' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 

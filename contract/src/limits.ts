@@ -58,6 +58,12 @@ export const BACKUP_PASSPHRASE_MIN_CHARACTERS = 8
 export const BACKUP_PASSPHRASE_MAX_CHARACTERS = 1000
 /** A backup or an export that was prepared waits so long for its download to begin. */
 export const DOWNLOAD_BEGIN_MINUTES = 5
+/** So much of the beginning of a backup's file is looked at before all of it is sent: its header and table of contents. */
+export const BACKUP_HEAD_BYTES = 512 * 1024
+/** The file of a backup that was opened waits so long for all of it to be sent. */
+export const BACKUP_FILE_BEGIN_MINUTES = 5
+/** Most faults of a backup that are named. */
+export const BACKUP_FAULTS_MAX_NAMED = 100
 /** Most earlier contents of one file that are kept; one more, and the oldest goes. */
 export const VERSIONS_MAX_PER_FILE = 100
 /** Longest time that earlier contents are kept, where they are not kept for ever. */

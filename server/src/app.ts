@@ -3,7 +3,14 @@ import { getFileChecks } from '@pinloft/contract/file-checks'
 import { search as searchEndpoint } from '@pinloft/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { AccessService, accessRoutes, guardRoutes, type PinHashCost } from './features/access/index.ts'
-import { BackupService, backupRoutes, ExportService, exportRoutes } from './features/backup/index.ts'
+import {
+  BackupFilesService,
+  BackupService,
+  backupFilesRoutes,
+  backupRoutes,
+  ExportService,
+  exportRoutes,
+} from './features/backup/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
 import { FileChecksService, fileChecksRoutes } from './features/file-checks/index.ts'
 import {
@@ -116,6 +123,7 @@ export async function createApp(
   const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
   const backups = new BackupService({ ...shared, store, traffic })
   const exports = new ExportService({ ...shared, store, blobs, traffic })
+  const backupFiles = new BackupFilesService({ ...shared, dataDir: config.dataDir })
   const largeDownloads = [backups.download, exports.download]
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   const notedPurges = new NotedPurges(stored)
@@ -140,6 +148,7 @@ export async function createApp(
       undoLog.forgetSession(sessionId)
       zips.forgetSession(sessionId)
       for (const download of largeDownloads) download.forgetSession(sessionId)
+      backupFiles.forgetSession(sessionId)
     },
   })
   filesRoutes(http, { files, folders })
@@ -160,10 +169,12 @@ export async function createApp(
   zipsRoutes(http, zips)
   backupRoutes(http, backups, access)
   exportRoutes(http, exports, access)
+  backupFilesRoutes(http, backupFiles)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('preClose', async () => uploads.breakOff())
   http.addHook('preClose', async () => {
     for (const download of largeDownloads) download.breakOff()
+    backupFiles.breakOff()
   })
   // Before the requests that wait for it are waited for.
   http.addHook('preClose', () => media.close())

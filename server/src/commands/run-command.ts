@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { BackupError, type Store } from '../features/backup/index.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Runs a command that takes long, behind everything else on this computer. Tells in words why it failed. */
 export async function runCommand(command: (config: Config, signal: AbortSignal) => Promise<string>): Promise<void> {
@@ -32,5 +33,5 @@ export function listed(title: string, names: readonly string[]): string {
 
 function isForPeople(error: unknown): error is Error {
   const isArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  return error instanceof BackupError || error instanceof ConfigError || isArgument
+  return error instanceof BackupError || error instanceof AppError || error instanceof ConfigError || isArgument
 }

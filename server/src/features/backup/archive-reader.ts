@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { BytesOnDisk, type SealedBytes } from '../../platform/age/sealed-bytes.ts'
 import { NotSealedError, SealedFile } from '../../platform/age/sealed-file.ts'
+import { AppError } from '../../platform/errors.ts'
 import { TAR_BLOCK_BYTES, TAR_END, tarEntryBytes, tarHeader } from '../../platform/tar/tar-blocks.ts'
 import {
   archiveBytes,
@@ -18,7 +20,7 @@ import {
   parseManifest,
   placedEntries,
 } from './archive-format.ts'
-import { type Opener, openWith } from './archive-secret.ts'
+import { type OpenedHeader, type Opener, openWith } from './archive-secret.ts'
 import { BackupError } from './backup-error.ts'
 import { linesOf } from './lines.ts'
 
@@ -31,39 +33,62 @@ const MANIFEST_MAX_BYTES = 16 * 1024 * 1024
 export interface EntryCheck {
   /** Its bytes are those that its digest is of. */
   isWhole: boolean
-  /** Nothing of it was changed after the archive was made. */
+  /** Nothing near its bytes was changed after the archive was made. */
   isAuthentic: boolean
+  /** What stands around its bytes is as it was written. */
+  isFramed: boolean
+  /** Nothing near it or what stands around it was changed. */
+  isSealed: boolean
 }
 
-/** A backup that is open for reading. */
+export function uncheckedEntry(): EntryCheck {
+  return { isWhole: false, isAuthentic: true, isFramed: true, isSealed: true }
+}
+
+/** A backup that is open for reading: what stands before the blobs at will, the blobs in their order. */
 export class ArchiveReader {
   readonly manifest: Manifest
+  /** Opens the same file again, without a slow hash. */
+  readonly opened: OpenedHeader
   readonly #manifestText: string
   readonly #file: SealedFile
 
-  private constructor(file: SealedFile, manifestText: string) {
+  private constructor({ file, opened }: Opened, manifestText: string) {
     this.#file = file
+    this.opened = opened
     this.#manifestText = manifestText
     this.manifest = parseManifest(manifestText)
+    file.keepUntil(this.#fixed().reduce((sum, { sizeBytes }) => sum + tarEntryBytes(sizeBytes), 0))
   }
 
-  /** Throws `BackupError` where it cannot be opened. */
+  /** Opens a file on a disk. Throws as `read`, and `BackupError` where there is none. */
   static async open(path: string, opener: Opener): Promise<ArchiveReader> {
-    const file = await openSealed(path, opener)
+    const sealed = await BytesOnDisk.open(path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}.`) : error
+    })
+    return ArchiveReader.read(sealed, opener)
+  }
+
+  /**
+   * Opens a file wherever its bytes are; they are closed with it. Throws `backup_file_foreign`, `backup_file_other`,
+   * `backup_file_newer`, `backup_file_cut`, `backup_file_damaged` or `backup_passphrase_wrong`, and `BackupError` where no
+   * key opens it.
+   */
+  static async read(sealed: SealedBytes, opener: Opener): Promise<ArchiveReader> {
     try {
-      const text = await readManifest(file)
+      const opened = await openSealed(sealed, opener)
+      const text = await readManifest(opened.file)
       const version = formatVersionOf(text)
-      if (version === undefined) throw new BackupError('This is an age file, but no backup of Pinloft.')
-      if (version > FORMAT_VERSION)
-        throw new BackupError('This backup was made by a newer Pinloft. Update, then try again.')
-      return new ArchiveReader(file, text)
+      if (version === undefined) throw new AppError('backup_file_other')
+      if (version > FORMAT_VERSION) throw new AppError('backup_file_newer')
+      return new ArchiveReader(opened, text)
     } catch (error) {
-      await file.close()
+      await sealed.close()
       throw error
     }
   }
 
-  /** Size of what is in it, as it was when it was made. Reads the list of the files; throws where that is damaged. */
+  /** Size of what is in it, as it was when it was made. Reads the list of the files. Throws `backup_file_damaged` or `backup_file_cut`. */
   async expectWholeSize(): Promise<number> {
     let blobEntriesBytes = 0
     for await (const { sizeBytes, isMissing } of this.index()) {
@@ -71,18 +96,17 @@ export class ArchiveReader {
     }
     const expectedBytes = archiveBytes(this.manifest, this.#manifestText, blobEntriesBytes)
     if (this.#file.plainBytes < expectedBytes) {
-      throw new BackupError(
-        `The file is cut short: ${this.#file.plainBytes.toLocaleString('en')} of ${expectedBytes.toLocaleString('en')} bytes are there.`,
-      )
+      const [thereText, wholeText] = [this.#file.plainBytes, expectedBytes].map((bytes) => bytes.toLocaleString('en'))
+      throw new AppError('backup_file_cut', { detail: `${thereText} of ${wholeText} bytes are there` })
     }
     return expectedBytes
   }
 
-  /** The list of the blobs. Throws `BackupError` at its end where it is damaged. */
+  /** The list of the blobs. Throws `backup_file_damaged`, at its end at the latest. */
   async *index(): AsyncGenerator<IndexLine, void, void> {
     const entry = this.#fixed().find(({ name }) => name === INDEX_NAME)
     if (entry === undefined) return
-    const check = { isWhole: false, isAuthentic: true }
+    const check = uncheckedEntry()
     for await (const line of linesOf(this.content(entry, check))) {
       try {
         yield parseIndexLine(line)
@@ -99,26 +123,30 @@ export class ArchiveReader {
 
   /** The bytes of an entry, damaged ones too; `check` says at the end what was found. */
   async *content(entry: PlacedEntry, check: EntryCheck): AsyncGenerator<Uint8Array, void, void> {
+    const { position, sizeBytes } = entry
     const hash = createHash('sha256')
-    check.isAuthentic = true
-    const start = entry.position + TAR_BLOCK_BYTES
-    if (entry.sizeBytes > 0) {
-      for await (const { bytes, isAuthentic } of this.#file.read({ start, end: start + entry.sizeBytes - 1 })) {
-        if (!isAuthentic) check.isAuthentic = false
-        hash.update(bytes)
-        yield bytes
+    const header = tarHeader(entry, Date.parse(this.manifest.createdAt))
+    const contentEnd = TAR_BLOCK_BYTES + sizeBytes
+    let at = 0
+    for await (const { bytes, isAuthentic } of this.#file.read({
+      start: position,
+      end: position + tarEntryBytes(sizeBytes) - 1,
+    })) {
+      if (!isAuthentic) check.isSealed = false
+      const [before, rest] = parted(bytes, TAR_BLOCK_BYTES - at)
+      const [content, after] = parted(rest, contentEnd - at - before.length)
+      if (!before.equals(header.subarray(at, at + before.length)) || after.some((byte) => byte !== 0)) {
+        check.isFramed = false
       }
+      at += bytes.length
+      if (content.length === 0) continue
+      if (!isAuthentic) check.isAuthentic = false
+      hash.update(content)
+      yield content
     }
+    if (at < contentEnd) check.isAuthentic = false
+    if (at < tarEntryBytes(sizeBytes)) check.isFramed = false
     check.isWhole = hash.digest('hex') === entry.sha256
-  }
-
-  /** Whether what stands around the bytes of an entry is as it was written. */
-  async isFramed(entry: PlacedEntry): Promise<boolean> {
-    const header = await this.#bytes(entry.position, TAR_BLOCK_BYTES)
-    const paddingAt = entry.position + TAR_BLOCK_BYTES + entry.sizeBytes
-    const padding = await this.#bytes(paddingAt, entry.position + tarEntryBytes(entry.sizeBytes) - paddingAt)
-    const expected = tarHeader(entry, Date.parse(this.manifest.createdAt))
-    return header.equals(expected) && padding.every((byte) => byte === 0)
   }
 
   /** Whether all is sealed as it was from a position on up to the end of the file. */
@@ -133,10 +161,6 @@ export class ArchiveReader {
     return this.#file.close()
   }
 
-  async #bytes(start: number, lengthBytes: number): Promise<Buffer> {
-    return lengthBytes === 0 ? Buffer.alloc(0) : readAll(this.#file, start, lengthBytes)
-  }
-
   /** The entries before the blobs, in their places. */
   #fixed(): PlacedEntry[] {
     let position = 0
@@ -148,25 +172,33 @@ export class ArchiveReader {
   }
 }
 
-async function openSealed(path: string, opener: Opener): Promise<SealedFile> {
-  let file: SealedFile | null
+/** The first so many bytes, and the others. */
+function parted(bytes: Buffer, count: number): [Buffer, Buffer] {
+  const cut = Math.max(0, count)
+  return [bytes.subarray(0, cut), bytes.subarray(cut)]
+}
+
+interface Opened {
+  file: SealedFile
+  opened: OpenedHeader
+}
+
+async function openSealed(sealed: SealedBytes, opener: Opener): Promise<Opened> {
+  let opened: OpenedHeader | undefined
   try {
-    file = await SealedFile.open(path, (header) => openWith(opener, header))
+    const file = await SealedFile.open(sealed, async (header) => {
+      const fileKey = await openWith(opener, header)
+      if (fileKey !== null) opened = { header, fileKey }
+      return fileKey
+    })
+    if (file !== null && opened !== undefined) return { file, opened }
   } catch (error) {
-    if (error instanceof NotSealedError)
-      throw new BackupError('This is no backup of Pinloft, or its first bytes are damaged.')
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
-    if (isHeaderDamage(error)) throw new BackupError('The header of the file is damaged: it cannot be opened.')
+    if (error instanceof NotSealedError) throw new AppError('backup_file_foreign')
+    if (isHeaderDamage(error)) throw new AppError('backup_file_damaged', { detail: 'the header of the file' })
     throw error
   }
-  if (file === null) {
-    throw new BackupError(
-      'passphrase' in opener
-        ? 'The passphrase is wrong, or the file was made for a key.'
-        : 'None of the keys opens this file.',
-    )
-  }
-  return file
+  if ('identities' in opener) throw new BackupError('None of the keys opens this file.')
+  throw new AppError('backup_passphrase_wrong')
 }
 
 function isHeaderDamage(error: unknown): boolean {
@@ -182,10 +214,8 @@ async function readManifest(file: SealedFile): Promise<string> {
     const text = (await readAll(file, MANIFEST_POSITION + TAR_BLOCK_BYTES, sizeBytes)).toString('utf8')
     if (digest.toString('utf8') === manifestDigest(text)) return text
   }
-  if (file.plainBytes < MANIFEST_POSITION + tarEntryBytes(sizeBytes)) throw new BackupError('The file is cut short.')
-  throw new BackupError(
-    `The table of contents (${MANIFEST_NAME}) is damaged, so nothing else in the file could be checked.`,
-  )
+  if (file.plainBytes < MANIFEST_POSITION + tarEntryBytes(sizeBytes)) throw new AppError('backup_file_cut')
+  throw new AppError('backup_file_damaged', { detail: `the table of contents (${MANIFEST_NAME})` })
 }
 
 async function readAll(file: SealedFile, start: number, lengthBytes: number): Promise<Buffer> {
@@ -194,6 +224,6 @@ async function readAll(file: SealedFile, start: number, lengthBytes: number): Pr
   return Buffer.concat(parts)
 }
 
-function damagedBefore({ of, name }: Entry): BackupError {
-  return new BackupError(`Damaged: ${of} (${name}). What comes after it could not be checked.`)
+function damagedBefore({ of, name }: Entry): AppError {
+  return new AppError('backup_file_damaged', { detail: `${of} (${name})` })
 }

@@ -10,8 +10,14 @@ import { createRecipientsHeader, openRecipientsHeader, type Recipient } from '..
 /** What an archive is closed with: a passphrase, or the public keys of those who can open it. */
 export type Lock = { passphrase: string } | { recipients: readonly Recipient[] }
 
-/** What opens an archive: its passphrase, or private keys. */
-export type Opener = { passphrase: string } | { identities: readonly Buffer[] }
+/** What opens an archive: its passphrase, private keys, or what was found when it was opened before. */
+export type Opener = { passphrase: string } | { identities: readonly Buffer[] } | { opened: OpenedHeader }
+
+/** A header, and the key that is in it. */
+export interface OpenedHeader {
+  header: string
+  fileKey: FileKey
+}
 
 /** A new key for one archive, and the header that opens to it. */
 export async function closeWith(lock: Lock): Promise<{ fileKey: FileKey; header: string }> {
@@ -26,6 +32,7 @@ export async function closeWith(lock: Lock): Promise<{ fileKey: FileKey; header:
 
 /** Null where it does not open the header. Throws where the header is damaged. */
 export async function openWith(opener: Opener, header: string): Promise<FileKey | null> {
+  if ('opened' in opener) return opener.opened.header === header ? opener.opened.fileKey : null
   if ('identities' in opener) return openRecipientsHeader(header, opener.identities)
   return needsPassphrase(header) ? openHeader(header, opener.passphrase) : null
 }

@@ -11,6 +11,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import type { PlacedEntry } from './archive-format.ts'
+import { ArrivingBytes } from './arriving-bytes.ts'
 import {
   ArchiveReader,
   type Lock,
@@ -68,6 +69,23 @@ export async function restore(path: string, to: StoreAt, migrations = MIGRATIONS
 
 export async function verify(path: string, opener: Opener = OPENER) {
   const archive = await ArchiveReader.open(path, opener)
+  try {
+    return await verifyArchive(archive)
+  } finally {
+    await archive.close()
+  }
+}
+
+/** The same while the file arrives, in blocks of a size. */
+export async function verifyArriving(file: Buffer, blockBytes: number) {
+  async function* blocks() {
+    for (let at = 0; at < file.length; at += blockBytes) yield file.subarray(at, at + blockBytes)
+  }
+  const sizeBytes = file.length
+  const archive = await ArchiveReader.read(
+    await ArrivingBytes.begin(await temporaryFolder(), { content: blocks(), sizeBytes }),
+    OPENER,
+  )
   try {
     return await verifyArchive(archive)
   } finally {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { tableEntryName } from './archive-format.ts'
-import type { ArchiveReader, EntryCheck } from './archive-reader.ts'
+import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 import { withBareTables } from './bare-tables.repository.ts'
 import { writeCounters } from './counters.repository.ts'
@@ -20,7 +20,7 @@ export async function fillTables(transaction: DatabaseHandle, archive: ArchiveRe
     for await (const entry of archive.entries()) {
       const told = archive.manifest.tables.find(({ name }) => tableEntryName(name) === entry.name)
       if (told === undefined) continue
-      const check: EntryCheck = { isWhole: false, isAuthentic: true }
+      const check = uncheckedEntry()
       for await (const rows of batchesOfRows(linesOf(archive.content(entry, check)))) {
         await insertRows(transaction, told, rows)
       }

@@ -5,8 +5,9 @@ import { RESTORING_DIRECTORY } from '../../platform/data-directory.ts'
 import { lockDataDirectory } from '../../platform/data-lock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Migrations, migrate, migrateTo } from '../../platform/db/migrate.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type PlacedEntry, SECRET_KEY_NAME } from './archive-format.ts'
-import type { ArchiveReader, EntryCheck } from './archive-reader.ts'
+import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 import { fillTables } from './fill-tables.ts'
 import { hasTables } from './rows.repository.ts'
@@ -37,7 +38,7 @@ export interface Restored {
 
 /**
  * Puts everything in an archive into an empty data folder. Until all of it is there and compared, it lies in a folder of its
- * own in the data folder, with which no server starts. Throws `BackupError`, and leaves nothing then.
+ * own in the data folder, with which no server starts. Throws `BackupError` or as `ArchiveReader`, and leaves nothing then.
  */
 export async function restoreArchive(
   archive: ArchiveReader,
@@ -46,7 +47,7 @@ export async function restoreArchive(
 ): Promise<Restored> {
   const { dataDir, migrations } = target
   if (!Object.keys(migrations).includes(archive.manifest.schema)) {
-    throw new BackupError('This backup was made by a newer Pinloft. Update, then try again.')
+    throw new AppError('backup_file_newer')
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await expectEmpty(target)
@@ -112,7 +113,7 @@ async function restoreFiles(
   const folders = new Set<string>()
   for await (const { of, isMissing } of archive.index()) if (isMissing) alreadyDamaged.push(of)
   for await (const entry of archive.entries()) {
-    const check: EntryCheck = { isWhole: false, isAuthentic: true }
+    const check = uncheckedEntry()
     const isStored = entry.name === SECRET_KEY_NAME || entry.name.startsWith('blobs/')
     const content = counted(archive.content(entry, check), (bytes) => onProgress?.(entry.position + bytes, totalBytes))
     if (isStored) {
@@ -122,7 +123,7 @@ async function restoreFiles(
     } else {
       for await (const _ of content);
     }
-    if (!check.isAuthentic) throw damaged(entry)
+    if (!check.isSealed || !check.isFramed) throw damaged(entry)
     if (!check.isWhole) alreadyDamaged.push(entry.of)
   }
   for (const folder of folders) await syncDirectory(folder)

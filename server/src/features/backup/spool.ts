@@ -7,7 +7,7 @@ const BLOCK_BYTES = 256 * 1024
 /** Bytes that wait on the disk, in a file without a name: whatever happens, nothing of it stays. */
 export class Spool {
   readonly #file: FileHandle
-  #gathered: string[] = []
+  #gathered: Uint8Array[] = []
   #gatheredBytes = 0
   #writtenBytes = 0
 
@@ -28,14 +28,16 @@ export class Spool {
     return this.#writtenBytes + this.#gatheredBytes
   }
 
-  async write(text: string): Promise<void> {
-    this.#gathered.push(text)
-    this.#gatheredBytes += Buffer.byteLength(text)
+  /** Bytes may not be used again. */
+  async write(content: string | Uint8Array): Promise<void> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    this.#gathered.push(bytes)
+    this.#gatheredBytes += bytes.byteLength
     if (this.#gatheredBytes >= BLOCK_BYTES) await this.flush()
   }
 
   async flush(): Promise<void> {
-    const bytes = Buffer.from(this.#gathered.join(''))
+    const bytes = Buffer.concat(this.#gathered)
     this.#gathered = []
     this.#gatheredBytes = 0
     for (let written = 0; written < bytes.length; ) {
@@ -56,6 +58,12 @@ export class Spool {
       position += bytesRead
       yield block.subarray(0, bytesRead)
     }
+  }
+
+  /** Fills a block with the bytes from `position` on, as far as there are some. Gives their count. */
+  async readAt(block: Uint8Array, position: number): Promise<number> {
+    await this.flush()
+    return (await this.#file.read(block, 0, block.byteLength, position)).bytesRead
   }
 
   close(): Promise<void> {

@@ -1,6 +1,5 @@
-import type { ArchiveReader, EntryCheck } from './archive-reader.ts'
-
-const NAMED_MAX = 100
+import { BACKUP_FAULTS_MAX_NAMED as NAMED_MAX } from '@pinloft/contract/limits'
+import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
 
 export interface Verdict {
   /** What was found, a sentence for each; at most a hundred. Empty where all is whole. */
@@ -13,8 +12,8 @@ export interface Verdict {
 }
 
 /**
- * Reads a whole archive and compares each digest, without writing anything. Goes on after what is damaged. Throws `BackupError`
- * where it cannot know what belongs where.
+ * Reads a whole archive and compares each digest, without writing anything. Goes on after what is damaged. Throws
+ * `backup_file_damaged` or `backup_file_cut` where it cannot know what belongs where.
  */
 export async function verifyArchive(
   archive: ArchiveReader,
@@ -31,18 +30,18 @@ export async function verifyArchive(
   }
   let isSealBroken = false
   for await (const entry of archive.entries()) {
-    const check: EntryCheck = { isWhole: false, isAuthentic: true }
+    const check = uncheckedEntry()
     let doneBytes = entry.position
     for await (const bytes of archive.content(entry, check)) {
       doneBytes += bytes.byteLength
       onProgress?.(doneBytes, totalBytes)
     }
-    if (!check.isAuthentic) isSealBroken = true
+    if (!check.isSealed) isSealBroken = true
     if (!check.isWhole && check.isAuthentic) {
       if (verdict.alreadyDamaged.length < NAMED_MAX) verdict.alreadyDamaged.push(entry.of)
     } else if (!check.isWhole) {
       addFault(`Damaged: ${entry.of} (${entry.name}).`)
-    } else if (!(await archive.isFramed(entry))) {
+    } else if (!check.isFramed) {
       addFault(`Damaged: the frame around ${entry.of} (${entry.name}). Its bytes are whole.`)
     }
   }

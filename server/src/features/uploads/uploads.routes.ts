@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { formatRanges, prefixBytes } from '@pinloft/contract/byte-ranges'
 import { pathOf } from '@pinloft/contract/endpoint'
 import {
@@ -18,6 +17,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
+import { withStreamedBody } from '../../platform/http/streamed-body.ts'
 import { type AccessService, networkOf } from '../access/index.ts'
 import { credentialsOf } from '../protection/index.ts'
 import type { PartRequest } from './active-upload.ts'
@@ -128,25 +128,17 @@ function stateHeaders({ durable, expiresAt, fileId }: UploadState): Record<strin
 type RequestBody = Omit<PartRequest, 'start'>
 
 /** Hands the body of a request over to be read; null where it has none of the protocol's type. */
-async function withBody<T>(request: FastifyRequest, handle: (body: RequestBody | null) => Promise<T>): Promise<T> {
+function withBody<T>(request: FastifyRequest, handle: (body: RequestBody | null) => Promise<T>): Promise<T> {
   const { headers, raw } = request
-  try {
-    if (mediaType(headers['content-type']) !== TUS_CONTENT_TYPE) return await handle(null)
-    return await handle({
-      // Leaving the loop must not break the connection: the answer still has to reach the client.
-      content: (raw as Readable).iterator({ destroyOnReturn: false }),
+  return withStreamedBody(request, async (content) => {
+    if (mediaType(headers['content-type']) !== TUS_CONTENT_TYPE) return handle(null)
+    return handle({
+      content,
       lengthBytes: parseByteCount(headers['content-length']),
       checksum: parseChecksum(single(headers['upload-checksum'])),
       abort: () => raw.destroy(),
     })
-  } catch (error) {
-    // The client went away in the middle: nobody reads the answer, and nothing is wrong here.
-    if (raw.destroyed && !raw.complete) throw new AppError('upload_unreadable', { cause: error })
-    throw error
-  } finally {
-    // What nobody wanted of it, so that the connection can be used again.
-    raw.resume()
-  }
+  })
 }
 
 function mediaType(contentType: string | undefined): string | undefined {

@@ -1,4 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import type { ByteRange } from '../blobs/blob-store.ts'
 import type { FileKey } from './age-header.ts'
 import {
@@ -10,6 +9,7 @@ import {
   payloadBytes,
   SEALED_CHUNK_BYTES,
 } from './age-payload.ts'
+import type { SealedBytes } from './sealed-bytes.ts'
 
 const CHUNKS_PER_READ = 16
 /** Headers that are longer are refused: they would be of hundreds of recipients. */
@@ -25,17 +25,17 @@ export interface OpenedPart {
   isAuthentic: boolean
 }
 
-/** An age file on a disk, any part of which can be read. */
+/** An age file, any part of which can be read. */
 export class SealedFile {
   /** Size of the content, as far as the file is whole. */
   readonly plainBytes: number
-  readonly #file: FileHandle
+  readonly #sealed: SealedBytes
   readonly #payloadStart: number
   readonly #cipher: PayloadCipher
   readonly #lastIndex: number
 
-  private constructor({ file, payloadStart, plainBytes, cipher }: SealedFileParts) {
-    this.#file = file
+  private constructor({ sealed, payloadStart, plainBytes, cipher }: SealedFileParts) {
+    this.#sealed = sealed
     this.#payloadStart = payloadStart
     this.plainBytes = plainBytes
     this.#cipher = cipher
@@ -43,31 +43,29 @@ export class SealedFile {
   }
 
   /**
-   * Opens a file with what `openHeader` makes of its header. Null where that gives none. Throws `NotSealedError` where it
-   * is no age file or cut in its first bytes.
+   * Opens it with what `openHeader` makes of its header. Null where that gives none. Throws `NotSealedError` where it is no age
+   * file or cut in its first bytes. Who gave the bytes closes them where it is not opened.
    */
-  static async open(path: string, openHeader: (header: string) => Promise<FileKey | null>): Promise<SealedFile | null> {
-    const file = await open(path, 'r')
-    try {
-      const header = await readHeader(file)
-      const payloadStart = Buffer.byteLength(header)
-      const { size } = await file.stat()
-      // A cut can leave a chunk that is shorter than its code; what is before it can be read.
-      const sealedBytes = size - payloadStart
-      const cutBytes = (sealedBytes - PAYLOAD_NONCE_BYTES) % SEALED_CHUNK_BYTES
-      const plainBytes = contentBytes(sealedBytes) ?? contentBytes(sealedBytes - cutBytes) ?? 0
-      const fileKey = await openHeader(header)
-      if (fileKey === null) {
-        await file.close()
-        return null
-      }
-      const nonce = Buffer.alloc(PAYLOAD_NONCE_BYTES)
-      await file.read(nonce, 0, nonce.length, payloadStart)
-      return new SealedFile({ file, payloadStart, plainBytes, cipher: new PayloadCipher(fileKey, nonce) })
-    } catch (error) {
-      await file.close()
-      throw error
-    }
+  static async open(
+    sealed: SealedBytes,
+    openHeader: (header: string) => Promise<FileKey | null>,
+  ): Promise<SealedFile | null> {
+    const header = await readHeader(sealed)
+    const payloadStart = Buffer.byteLength(header)
+    // A cut can leave a chunk that is shorter than its code; what is before it can be read.
+    const sealedBytes = sealed.sizeBytes - payloadStart
+    const cutBytes = (sealedBytes - PAYLOAD_NONCE_BYTES) % SEALED_CHUNK_BYTES
+    const plainBytes = contentBytes(sealedBytes) ?? contentBytes(sealedBytes - cutBytes) ?? 0
+    const fileKey = await openHeader(header)
+    if (fileKey === null) return null
+    const nonce = Buffer.alloc(PAYLOAD_NONCE_BYTES)
+    await sealed.read(nonce, nonce.length, payloadStart)
+    return new SealedFile({ sealed, payloadStart, plainBytes, cipher: new PayloadCipher(fileKey, nonce) })
+  }
+
+  /** What lies behind a position of the content will be read once, in order; only neighbours may share a chunk. */
+  keepUntil(plainPosition: number): void {
+    this.#sealed.keepUntil(this.#payloadStart + chunkPosition(Math.ceil(plainPosition / CHUNK_BYTES)))
   }
 
   /** The bytes of a range of the content, damaged ones too. What lies behind the end of the content is left out. */
@@ -79,7 +77,7 @@ export class SealedFile {
       const count = Math.min(CHUNKS_PER_READ, last - index + 1)
       const sealedEnd = index + count > this.#lastIndex ? payloadBytes(this.plainBytes) : chunkPosition(index + count)
       const lengthBytes = sealedEnd - chunkPosition(index)
-      const { bytesRead } = await this.#file.read(block, 0, lengthBytes, this.#payloadStart + chunkPosition(index))
+      const bytesRead = await this.#sealed.read(block, lengthBytes, this.#payloadStart + chunkPosition(index))
       for (let at = 0; at < bytesRead; at += SEALED_CHUNK_BYTES, index++) {
         const sealed = block.subarray(at, Math.min(bytesRead, at + SEALED_CHUNK_BYTES))
         const { plain, isAuthentic } = this.#cipher.openUnverified(index, index === this.#lastIndex, sealed)
@@ -92,12 +90,12 @@ export class SealedFile {
   }
 
   close(): Promise<void> {
-    return this.#file.close()
+    return this.#sealed.close()
   }
 }
 
 interface SealedFileParts {
-  file: FileHandle
+  sealed: SealedBytes
   payloadStart: number
   plainBytes: number
   cipher: PayloadCipher
@@ -106,9 +104,9 @@ interface SealedFileParts {
 /** What was to be opened is no age file. */
 export class NotSealedError extends Error {}
 
-async function readHeader(file: FileHandle): Promise<string> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_MAX_BYTES), 0, HEADER_MAX_BYTES, 0)
-  const start = buffer.toString('latin1', 0, bytesRead)
+async function readHeader(sealed: SealedBytes): Promise<string> {
+  const block = Buffer.alloc(HEADER_MAX_BYTES)
+  const start = block.toString('latin1', 0, await sealed.read(block, block.length, 0))
   const [header] = (start.startsWith(HEADER_START) && HEADER.exec(start)) || []
   if (header === undefined) throw new NotSealedError('This is no file in the age format')
   return header

@@ -1,0 +1,133 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BACKUP_FILE_TYPE, openBackupFile, verifyBackupFile } from '@pinloft/contract/backup-files'
+import { getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { ERRORS } from '@pinloft/contract/errors'
+import { BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
+import { expect, test } from 'vitest'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { backUp, fill, temporaryFolder, verify, verifyArriving } from './backup.builders.ts'
+
+const PASSPHRASE = 'correct horse'
+/** The hash of a passphrase takes a second and 256 MiB. */
+const SLOW = { timeout: 120_000 }
+
+async function download(app: TestApp): Promise<Buffer> {
+  const payload = { pin: TEST_PIN, passphrase: PASSPHRASE }
+  const { id } = (await app.request({ method: prepareBackup.method, url: prepareBackup.path, payload })).json()
+  return (await app.request({ url: pathOf(getBackup.path, { id }) })).rawPayload
+}
+
+function openFile(app: TestApp, file: Buffer, passphrase = PASSPHRASE) {
+  const head = file.subarray(0, BACKUP_HEAD_BYTES).toString('base64')
+  const payload = { passphrase, head, sizeBytes: file.length }
+  return app.request({ method: openBackupFile.method, url: openBackupFile.path, payload })
+}
+
+function sendFile(app: TestApp, id: string, file: Buffer) {
+  const headers = { 'content-type': BACKUP_FILE_TYPE }
+  const url = pathOf(verifyBackupFile.path, { id })
+  return app.request({ method: verifyBackupFile.method, url, headers, payload: file })
+}
+
+async function check(app: TestApp, file: Buffer) {
+  const { id } = (await openFile(app, file)).json()
+  return sendFile(app, id, file)
+}
+
+async function verifiedAt(app: TestApp) {
+  return (await app.request({ url: getBackups.path })).json().last.verifiedAt
+}
+
+test('a backup that is sent is found whole, or what is damaged is named, and nothing of it stays', SLOW, async () => {
+  const app = await startOpenTestApp()
+  await fill(app)
+  await app.store('large.bin', randomBytes(3_000_000))
+  const file = await download(app)
+  const opened = await openFile(app, file)
+  expect(opened.statusCode).toBe(201)
+  const madeAt = new Date(app.clock.now()).toISOString()
+  expect(opened.json()).toEqual({ id: expect.any(String), madeAt, fileCount: 7 })
+
+  const damaged = Buffer.from(file)
+  const at = 2_000_000
+  damaged[at] = (damaged[at] ?? 0) ^ 1
+  const found = await sendFile(app, opened.json().id, damaged)
+  expect(found.statusCode).toBe(200)
+  const named = [expect.stringMatching(/^Damaged: large\.bin \(blobs\/.*\)\.$/)]
+  expect(found.json()).toEqual({ madeAt, fileCount: 7, faults: named, faultCount: 1, alreadyDamaged: [] })
+  expect(await verifiedAt(app)).toBeNull()
+
+  const whole = await check(app, file)
+  expect(whole.json()).toEqual({ madeAt, fileCount: 7, faults: [], faultCount: 0, alreadyDamaged: [] })
+  expect(await verifiedAt(app)).toBe(madeAt)
+  expect(await readdir(join(app.data.dataDir, 'staging'))).toEqual([])
+})
+
+test('what cannot be opened is told before the file is sent', SLOW, async () => {
+  const app = await startOpenTestApp()
+  const file = await download(app)
+  const refused = async (...call: [Buffer, string?]) => {
+    const reply = await openFile(app, ...call)
+    return [reply.statusCode, reply.json().code]
+  }
+  expect(await refused(file, 'Correct horse')).toEqual([403, 'backup_passphrase_wrong'])
+  expect(await refused(Buffer.from('something else'))).toEqual([422, 'backup_file_foreign'])
+  const header = Buffer.from(file)
+  const at = file.indexOf('\n--- ') + 10
+  header[at] = file[at] === 65 ? 66 : 65
+  expect(await refused(header)).toEqual([422, 'backup_file_damaged'])
+  const contents = Buffer.from(file)
+  contents[2_500] = (file[2_500] ?? 0) ^ 1
+  expect(await refused(contents)).toEqual([422, 'backup_file_damaged'])
+
+  const payload = { passphrase: PASSPHRASE, head: '', sizeBytes: 10 }
+  const request = { method: openBackupFile.method, url: openBackupFile.path }
+  expect((await app.request({ ...request, payload })).json().code).toBe('bad_request')
+  const cut = file.subarray(0, file.length - 2_000)
+  const reply = await check(app, cut)
+  expect([reply.statusCode, reply.json().message]).toEqual([422, expect.stringMatching(/^The file is cut short: /)])
+})
+
+test('it is read by the session that opened it, once', SLOW, async () => {
+  const app = await startOpenTestApp()
+  const file = await download(app)
+  const { id } = (await openFile(app, file)).json()
+  const other = app.otherBrowser()
+  await other.enterPin(TEST_PIN)
+  const refusal = { message: ERRORS.backup_file_not_found.message, code: 'backup_file_not_found' }
+  expect((await sendFile(other, id, file)).json()).toEqual(refusal)
+  expect((await sendFile(app, id, file)).statusCode).toBe(200)
+  expect((await sendFile(app, id, file)).json()).toEqual(refusal)
+  // Another file than the one that was opened is not read.
+  const next = (await openFile(app, file)).json()
+  const strange = await sendFile(app, next.id, Buffer.alloc(file.length, 1))
+  expect(strange.json().code).toBe('backup_file_foreign')
+  // One that ends early is no damage of the file.
+  const last = (await openFile(app, file)).json()
+  expect((await sendFile(app, last.id, file.subarray(0, 10_000))).json().code).toBe('upload_unreadable')
+})
+
+test('the same is found while a file arrives as on the disk, in blocks of any size', async () => {
+  const app = await startOpenTestApp()
+  await fill(app)
+  for (let index = 0; index < 20; index++) await app.store(`${index}.bin`, randomBytes(randomInt(60_000)))
+  await app.store('large.bin', randomBytes(1_500_000))
+  const path = await backUp(app.data, await temporaryFolder())
+  const file = await readFile(path)
+  for (const blockBytes of [1_000, 65_536, 300_000, file.length]) {
+    expect(await verifyArriving(file, blockBytes), `${blockBytes}`).toMatchObject({ faultCount: 0, alreadyDamaged: [] })
+  }
+  for (let round = 0; round < 12; round++) {
+    const damaged = Buffer.from(file)
+    const positions = [randomInt(1_000, file.length), randomInt(60_000, file.length)]
+    for (const position of positions) damaged[position] = (damaged[position] ?? 0) ^ (1 << randomInt(8))
+    await writeFile(path, damaged)
+    const told = (verdict: Promise<unknown>) => verdict.catch((error: Error) => error.message)
+    const onDisk = await told(verify(path))
+    expect(await told(verifyArriving(damaged, randomInt(500, 200_000))), String(positions)).toEqual(onDisk)
+    expect(onDisk).not.toMatchObject({ faultCount: 0 })
+  }
+})

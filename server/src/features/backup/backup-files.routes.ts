@@ -1,0 +1,26 @@
+import { BACKUP_FILE_TYPE, openBackupFile, verifyBackupFile } from '@pinloft/contract/backup-files'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mount } from '../../platform/http/mount.ts'
+import { sessionOf } from '../../platform/http/session-of.ts'
+import { withStreamedBody } from '../../platform/http/streamed-body.ts'
+import type { ArrivingFile, BackupFilesService } from './backup-files.service.ts'
+
+export function backupFilesRoutes(root: FastifyInstance, backupFiles: BackupFilesService): void {
+  root.register(async (app) => {
+    // The body is read by the route, piece by piece.
+    app.addContentTypeParser(BACKUP_FILE_TYPE, (_request, _payload, done) => done(null))
+
+    mount(app, openBackupFile, ({ body: { passphrase, head, sizeBytes }, request }) =>
+      backupFiles.open(sessionOf(request).id, { passphrase, head: Buffer.from(head, 'base64'), sizeBytes }),
+    )
+
+    mount(app, verifyBackupFile, ({ params: { id }, request }) =>
+      withFile(request, (file) => backupFiles.verify(sessionOf(request).id, id, file)),
+    )
+  })
+}
+
+function withFile<T>(request: FastifyRequest, handle: (file: ArrivingFile) => Promise<T>): Promise<T> {
+  const { raw } = request
+  return withStreamedBody(request, (content) => handle({ content, breakOff: () => raw.destroy() }))
+}
