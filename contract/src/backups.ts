@@ -27,9 +27,6 @@ export const BACKUP_TEXTS = {
     count === 1
       ? '1 file was damaged on the server and is in it as it is'
       : `${count.toLocaleString('en')} files were damaged on the server and are in it as they are`,
-  restoreHelp: 'On the computer that runs Pinloft, a file is checked and restored with',
-  verifyCommand: 'npm run verify -- FILE',
-  restoreCommand: 'npm run restore -- FILE',
   unavailable: 'The backups could not be looked up',
 } as const
 

@@ -21,6 +21,7 @@ export {
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { ExactName, ExactText } from './ExactName.tsx'
 export { ErrorLine } from './Field.tsx'
+export { FileField, type FileFieldProps } from './FileField.tsx'
 export { FileIcon, type FileIconKind, FolderIcon } from './FileIcon.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export { LogoMark } from './Logo.tsx'

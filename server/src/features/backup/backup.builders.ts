@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
@@ -6,17 +6,20 @@ import type { File } from '@pinloft/contract/files'
 import { protectFile } from '@pinloft/contract/protection'
 import { onTestFinished } from 'vitest'
 import { MIGRATIONS } from '../../migrations.ts'
+import { createHeader } from '../../platform/age/age-header.ts'
 import { parseIdentity, parseRecipient } from '../../platform/age/x25519-header.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import type { PlacedEntry } from './archive-format.ts'
+import { openWith } from './archive-secret.ts'
 import { ArrivingBytes } from './arriving-bytes.ts'
 import {
   ArchiveReader,
   type Lock,
   makeBackup,
   type Opener,
+  recordBackup,
   restoreArchive,
   type Store,
   verifyArchive,
@@ -26,6 +29,7 @@ import { listTables, rowsOf } from './rows.repository.ts'
 /** Made by `age-keygen`. Opening with a key is quick; a passphrase takes a slow hash. */
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
 const IDENTITY = 'AGE-SECRET-KEY-10ENH47S3AQUURQ6NWGNS3A6HZE2J9EMSWW59FYMDSL2K924N3EDSZEH5UH'
+const LOCK: Lock = { recipients: [parseRecipient(RECIPIENT) ?? Buffer.alloc(0)] }
 const OPENER: Opener = { identities: [parseIdentity(IDENTITY) ?? Buffer.alloc(0)] }
 
 export interface StoreAt {
@@ -44,12 +48,21 @@ export function storeAt(at: StoreAt): Store {
 }
 
 /** Makes a backup and gives its path. */
-export async function backUp(
-  at: StoreAt,
-  folder: string,
-  lock: Lock = { recipients: [parseRecipient(RECIPIENT) ?? Buffer.alloc(0)] },
-): Promise<string> {
+export async function backUp(at: StoreAt, folder: string, lock: Lock = LOCK): Promise<string> {
   return (await makeBackup({ store: storeAt(at), clock: systemClock, lock, destination: join(folder, 'x.age') })).path
+}
+
+/** The file of a backup whose passphrase takes little work: as any other, but made and opened in no time. */
+export async function backUpQuickly(at: StoreAt, passphrase: string): Promise<Buffer> {
+  const [store, folder] = [storeAt(at), await temporaryFolder()]
+  const made = await makeBackup({ store, clock: systemClock, lock: LOCK, destination: folder })
+  await recordBackup(store, made, systemClock.now())
+  const file = await readFile(made.path)
+  const payloadStart = file.indexOf('\n', file.indexOf('\n--- ') + 1) + 1
+  const fileKey = await openWith(OPENER, file.toString('latin1', 0, payloadStart))
+  if (fileKey === null) throw new Error('The backup does not open')
+  const header = await createHeader(fileKey, passphrase, 10)
+  return Buffer.concat([Buffer.from(header), file.subarray(payloadStart)])
 }
 
 export async function restore(path: string, to: StoreAt, migrations = MIGRATIONS): Promise<string[]> {

@@ -6,7 +6,9 @@ import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
 import { Button, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { BackupDialog } from './BackupDialog.tsx'
 import { useBackups, useCancelBackup } from './backups.api.ts'
+import { CheckBackupSection } from './CheckBackupSection.tsx'
 import { ExportSection } from './ExportSection.tsx'
+import { RestoreBackupSection } from './RestoreBackupSection.tsx'
 import { RunningDownload } from './RunningDownload.tsx'
 
 /** The last backup, the one that is under way, how one is made, checked and restored, and all files as plain ones. */
@@ -54,14 +56,8 @@ export function BackupPane() {
         ) : (
           <Skeleton className="h-[76px] w-full" />
         )}
-        <div className="border-t border-line pt-3 text-sm text-ink-3">
-          <p>{BACKUP_TEXTS.restoreHelp}</p>
-          {[BACKUP_TEXTS.verifyCommand, BACKUP_TEXTS.restoreCommand].map((command) => (
-            <code key={command} className="mt-1.5 block w-fit rounded-xs bg-sunken px-1.5 py-0.5 font-mono text-xs">
-              {command}
-            </code>
-          ))}
-        </div>
+        <CheckBackupSection />
+        <RestoreBackupSection />
         <ExportSection />
       </div>
       <BackupDialog open={isAsking} onClose={() => setIsAsking(false)} />

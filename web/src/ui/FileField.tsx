@@ -1,0 +1,35 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import { Field, fieldAria } from './Field.tsx'
+import { INPUT, inputBoxClass } from './input-box.ts'
+
+export interface FileFieldProps {
+  label: ReactNode
+  onFileChange: (file: File | null) => void
+  /** Kinds of files that are offered first, as `accept` of an input takes them. */
+  accept?: string
+  hint?: ReactNode
+  error?: string | null
+  disabled?: boolean
+  ref?: RefObject<HTMLInputElement | null>
+}
+
+/** A field for one file, chosen from the device. */
+export function FileField({ label, onFileChange, accept, hint, error, disabled, ref }: FileFieldProps) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <span className={inputBoxClass('md', Boolean(error))}>
+        <input
+          ref={ref}
+          {...fieldAria(id, error, hint)}
+          id={id}
+          type="file"
+          accept={accept}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onFileChange(currentTarget.files?.[0] ?? null)}
+          className={`${INPUT} -ml-1.5 h-auto cursor-pointer text-sm text-ink-2 file:mr-3 file:h-[28px] file:cursor-pointer file:rounded-sm file:border-0 file:bg-sunken file:px-2.5 file:font-label file:text-ink`}
+        />
+      </span>
+    </Field>
+  )
+}
