@@ -30,7 +30,7 @@ afterAll(async () => {
 
 it('a backup is downloaded from the settings, checked on the console, and told as whole', async () => {
   const page = await openPageInside(server, { path: '/settings' })
-  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title })
+  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByText(BACKUP_TEXTS.none).waitFor()
   await pane.getByRole('button', { name: BACKUP_TEXTS.start }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -62,7 +62,7 @@ it('a backup is downloaded from the settings, checked on the console, and told a
 
 it('a backup that is under way shows how far it is, and can be cancelled', async () => {
   const page = await openPageInside(server, { path: '/settings', expectedFaults: [/net::ERR/] })
-  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title })
+  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByRole('button', { name: BACKUP_TEXTS.start }).waitFor()
   await beginUnread(page, prepareBackup.path, { pin: TEST_PIN, passphrase: PASSPHRASE })
   const bar = pane.getByRole('progressbar', { name: BACKUP_TEXTS.running })
@@ -77,7 +77,7 @@ it('a backup that is under way shows how far it is, and can be cancelled', async
 
 it('the pane fits a phone', async () => {
   const page = await openPageInside(server, { path: '/settings', width: 360, touch: true })
-  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title })
+  const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByText(BACKUP_TEXTS.verified).waitFor()
   await pane.scrollIntoViewIfNeeded()
   await expectGoodLooks(page, 'backup')

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { Field, fieldAria } from './Field.tsx'
-import { INPUT, inputBoxClass } from './input-box.ts'
+import { inputBoxClass } from './input-box.ts'
 
 export interface FileFieldProps {
   label: ReactNode
@@ -27,7 +27,7 @@ export function FileField({ label, onFileChange, accept, hint, error, disabled, 
           accept={accept}
           disabled={disabled}
           onChange={({ currentTarget }) => onFileChange(currentTarget.files?.[0] ?? null)}
-          className={`${INPUT} -ml-1.5 h-auto cursor-pointer text-sm text-ink-2 file:mr-3 file:h-[28px] file:cursor-pointer file:rounded-sm file:border-0 file:bg-sunken file:px-2.5 file:font-label file:text-ink`}
+          className="-ml-1.5 w-0 min-w-0 flex-1 cursor-pointer text-sm text-ink-2 outline-none file:mr-3 file:h-7 file:cursor-pointer file:rounded-sm file:border-0 file:bg-accent-soft file:px-2.5 file:font-label file:text-accent-ink"
         />
       </span>
     </Field>
