@@ -107,8 +107,13 @@ describe('the versions of a file', () => {
 
   it('are kept for a time that can be chosen, and the storage says how much they hold', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers' })
-    await page.getByRole('button', { name: /^Versions: / }).click()
-    const dialog = page.getByRole('dialog', { name: VERSIONS_TEXTS.settings })
+    const otherTab = await openPageInside(server, { path: '/storage?folder=Papers' })
+    for (const tab of [page, otherTab]) await tab.getByRole('button', { name: /^Versions: / }).click()
+    const settingsOf = (tab: Page) => tab.getByRole('dialog', { name: VERSIONS_TEXTS.settings })
+    await settingsOf(otherTab)
+      .getByRole('radio', { name: VERSIONS_TEXTS.keptDays(90), checked: true })
+      .waitFor()
+    const dialog = settingsOf(page)
     await dialog.getByRole('radio', { name: VERSIONS_TEXTS.keptDays(90), checked: true }).waitFor()
     await dialog.getByRole('radio', { name: VERSIONS_TEXTS.keptForever }).click()
     await dialog.getByText(VERSIONS_TEXTS.rule(null), { exact: true }).waitFor()
@@ -116,6 +121,7 @@ describe('the versions of a file', () => {
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
     await page.getByText(VERSIONS_TEXTS.kept(null), { exact: true }).first().waitFor()
+    await settingsOf(otherTab).getByRole('radio', { name: VERSIONS_TEXTS.keptForever, checked: true }).waitFor()
   })
 
   it('are in the sheet of details on a phone', async () => {

@@ -1,6 +1,8 @@
 import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
 import { replaceQueue } from '@pinloft/contract/music-queue'
 import { createPlaylist } from '@pinloft/contract/playlists'
+import { changeTrashSettings } from '@pinloft/contract/trash'
+import { changeVersionsSettings } from '@pinloft/contract/versions'
 import { expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
@@ -39,6 +41,18 @@ test('what goes into the trash, comes back or is deleted for good is told', asyn
   await here.purge()
   expect(await next()).toEqual({ type: 'trash_changed' })
   expect(await next()).toEqual({ type: 'trash_changed' })
+})
+
+test('how long the trash and versions are kept is told when it changes', async () => {
+  await using server = await disposableServer()
+  const [here, there] = [await enteredClient(server), await enteredClient(server)]
+  const next = await listen(server, there)
+
+  const json = { keptDays: 7, pin: TEST_PIN }
+  await here.call(changeTrashSettings.method, changeTrashSettings.path, { json })
+  expect(await next()).toEqual({ type: 'trash_changed' })
+  await here.call(changeVersionsSettings.method, changeVersionsSettings.path, { json })
+  expect(await next()).toEqual({ type: 'versions_settings_changed' })
 })
 
 test('an upload that begins, is stored or is given up is told', async () => {

@@ -31,6 +31,8 @@ export type LiveEvent =
   | { type: 'sessions_changed' }
   /** Something went into the trash, came back or was deleted for good, or how long it is kept has changed. */
   | { type: 'trash_changed' }
+  /** How long the earlier contents of files are kept. */
+  | { type: 'versions_settings_changed' }
   /** Videos were watched further, or what is known of some has changed. */
   | { type: 'video_positions_changed'; fileIds: string[] }
   | { type: 'videos_described' }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { followFiles } from '../features/files/index.ts'
 import { followTrash } from '../features/trash/index.ts'
 import { followUploads } from '../features/uploads/index.ts'
+import { followVersions } from '../features/versions/index.ts'
 import { getLiveStatus, onLiveStatus, startLiveSocket } from '../platform/live-socket.ts'
 
 /** Listens to the server while the product is open, and catches up on what a broken connection missed. */
@@ -17,12 +18,14 @@ export function useLiveUpdates(client: QueryClient): void {
     const stopFiles = followFiles(client)
     const stopUploads = followUploads(client)
     const stopTrash = followTrash(client)
+    const stopVersions = followVersions(client)
     const stopSocket = startLiveSocket()
     return () => {
       stopStatus()
       stopFiles()
       stopUploads()
       stopTrash()
+      stopVersions()
       stopSocket()
     }
   }, [client])

@@ -174,7 +174,9 @@ export class VersionsService {
   }
 
   async changeSettings(_proof: VerifiedPin, { keptDays }: VersionsSettings): Promise<VersionsSettings> {
-    await repository.saveKeptDays(this.#dependencies.database, keptDays)
+    const { database, events } = this.#dependencies
+    await repository.saveKeptDays(database, keptDays)
+    events.publish({ type: 'versions_settings_changed' })
     this.#thinner.wake()
     return { keptDays }
   }

@@ -1,2 +1,3 @@
 export { FileVersions } from './FileVersions.tsx'
 export { VersionsSpace } from './VersionsSpace.tsx'
+export { followVersions } from './versionsLive.ts'

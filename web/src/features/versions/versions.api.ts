@@ -8,7 +8,7 @@ import {
   restoreVersion,
   type VersionsSettings,
 } from '@pinloft/contract/versions'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { filesKeys, refreshAfterChange } from '../files/index.ts'
 import { tokenOf } from '../protection/index.ts'
@@ -55,6 +55,10 @@ export function useVersionsSummary() {
     queryKey: [...filesKeys.stats, getVersionsSummary.path],
     queryFn: ({ signal }) => call(getVersionsSummary, { signal }),
   })
+}
+
+export function refreshVersionsSettings(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: SETTINGS_KEY })
 }
 
 export function useVersionsSettings() {
