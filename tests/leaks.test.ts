@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
+import { cancelExport, prepareExport } from '@pinloft/contract/exports'
 import { createAccessToken, FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
 import { getVersionContent } from '@pinloft/contract/versions'
@@ -129,6 +130,13 @@ function callsOf(method: string, path: string, fileId: string) {
 }
 
 describe('without its password', () => {
+  // A download of all files that was prepared keeps their bytes on the disk. The next one takes its place, and is given up.
+  afterAll(async () => {
+    const prepared = await client.call(prepareExport.method, prepareExport.path, { json: { pin: TEST_PIN } })
+    const { id } = prepared.json<{ id: string }>()
+    expect((await client.call(cancelExport.method, pathOf(cancelExport.path, { id }))).status).toBe(200)
+  })
+
   test('the routes of protected files are on the list of routes', () => {
     expect(routes.filter(({ path }) => path.startsWith(FILE_ROUTE)).length).toBeGreaterThan(5)
   })
