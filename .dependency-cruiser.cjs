@@ -13,7 +13,7 @@ const FEATURE_USES = {
   uploads: ['access', 'files', 'protection'],
   shares: ['access', 'files', 'protection'],
   trash: ['access', 'files', 'protection'],
-  backup: ['access', 'files', 'protection', 'zips'],
+  backup: ['access', 'file-checks', 'files', 'protection', 'zips'],
   versions: ['access', 'files', 'protection'],
   search: ['files'],
   zips: ['access', 'files', 'protection'],

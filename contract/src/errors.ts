@@ -126,6 +126,11 @@ export const ERRORS = {
     status: 413,
     message: `A text of more than ${formatSize(TEXT_EDIT_MAX_BYTES)} cannot be edited here`,
   },
+  version_damaged: {
+    status: 500,
+    message: ({ detail = 'an earlier time' }) =>
+      `The version of ${detail} is damaged on the disk of the server. Delete that version for good, then try again`,
+  },
   version_not_found: { status: 404, message: 'This version is no longer kept' },
   file_changed_meanwhile: { status: 409, message: 'The file changed in the meantime. Try again' },
 
@@ -233,10 +238,18 @@ export interface RefusedFiles {
   hasMore: boolean
 }
 
+/** The earlier content of a file that a refusal is about. */
+export interface RefusedVersion {
+  id: string
+  /** When it was made, in ISO 8601. */
+  modifiedAt: string
+}
+
 /** Body of every reply that is not a success. The files are there where the refusal of several entries is about some. */
 export interface ErrorBody extends Partial<RefusedFiles> {
   message: string
   code: ErrorCode
+  version?: RefusedVersion
 }
 
 /** The text of an error, with its details filled in. */

@@ -121,14 +121,22 @@ export async function createApp(
   const undos = new UndoService({ ...stored, undoLog, trash, versions })
   const zips = new ZipsService({ files, catalog, clock })
   const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
-  const backups = new BackupService({ ...shared, store, traffic })
+  const backups = new BackupService({ ...shared, store, blobs, traffic })
   const exports = new ExportService({ ...shared, store, blobs, traffic })
   const backupFiles = new BackupFilesService({ ...shared, dataDir: config.dataDir })
   const largeDownloads = [backups.download, exports.download]
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   const notedPurges = new NotedPurges(stored)
   await notedPurges.finish()
-  const fileChecks = new FileChecksService({ ...shared, blobs, traffic })
+  const fileChecks = new FileChecksService({
+    ...shared,
+    blobs,
+    traffic,
+    async onWholeAgain({ blobKey, sha256 }) {
+      await Promise.all([derived.forget(sha256), streams.forget(sha256)])
+      await Promise.all([search.readAgain(blobKey), music.readAgain(blobKey), filmFacts.readAgain(sha256)])
+    },
+  })
   await files.recover()
   await fileChecks.recover()
   await uploads.recover()

@@ -29,8 +29,9 @@ await runCommand(async (config, signal) => {
     })
     progress.clear()
     await noted(recordBackup(store, made, systemClock.now()))
+    const damaged = made.damaged.map(({ of }) => of)
     const title = 'Damaged or missing on the disk of the server, and in the backup as they are:'
-    return `${made.path}\n${made.fileCount.toLocaleString('en')} files, ${formatSize(made.sizeBytes)}.${listed(title, made.damaged)}`
+    return `${made.path}\n${made.fileCount.toLocaleString('en')} files, ${formatSize(made.sizeBytes)}.${listed(title, damaged)}`
   } finally {
     progress.clear()
   }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessage, type RefusedFiles } from '@pinloft/contract/errors'
+import { type ErrorCode, errorMessage, type RefusedFiles, type RefusedVersion } from '@pinloft/contract/errors'
 
 /** A refusal that the person should read. Services throw it; one mapper turns it into a reply. */
 export class AppError extends Error {
@@ -7,16 +7,25 @@ export class AppError extends Error {
   readonly retryAfterMs: number | undefined
   /** What a refusal of several entries is about, where that is only some of them. */
   readonly refused: RefusedFiles | undefined
+  /** What a refusal is about, where that is an earlier content of the file. */
+  readonly version: RefusedVersion | undefined
 
   constructor(
     code: ErrorCode,
-    details: { retryAfterMs?: number; detail?: string; refused?: RefusedFiles; cause?: unknown } = {},
+    details: {
+      retryAfterMs?: number
+      detail?: string
+      refused?: RefusedFiles
+      version?: RefusedVersion
+      cause?: unknown
+    } = {},
   ) {
     super(errorMessage(code, details), { cause: details.cause })
     this.name = 'AppError'
     this.code = code
     this.retryAfterMs = details.retryAfterMs
     this.refused = details.refused
+    this.version = details.version
   }
 }
 

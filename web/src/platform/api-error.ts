@@ -1,5 +1,5 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import type { ErrorCode, RefusedFiles } from '@pinloft/contract/errors'
+import type { ErrorCode, RefusedFiles, RefusedVersion } from '@pinloft/contract/errors'
 
 /** The server answered, but not with a success. */
 export class ApiError extends Error {
@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | null
   /** The files that it is about, where several were asked for. */
   readonly refused: RefusedFiles | null
+  /** The earlier content of a file that it is about. */
+  readonly version: RefusedVersion | null
 
   constructor(
     status: number,
@@ -18,12 +20,14 @@ export class ApiError extends Error {
     code: ErrorCode | null,
     serverMessage: string | null,
     refused: RefusedFiles | null = null,
+    version: RefusedVersion | null = null,
   ) {
     super(message)
     this.status = status
     this.code = code
     this.serverMessage = serverMessage
     this.refused = refused
+    this.version = version
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, RefusedFiles } from '@pinloft/contract/errors'
+import type { ErrorCode, RefusedFiles, RefusedVersion } from '@pinloft/contract/errors'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { reportSessionEnded } from './session.ts'
 
@@ -38,17 +38,18 @@ export async function request(url: string, options: RequestOptions = {}): Promis
 
 async function readError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  const { message, code, refused } = errorBodyOf(text)
-  return new ApiError(response.status, message ?? (text || response.statusText), code, message, refused)
+  const { message, code, refused, version } = errorBodyOf(text)
+  return new ApiError(response.status, message ?? (text || response.statusText), code, message, refused, version)
 }
 
 interface KnownErrorBody {
   message: string | null
   code: ErrorCode | null
   refused: RefusedFiles | null
+  version: RefusedVersion | null
 }
 
-const NOTHING_KNOWN: KnownErrorBody = { message: null, code: null, refused: null }
+const NOTHING_KNOWN: KnownErrorBody = { message: null, code: null, refused: null, version: null }
 
 /** What an error's body says: the fields of a JSON body, nothing of any other. */
 export function errorBodyOf(text: string): KnownErrorBody {
@@ -61,7 +62,8 @@ export function errorBodyOf(text: string): KnownErrorBody {
       'files' in body && Array.isArray(body.files)
         ? { files: body.files as RefusedFiles['files'], hasMore: 'hasMore' in body && body.hasMore === true }
         : null
-    return { message, code, refused }
+    const version = 'version' in body ? (body.version as RefusedVersion) : null
+    return { message, code, refused, version }
   } catch {
     return NOTHING_KNOWN
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import { TAR_END, type TarEntry, tarEntryBytes } from '../../platform/tar/tar-blocks.ts'
 
@@ -77,6 +78,17 @@ export function tableEntryName(table: string): string {
 
 export function blobEntryName(blobKey: string): string {
   return `blobs/${blobKey.slice(0, 2)}/${blobKey}`
+}
+
+/** A blob whose bytes on the disk of the server are not those that were stored, or are not there. */
+export interface DamagedBlob {
+  blobKey: string
+  /** For people: which file it is of. */
+  of: string
+}
+
+export function damagedBlob(of: string, entryName: string): DamagedBlob {
+  return { blobKey: basename(entryName), of }
 }
 
 /** The total at the end. */

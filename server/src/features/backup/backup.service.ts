@@ -2,6 +2,7 @@ import type { Backup } from '@pinloft/contract/backups'
 import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/limits'
 import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { sealBlocks } from '../../platform/age/seal-blocks.ts'
+import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -21,6 +22,7 @@ const DAMAGED_MAX = 100
 interface Dependencies {
   store: Store
   database: DatabaseHandle
+  blobs: GuardedBlobs
   clock: Clock
   events: EventBus
   traffic: Traffic
@@ -88,22 +90,24 @@ export class BackupService {
     key: Awaited<ReturnType<typeof closeWith>>,
     sizeBytes: number,
   ): AsyncGenerator<Uint8Array, void, void> {
-    const { store, database, clock } = this.#dependencies
-    const damaged = await snapshot.missingFiles(DAMAGED_MAX)
+    const { store, database, blobs, clock } = this.#dependencies
+    const damaged = await snapshot.missingBlobs(DAMAGED_MAX)
+    for (const { blobKey } of damaged) blobs.suspect(blobKey)
     const blocks = archiveBlocks(snapshot, {
       dataDir: store.dataDir,
-      onDamaged(of) {
-        if (damaged.length < DAMAGED_MAX) damaged.push(of)
+      onDamaged(blob) {
+        blobs.suspect(blob.blobKey)
+        if (damaged.length < DAMAGED_MAX) damaged.push(blob)
       },
     })
     yield* sealBlocks(key, blocks)
-    const { id, blobs } = snapshot.manifest
+    const { id, blobs: stored } = snapshot.manifest
     await inTransaction(database, (transaction) =>
       noteBackup(transaction, {
         id,
         made_at: clock.now(),
         size_bytes: sizeBytes,
-        file_count: blobs.count,
+        file_count: stored.count,
         damaged_count: damaged.length,
         verified_at: null,
       }),

@@ -4,6 +4,7 @@ import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { sealBlocks } from '../../platform/age/seal-blocks.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isDiskFull } from '../../platform/errors.ts'
+import type { DamagedBlob } from './archive-format.ts'
 import { closeWith, type Lock } from './archive-secret.ts'
 import { BackupError } from './backup-error.ts'
 import { writeBlocks } from './restore-archive.ts'
@@ -30,8 +31,8 @@ export interface MadeBackup {
   id: string
   sizeBytes: number
   fileCount: number
-  /** Files whose bytes on the disk of the server are not those that were stored, or are not there; at most a hundred. */
-  damaged: string[]
+  /** At most a hundred. */
+  damaged: DamagedBlob[]
 }
 
 /** Makes a backup of a server that may be running. Throws `BackupError` where it cannot; then there is no file. */
@@ -42,15 +43,15 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   try {
     const key = await closeWith(lock)
     const sizeBytes = key.header.length + payloadBytes(snapshot.archiveBytes)
-    const damaged = await snapshot.missingFiles(NAMED_MAX)
+    const damaged = await snapshot.missingBlobs(NAMED_MAX)
     const blocks = archiveBlocks(snapshot, {
       dataDir: store.dataDir,
       onProgress(doneBytes) {
         signal?.throwIfAborted()
         onProgress?.(doneBytes, snapshot.archiveBytes)
       },
-      onDamaged(of) {
-        if (damaged.length < NAMED_MAX) damaged.push(of)
+      onDamaged(blob) {
+        if (damaged.length < NAMED_MAX) damaged.push(blob)
       },
     })
     await expectRoom(path, sizeBytes)

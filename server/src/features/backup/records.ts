@@ -1,25 +1,30 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { checkFirst } from '../file-checks/index.ts'
 import { SECRET_KEY_NAME } from './archive-format.ts'
 import { noteBackup, noteVerified } from './backup.repository.ts'
 import type { MadeBackup } from './make-backup.ts'
 import type { Store } from './snapshot.ts'
 
-/** Notes for the settings that a backup was made on the console. */
+/** Notes for the settings that a backup was made on the console, and what it found damaged to be checked by the server. */
 export async function recordBackup(store: Store, made: MadeBackup, now: number): Promise<void> {
   const database = await store.openDatabase()
   try {
-    await inTransaction(database.handle, (transaction) =>
-      noteBackup(transaction, {
+    await inTransaction(database.handle, async (transaction) => {
+      await noteBackup(transaction, {
         id: made.id,
         made_at: now,
         size_bytes: made.sizeBytes,
         file_count: made.fileCount,
         damaged_count: made.damaged.length,
         verified_at: null,
-      }),
-    )
+      })
+      await checkFirst(
+        transaction,
+        made.damaged.map(({ blobKey }) => blobKey),
+      )
+    })
   } finally {
     await database.close()
   }

@@ -11,6 +11,8 @@ import { type NamedBlob, namedBlobs } from '../files/index.ts'
 import {
   archiveBytes,
   blobEntryName,
+  type DamagedBlob,
+  damagedBlob,
   FORMAT_NAME,
   FORMAT_VERSION,
   type IndexLine,
@@ -107,12 +109,12 @@ export class Snapshot {
     for await (const line of linesOf(this.indexBytes())) yield parseIndexLine(line)
   }
 
-  /** The first files whose bytes are not on the disk. */
-  async missingFiles(limit: number): Promise<string[]> {
-    const found: string[] = []
-    for await (const { of, isMissing } of this.index()) {
+  /** The first blobs that are not on the disk. */
+  async missingBlobs(limit: number): Promise<DamagedBlob[]> {
+    const found: DamagedBlob[] = []
+    for await (const { entry, of, isMissing } of this.index()) {
       if (found.length === limit) break
-      if (isMissing) found.push(of)
+      if (isMissing) found.push(damagedBlob(of, entry))
     }
     return found
   }

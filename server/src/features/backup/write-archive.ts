@@ -3,6 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
 import {
+  type DamagedBlob,
+  damagedBlob,
   INDEX_NAME,
   MANIFEST_DIGEST_NAME,
   MANIFEST_NAME,
@@ -22,7 +24,7 @@ export interface WriteOptions {
   /** Told of each block, which may make it wait. */
   onProgress?(doneBytes: number): Promise<void> | void
   /** Told of a file whose bytes on the disk are not those that were stored. They are in the archive as they are. */
-  onDamaged?(of: string): void
+  onDamaged?(damaged: DamagedBlob): void
 }
 
 /** The tar archive of a snapshot. Blocks are only valid until the next one is asked for. */
@@ -58,7 +60,7 @@ export async function* archiveBlocks(
       doneBytes += bytes.byteLength
       await onProgress?.(doneBytes)
     }
-    if (hash.digest('hex') !== entry.sha256) onDamaged?.(entry.of)
+    if (hash.digest('hex') !== entry.sha256) onDamaged?.(damagedBlob(entry.of, entry.name))
     yield Buffer.alloc(tarPaddingBytes(entry.sizeBytes))
   }
   yield TAR_END

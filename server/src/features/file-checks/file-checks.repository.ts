@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { batchesOf } from '../files/index.ts'
 import { type FileChecksTables, fileChecksTables } from './file-checks.tables.ts'
 
 export type BlobCheck = Selectable<FileChecksTables['blob_checks']>
@@ -63,6 +64,17 @@ export async function saveCheck(database: DatabaseHandle, check: BlobCheck): Pro
     .values(check)
     .onConflict((conflict) => conflict.column('blob_key').doUpdateSet(check))
     .execute()
+}
+
+/** Has some blobs checked before all others, by the server when it next looks. */
+export async function checkFirst(database: DatabaseHandle, blobKeys: readonly string[]): Promise<void> {
+  for await (const keys of batchesOf(blobKeys)) {
+    await fileChecksTables(database)
+      .updateTable('blob_checks')
+      .set({ checked_at: 0 })
+      .where('blob_key', 'in', keys)
+      .execute()
+  }
 }
 
 export function findCheck(database: DatabaseHandle, blobKey: string): Promise<BlobCheck | undefined> {

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DamagedFile, FileChecks } from '@pinloft/contract/file-checks'
 import { FILE_CHECK_EVERY_DAYS } from '@pinloft/contract/file-checks-texts'
 import { DAMAGED_FILES_MAX_NAMED } from '@pinloft/contract/limits'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { GuardedBlobs, SuspicionGrounds } from '../../platform/blobs/guarded-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import { Lulls } from '../../platform/jobs/lulls.ts'
 import type { Traffic } from '../../platform/traffic.ts'
-import { findBlobOwners, findHeldBlob, listHeldBlobs, pathsOfFolders } from '../files/index.ts'
+import { findBlobOwners, findHeldBlob, type HeldBlob, listHeldBlobs, pathsOfFolders } from '../files/index.ts'
 import { examineBlob } from './examine-blob.ts'
 import * as repository from './file-checks.repository.ts'
 import { Pace } from './pace.ts'
@@ -27,6 +27,11 @@ const DAMAGED_CHECK_EVERY_MS = DAY_MS
 const START_DELAY_MS = 60_000
 const LOOK_EVERY_MS = 60 * 60_000
 const TELL_EVERY_MS = 500
+/** What nobody can make sense of may never have made any: it is checked, but not each time that somebody tries. */
+const DOUBT_EVERY_MS = DAY_MS
+const DOUBT_DELAY_MS = 1_000
+/** With more, they wait for their turn among all files. */
+const DOUBTED_MAX = 1_000
 
 interface FileChecksDependencies {
   database: DatabaseHandle
@@ -34,6 +39,8 @@ interface FileChecksDependencies {
   clock: Clock
   events: EventBus
   traffic: Traffic
+  /** Awaited when bytes that were damaged are whole again: what was made of them in between is to be made anew. */
+  onWholeAgain(blob: HeldBlob): Promise<void>
   onError(error: unknown): void
 }
 
@@ -54,7 +61,7 @@ export class FileChecksService {
   readonly #closing = new AbortController()
   readonly #lulls: Lulls
   readonly #loop: BackgroundLoop
-  readonly #suspected = new Set<string>()
+  readonly #suspected = new Map<string, SuspicionGrounds>()
   #run: FullRun | undefined
   #timer: NodeJS.Timeout | undefined
   #startDelayMs = START_DELAY_MS
@@ -66,10 +73,7 @@ export class FileChecksService {
     this.#dependencies = dependencies
     this.#lulls = new Lulls({ traffic, signal })
     this.#loop = new BackgroundLoop({ work: () => this.#work(), signal, onError })
-    blobs.watch((key) => {
-      this.#suspected.add(key)
-      this.#loop.wake(0)
-    })
+    blobs.watch((key, grounds) => this.#suspect(key, grounds))
   }
 
   /** Shuts what is known to be damaged, and finds out what was under way. Runs before anything is served. */
@@ -210,14 +214,32 @@ export class FileChecksService {
     events.publish({ type: 'file_checks_changed' })
   }
 
+  #suspect(key: string, grounds: SuspicionGrounds): void {
+    if (grounds === 'fault') {
+      this.#suspected.set(key, grounds)
+      this.#loop.wake(0)
+      return
+    }
+    if (this.#suspected.has(key) || this.#suspected.size >= DOUBTED_MAX) return
+    this.#suspected.set(key, grounds)
+    this.#loop.wake(DOUBT_DELAY_MS)
+  }
+
+  async #wasCheckedLately(key: string): Promise<boolean> {
+    const { database, clock } = this.#dependencies
+    const check = await repository.findCheck(database, key)
+    return check !== undefined && check.checked_at > clock.now() - DOUBT_EVERY_MS
+  }
+
   async #checkSuspected(): Promise<void> {
-    for (const key of this.#suspected) {
+    for (const [key, grounds] of this.#suspected) {
       // What somebody meets from now on is another suspicion.
       this.#suspected.delete(key)
       try {
+        if (grounds === 'doubt' && (await this.#wasCheckedLately(key))) continue
         await this.#check(key, this.#pace(ASKED_FOR_BYTES_PER_SECOND))
       } catch (error) {
-        this.#suspected.add(key)
+        this.#suspected.set(key, grounds)
         throw error
       }
     }
@@ -237,7 +259,7 @@ export class FileChecksService {
   }
 
   async #check(blobKey: string, pace: Pace, run?: FullRun): Promise<void> {
-    const { database, blobs, clock, events } = this.#dependencies
+    const { database, blobs, clock, events, onWholeAgain } = this.#dependencies
     const held = await findHeldBlob(database, blobKey)
     const fault =
       held === undefined
@@ -260,6 +282,8 @@ export class FileChecksService {
     const foundAt = fault === null ? null : (former?.found_at ?? checkedAt)
     if (fault === null) blobs.markWhole(blobKey)
     else blobs.markDamaged(blobKey)
+    // Before the row says so: where this is broken off, the next check does it.
+    if (fault === null && former?.fault != null) await onWholeAgain(held)
     await repository.saveCheck(database, {
       blob_key: blobKey,
       size_bytes: held.sizeBytes,

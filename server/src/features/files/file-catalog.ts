@@ -1,8 +1,9 @@
 import type { FileKind } from '@pinloft/contract/file-kinds'
 import type { File, Folder } from '@pinloft/contract/files'
-import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
+import { findBlobOwners, findHeldBlob } from './blob-references.repository.ts'
 import {
   countFiles,
   findFiles,
@@ -48,9 +49,9 @@ const BY_NAME = { column: 'name_sort', direction: 'asc' } as const
 /** Files and folders by their ids, for features that keep something of their own about them. */
 export class FileCatalog {
   readonly #database: DatabaseHandle
-  readonly #blobs: BlobStore
+  readonly #blobs: GuardedBlobs
 
-  constructor({ database, blobs }: { database: DatabaseHandle; blobs: BlobStore }) {
+  constructor({ database, blobs }: { database: DatabaseHandle; blobs: GuardedBlobs }) {
     this.#database = database
     this.#blobs = blobs
   }
@@ -137,9 +138,28 @@ export class FileCatalog {
     return resolveFolder(this.#database, normalPath(path))
   }
 
-  /** Where the bytes of a file that is not protected are on this computer. */
-  localPath(blobKey: string): string {
-    return this.#blobs.localPath(blobKey)
+  /** Where the bytes of a file that is not protected are on this computer. Null where they are known to be damaged. */
+  localPath(blobKey: string): string | null {
+    return this.#blobs.isDamaged(blobKey) ? null : this.#blobs.localPath(blobKey)
+  }
+
+  /** The same, with the digest that they should have, in hexadecimal. Null also where no file has them any more. */
+  async original(blobKey: string): Promise<{ path: string; sha256: string } | null> {
+    const path = this.localPath(blobKey)
+    const held = path === null ? undefined : await findHeldBlob(this.#database, blobKey)
+    return path === null || held === undefined ? null : { path, sha256: held.sha256 }
+  }
+
+  /** Tells that nobody can make sense of some bytes: if they are damaged on the disk, that is soon known. */
+  doubt(blobKey: string): void {
+    this.#blobs.doubt(blobKey)
+  }
+
+  /** Those files that are not protected and have some bytes. */
+  async filesOf(blobKey: string): Promise<CataloguedFile[]> {
+    const owners = await findBlobOwners(this.#database, [blobKey])
+    const files = await this.files(owners.filter(({ place }) => place === 'files').map(({ id }) => id))
+    return files.filter((file) => file.blobKey === blobKey)
   }
 }
 

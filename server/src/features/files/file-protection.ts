@@ -8,7 +8,7 @@ import {
   fileSubject,
   type ProtectableFile,
   type ProtectableFiles,
-  type StoredContent,
+  type OwnedContent,
 } from '../protection/index.ts'
 import * as repository from './files.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
@@ -50,9 +50,9 @@ export class FileProtection implements ProtectableFiles {
   async listContents(
     { id, blobKey, sizeBytes, sha256 }: ProtectableFile,
     database = this.#dependencies.database,
-  ): Promise<StoredContent[]> {
+  ): Promise<OwnedContent[]> {
     const former = await this.#dependencies.formerContents.list(database, id)
-    return [{ blobKey, sizeBytes, sha256 }, ...former.filter((content) => content.blobKey !== blobKey)]
+    return [{ blobKey, sizeBytes, sha256, version: null }, ...former.filter((content) => content.blobKey !== blobKey)]
   }
 
   openStored(content: { id: string; blobKey: string }): Promise<OpenBlob> {

@@ -40,6 +40,8 @@ export interface StoredFile {
   isPasswordProtected: boolean
   /** Where the bytes are, for a program on this computer; null where they are encrypted. */
   localPath: string | null
+  /** Tells that nobody can make sense of the content: if it is damaged on the disk, that is soon known. */
+  doubt(): void
   /** The content. Throws `file_damaged`, or `file_not_found` and `file_changed_meanwhile` where it is gone by now. */
   open(): Promise<OpenBlob>
 }
@@ -143,6 +145,7 @@ export class FilesService {
       sha256: row.sha256,
       isPasswordProtected: row.lock !== null,
       localPath: row.lock === null ? this.#blobs.localPath(row.blob_key) : null,
+      doubt: () => this.#blobs.doubt(row.blob_key),
       open: () => this.#open(row, fileKey),
     }
   }

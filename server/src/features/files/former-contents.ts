@@ -13,6 +13,8 @@ export interface GoneContent {
 export interface FormerContent extends GoneContent {
   /** Of the content, not of its encrypted form. */
   sizeBytes: number
+  /** The last of those that have it. `modifiedAtMs` is in milliseconds since the Unix epoch. */
+  version: { id: string; modifiedAtMs: number }
 }
 
 /** Who or what gives a file another content, and when. */

@@ -105,7 +105,13 @@ export class TextFilesService {
     const stored = await openStored({ database, blobs }, { id, blobKey: row.blob_key })
     const plain = fileKey === null ? stored : await openSealed(stored, { fileKey, plainBytes: row.size_bytes })
     // Nothing would change but the time, and there would be a version like the file.
-    if ((await requireText(plain, row.size_bytes)) === digest) return this.#show(row)
+    const formerDigest = await requireText(plain, row.size_bytes)
+    if (fileKey === null && formerDigest !== row.sha256) {
+      // What was written may come of the damage.
+      stored.suspect()
+      throw new AppError('file_damaged')
+    }
+    if (formerDigest === digest) return this.#show(row)
 
     const { file, gone } = await this.#store(bytes, fileKey, (receipt) =>
       inTransaction(database, async (transaction) => {

@@ -32,7 +32,9 @@ export class ArchivesService {
     try {
       return await readArchive(blob, file.sizeBytes)
     } catch (error) {
-      throw error instanceof ArchiveDamage ? new AppError('archive_unreadable', { cause: error }) : error
+      if (!(error instanceof ArchiveDamage)) throw error
+      file.doubt()
+      throw new AppError('archive_unreadable', { cause: error })
     } finally {
       await blob.close()
     }

@@ -17,6 +17,7 @@ export async function openLocalFile(path: string): Promise<OpenBlob> {
         yield block.subarray(0, bytesRead)
       }
     },
+    suspect() {},
     close: () => file.close(),
   }
 }

@@ -38,7 +38,9 @@ export class PdfPreviewsService {
     if (localPath === null || !isOfficeDocument(name)) throw new AppError('preview_unavailable')
     const document = { path: localPath, sha256, extension: extensionOf(name) }
     const path = await this.#office.toPdf(document, signal).catch((error) => {
-      throw error instanceof ProgramFailure ? new AppError('preview_unavailable', { cause: error }) : error
+      if (!(error instanceof ProgramFailure)) throw error
+      file.doubt()
+      throw new AppError('preview_unavailable', { cause: error })
     })
     // Deleted or protected meanwhile: then nothing of it may stay.
     if (!(await this.#isCurrent(id, sha256, credentials))) {

@@ -44,6 +44,7 @@ interface Original {
   sha256: string
   extension: string
   source: PictureSource
+  doubt(): void
 }
 
 /** Small pictures of files: made when first asked for, kept by content. */
@@ -97,6 +98,7 @@ export class ThumbnailsService {
       return bytes
     } catch (error) {
       if (!(error instanceof WorkerFailure || error instanceof ProgramFailure)) throw error
+      original.doubt()
       // A file that went while it was read says nothing about its content.
       if (!this.#closing.signal.aborted && (await isCurrent())) {
         await cache.add(failureOf(original), PLATFORM_VERSION).catch(onError)
@@ -155,10 +157,11 @@ export class ThumbnailsService {
   }
 }
 
-function toOriginal(id: string, { localPath, sha256, name, mimeType }: StoredFile): Original | undefined {
+function toOriginal(id: string, file: StoredFile): Original | undefined {
+  const { localPath, sha256, name, mimeType } = file
   const source = pictureSource(name, mimeType)
   if (localPath === null || source === undefined) return undefined
-  return { id, path: localPath, sha256, extension: extensionOf(name), source }
+  return { id, path: localPath, sha256, extension: extensionOf(name), source, doubt: file.doubt }
 }
 
 function nameOf({ sha256, source }: Original, size: ThumbnailSize) {

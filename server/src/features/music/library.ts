@@ -58,6 +58,11 @@ export class Library {
     return isPartial
   }
 
+  /** There may be files to read. */
+  wake(): void {
+    this.#reading.wake(0)
+  }
+
   /** Whether loudness that is not known will be measured. */
   isMeasuring(): Promise<boolean> {
     return this.#dependencies.loudness.isPossible()

@@ -16,6 +16,7 @@ import { TagScanner } from './tag-scanner.ts'
 import { TagReader } from './tags/tag-reader.ts'
 import { TrackDescriber } from './track-describer.ts'
 import { TrackKeepsakes } from './track-keepsakes.ts'
+import { markUnread } from './tracks.repository.ts'
 
 interface MusicDependencies {
   database: DatabaseHandle
@@ -35,6 +36,7 @@ export class Music {
   readonly playlists: PlaylistsService
   readonly queue: QueueService
   readonly keepsakes: TrackKeepsakes
+  readonly #database: DatabaseHandle
   readonly #library: Library
   readonly #closing = new AbortController()
   readonly #readers: readonly TagReader[]
@@ -42,6 +44,7 @@ export class Music {
   constructor({ engines, traffic, onError, ...shared }: MusicDependencies) {
     const { database, catalog, events } = shared
     const { signal } = this.#closing
+    this.#database = database
     const lulls = new Lulls({ traffic, signal })
     // Who waits for lyrics does not wait for what is read in the background.
     const [reader, lyricsReader] = [new TagReader(), new TagReader()]
@@ -71,6 +74,12 @@ export class Music {
   /** Begins to read what nobody has read yet. */
   start(): void {
     this.#library.start()
+  }
+
+  /** Reads what is in files with some bytes again, which were damaged and are whole. */
+  async readAgain(blobKey: string): Promise<void> {
+    await markUnread(this.#database, blobKey)
+    this.#library.wake()
   }
 
   /** What is known can still be asked for afterwards. */

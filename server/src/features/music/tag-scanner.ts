@@ -56,10 +56,14 @@ export class TagScanner {
   async #read(file: CataloguedFile, blobKey: string): Promise<TrackTags | null> {
     const { catalog, reader, engines, signal } = this.#dependencies
     const path = catalog.localPath(blobKey)
+    if (path === null) return null
     const tags = await reader.tags({ source: { path }, mimeType: file.mimeType })
     if (tags?.durationMs != null) return tags
     const sound = await probeSound(engines, path, signal)
-    if (sound === null) return tags
+    if (sound === null) {
+      catalog.doubt(blobKey)
+      return tags
+    }
     return { ...(tags ?? NO_TAGS), ...sound, codecLabel: tags?.codecLabel ?? sound.codecLabel }
   }
 

@@ -60,6 +60,15 @@ export async function listUnread(database: DatabaseHandle, limit: number): Promi
   return rows.map(({ file_id }) => file_id)
 }
 
+/** Has the tags of tracks with some bytes read again; what is known of them stays until then. */
+export async function markUnread(database: DatabaseHandle, blobKey: string): Promise<void> {
+  await musicTables(database)
+    .updateTable('tracks')
+    .set({ read_state: 'unread' })
+    .where('blob_key', '=', blobKey)
+    .execute()
+}
+
 /** The next track whose loudness is to be measured. */
 export async function findUnmeasured(database: DatabaseHandle): Promise<TrackRow | undefined> {
   return musicTables(database)

@@ -5,6 +5,6 @@ export {
   type ProtectableFile,
   type ProtectableFiles,
   ProtectionService,
-  type StoredContent,
+  type OwnedContent,
 } from './protection.service.ts'
 export { HeaderWrapper } from './wrapped-header.ts'

@@ -21,6 +21,12 @@ export interface StoredContent {
   sha256: string
 }
 
+/** A content that a file has or had before. */
+export interface OwnedContent extends StoredContent {
+  /** Null where the file has it now. `modifiedAtMs` is in milliseconds since the Unix epoch. */
+  version: { id: string; modifiedAtMs: number } | null
+}
+
 /** A stored file, as far as its protection is concerned. */
 export interface ProtectableFile extends StoredContent {
   id: string
@@ -33,7 +39,7 @@ export interface ProtectableFiles {
   /** Throws `file_not_found`. */
   find(id: string): Promise<ProtectableFile>
   /** Every blob that a file has or had before: they are sealed under its lock, all or none. */
-  listContents(file: ProtectableFile): Promise<StoredContent[]>
+  listContents(file: ProtectableFile): Promise<OwnedContent[]>
   /** The bytes as they are stored. Throws `file_damaged`, `file_not_found` or `file_changed_meanwhile`. */
   openStored(content: { id: string; blobKey: string }): Promise<OpenBlob>
   /**
@@ -91,7 +97,7 @@ export class ProtectionService {
 
   /**
    * Gives a file a password, or another one. Throws `file_not_found`, `new_password_…`, `file_changed_meanwhile`,
-   * `no_space`, `file_damaged` and, where there is a password, what `FileLocks.open` throws.
+   * `no_space`, `file_damaged`, `version_damaged` and, where there is a password, what `FileLocks.open` throws.
    */
   protect(
     _proof: VerifiedPin,
@@ -112,7 +118,10 @@ export class ProtectionService {
     })
   }
 
-  /** Takes the password off a file. Throws like `createToken`, and `file_changed_meanwhile`, `no_space`, `file_damaged`. */
+  /**
+   * Takes the password off a file. Throws like `createToken`, and `file_changed_meanwhile`, `no_space`, `file_damaged`,
+   * `version_damaged`.
+   */
   unprotect(_proof: VerifiedPin, id: string, credentials: Credentials): Promise<void> {
     return this.#alone(id, async () => {
       const { file, lock } = await this.#findProtected(id)
@@ -157,7 +166,9 @@ export class ProtectionService {
         const plain = await this.#blobs.stage()
         const staged = sealKey === null ? plain : new SealedStagedBlob(plain, sealKey)
         allStaged.push(staged)
-        await this.#copyContent({ ...content, id: file.id }, openKey, staged, progress)
+        await this.#copyContent({ ...content, id: file.id }, openKey, staged, progress).catch((error) => {
+          throw damageOf(content, error)
+        })
         blobs.set(content.blobKey, await staged.finish())
       }
       await this.#files.replace(file, { lock, blobs })
@@ -187,11 +198,25 @@ export class ProtectionService {
         progress.advance(block.byteLength)
       }
       // Sealing makes a new digest: damage that the old one shows must not be sealed in.
-      if (openKey === null && hash.digest('hex') !== sha256) throw new AppError('file_damaged')
+      if (openKey === null && hash.digest('hex') !== sha256) {
+        stored.suspect()
+        throw new AppError('file_damaged')
+      }
     } finally {
       await source.close()
     }
   }
+}
+
+/** The failure of reading a content; where that is a damaged version, it says which. */
+function damageOf({ version }: OwnedContent, error: unknown): unknown {
+  if (version === null || !(error instanceof AppError) || error.code !== 'file_damaged') return error
+  const modifiedAt = new Date(version.modifiedAtMs)
+  return new AppError('version_damaged', {
+    detail: modifiedAt.toUTCString(),
+    version: { id: version.id, modifiedAt: modifiedAt.toISOString() },
+    cause: error,
+  })
 }
 
 function sumOf(contents: readonly StoredContent[], bytesOf = (sizeBytes: number) => sizeBytes): number {

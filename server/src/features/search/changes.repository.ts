@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { batchesOf } from '../files/index.ts'
 import { type SearchTables, searchTables } from './search.tables.ts'
 
 export type ChangeRow = Selectable<SearchTables['file_changes']>
@@ -16,6 +17,16 @@ export function listChanges(
     .orderBy('seq')
     .limit(limit)
     .execute()
+}
+
+/** Notes files as if they had changed. */
+export async function noteFileChanges(database: DatabaseHandle, fileIds: readonly string[]): Promise<void> {
+  for await (const ids of batchesOf(fileIds)) {
+    await searchTables(database)
+      .insertInto('file_changes')
+      .values(ids.map((id) => ({ item_type: 'file' as const, item_id: id })))
+      .execute()
+  }
 }
 
 /** Removes changes one by one: on PostgreSQL a change may be committed after others with higher numbers. */

@@ -7,7 +7,7 @@ import type { TextExtractor } from '../../platform/text-extraction/text-extracto
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog } from '../files/index.ts'
 import { CatalogWalk } from './catalog-walk.ts'
-import { type ChangeRow, countFileChanges, listChanges, removeChanges } from './changes.repository.ts'
+import { type ChangeRow, countFileChanges, listChanges, noteFileChanges, removeChanges } from './changes.repository.ts'
 import { peekIndexFile } from './index-file.ts'
 import type { IndexThread } from './index-thread.ts'
 import { toIndexedItems } from './indexed-items.ts'
@@ -104,6 +104,28 @@ export class Indexer {
     this.#walkStartedAtMs = undefined
     this.#isDirty = true
     this.#hasTexts = true
+  }
+
+  /** Reads the texts of files with some bytes again. */
+  async readAgain(blobKey: string): Promise<void> {
+    const { catalog, database } = this.#dependencies
+    // Whatever happens in between, the index is told of these files as they are.
+    const files = await catalog.filesOf(blobKey)
+    await noteFileChanges(
+      database,
+      files.map(({ id }) => id),
+    )
+    this.#isDirty = true
+    await this.#oneAtATime(async () => {
+      const items = toIndexedItems({ folders: [], files: await catalog.filesOf(blobKey) })
+      // A text is read once for each source.
+      await this.#tell(
+        items.map((item) => ({ ...item, source: null })),
+        [],
+      )
+      await this.#tell(items, [])
+    }).catch((error: unknown) => this.#fail(error))
+    this.#wake(0)
   }
 
   async close(): Promise<void> {
@@ -279,7 +301,9 @@ export class Indexer {
       await this.#lulls.beforeWork(() => this.#waiters > 0)
       // Texts are read beside the server too: together with small pictures that is much memory.
       await this.#lulls.forRoom(() => extractor.rest())
-      const text = await extractor.extract({ path: catalog.localPath(item.blobKey), format: item.format })
+      const original = await catalog.original(item.blobKey)
+      const text = original && (await extractor.extract({ ...original, format: item.format }))
+      if (original !== null && text === null) catalog.doubt(item.blobKey)
       read.push({ ...item, text })
       characters += text?.length ?? 0
       if (characters < BATCH_CHARACTERS && index < waiting.length - 1) continue

@@ -38,6 +38,11 @@ export class SearchService {
     this.#indexer.start()
   }
 
+  /** Reads the texts of files with some bytes again, which were damaged and are whole. */
+  readAgain(blobKey: string): Promise<void> {
+    return this.#indexer.readAgain(blobKey)
+  }
+
   /** Throws `search_text_missing` or `folder_not_found`. */
   async search(query: OutputOf<typeof search, 'query'>): Promise<ReplyOf<typeof search>> {
     if (query.q.trim() === '') throw new AppError('search_text_missing')

@@ -100,7 +100,9 @@ export class Films {
     try {
       return await work(input)
     } catch (error) {
-      throw error instanceof ProgramFailure ? new AppError('playback_unavailable', { cause: error }) : error
+      if (!(error instanceof ProgramFailure)) throw error
+      file.doubt()
+      throw new AppError('playback_unavailable', { cause: error })
     } finally {
       await input.close()
     }

@@ -102,6 +102,7 @@ export class ScrubPreviewsService {
       return sheets
     } catch (cause) {
       if (cause instanceof AppError || unwanted.aborted) throw cause
+      opened.file.doubt()
       await cache.add({ sha256, variant: FAILURE }, PLATFORM_VERSION).catch(onError)
       throw new AppError('scrub_previews_unavailable', { cause })
     } finally {

@@ -40,11 +40,12 @@ export const formerContents: FormerContents = {
 
   async list(database, fileId) {
     const versions = await listVersions(database, fileId)
-    const byBlob = new Map(versions.map((version) => [version.blob_key, version]))
-    return Array.from(byBlob.values(), ({ blob_key, sha256, size_bytes }) => ({
+    const byBlob = new Map(versions.toReversed().map((version) => [version.blob_key, version]))
+    return Array.from(byBlob.values(), ({ id, blob_key, sha256, size_bytes, modified_at }) => ({
       blobKey: blob_key,
       sha256,
       sizeBytes: size_bytes,
+      version: { id, modifiedAtMs: modified_at },
     }))
   },
 

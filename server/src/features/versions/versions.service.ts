@@ -3,6 +3,7 @@ import type { FileVersionPage, VersionsSettings, VersionsSummary } from '@pinlof
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
+import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -30,6 +31,7 @@ import { Thinner, type ThinnerDependencies } from './thinner.ts'
 import * as repository from './versions.repository.ts'
 
 interface VersionsDependencies extends ThinnerDependencies {
+  blobs: GuardedBlobs
   locks: FileLocks
   undoLog: UndoLog
   formerContents: FormerContents
@@ -78,16 +80,21 @@ export class VersionsService {
   }
 
   /**
-   * The content of a version. Throws `file_not_found`, `version_not_found`, `file_changed_meanwhile` and, where the file
-   * is protected, what `FileLocks.open` throws.
+   * The content of a version. Throws `file_not_found`, `version_not_found`, `file_changed_meanwhile`, `file_damaged` and,
+   * where the file is protected, what `FileLocks.open` throws.
    */
-  async content(fileId: string, versionId: string, credentials: Credentials): Promise<Omit<StoredFile, 'localPath'>> {
+  async content(
+    fileId: string,
+    versionId: string,
+    credentials: Credentials,
+  ): Promise<Omit<StoredFile, 'localPath' | 'doubt'>> {
     const { database } = this.#dependencies
     const { row, fileKey } = await this.#unlock(fileId, credentials)
     const version = await repository.findStoredVersion(database, fileId, versionId)
     if (version === undefined) throw new AppError('version_not_found')
     // The key is that of the lock: under another one the bytes are sealed in another way, or not at all.
     if (version.lock !== row.lock) throw new AppError('file_changed_meanwhile')
+    this.#requireWhole(version)
     return {
       name: row.name,
       mimeType: row.mime_type,
@@ -115,6 +122,7 @@ export class VersionsService {
       if (row.lock !== opened.lock) throw new AppError('file_changed_meanwhile')
       const version = await repository.lockVersion(transaction, fileId, versionId)
       if (version === undefined) throw new AppError('version_not_found')
+      this.#requireWhole(version)
       if (version.sha256 === row.sha256) return { file: await show(transaction, row), gone: [], act: null }
       const content = { blobKey: version.blob_key, sha256: version.sha256, sizeBytes: version.size_bytes }
       const change = { cause: 'restored', sessionId: session.id, now: clock.now(), formerContents } as const
@@ -179,6 +187,10 @@ export class VersionsService {
     events.publish({ type: 'versions_settings_changed' })
     this.#thinner.wake()
     return { keptDays }
+  }
+
+  #requireWhole({ blob_key }: { blob_key: string }): void {
+    if (this.#dependencies.blobs.isDamaged(blob_key)) throw new AppError('file_damaged', { detail: 'This version' })
   }
 
   /** A file's row and, where it is protected, its key. Throws `file_not_found` or what `FileLocks.open` throws. */

@@ -6,7 +6,7 @@ import { Lulls } from '../../platform/jobs/lulls.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { PlaybackService } from '../streams/index.ts'
-import { deleteOrphanedFacts, listUnknown, saveFacts, type VideoFacts } from './video.repository.ts'
+import { deleteFacts, deleteOrphanedFacts, listUnknown, saveFacts, type VideoFacts } from './video.repository.ts'
 
 /** Requests come first when the server has just started. */
 const START_DELAY_MS = 3_000
@@ -58,6 +58,12 @@ export class FilmFacts {
   /** A file that had a content is deleted, or protected from now on; others may have the same. */
   forget(sha256: string): Promise<void> {
     return deleteOrphanedFacts(this.#dependencies.database, sha256)
+  }
+
+  /** Finds out anew what a content is, which was damaged and is whole. */
+  async readAgain(sha256: string): Promise<void> {
+    await deleteFacts(this.#dependencies.database, sha256)
+    this.#loop.wake(0)
   }
 
   async close(): Promise<void> {

@@ -168,6 +168,10 @@ export async function saveFacts(
     .execute()
 }
 
+export async function deleteFacts(database: DatabaseHandle, sha256: string): Promise<void> {
+  await videoTables(database).deleteFrom('video_facts').where('sha256', '=', sha256).execute()
+}
+
 /** Removes what is known of contents, or of one, that no file without a password has any more. */
 export async function deleteOrphanedFacts(database: DatabaseHandle, sha256?: string): Promise<void> {
   await videoTables(database)

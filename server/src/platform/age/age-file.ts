@@ -8,6 +8,7 @@ export function openAgeFile(header: Buffer, payload: OpenBlob): OpenBlob {
       if (end < header.length) return
       yield* payload.read({ start: Math.max(0, start - header.length), end: end - header.length })
     },
+    suspect: () => payload.suspect(),
     close: () => payload.close(),
   }
 }

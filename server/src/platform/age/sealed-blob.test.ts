@@ -77,6 +77,7 @@ function inMemory(stored: Buffer): OpenBlob {
         yield piece
       }
     },
+    suspect() {},
     close: async () => {},
   }
 }

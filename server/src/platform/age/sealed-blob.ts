@@ -23,7 +23,11 @@ export async function openSealed(
 ): Promise<OpenBlob> {
   try {
     const cipher = new PayloadCipher(fileKey, await readNonce(blob))
-    return { read: (range) => readPlain(blob, cipher, plainBytes, range), close: () => blob.close() }
+    return {
+      read: (range) => readPlain(blob, cipher, plainBytes, range),
+      suspect: () => blob.suspect(),
+      close: () => blob.close(),
+    }
   } catch (error) {
     await blob.close()
     throw error
@@ -44,7 +48,10 @@ async function* readPlain(
   let index = first
   for await (const sealed of chunksOf(blob.read({ start: chunkPosition(first), end: sealedEnd - 1 }))) {
     const plain = cipher.open(index, index === lastOfAll, sealed)
-    if (plain === null) throw new AppError('file_damaged')
+    if (plain === null) {
+      blob.suspect()
+      throw new AppError('file_damaged')
+    }
     const from = index === first ? start % CHUNK_BYTES : 0
     const to = index === last ? (end % CHUNK_BYTES) + 1 : plain.length
     filledBytes += plain.copy(block, filledBytes, from, to)

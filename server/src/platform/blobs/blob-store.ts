@@ -91,6 +91,8 @@ export interface OpenBlob {
    * again. Throws `file_damaged` where the blob is too short.
    */
   read(range: ByteRange): AsyncGenerator<Uint8Array, void, void>
+  /** Tells that what was read is not what was stored. */
+  suspect(): void
   close(): Promise<void>
 }
 

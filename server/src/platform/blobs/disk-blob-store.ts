@@ -71,6 +71,7 @@ export class DiskBlobStore implements BlobStore {
     let isClosed = false
     return {
       read: (range) => this.#read(descriptor, range),
+      suspect() {},
       close: async () => {
         // By the second time it may be the descriptor of another file.
         if (isClosed) return

@@ -4,6 +4,9 @@ import type { BlobStore, ByteRange, OpenBlob, PartialBlobs, StagedBlob } from '.
 /** What is wrong with a blob: it is not there, is not what was stored, or the disk cannot read it. */
 export type BlobFault = 'missing' | 'changed' | 'unreadable'
 
+/** Why a blob may be damaged: somebody met a fault, or only could not make sense of what is in it. */
+export type SuspicionGrounds = 'fault' | 'doubt'
+
 /** How file systems say that they cannot read, or that a checksum of their own is wrong. */
 const UNREADABLE_CODES: ReadonlySet<unknown> = new Set(['EIO', 'EBADMSG', 'EUCLEAN'])
 
@@ -18,12 +21,12 @@ export function blobFaultOf(error: unknown): BlobFault | undefined {
 
 /**
  * Blobs that are not given to anybody when they are known to be damaged, not even where a part of them may be good.
- * Whoever meets a fault on the way makes the blob suspected.
+ * Whoever meets a fault on the way, or cannot make sense of it, makes the blob suspected.
  */
 export class GuardedBlobs implements BlobStore {
   readonly #store: BlobStore
   readonly #damaged = new Set<string>()
-  #onSuspected: (key: string) => void = () => {}
+  #onSuspected: (key: string, grounds: SuspicionGrounds) => void = () => {}
 
   constructor(store: BlobStore) {
     this.#store = store
@@ -41,14 +44,23 @@ export class GuardedBlobs implements BlobStore {
     return this.#damaged
   }
 
-  /** `listener` is told of blobs that somebody failed to read, or found to be others than were stored. */
-  watch(listener: (key: string) => void): void {
+  /** `listener` is told of blobs that may be damaged. */
+  watch(listener: (key: string, grounds: SuspicionGrounds) => void): void {
     this.#onSuspected = listener
   }
 
-  /** Tells that the bytes of a blob were not those that were stored. */
+  /** Tells that the bytes of a blob are not what was stored. */
   suspect(key: string): void {
-    this.#onSuspected(key)
+    this.#onSuspected(key, 'fault')
+  }
+
+  /** Tells that nobody can make sense of the bytes of a blob. They may be as they were stored. */
+  doubt(key: string): void {
+    this.#onSuspected(key, 'doubt')
+  }
+
+  isDamaged(key: string): boolean {
+    return this.#damaged.has(key)
   }
 
   markDamaged(key: string): void {
@@ -67,7 +79,11 @@ export class GuardedBlobs implements BlobStore {
   async open(key: string): Promise<OpenBlob> {
     this.requireWhole(key)
     const blob = await this.#store.open(key).catch((error) => this.#refuse(key, error))
-    return { read: (range) => this.#read(key, blob, range), close: () => blob.close() }
+    return {
+      read: (range) => this.#read(key, blob, range),
+      suspect: () => this.suspect(key),
+      close: () => blob.close(),
+    }
   }
 
   /** Opens a blob to see whether it is damaged. */
@@ -111,7 +127,7 @@ export class GuardedBlobs implements BlobStore {
   #refuse(key: string, error: unknown): never {
     const fault = blobFaultOf(error)
     if (fault === undefined) throw error
-    this.#onSuspected(key)
+    this.suspect(key)
     throw error instanceof AppError ? error : new AppError('file_damaged', { cause: error })
   }
 }

@@ -28,6 +28,7 @@ export function sendPicture(
       async *read({ start, end }) {
         yield bytes.subarray(start, end + 1)
       },
+      suspect() {},
       async close() {},
     }),
   })

@@ -43,6 +43,11 @@ export class PipedProgram {
     return new PipedProgram(child, run)
   }
 
+  /** Whether it has printed warnings or errors so far. */
+  get hasComplained(): boolean {
+    return this.#complaint !== ''
+  }
+
   /** What it prints, up to its end; who reads no more waits for that. Throws `ProgramFailure` at the end where it has failed and was not stopped. */
   async *output(): AsyncGenerator<Buffer, void, void> {
     try {

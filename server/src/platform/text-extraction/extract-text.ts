@@ -1,16 +1,21 @@
+import { requireDigest } from './require-digest.ts'
 import { TextCollector } from './text-collector.ts'
 import type { TextFormat } from './text-format.ts'
 
 /** What is to be read: a file on this computer and how. */
 export interface ExtractionJob {
   path: string
+  /** Digest that the file should have, in hexadecimal. */
+  sha256: string
   format: TextFormat
 }
 
-/** The text inside a file, tidied and cut. Throws where the file is not what its format says. */
-export async function extractText({ path, format }: ExtractionJob): Promise<string> {
+/** The text inside a file, tidied and cut. Throws where the file is not what its format says, or not what was stored. */
+export async function extractText({ path, sha256, format }: ExtractionJob): Promise<string> {
   const collector = new TextCollector()
   await (await readerOf(format))(path, collector)
+  // Of what has more text than is kept, only a part was read.
+  if (!collector.isFull) await requireDigest(path, sha256)
   return collector.finish()
 }
 

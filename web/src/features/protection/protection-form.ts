@@ -1,7 +1,8 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
+import { ERRORS, type ErrorCode, errorMessage } from '@pinloft/contract/errors'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
+import { formatExactDate } from '../../platform/format-date.ts'
 
 /** What can be done about the password of a stored file. */
 export type ProtectionChange = 'protect' | 'change' | 'remove'
@@ -55,6 +56,11 @@ export function missingProblem(change: ProtectionChange, entry: ProtectionEntry)
 export function refusalProblem(change: ProtectionChange, failure: unknown): ProtectionProblem {
   if (failure instanceof ConnectionError) return { field: null, text: failure.message }
   if (!(failure instanceof ApiError)) return { field: null, text: PROTECTION_TEXTS.changeFailed }
+  if (failure.version !== null) {
+    // By the clock of the person, as the list of versions names it.
+    const detail = formatExactDate(failure.version.modifiedAt)
+    return { field: null, text: errorMessage('version_damaged', { detail }) }
+  }
   const field = failure.code === null ? undefined : FIELD_BY_CODE[failure.code]
   return {
     field: field !== undefined && PROTECTION_FIELDS[change].includes(field) ? field : null,

@@ -31,10 +31,13 @@ export class LoudnessScanner {
     const { database, catalog, engines, lulls, signal } = this.#dependencies
     const row = await findUnmeasured(database)
     if (row === undefined || row.blob_key === null) return false
+    const blobKey = row.blob_key
     const program = await engines.find('ffmpeg')
     if (program === undefined) return false
     await lulls.untilIdle()
-    const measured = await measureLoudness({ program, path: catalog.localPath(row.blob_key), signal })
+    const path = catalog.localPath(blobKey)
+    const onComplaint = () => catalog.doubt(blobKey)
+    const measured = path === null ? null : await measureLoudness({ program, path, signal, onComplaint })
     signal.throwIfAborted()
     await setLoudness(database, row, {
       loudness_state: measured === null ? 'unmeasurable' : 'known',

@@ -14,15 +14,20 @@ interface MeasuredLoudness {
   peak: number
 }
 
-/** How loud a file is as a whole (EBU R 128). Null where it cannot be decoded, or is silent. */
+/**
+ * How loud a file is as a whole (EBU R 128). Null where it cannot be decoded, or is silent. `onComplaint` is called where
+ * some of it cannot be.
+ */
 export async function measureLoudness({
   program,
   path,
   signal,
+  onComplaint,
 }: {
   program: string
   path: string
   signal: AbortSignal
+  onComplaint(): void
 }): Promise<MeasuredLoudness | null> {
   const run = await PipedProgram.start({
     urgency: 'leisurely',
@@ -47,6 +52,7 @@ export async function measureLoudness({
     clearTimeout(overdue)
     signal.removeEventListener('abort', stop)
     stop()
+    if (run.hasComplained && !signal.aborted) onComplaint()
   }
 }
 
