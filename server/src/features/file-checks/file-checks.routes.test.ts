@@ -1,56 +1,17 @@
-import { open, readdir, rename, truncate } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rename, truncate } from 'node:fs/promises'
 import { cancelFileChecks, type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
 import { prepareZip } from '@pinloft/contract/zips'
 import { describe, expect, test, vi } from 'vitest'
 import { FaultyDisk } from '../../testing/faulty-disk.ts'
-import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { copy } from '../files/entries.builders.ts'
-import { PASSWORD, protect, read } from '../protection/protection.builders.ts'
+import { blobPaths, PASSWORD, protect, read } from '../protection/protection.builders.ts'
 import { emptyTrash, restore, trashed } from '../trash/trash.builders.ts'
+import { checkAll, flipBit, status, storeWithPath } from './file-checks.builders.ts'
 
 const CONTENT = Buffer.alloc(200_000, 'abc')
+const MIDDLE = 100_000
 const DAMAGED = 'This file is damaged on the disk of the server and cannot be read. Put its backup back'
-
-async function status(app: TestApp): Promise<FileChecks> {
-  return (await app.request({ url: getFileChecks.path })).json()
-}
-
-/** Checks all files and waits for the end. */
-async function checkAll(app: TestApp): Promise<FileChecks> {
-  const { method, path } = startFileChecks
-  const started = await app.request({ method, url: path })
-  expect(started.statusCode).toBe(202)
-  expect(started.json<FileChecks>().run).not.toBeNull()
-  return vi.waitUntil(
-    async () => {
-      const now = await status(app)
-      return now.run === null ? now : undefined
-    },
-    { timeout: 10_000 },
-  )
-}
-
-/** The path of the blob that a file is stored in: the only one that was not there before. */
-async function storeWithPath(app: TestApp, name: string, content: Buffer = CONTENT) {
-  const former = new Set(await paths(app))
-  const file = await app.store(name, content)
-  const [path = ''] = (await paths(app)).filter((candidate) => !former.has(candidate))
-  return { ...file, path }
-}
-
-async function paths({ data: { dataDir } }: TestApp): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-}
-
-async function flipBit(path: string, position = 100_000): Promise<void> {
-  const file = await open(path, 'r+')
-  const byte = Buffer.alloc(1)
-  await file.read(byte, 0, 1, position)
-  await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, position)
-  await file.close()
-}
 
 const range = (bytes: string) => ({ headers: { range: `bytes=${bytes}` } })
 
@@ -73,9 +34,9 @@ describe('a file with one bit turned over', () => {
   async function setUp() {
     const app = await startOpenTestApp()
     const folder = await app.createFolder('Films')
-    const damaged = await storeWithPath(app, 'film.mp4')
+    const damaged = await storeWithPath(app, 'film.mp4', CONTENT)
     const { id } = await app.store('whole.txt', 'whole', folder.path)
-    await flipBit(damaged.path)
+    await flipBit(damaged.path, MIDDLE)
     const found = await checkAll(app)
     return { app, damaged, wholeId: id, found }
   }
@@ -118,9 +79,9 @@ describe('a file with one bit turned over', () => {
 
   test('stays shut after a restart, also in a copy that there was before', async () => {
     const app = await startOpenTestApp()
-    const { id, path } = await storeWithPath(app, 'film.mp4')
+    const { id, path } = await storeWithPath(app, 'film.mp4', CONTENT)
     const [twin] = (await copy(app, { fileIds: [id] })).json<{ files: { id: string }[] }>().files
-    await flipBit(path)
+    await flipBit(path, MIDDLE)
     expect((await checkAll(app)).damaged.map(({ name }) => name)).toEqual(['film (1).mp4', 'film.mp4'])
     const restarted = await app.restart()
     expect((await read(restarted, twin?.id ?? '', undefined, range('0-9'))).json().code).toBe('file_damaged')
@@ -128,7 +89,7 @@ describe('a file with one bit turned over', () => {
 
   test('opens again when its bytes were put back and checked', async () => {
     const { app, damaged } = await setUp()
-    await flipBit(damaged.path)
+    await flipBit(damaged.path, MIDDLE)
     app.clock.advance(1000)
     expect(await checkAll(app)).toMatchObject({ damagedCount: 0, damaged: [] })
     expect((await read(app, damaged.id)).rawPayload.equals(CONTENT)).toBe(true)
@@ -153,10 +114,10 @@ test('finds damage of a protected file without its password, and of one in the t
   const app = await startOpenTestApp()
   const sealed = await app.store('secret.txt', CONTENT)
   expect((await protect(app, sealed.id)).statusCode).toBe(200)
-  const [sealedPath = ''] = await paths(app)
-  const thrownAway = await storeWithPath(app, 'old.txt')
+  const [sealedPath = ''] = await blobPaths(app)
+  const thrownAway = await storeWithPath(app, 'old.txt', CONTENT)
   await app.delete(thrownAway.id)
-  await flipBit(sealedPath)
+  await flipBit(sealedPath, MIDDLE)
   await truncate(thrownAway.path, 1000)
   const { damaged } = await checkAll(app)
   expect(damaged).toMatchObject([
@@ -190,7 +151,7 @@ test('earlier versions are checked too, also sealed ones', async () => {
 
 test('who meets a missing file is refused, and it is known as damaged at once', async () => {
   const app = await startOpenTestApp()
-  const { id, path } = await storeWithPath(app, 'a.bin')
+  const { id, path } = await storeWithPath(app, 'a.bin', CONTENT)
   await rename(path, `${path}.away`)
   expect((await read(app, id)).json().code).toBe('file_damaged')
   await vi.waitUntil(async () => (await status(app)).damagedCount === 1, { timeout: 10_000 })
@@ -219,8 +180,8 @@ test('a disk that cannot read a file is told of; one that failed once and can ag
 
 test('a check that is cancelled ends, and one that was under way goes on after a restart', async () => {
   const app = await startOpenTestApp()
-  const { path } = await storeWithPath(app, 'a.bin')
-  await flipBit(path)
+  const { path } = await storeWithPath(app, 'a.bin', CONTENT)
+  await flipBit(path, MIDDLE)
   await app.request({ method: startFileChecks.method, url: startFileChecks.path })
   const cancelled = await app.request({ method: cancelFileChecks.method, url: cancelFileChecks.path })
   expect(cancelled.json<FileChecks>()).toMatchObject({ run: null, lastFullCheck: null })

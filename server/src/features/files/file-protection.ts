@@ -6,9 +6,9 @@ import type { EventBus } from '../../platform/events/event-bus.ts'
 import {
   type FileLocks,
   fileSubject,
+  type OwnedContent,
   type ProtectableFile,
   type ProtectableFiles,
-  type OwnedContent,
 } from '../protection/index.ts'
 import * as repository from './files.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'

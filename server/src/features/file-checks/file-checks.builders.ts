@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises'
+import { type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
+import { expect, vi } from 'vitest'
+import type { TestApp } from '../../testing/test-app.ts'
+import { blobPaths } from '../protection/protection.builders.ts'
+
+export async function status(app: TestApp): Promise<FileChecks> {
+  return (await app.request({ url: getFileChecks.path })).json()
+}
+
+/** Checks all files and waits for the end. */
+export async function checkAll(app: TestApp): Promise<FileChecks> {
+  const { method, path } = startFileChecks
+  const started = await app.request({ method, url: path })
+  expect(started.statusCode).toBe(202)
+  expect(started.json<FileChecks>().run).not.toBeNull()
+  return vi.waitUntil(
+    async () => {
+      const now = await status(app)
+      return now.run === null ? now : undefined
+    },
+    { timeout: 10_000 },
+  )
+}
+
+/** The path of the blob that a file is stored in: the only one that was not there before. */
+export async function storeWithPath(app: TestApp, name: string, content: string | Buffer) {
+  const former = new Set(await blobPaths(app))
+  const file = await app.store(name, content)
+  const [path = ''] = (await blobPaths(app)).filter((candidate) => !former.has(candidate))
+  return { ...file, path }
+}
+
+/** Damages a file on the disk, or puts it right again. */
+export async function flipBit(path: string, position: number): Promise<void> {
+  const file = await open(path, 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, position)
+  await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, position)
+  await file.close()
+}
+
+/** Waits until so many files are known to be damaged, without that anybody asked for a check. */
+export async function untilDamaged(app: TestApp, count: number): Promise<FileChecks['damaged']> {
+  await vi.waitUntil(async () => (await status(app)).damagedCount === count, { timeout: 20_000 })
+  return (await status(app)).damaged
+}
+
+/** Puts a file right again and has all files checked. */
+export async function repair(app: TestApp, path: string, position: number): Promise<void> {
+  await flipBit(path, position)
+  app.clock.advance(1000)
+  expect((await checkAll(app)).damagedCount).toBe(0)
+}
