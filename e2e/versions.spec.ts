@@ -1,13 +1,16 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blobKeys } from '../tests/support/data-folder.ts'
 import { changeElsewhere, storedText } from './editor.acts.ts'
 import { closeDialog, rowOf, store } from './files.acts.ts'
 import { textSample } from './files.samples.ts'
-import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
+import { chooseAct, enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 const DRAFTS = ['# Plan\n\nHut at noon.\n', '# Plan\n\nHut at one.\n', '# Plan\n\nHut at two.\n', '# Plan\n\nNo hut.\n']
@@ -22,6 +25,17 @@ beforeAll(async () => {
   await protect(server, 'Secret', ['diary.txt'])
 })
 afterAll(() => server.stop())
+
+/** Makes a file with an earlier content, of which a bit is lost on the disk. */
+async function damageVersion(): Promise<void> {
+  const former = new Set(blobKeys(server.dataDir))
+  await store(server, 'Worn', textSample('worn.txt', 'first'))
+  const [key = ''] = blobKeys(server.dataDir).filter((candidate) => !former.has(candidate))
+  await changeElsewhere(server, 'Worn', 'worn.txt', 'second')
+  const file = await open(join(server.dataDir, 'blobs', key.slice(0, 2), key), 'r+')
+  await file.write('g', 0)
+  await file.close()
+}
 
 /** Opens the details of a file, and gives what they tell of its versions. */
 async function versionsOf(page: Page, name: string) {
@@ -133,5 +147,20 @@ describe('the versions of a file', () => {
     await expectGoodLooks(page, 'versions-phone')
     await sheet.getByRole('button', { name: viewButtons }).last().tap()
     await page.getByRole('dialog', { name: 'plan.md' }).getByText('Hut at noon.').waitFor()
+  })
+
+  it('are named where a damaged one keeps the file from getting a password', async () => {
+    await damageVersion()
+    const page = await openPageInside(server, { path: '/storage?folder=Worn', width: 360, expectedStatuses: [500] })
+    await chooseAct(page, 'worn.txt', 'Protect with password…')
+    const dialog = page.getByRole('dialog', { name: 'Protect File' })
+    await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true }).fill(FILE_PASSWORD)
+    await page.keyboard.press('Enter')
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /^The version of \w+,? \d+ \w+ \d{4} at \d\d:\d\d is damaged/ })
+      .waitFor()
+    await expectGoodLooks(page, 'versions-damaged')
   })
 })

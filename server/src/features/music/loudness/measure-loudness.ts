@@ -34,7 +34,7 @@ export async function measureLoudness({
     program,
     args: [
       ...['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-format_whitelist', FILM_FORMATS],
-      ...['-threads', '1', '-i', path, '-map', '0:a:0'],
+      ...['-threads', '1', '-err_detect', 'crccheck', '-i', path, '-map', '0:a:0'],
       ...['-af', 'ebur128=metadata=1:peak=sample,ametadata=mode=print:file=-', '-f', 'null', '-'],
     ],
     memoryBytes: MEMORY_BYTES,
