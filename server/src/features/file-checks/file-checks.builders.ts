@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
 import { expect, vi } from 'vitest'
+import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { blobPaths } from '../protection/protection.builders.ts'
 
 export async function status(app: TestApp): Promise<FileChecks> {
   return (await app.request({ url: getFileChecks.path })).json()
@@ -25,9 +25,9 @@ export async function checkAll(app: TestApp): Promise<FileChecks> {
 
 /** The path of the blob that a file is stored in: the only one that was not there before. */
 export async function storeWithPath(app: TestApp, name: string, content: string | Buffer) {
-  const former = new Set(await blobPaths(app))
+  const former = new Set(await storedBlobPaths(app.data.dataDir))
   const file = await app.store(name, content)
-  const [path = ''] = (await blobPaths(app)).filter((candidate) => !former.has(candidate))
+  const [path = ''] = (await storedBlobPaths(app.data.dataDir)).filter((candidate) => !former.has(candidate))
   return { ...file, path }
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 export const PASSWORD = 'secret ü'
@@ -48,10 +47,7 @@ export async function listed(app: TestApp, id: string): Promise<File | undefined
   return (await app.request({ url: '/api/files' })).json<File[]>().find((file) => file.id === id)
 }
 
-export async function blobPaths({ data: { dataDir } }: TestApp): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-}
+export const blobPaths = ({ data: { dataDir } }: TestApp) => storedBlobPaths(dataDir)
 
 export async function onlyBlob(app: TestApp): Promise<string> {
   const [path = '', ...others] = await blobPaths(app)
