@@ -18,6 +18,7 @@ import { deleteEntry, type EntryRow, lockEntries } from './trash.repository.ts'
 import {
   deleteTrashedFiles,
   deleteTrashedFolders,
+  findEntriesOfFolders,
   listTrashedFiles,
   listTrashedFolders,
   type TrashedFolder,
@@ -48,10 +49,12 @@ export async function restoreEntries(
   { keepsakes, places, now, isLenient }: RestoreContext,
 ): Promise<Restored> {
   await lockTree(transaction)
-  const entries = inOrderOf(entryIds, await lockEntries(transaction, entryIds))
-  if (!isLenient && entries.length < entryIds.length) {
+  const asked = inOrderOf(entryIds, await lockEntries(transaction, entryIds))
+  if (!isLenient && asked.length < entryIds.length) {
     throw new AppError('undo_impossible', { detail: 'It is no longer in the trash' })
   }
+  const parentIds = asked.map(({ parent_id }) => parent_id)
+  const entries = foldersFirst(asked, await findEntriesOfFolders(transaction, parentIds))
   const restored: Restored = { files: [], folders: [], keepsakeNames: new Set() }
   const former = new FormerPlaces(transaction, places, now)
   for (const entry of entries) {
@@ -77,6 +80,19 @@ export async function restoreEntries(
 function inOrderOf(ids: readonly string[], entries: readonly EntryRow[]): EntryRow[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return ids.map((id) => byId.get(id)).filter((entry) => entry !== undefined)
+}
+
+/** The same entries, each after the one that the folder it was in is in: else that folder would be made again. */
+function foldersFirst(entries: readonly EntryRow[], entryOfFolder: ReadonlyMap<string, string>): Set<EntryRow> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const ordered = new Set<EntryRow>()
+  const add = (entry: EntryRow) => {
+    const holder = byId.get(entryOfFolder.get(entry.parent_id) ?? '')
+    if (holder !== undefined) add(holder)
+    ordered.add(entry)
+  }
+  for (const entry of entries) add(entry)
+  return ordered
 }
 
 interface Place {

@@ -180,6 +180,20 @@ describe('restoring', () => {
     expect((await restore(app, [entryId])).json().files[0]).toMatchObject({ folder: 'Archive/Pictures/2025' })
   })
 
+  test('goes into its folder where that comes back with it, in whatever order they are asked for', async () => {
+    const app = await startOpenTestApp()
+    const folder = await app.createFolder('a')
+    const inner = await app.createFolder('b', 'a')
+    const file = await app.store('deep.txt', 'deep', 'a/b')
+    const before = await catalogue(app)
+    await app.delete(file.id)
+    await removeFolder(app, inner.id)
+    await removeFolder(app, folder.id)
+    const [top, middle, bottom] = (await trashed(app)).map(({ id }) => id)
+    expect((await restore(app, [bottom ?? '', middle ?? '', top ?? ''])).statusCode).toBe(200)
+    expect(await catalogue(app)).toEqual(before)
+  })
+
   test('makes the folder again where it is gone, once for all that were in it', async () => {
     const { app, photosId } = await startWithTree()
     const files = [await app.store('b.jpg', 'b', 'Photos/2025'), await app.store('c.jpg', 'c', 'Photos/2025')]

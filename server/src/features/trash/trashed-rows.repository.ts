@@ -40,6 +40,23 @@ export function listTrashedFolders(transaction: DatabaseHandle, entryId: string)
   return trashTables(transaction).selectFrom('trash_folders').selectAll().where('entry_id', '=', entryId).execute()
 }
 
+/** The entries that some folders are in, by the ids of the folders. */
+export async function findEntriesOfFolders(
+  transaction: DatabaseHandle,
+  folderIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for await (const ids of batchesOf([...new Set(folderIds)])) {
+    const rows = await trashTables(transaction)
+      .selectFrom('trash_folders')
+      .select(['id', 'entry_id'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const row of rows) found.set(row.id, row.entry_id)
+  }
+  return found
+}
+
 /** The keepsakes of an entry in the order of their names and items, some at a time: those after one. */
 export function listKeepsakes(
   transaction: DatabaseHandle,
