@@ -35,7 +35,8 @@ assertAcyclic(FEATURE_USES)
 const FEATURES = Object.keys(FEATURE_USES).join('|')
 const FEATURE = '^(server|web)/src/features/([^/]+)/'
 const TEST = '[.]test[.]tsx?$'
-const TEST_SUPPORT = '/testing/|[.]builders[.]ts$'
+const OPERATIONS = '[.]operations[.]ts$'
+const TEST_SUPPORT = `/testing/|[.]builders[.]ts$|${OPERATIONS}`
 
 const featureRules = Object.entries(FEATURE_USES).map(([feature, uses]) => ({
   name: `${feature}-uses-only-its-listed-features`,
@@ -121,7 +122,7 @@ module.exports = {
       name: 'enter-features-by-the-front-door',
       comment: "Export it from the other feature's index.ts and import that.",
       severity: 'error',
-      from: { path: FEATURE, pathNot: TEST },
+      from: { path: FEATURE, pathNot: [TEST, OPERATIONS] },
       to: { path: FEATURE, pathNot: ['^$1/src/features/$2/', '/index[.]tsx?$'] },
     },
 
@@ -173,7 +174,7 @@ module.exports = {
     },
     {
       name: 'test-helpers-stay-in-tests',
-      comment: 'Builders and testing/ are for tests only.',
+      comment: 'Builders, operations and testing/ are for tests only.',
       severity: 'error',
       from: { path: '^(server|web)/src/', pathNot: [TEST, TEST_SUPPORT] },
       to: { path: TEST_SUPPORT },

@@ -48,7 +48,7 @@ import { prepareDataDirectory } from './platform/data-directory.ts'
 import { lockDataDirectory } from './platform/data-lock.ts'
 import type { Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { openDatabase } from './platform/db/open-database.ts'
+import { openDatabase as openDatabaseOf } from './platform/db/open-database.ts'
 import { Engines } from './platform/engines/engines.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
 import { mountLiveSocket } from './platform/events/live-socket.ts'
@@ -72,18 +72,27 @@ export interface App {
 interface Surroundings {
   clock?: Clock
   pinHashCost?: PinHashCost
+  /** As `createHeader` takes it, for the passwords of files. */
+  passwordWorkFactor?: number
   fileSystem?: FileSystem
+  openDatabase?(config: Config): Promise<Database>
 }
 
 /** Builds the whole server from its settings. Closing `http` closes everything. */
 export async function createApp(
   config: Config,
   logger: Logger,
-  { clock = systemClock, pinHashCost, fileSystem }: Surroundings = {},
+  {
+    clock = systemClock,
+    pinHashCost,
+    passwordWorkFactor,
+    fileSystem,
+    openDatabase = openDatabaseOf,
+  }: Surroundings = {},
 ): Promise<App> {
   await prepareDataDirectory(config.dataDir)
   const unlock = lockDataDirectory(config.dataDir)
-  const database = await openMigrated(config)
+  const database = await openMigrated(config, openDatabase)
   const secretKey = await loadSecretKey(config.dataDir)
   const blobs = new GuardedBlobs(await DiskBlobStore.open(config.dataDir, fileSystem))
   const events = createEventBus()
@@ -91,7 +100,7 @@ export async function createApp(
 
   const shared = { database: database.handle, clock, events, onError }
   const access = new AccessService({ ...shared, secretKey, pinHashCost })
-  const locks = new FileLocks({ access, clock, secretKey })
+  const locks = new FileLocks({ access, clock, secretKey, workFactor: passwordWorkFactor })
   const derived = new DerivedFiles({ dataDir: config.dataDir, onError })
   const onContentGone = async (sha256: string) => {
     await Promise.all([derived.forget(sha256), streams.forget(sha256), filmFacts.forget(sha256)])
@@ -214,7 +223,7 @@ export async function createApp(
   return { http, firstPin, traffic }
 }
 
-async function openMigrated(config: Config): Promise<Database> {
+async function openMigrated(config: Config, openDatabase: (config: Config) => Promise<Database>): Promise<Database> {
   const database = await openDatabase(config)
   try {
     await migrate(database, MIGRATIONS)

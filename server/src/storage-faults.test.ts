@@ -1,169 +1,58 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ErrorBody, errorMessage } from '@pinloft/contract/errors'
-import { entityTag, type File } from '@pinloft/contract/files'
 import { listUploads } from '@pinloft/contract/uploads'
 import type { LightMyRequestResponse } from 'fastify'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { checkAll } from './features/file-checks/file-checks.builders.ts'
 import { findReferencedBlobs, listPurges } from './features/files/blob-references.repository.ts'
-import { copy, move, undo } from './features/files/entries.builders.ts'
-import { PASSWORD, protect, read, remove, unprotect } from './features/protection/protection.builders.ts'
-import { catalogue, purge, removeFolder, restore, trashed } from './features/trash/trash.builders.ts'
+import { filesOperations } from './features/files/files.operations.ts'
+import { musicOperations } from './features/music/music.operations.ts'
+import { playlistsOperations } from './features/music/playlists.operations.ts'
+import { queueOperations } from './features/music/queue.operations.ts'
+import { PASSWORD } from './features/protection/protection.builders.ts'
+import { protectionOperations } from './features/protection/protection.operations.ts'
+import { trashOperations } from './features/trash/trash.operations.ts'
+import { uploadsOperations } from './features/uploads/uploads.operations.ts'
+import { versionsOperations } from './features/versions/versions.operations.ts'
+import { videoOperations } from './features/video/video.operations.ts'
 import { openSqlite } from './platform/db/sqlite.ts'
 import type { Fault, Faults } from './testing/faults.ts'
 import { FaultyDisk } from './testing/faulty-disk.ts'
 import { faultySqlite } from './testing/faulty-sqlite.ts'
+import type { Operation } from './testing/operation.ts'
+import { routesOf } from './testing/route-table.ts'
 import { storedBlobs } from './testing/stored-blobs.ts'
-import { startTestApp, TEST_PIN, type TestApp } from './testing/test-app.ts'
-import { TusClient } from './testing/tus-client.ts'
+import { StoredState } from './testing/stored-state.ts'
+import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from './testing/test-app.ts'
 
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
-/** More than one block of memory, so that there are several writes. */
-const SIZE_BYTES = 1_500_000
-const PART_BYTES = 400_000
+const POLL_MS = 2
 
-/** Something that changes what is stored. */
-interface Operation {
-  name: string
-  /** Passwords are hashed slowly: one kind of fault has to do. */
-  isSlow?: boolean
-  /** Makes what the act is done to, and gives its id. */
-  prepare(app: TestApp): Promise<string>
-  act(app: TestApp, id: string): Promise<LightMyRequestResponse>
+const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
+  files: filesOperations,
+  uploads: uploadsOperations,
+  trash: trashOperations,
+  versions: versionsOperations,
+  protection: protectionOperations,
+  video: videoOperations,
+  music: [...musicOperations, ...playlistsOperations, ...queueOperations],
 }
 
-const text = () => randomBytes(20).toString('hex')
-const store = (app: TestApp) => app.store(`${text()}.txt`, text())
-const storeId = async (app: TestApp) => (await store(app)).id
-const call = (app: TestApp, method: 'POST' | 'PUT', url: string, payload: object, headers = {}) =>
-  app.request({ method, url, payload: { pin: TEST_PIN, ...payload }, headers })
-
-async function protectedId(app: TestApp): Promise<string> {
-  const { id } = await store(app)
-  expect((await protect(app, id)).statusCode).toBe(200)
-  return id
+/** Routes that change something, but nothing that could be half done, each with the reason. */
+const STORE_NOTHING: Readonly<Record<string, string>> = {
+  'POST /api/verify-access-pin': 'a session; who gets none enters the PIN again',
+  'DELETE /api/sessions/:id': 'one row, which is gone or not',
+  'POST /api/files/:id/access-token': 'a token, in memory',
+  'POST /api/files/:id/stream': 'how a film is played, in memory',
+  'DELETE /api/files/:id/stream/:viewer': 'as above',
+  'POST /api/zips': 'the plan of an archive, in memory',
+  'POST /api/backups': 'a copy of the rows in a file without a name, which goes with the process',
+  'DELETE /api/backups/:id': 'as above',
+  'POST /api/file-checks': 'one mark in one row; files are only read',
+  'DELETE /api/file-checks': 'as above',
 }
-
-async function trashedEntry(app: TestApp): Promise<string> {
-  const folder = await app.createFolder(text())
-  await app.store('a.txt', text(), folder.path)
-  expect((await removeFolder(app, folder.id)).statusCode).toBe(200)
-  return (await trashed(app)).find(({ name }) => name === folder.name)?.id ?? ''
-}
-
-/** Sends all that is missing of an upload, as a client does that has lost its connection. */
-async function sendRest(app: TestApp, id: string): Promise<LightMyRequestResponse> {
-  const tus = new TusClient(app)
-  const state = await tus.state(id)
-  if (state.statusCode >= 400) return state
-  const start = Number(state.headers['upload-offset'])
-  return tus.append(id, start, Buffer.alloc(SIZE_BYTES - start, 7))
-}
-
-const OPERATIONS: readonly Operation[] = [
-  {
-    name: 'a multipart upload of two files',
-    prepare: async () => '',
-    act: (app) =>
-      app.upload([
-        { name: 'pin', value: TEST_PIN },
-        { name: 'file', fileName: `${text()}.bin`, value: randomBytes(SIZE_BYTES) },
-        { name: 'file', fileName: `${text()}.bin`, value: randomBytes(10) },
-      ]),
-  },
-  {
-    name: 'a multipart upload whose password comes last',
-    isSlow: true,
-    prepare: async () => '',
-    act: (app) =>
-      app.upload([
-        { name: 'file', fileName: `${text()}.bin`, value: randomBytes(PART_BYTES) },
-        { name: 'pin', value: TEST_PIN },
-        { name: 'password', value: PASSWORD },
-      ]),
-  },
-  {
-    name: 'a resumable upload that comes whole',
-    prepare: async () => '',
-    act: (app) => new TusClient(app).create(PART_BYTES, { body: randomBytes(PART_BYTES) }),
-  },
-  {
-    name: 'the beginning of a resumable upload',
-    prepare: async () => '',
-    act: (app) => new TusClient(app).create(SIZE_BYTES),
-  },
-  {
-    name: 'the last part of a resumable upload',
-    async prepare(app) {
-      const tus = new TusClient(app)
-      const id = await tus.begin(SIZE_BYTES)
-      expect((await tus.append(id, 0, Buffer.alloc(PART_BYTES, 7))).statusCode).toBe(204)
-      return id
-    },
-    act: sendRest,
-  },
-  {
-    name: 'the end of a resumable upload for good',
-    prepare: (app) => new TusClient(app).begin(SIZE_BYTES),
-    act: (app, id) => new TusClient(app).cancel(id),
-  },
-  {
-    name: 'a new text file',
-    prepare: async () => '',
-    act: (app) => call(app, 'POST', '/api/files/text', { name: `${text()}.txt`, content: text() }),
-  },
-  {
-    name: 'a saved text',
-    prepare: storeId,
-    act: async (app, id) => {
-      const { version } = (await app.request({ url: `/api/files/${id}` })).json<{ file: File }>().file
-      return call(app, 'PUT', `/api/files/${id}/content`, { content: text() }, { 'if-match': entityTag(version) })
-    },
-  },
-  { name: 'a copy', prepare: storeId, act: (app, id) => copy(app, { fileIds: [id] }) },
-  {
-    name: 'a move',
-    async prepare(app) {
-      await app.createFolder('Target')
-      return storeId(app)
-    },
-    act: (app, id) => move(app, { fileIds: [id], folder: 'Target' }),
-  },
-  {
-    name: 'a new folder',
-    prepare: async () => '',
-    act: (app) => call(app, 'POST', '/api/folders', { name: text(), parentPath: '' }),
-  },
-  { name: 'a deletion', prepare: storeId, act: (app, id) => remove(app, id) },
-  {
-    name: 'the deletion of a folder',
-    async prepare(app) {
-      const folder = await app.createFolder(text())
-      await app.store('a.txt', text(), folder.path)
-      return folder.id
-    },
-    act: (app, id) => removeFolder(app, id),
-  },
-  { name: 'a restore', prepare: trashedEntry, act: (app, id) => restore(app, [id]) },
-  { name: 'a deletion for good', prepare: trashedEntry, act: (app, id) => purge(app, { ids: [id] }) },
-  {
-    name: 'a copy that is taken back',
-    async prepare(app) {
-      const { id } = await store(app)
-      return (await copy(app, { fileIds: [id] })).json<{ undoId: string }>().undoId
-    },
-    act: (app, id) => undo(app, id),
-  },
-  { name: 'a password for a file', isSlow: true, prepare: storeId, act: (app, id) => protect(app, id) },
-  {
-    name: 'a password that is taken off',
-    isSlow: true,
-    prepare: protectedId,
-    act: (app, id) => unprotect(app, id, { password: PASSWORD }),
-  },
-]
 
 const DISK_FAULTS: readonly [string, Fault][] = [
   ['once with EIO', { code: 'EIO', isOnce: true }],
@@ -176,94 +65,109 @@ const DATABASE_FAULTS: readonly [string, Fault][] = [
   ['once with SQLITE_IOERR', { errcode: SQLITE_IOERR, isOnce: true }],
 ]
 
+test('each route that changes something is called by an operation, or stores nothing that could be half done', async () => {
+  const { http } = await startOpenTestApp()
+  const changing = routesOf(http).filter((route) => /^(POST|PUT|PATCH|DELETE) /.test(route))
+  const called = Object.values(OPERATIONS).flatMap((operations) => operations.map(({ endpoint }) => routeOf(endpoint)))
+  const thoughtOf = [...new Set(called), ...Object.keys(STORE_NOTHING)]
+  expect(thoughtOf.sort()).toEqual(changing.sort())
+})
+
 // What fails is the same on every engine of the database; one is enough.
 describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('where each step fails in turn', () => {
-  describe.each(DISK_FAULTS)('on the disk, %s', (kind, fault) => {
-    test.each(operationsFor(kind))(
-      '$name is refused or done, and leaves nothing behind',
-      { timeout: 120_000 },
-      async (operation) => {
-        const disk = new FaultyDisk()
-        await failInTurn(operation, { fault, faults: disk.faults, disk })
-      },
-    )
+  const title = '%s: each operation is refused or done, and leaves nothing behind'
+
+  describe.each(DISK_FAULTS)('on the disk, %s', (_, fault) => {
+    test.each(Object.entries(OPERATIONS))(title, { timeout: 120_000 }, async (_, operations) => {
+      const disk = new FaultyDisk()
+      await failEach(operations, { fault, faults: disk.faults, disk })
+    })
   })
 
-  describe.each(DATABASE_FAULTS)('in the database, %s', (kind, fault) => {
-    test.each(operationsFor(kind))(
-      '$name is refused or done, and leaves nothing behind',
-      { timeout: 120_000 },
-      async (operation) => {
-        await failInTurn(operation, { fault, faults: faultySqlite(), disk: new FaultyDisk() })
-      },
-    )
+  describe.each(DATABASE_FAULTS)('in the database, %s', (_, fault) => {
+    test.each(Object.entries(OPERATIONS))(title, { timeout: 120_000 }, async (_, operations) => {
+      await failEach(operations, { fault, faults: faultySqlite(), disk: new FaultyDisk() })
+    })
   })
 })
 
-function operationsFor(kind: string): readonly Operation[] {
-  const isFirst = kind === DISK_FAULTS[0]?.[0] || kind === DATABASE_FAULTS[0]?.[0]
-  return isFirst ? OPERATIONS : OPERATIONS.filter(({ isSlow }) => isSlow !== true)
+interface Trial {
+  app: TestApp
+  state: StoredState
+  fault: Fault
+  faults: Faults
+  /** Which of the stored blobs rows name. */
+  referenced(): Promise<ReadonlySet<string>>
+  disk: FaultyDisk
 }
 
-async function failInTurn(
-  { prepare, act }: Operation,
-  { fault, faults, disk }: { fault: Fault; faults: Faults; disk: FaultyDisk },
+async function failEach(
+  operations: readonly Operation[],
+  given: { fault: Fault; faults: Faults; disk: FaultyDisk },
 ): Promise<void> {
-  const app = await startTestApp({}, undefined, disk.fileSystem)
+  const app = await startTestApp({}, undefined, given.disk.fileSystem)
   await app.enterPin(TEST_PIN)
   const { dataDir } = app.data
-  const known = new Map<string, string>()
+  const database = openSqlite(join(dataDir, 'pinloft.db'))
+  onTestFinished(() => database.close())
+  const referenced = async () => findReferencedBlobs(database.handle, await storedBlobs(dataDir))
+  const state = new StoredState(app, { database, password: PASSWORD })
+  for (const operation of operations) await failInTurn(operation, { ...given, app, state, referenced })
+
+  await app.http.close()
+  expect(given.disk.openPaths).toEqual([])
+  const restarted = await app.restart()
+  await vi.waitUntil(async () => (await storedBlobs(dataDir)).length === (await referenced()).size, { timeout: 10_000 })
+  await new StoredState(restarted, { database, password: PASSWORD }).read()
+  expect(await readdir(join(dataDir, 'staging'))).toEqual([])
+  const uploads = (await restarted.request({ url: listUploads.path })).json<unknown[]>()
+  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(uploads.length)
+  expect(await listPurges(database.handle)).toEqual([])
+}
+
+async function failInTurn({ name, endpoint, prepare, act }: Operation, trial: Trial): Promise<void> {
+  const { app, state, fault, faults, disk } = trial
   let steps = 1
   for (let step = 1; step <= steps; step++) {
-    const id = await prepare(app)
-    const former = await stateOf(app, known)
-    const quiet = await untilQuiet(dataDir, faults)
+    const id = (await prepare?.(app)) ?? ''
+    const former = await state.read()
+    const quiet = await untilQuiet(trial)
+    const { failedReadCount } = disk
     faults.arm(step, fault)
     const reply = await act(app, id)
     await quiet()
     faults.disarm()
-    const where = faults.hit ?? 'no step'
-    known.delete(id)
+    // Also what the background could not read is checked at once, and shut if that fails too.
+    if (!fault.isOnce && disk.failedReadCount > failedReadCount) await checkAll(app)
+    const where = `${name}, ${faults.hit ?? 'no step'}`
     if (reply.statusCode < 400) {
+      expect(isCallOf(endpoint, reply), where).toBe(true)
       if (faults.hit === undefined) steps = Math.max(steps, faults.steps)
     } else {
-      expect(faults.hit, `${reply.statusCode} ${reply.body}`).toBeDefined()
+      expect(faults.hit, `${where}: ${reply.statusCode} ${reply.body}`).toBeDefined()
       expectWords(reply, fault, where)
-      expect(await stateOf(app, known), where).toEqual(former)
-      const quietAgain = await untilQuiet(dataDir, faults)
+      expect(await state.read(), where).toEqual(former)
+      const quietAgain = await untilQuiet(trial)
       faults.watch()
       const again = await act(app, id)
-      known.delete(id)
       expect(again.statusCode, `again after ${where}: ${again.body}`).toBeLessThan(300)
+      expect(isCallOf(endpoint, again), where).toBe(true)
       await quietAgain()
       steps = Math.max(steps, faults.steps)
     }
-    expect(await notDurable(dataDir, disk), where).toEqual([])
-  }
-  await expectNothingLeftOver(app, disk)
-}
-
-/** All that a person can see, and the digests of all that they can read. Those that are known are not read again. */
-async function stateOf(app: TestApp, known = new Map<string, string>()) {
-  const entries = await catalogue(app)
-  const uploads = (await app.request({ url: listUploads.path })).json<{ id: string }[]>()
-  for (const entry of entries) {
-    if ('version' in entry && !known.has(entry.id)) known.set(entry.id, await digestOf(app, entry))
-  }
-  return {
-    entries,
-    contents: Object.fromEntries(known),
-    trash: await trashed(app),
-    uploads: uploads.map(({ id }) => id),
+    expect(await notDurable(trial), where).toEqual([])
+    await state.read()
+    state.settle()
   }
 }
 
-async function digestOf(app: TestApp, { id, isPasswordProtected, version }: File): Promise<string> {
-  const reply = await read(app, id, isPasswordProtected ? PASSWORD : undefined)
-  expect(reply.statusCode, reply.body).toBe(200)
-  const digest = createHash('sha256').update(reply.rawPayload).digest('hex')
-  if (!isPasswordProtected) expect(digest).toBe(version)
-  return digest
+function routeOf({ method, path }: Operation['endpoint']): string {
+  return `${method} ${path}`
+}
+
+function isCallOf({ method, path }: Operation['endpoint'], { raw: { req } }: LightMyRequestResponse): boolean {
+  const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+  return req.method === method && pattern.test(req.url ?? '')
 }
 
 function expectWords(reply: LightMyRequestResponse, { code, errcode }: Fault, where: string): void {
@@ -273,44 +177,22 @@ function expectWords(reply: LightMyRequestResponse, { code, errcode }: Fault, wh
   expect(body, where).toEqual({ message: errorMessage(body.code), code: body.code })
 }
 
-/** Gives a wait for what is done after the answer, unless it fails. */
-async function untilQuiet(dataDir: string, faults: Faults): Promise<() => Promise<void>> {
-  const staging = join(dataDir, 'staging')
+/** Gives a wait for what is done on the disk after the answer, unless it fails. */
+async function untilQuiet({ app, faults, disk }: Trial): Promise<() => Promise<void>> {
+  if (faults !== disk.faults) return async () => {}
+  const staging = join(app.data.dataDir, 'staging')
   const leftovers = new Set(await readdir(staging))
+  const isQuiet = async () => (await readdir(staging)).every((name) => leftovers.has(name))
   return async () => {
-    const isQuiet = async () => (await readdir(staging)).every((name) => leftovers.has(name))
-    await vi.waitUntil(async () => faults.hit !== undefined || (await isQuiet()), { timeout: 10_000 })
-  }
-}
-
-async function referencedBlobs(dataDir: string): Promise<ReadonlySet<string>> {
-  const database = openSqlite(join(dataDir, 'pinloft.db'))
-  try {
-    return await findReferencedBlobs(database.handle, await storedBlobs(dataDir))
-  } finally {
-    await database.close()
+    await vi.waitUntil(async () => faults.hit !== undefined || (await isQuiet()), {
+      timeout: 10_000,
+      interval: POLL_MS,
+    })
   }
 }
 
 /** Blobs that rows name already and that a power cut would take. */
-async function notDurable(dataDir: string, disk: FaultyDisk): Promise<string[]> {
-  const keys = [...(await referencedBlobs(dataDir))]
-  return keys.filter((key) => !disk.isDurable(join(dataDir, 'blobs', key.slice(0, 2), key)))
-}
-
-async function expectNothingLeftOver(app: TestApp, disk: FaultyDisk): Promise<void> {
-  const { dataDir } = app.data
-  await app.http.close()
-  expect(disk.openPaths).toEqual([])
-  const restarted = await app.restart()
-  await vi.waitUntil(async () => (await storedBlobs(dataDir)).length === (await referencedBlobs(dataDir)).size, {
-    timeout: 10_000,
-  })
-  await stateOf(restarted)
-  expect(await readdir(join(dataDir, 'staging'))).toEqual([])
-  const uploads = (await restarted.request({ url: listUploads.path })).json<unknown[]>()
-  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(uploads.length)
-  const database = openSqlite(join(dataDir, 'pinloft.db'))
-  expect(await listPurges(database.handle)).toEqual([])
-  await database.close()
+async function notDurable({ app, referenced, disk }: Trial): Promise<string[]> {
+  const keys = [...(await referenced())]
+  return keys.filter((key) => !disk.isDurable(join(app.data.dataDir, 'blobs', key.slice(0, 2), key)))
 }

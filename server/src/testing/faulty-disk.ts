@@ -21,6 +21,7 @@ export class FaultyDisk {
   readonly #open = new Map<number, { path: string; content: Content }>()
   readonly #contents = new Map<string, Content>()
   readonly #unsyncedNames = new Set<string>()
+  #failedReadCount = 0
 
   constructor() {
     this.fileSystem = this.#watched()
@@ -29,6 +30,11 @@ export class FaultyDisk {
   /** The files that are open. */
   get openPaths(): string[] {
     return [...this.#open.values()].map(({ path }) => path)
+  }
+
+  /** How often something that is stored could not be opened or read. */
+  get failedReadCount(): number {
+    return this.#failedReadCount
   }
 
   /** Whether a file would be there, and whole, after the power was cut now. */
@@ -44,7 +50,8 @@ export class FaultyDisk {
     return {
       open: async (path, flags, mode) => {
         const isNew = !existsSync(path)
-        const descriptor = await step('open', () => disk.open(path, flags, mode))
+        const opening = step('open', () => disk.open(path, flags, mode))
+        const descriptor = await (isNew ? opening : this.#counted(opening))
         if (isNew) this.#unsyncedNames.add(path)
         this.#open.set(descriptor, { path, content: this.#contentAt(path) })
         return descriptor
@@ -61,7 +68,7 @@ export class FaultyDisk {
         const half = () => disk.write(descriptor, bytes, offset, Math.ceil(length / 2), position)
         return faults.step('write', () => disk.write(descriptor, bytes, offset, length, position), half)
       },
-      read: (...read) => step('read', () => disk.read(...read)),
+      read: (...read) => this.#counted(step('read', () => disk.read(...read))),
       sync: (descriptor) => this.#sync('sync', descriptor),
       syncData: (descriptor) => this.#sync('syncData', descriptor),
       link: async (from, to) => {
@@ -99,6 +106,15 @@ export class FaultyDisk {
     if (file === undefined) return
     file.content.isDirty = false
     for (const path of this.#unsyncedNames) if (dirname(path) === file.path) this.#unsyncedNames.delete(path)
+  }
+
+  async #counted<Result>(reading: Promise<Result>): Promise<Result> {
+    try {
+      return await reading
+    } catch (error) {
+      this.#failedReadCount++
+      throw error
+    }
   }
 
   #contentAt(path: string): Content {

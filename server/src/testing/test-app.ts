@@ -11,11 +11,12 @@ import type { FileSystem } from '../platform/blobs/file-system.ts'
 import type { Config } from '../platform/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { buildMultipart, type MultipartEntry } from './multipart-body.ts'
-import { emptyTestDatabase } from './test-database.ts'
+import { emptyTestDatabase, openQuickDatabase } from './test-database.ts'
 
 export const TEST_PIN = '123456'
-/** The least that there can be: tests enter the PIN a thousand times. */
+/** The least that there can be: tests enter the PIN and passwords a thousand times. */
 const TEST_PIN_HASH_COST = { memoryCost: 8, timeCost: 1 }
+const TEST_PASSWORD_WORK_FACTOR = 1
 
 /** A clock that stands still until it is told to move. */
 export class TestClock {
@@ -123,7 +124,9 @@ export async function startTestApp(
   const app = await createApp(config, createLogger(config.logLevel), {
     clock,
     pinHashCost: TEST_PIN_HASH_COST,
+    passwordWorkFactor: TEST_PASSWORD_WORK_FACTOR,
     fileSystem,
+    openDatabase: openQuickDatabase,
   })
   await app.http.ready()
   onTestFinished(async () => {

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Config } from '../platform/config.ts'
+import { type Database, isPostgres } from '../platform/db/database.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
 
 let ownDatabase: Promise<string> | undefined
 
@@ -20,6 +24,13 @@ export async function emptyTestDatabase(): Promise<string | undefined> {
 export async function furtherTestDatabase(): Promise<string | undefined> {
   const serverUrl = process.env.TEST_DATABASE_URL
   return serverUrl === undefined ? undefined : createDatabase(serverUrl)
+}
+
+/** Opens a database whose commits need not survive a power cut: each start of a test's app makes all tables anew. */
+export async function openQuickDatabase(config: Config): Promise<Database> {
+  const database = await openDatabase(config)
+  if (!isPostgres(database.handle)) await sql`pragma synchronous = off`.execute(database.handle)
+  return database
 }
 
 async function createDatabase(serverUrl: string): Promise<string> {

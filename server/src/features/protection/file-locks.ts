@@ -30,6 +30,14 @@ export interface Credentials {
 /** What is used of access: the count of guesses. */
 type SecretChecks = Pick<AccessService, 'checkSecret' | 'forgetSecret'>
 
+interface FileLocksDependencies {
+  access: SecretChecks
+  clock: Clock
+  secretKey: Buffer
+  /** Of new locks, where it is not that of `createHeader`. */
+  workFactor?: number | undefined
+}
+
 /** Names a file to `FileLocks`. */
 export function fileSubject(fileId: string): string {
   return `file:${fileId}`
@@ -42,6 +50,7 @@ export function fileSubject(fileId: string): string {
 export class FileLocks {
   readonly #access: SecretChecks
   readonly #wrapper: HeaderWrapper
+  readonly #workFactor: number | undefined
   readonly #passwords: KeyMemory
   readonly #tokens: KeyMemory
   /** Keys the names of remembered passwords; lives as long as this process. */
@@ -50,8 +59,9 @@ export class FileLocks {
   readonly #underWay = new Map<string, Promise<FileKey>>()
   readonly #cleanup: NodeJS.Timeout
 
-  constructor({ access, clock, secretKey }: { access: SecretChecks; clock: Clock; secretKey: Buffer }) {
+  constructor({ access, clock, secretKey, workFactor }: FileLocksDependencies) {
     this.#access = access
+    this.#workFactor = workFactor
     this.#wrapper = new HeaderWrapper(secretKey)
     const limits = { maxMs: KEPT_MAX_MS, maxEntries: KEPT_MAX_ENTRIES }
     this.#passwords = new KeyMemory(clock, { ...limits, idleMs: PASSWORD_IDLE_MS })
@@ -81,7 +91,7 @@ export class FileLocks {
   /** A lock with a new password for a key that is in use. Throws like `create`. */
   async lock(fileKey: FileKey, password: string): Promise<string> {
     expectPossiblePassword(password)
-    return this.#wrapper.wrap(await createHeader(fileKey, password))
+    return this.#wrapper.wrap(await createHeader(fileKey, password, this.#workFactor))
   }
 
   /**

@@ -1,0 +1,42 @@
+import { addFavourite, countPlay, listTracks, removeFavourite } from '@pinloft/contract/music'
+import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { storeTrack } from './music.builders.ts'
+
+/** The id of a track, which is stored where there is none yet. */
+export async function someTrack(app: TestApp): Promise<string> {
+  const { tracks } = await sendForReply<{ tracks: { fileId: string }[] }>(app, listTracks, {})
+  return tracks[0]?.fileId ?? storeTrack(app, 'track.flac')
+}
+
+const favourite = (app: TestApp, fileId: string) => send(app, addFavourite, { params: { fileId } })
+const noFavourite = (app: TestApp, fileId: string) => send(app, removeFavourite, { params: { fileId } })
+
+export const musicOperations: readonly Operation[] = [
+  {
+    name: 'a favourite',
+    endpoint: addFavourite,
+    async prepare(app) {
+      const fileId = await someTrack(app)
+      await noFavourite(app, fileId)
+      return fileId
+    },
+    act: favourite,
+  },
+  {
+    name: 'a favourite that is none any more',
+    endpoint: removeFavourite,
+    async prepare(app) {
+      const fileId = await someTrack(app)
+      await favourite(app, fileId)
+      return fileId
+    },
+    act: noFavourite,
+  },
+  {
+    name: 'a track that was heard',
+    endpoint: countPlay,
+    prepare: someTrack,
+    act: (app, fileId) => send(app, countPlay, { params: { fileId }, payload: { hearing: uniqueText() } }),
+  },
+]

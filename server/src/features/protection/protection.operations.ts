@@ -1,0 +1,27 @@
+import { protectFile, unprotectFile } from '@pinloft/contract/protection'
+import { type Operation, storeSmall } from '../../testing/operation.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { PASSWORD, protect, unprotect } from './protection.builders.ts'
+
+async function storeProtected(app: TestApp): Promise<string> {
+  const id = await storeSmall(app)
+  await protect(app, id)
+  return id
+}
+
+export const protectionOperations: readonly Operation[] = [
+  { name: 'a password for a file', endpoint: protectFile, prepare: storeSmall, act: (app, id) => protect(app, id) },
+  {
+    name: 'another password for a file',
+    endpoint: protectFile,
+    prepare: storeProtected,
+    // The same one again: what is in the file is read with it afterwards.
+    act: (app, id) => protect(app, id, { password: PASSWORD }),
+  },
+  {
+    name: 'a password that is taken off',
+    endpoint: unprotectFile,
+    prepare: storeProtected,
+    act: (app, id) => unprotect(app, id, { password: PASSWORD }),
+  },
+]

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { type File, getFileContent, listFiles } from '@pinloft/contract/files'
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { listUploads } from '@pinloft/contract/uploads'
+import { getVersionContent } from '@pinloft/contract/versions'
+import { sql } from 'kysely'
+import type { Database } from '../platform/db/database.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Tables that change by themselves or of which nobody sees anything, each with the reason. All others are compared. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  sessions: 'when each was last used',
+  guess_counters: 'a guess is counted whatever becomes of the request',
+  guess_misses: 'as above',
+  uploads: 'more of one may have arrived; which there are is asked for',
+  purges: 'bytes that are still to be removed; none may be left at the end',
+  file_changes: 'what the search has still to be told',
+  track_changes: 'what the music has still to be told',
+  video_facts: 'what was found out in the background',
+  blob_checks: 'which bytes were read in the background',
+  full_check: 'as above',
+  sqlite_sequence: 'numbers that were given',
+}
+
+interface VersionRow {
+  id: string
+  file_id: string
+  sha256: string
+}
+
+/**
+ * All that a person has stored: every row, and the digests of all that they can read, of files and of their versions.
+ * Only SQLite.
+ */
+export class StoredState {
+  readonly #app: TestApp
+  readonly #database: Database
+  readonly #password: string
+  readonly #digests = new Map<string, string>()
+  #settled = new Set<string>()
+
+  /** `database` is that of the app, opened once more; `password` that of every protected file. */
+  constructor(app: TestApp, { database, password }: { database: Database; password: string }) {
+    this.#app = app
+    this.#database = database
+    this.#password = password
+  }
+
+  /** What has been read until now is not read again. */
+  settle(): void {
+    this.#settled = new Set(this.#digests.keys())
+  }
+
+  /** As it is now. Throws where something cannot be read. */
+  async read(): Promise<object> {
+    for (const key of this.#digests.keys()) if (!this.#settled.has(key)) this.#digests.delete(key)
+    const files = (await this.#app.request({ url: listFiles.path })).json<File[]>()
+    const uploads = (await this.#app.request({ url: listUploads.path })).json<{ id: string }[]>()
+    const tables = await this.#tables()
+    const contents = await this.#contents(new Map(files.map((file) => [file.id, file])))
+    return { files, uploads: uploads.map(({ id }) => id), contents, ...tables }
+  }
+
+  async #tables(): Promise<Record<string, unknown[]>> {
+    const { handle } = this.#database
+    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(handle)
+    const tables: Record<string, unknown[]> = {}
+    for (const { name } of rows) {
+      if (name in LEFT_OUT) continue
+      tables[name] = (await sql`select * from ${sql.table(name)}`.execute(handle)).rows
+    }
+    return tables
+  }
+
+  async #contents(files: ReadonlyMap<string, File>): Promise<Record<string, string | undefined>> {
+    const contents: Record<string, string | undefined> = {}
+    for (const file of files.values()) {
+      contents[file.id] = await this.#digest(file, file.version, pathOf(getFileContent.path, { id: file.id }))
+    }
+    const { rows } = await sql<VersionRow>`select id, file_id, sha256 from file_versions`.execute(this.#database.handle)
+    for (const { id: versionId, file_id: id, sha256 } of rows) {
+      const file = files.get(id)
+      // Those of files in the trash can be read when they are back.
+      if (file === undefined) continue
+      contents[versionId] = await this.#digest(file, sha256, pathOf(getVersionContent.path, { id, versionId }))
+    }
+    return contents
+  }
+
+  async #digest({ isPasswordProtected }: File, stored: string, path: string): Promise<string> {
+    const key = `${path} ${stored}`
+    const known = this.#digests.get(key)
+    if (known !== undefined) return known
+    const headers = isPasswordProtected ? { [FILE_PASSWORD_HEADER]: encodeURIComponent(this.#password) } : {}
+    const response = await this.#app.request({ url: path, headers })
+    if (response.statusCode !== 200) throw new Error(`${path} cannot be read: ${response.body}`)
+    const digest = createHash('sha256').update(response.rawPayload).digest('hex')
+    if (!isPasswordProtected && digest !== stored) throw new Error(`${path} is not what was stored`)
+    this.#digests.set(key, digest)
+    return digest
+  }
+}
