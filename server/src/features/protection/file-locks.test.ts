@@ -128,7 +128,8 @@ test('a password that cannot be one is refused without being tried', async () =>
 
 test('a lock shows nothing of its header, and is of no use to another server', async () => {
   const { locks, lock, open } = await makeLocks()
-  expect(locks.header(lock)).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+  // Apps of tests make do with less work for a guess; the server does not.
+  expect(locks.header(lock)).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 16\n/)
   expect(Buffer.from(lock, 'base64').toString('latin1')).not.toContain('scrypt')
   const { lock: foreign } = await (await makeLocks()).locks.create(PASSWORD)
   for (const damaged of [foreign, '', 'AAAA', lock.slice(4)]) {
