@@ -33,5 +33,4 @@ export const FILE_CHECKS_TEXTS = {
   startFailed: 'The check could not be started',
   cancelFailed: 'The check could not be cancelled',
   loadFailed: 'What is known of damage could not be loaded',
-  retry: 'Retry',
 } as const

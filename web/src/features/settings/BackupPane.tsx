@@ -1,15 +1,16 @@
 import { BACKUP_TEXTS, type Backup } from '@pinloft/contract/backups'
 import { formatSize } from '@pinloft/contract/sizes'
-import { DownloadCloud, RotateCw } from 'lucide-react'
+import { DownloadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
-import { Button, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
+import { Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { BackupDialog } from './BackupDialog.tsx'
 import { useBackups, useCancelBackup } from './backups.api.ts'
 import { CheckBackupSection } from './CheckBackupSection.tsx'
 import { ExportSection } from './ExportSection.tsx'
+import { LargeDownload } from './LargeDownload.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { RestoreBackupSection } from './RestoreBackupSection.tsx'
-import { RunningDownload } from './RunningDownload.tsx'
 
 /** The last backup, the one that is under way, how one is made, checked and restored, and all files as plain ones. */
 export function BackupPane() {
@@ -23,36 +24,16 @@ export function BackupPane() {
         {data ? (
           <>
             {data.last ? <LastBackup backup={data.last} /> : <p className="text-sm text-ink-3">{BACKUP_TEXTS.none}</p>}
-            {data.running ? (
-              <RunningDownload
-                label={BACKUP_TEXTS.running}
-                running={data.running}
-                cancelling={cancelling}
-                failedTitle={BACKUP_TEXTS.failedTitle}
-              />
-            ) : (
-              <Button
-                className="justify-self-start"
-                size="sm"
-                icon={<DownloadCloud aria-hidden="true" />}
-                onClick={() => setIsAsking(true)}
-              >
-                {BACKUP_TEXTS.start}
-              </Button>
-            )}
+            <LargeDownload
+              texts={BACKUP_TEXTS}
+              icon={<DownloadCloud aria-hidden="true" />}
+              running={data.running}
+              cancelling={cancelling}
+              onStart={() => setIsAsking(true)}
+            />
           </>
         ) : isError ? (
-          <>
-            <p className="text-sm text-ink-3">{BACKUP_TEXTS.unavailable}</p>
-            <Button
-              className="justify-self-start"
-              size="sm"
-              icon={<RotateCw aria-hidden="true" />}
-              onClick={() => void refetch()}
-            >
-              Retry
-            </Button>
-          </>
+          <LoadFailed text={BACKUP_TEXTS.unavailable} onRetry={refetch} />
         ) : (
           <Skeleton className="h-[76px] w-full" />
         )}

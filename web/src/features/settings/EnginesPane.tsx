@@ -1,8 +1,8 @@
 import type { Engine } from '@pinloft/contract/media'
-import { RotateCw } from 'lucide-react'
-import { Button, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
+import { Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { useEngines } from './engines.api.ts'
 import { FileChecksSection } from './FileChecksSection.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 
 const NAMES: Readonly<Record<Engine['name'], string>> = { ffmpeg: 'FFmpeg', libreoffice: 'LibreOffice' }
 
@@ -20,10 +20,7 @@ export function EnginesPane() {
         </ul>
       ) : isError ? (
         <div className="px-(--pane-pad) pb-(--pane-pad)">
-          <p className="mb-3 text-sm text-ink-3">The programs could not be looked for</p>
-          <Button size="sm" icon={<RotateCw aria-hidden="true" />} onClick={() => void refetch()}>
-            Retry
-          </Button>
+          <LoadFailed text="The programs could not be looked for" onRetry={refetch} />
         </div>
       ) : (
         <div className="grid gap-4 px-(--pane-pad) pt-1 pb-(--pane-pad)">

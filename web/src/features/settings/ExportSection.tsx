@@ -1,10 +1,11 @@
 import { EXPORT_TEXTS } from '@pinloft/contract/exports'
-import { FolderDown, RotateCw, TriangleAlert } from 'lucide-react'
+import { FolderDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Skeleton } from '../../ui/index.ts'
+import { Skeleton } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
 import { useCancelExport, useExports, useStartExport } from './exports.api.ts'
-import { RunningDownload } from './RunningDownload.tsx'
+import { LargeDownload } from './LargeDownload.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 
 /** All files as they are, as one archive that needs no Pinloft to be read. */
 export function ExportSection() {
@@ -27,36 +28,16 @@ export function ExportSection() {
               <span className="min-w-0 break-words">{EXPORT_TEXTS.problem(data.problem)}</span>
             </p>
           )}
-          {data.running ? (
-            <RunningDownload
-              label={EXPORT_TEXTS.running}
-              running={data.running}
-              cancelling={cancelling}
-              failedTitle={EXPORT_TEXTS.failedTitle}
-            />
-          ) : (
-            <Button
-              className="justify-self-start"
-              size="sm"
-              icon={<FolderDown aria-hidden="true" />}
-              onClick={() => setIsAsking(true)}
-            >
-              {EXPORT_TEXTS.start}
-            </Button>
-          )}
+          <LargeDownload
+            texts={EXPORT_TEXTS}
+            icon={<FolderDown aria-hidden="true" />}
+            running={data.running}
+            cancelling={cancelling}
+            onStart={() => setIsAsking(true)}
+          />
         </>
       ) : isError ? (
-        <>
-          <p className="text-sm text-ink-3">{EXPORT_TEXTS.unavailable}</p>
-          <Button
-            className="justify-self-start"
-            size="sm"
-            icon={<RotateCw aria-hidden="true" />}
-            onClick={() => void refetch()}
-          >
-            Retry
-          </Button>
-        </>
+        <LoadFailed text={EXPORT_TEXTS.unavailable} onRetry={refetch} />
       ) : (
         <Skeleton className="h-8 w-44" />
       )}

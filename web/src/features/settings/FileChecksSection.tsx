@@ -2,12 +2,13 @@ import type { DamagedFile, FileChecks } from '@pinloft/contract/file-checks'
 import { FILE_CHECKS_TEXTS as TEXTS } from '@pinloft/contract/file-checks-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import { counted } from '@pinloft/contract/words'
-import { RotateCw, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { lowerFirst } from '../../platform/lower-first.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Button, ProgressBar, Skeleton, StatusDot, toast } from '../../ui/index.ts'
 import { useCancelFileChecks, useFileChecks, useStartFileChecks } from './fileChecks.api.ts'
+import { LoadFailed } from './LoadFailed.tsx'
 
 /** Whether the files on the disk are what was stored: which are damaged, and the check of all of them. */
 export function FileChecksSection() {
@@ -22,10 +23,7 @@ export function FileChecksSection() {
         <Known checks={checks} />
       ) : isError ? (
         <div className="mt-3">
-          <p className="mb-3 text-sm text-ink-3">{TEXTS.loadFailed}</p>
-          <Button size="sm" icon={<RotateCw aria-hidden="true" />} onClick={() => void refetch()}>
-            {TEXTS.retry}
-          </Button>
+          <LoadFailed text={TEXTS.loadFailed} onRetry={refetch} />
         </div>
       ) : (
         <Skeleton className="mt-3 h-24 w-full" />
