@@ -86,11 +86,16 @@ it('a download that is under way shows in every tab how far it is, and can be ca
 
 it('a download in which a file turns out to be damaged fails, and the file is named', async () => {
   const former = new Set(await storedBlobs(server.dataDir))
-  // Of a kind that nobody reads in the background.
   await client.store([filePart('box.bin', Buffer.alloc(LARGE_BYTES, 'f'))])
   const key = (await storedBlobs(server.dataDir)).find((name) => !former.has(name)) ?? ''
-  await rm(join(server.dataDir, 'blobs', key.slice(0, 2), key))
   const page = await openPageInside(server, { path: '/settings' })
+  // Between the preparation and the download, before anybody knows.
+  await page.route('**/api/exports', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await rm(join(server.dataDir, 'blobs', key.slice(0, 2), key))
+    return route.fulfill({ response })
+  })
   await sectionOf(page).getByRole('button', { name: EXPORT_TEXTS.start }).click()
   const downloading = page.waitForEvent('download')
   await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
