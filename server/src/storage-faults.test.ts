@@ -50,6 +50,10 @@ const STORE_NOTHING: Readonly<Record<string, string>> = {
   'POST /api/zips': 'the plan of an archive, in memory',
   'POST /api/backups': 'a copy of the rows in a file without a name, which goes with the process',
   'DELETE /api/backups/:id': 'as above',
+  'POST /api/backup-files': 'the first bytes of a file, in memory',
+  'PUT /api/backup-files/:id/verification': 'when a backup was found whole: one column of one row',
+  'POST /api/exports': 'the plan of an archive in a file without a name, which goes with the process',
+  'DELETE /api/exports/:id': 'as above',
   'POST /api/file-checks': 'one mark in one row; files are only read',
   'DELETE /api/file-checks': 'as above',
 }
