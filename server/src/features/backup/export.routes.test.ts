@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { endSession, listSessions } from '@pinloft/contract/access'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { cancelExport, getExport, getExports, prepareExport } from '@pinloft/contract/exports'
-import { getFileChecks } from '@pinloft/contract/file-checks'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { blobPaths } from '../protection/protection.builders.ts'
+import { flipBit, storeWithPath, untilDamaged } from '../file-checks/file-checks.builders.ts'
 import { emptyTrash } from '../trash/trash.builders.ts'
 import { fill } from './backup.builders.ts'
 
@@ -26,21 +25,6 @@ async function prepared(app: TestApp): Promise<{ id: string; name: string; size:
 
 const download = (app: TestApp, id: string) => app.request({ url: pathOf(getExport.path, { id }) })
 const state = async (app: TestApp) => (await app.request({ url: getExports.path })).json()
-
-/** Stores a file and gives the path of its blob. */
-async function storeWithPath(app: TestApp, name: string, content: Buffer): Promise<string> {
-  const former = new Set(await blobPaths(app))
-  await app.store(name, content)
-  return (await blobPaths(app)).find((path) => !former.has(path)) ?? ''
-}
-
-async function flipBit(path: string, position: number): Promise<void> {
-  const file = await open(path, 'r+')
-  const byte = Buffer.alloc(1)
-  await file.read(byte, 0, 1, position)
-  await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, position)
-  await file.close()
-}
 
 test('all files are downloaded as one archive, once, by the session that asked for it', async () => {
   const app = await startOpenTestApp()
@@ -131,21 +115,20 @@ test('one that is cancelled, replaced or of a session that ended is not there an
 test('a file that turns out to be damaged breaks the download off and is named, and from then on nothing begins', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Films')
-  const path = await storeWithPath(app, 'film.mp4', randomBytes(3_000_000))
+  const { path } = await storeWithPath(app, 'film.bin', randomBytes(3_000_000))
   await flipBit(path, 2_000_000)
   const { id } = await prepared(app)
   await expect(download(app, id)).rejects.toThrow()
-  const message = '“film.mp4” is damaged on the disk of the server and cannot be read. Put its backup back'
+  const message = '“film.bin” is damaged on the disk of the server and cannot be read. Put its backup back'
   expect(await state(app)).toEqual({ running: null, problem: message })
 
-  const damagedCount = async () => (await app.request({ url: getFileChecks.path })).json().damagedCount
-  await vi.waitUntil(async () => (await damagedCount()) === 1, { timeout: 10_000 })
+  await untilDamaged(app, 1)
   expect(await answer(prepare(app))).toEqual([500, message])
 })
 
 test('a file whose bytes are missing is told before anything is sent', async () => {
   const app = await startOpenTestApp()
-  await rm(await storeWithPath(app, 'a.bin', Buffer.from('abc')))
+  await rm((await storeWithPath(app, 'a.bin', 'abc')).path)
   const { id } = await prepared(app)
   const reply = await download(app, id)
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'file_damaged'])
