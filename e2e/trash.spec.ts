@@ -98,9 +98,10 @@ describe('the trash', () => {
   it('is reached by the toolbar and the palette, and shows from where and how long, at once in every tab', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('link', { name: /^Trash: / }).waitFor()
-    await page.getByRole('button', { name: TRASH_TEXTS.title, exact: true }).click()
+    await page.getByRole('button', { name: TRASH_TEXTS.title, exact: true }).press('Enter')
     const alps = rowOf(page, 'Alps')
     await alps.getByText('Travel · 2 files', { exact: true }).waitFor()
+    expect(await page.locator('#main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
     await alps.getByText(TRASH_TEXTS.goneIn(30), { exact: true }).waitFor()
     expect((await namesIn(page)).toSorted()).toEqual(['Alps', 'packing list.txt', 'ticket.pdf'])
     await store(server, '', textSample('later.txt', 'later'))

@@ -1,4 +1,5 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { useEffect } from 'react'
 import FilesPage from '../features/files/FilesPage.tsx'
 import { DetailsSectionContext } from '../features/files/index.ts'
 import { FolderSearch } from '../features/search/FolderSearch.tsx'
@@ -11,6 +12,7 @@ import { FileVersions, VersionsSpace } from '../features/versions/index.ts'
 export default function StoragePage() {
   const { request } = useSearchAddress()
   const { isTrash } = useTrashAddress()
+  useFocusKept(isTrash)
   if (isTrash) return <TrashPage />
   return (
     <DetailsSectionContext value={versionsOf}>
@@ -30,4 +32,12 @@ export default function StoragePage() {
 
 function versionsOf(file: StoredFile) {
   return <FileVersions key={file.id} file={file} />
+}
+
+/** Where what had the keyboard has gone with the former view, the new one starts at its top, as each screen does. */
+function useFocusKept(view: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [view])
 }

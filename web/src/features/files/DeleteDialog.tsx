@@ -1,5 +1,5 @@
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button, Dialog, ExactName, useLast } from '../../ui/index.ts'
 import { PinField } from '../access/index.ts'
 import { DeletionPasswords } from './DeletionPasswords.tsx'
@@ -23,16 +23,16 @@ export function DeleteDialog({ entries, onClose }: DeleteDialogProps) {
   const { secrets, change, problem, locked, hasMoreLocked, isPending, submit, close } = useDeletion({
     entries: shown,
     onClose,
-    onProblem: ({ field, file }) => {
-      if (field !== 'password') return pinField.current?.focus()
-      // A field for a file that was not known to have a password comes with the next frame.
-      requestAnimationFrame(() => {
-        const fields = [...(passwords.current?.querySelectorAll<HTMLInputElement>('[data-password-of]') ?? [])]
-        const found = fields.find(({ dataset }) => dataset.passwordOf === file?.id) ?? fields[0]
-        found?.focus()
-      })
-    },
   })
+  const focusProblem = useEffectEvent(() => {
+    if (problem?.field !== 'password') return pinField.current?.focus()
+    const fields = [...(passwords.current?.querySelectorAll<HTMLInputElement>('[data-password-of]') ?? [])]
+    const found = fields.find(({ dataset }) => dataset.passwordOf === problem.file?.id) ?? fields[0]
+    found?.focus()
+  })
+  useEffect(() => {
+    if (problem !== null) focusProblem()
+  }, [problem])
   const [only] = shown.length === 1 ? shown : NOTHING
   return (
     <Dialog

@@ -29,15 +29,13 @@ const NONE_REFUSED: Refused = { locked: [], hasMore: false }
 export interface DeletionOptions {
   entries: readonly Entry[]
   onClose: () => void
-  /** Shows what is wrong where it can be mended. */
-  onProblem: (problem: DeletionProblem) => void
 }
 
 /**
  * What is typed to delete entries, and the deletion. What was typed wrong can be mended; any other failure closes the
  * dialog and is told.
  */
-export function useDeletion({ entries, onClose, onProblem }: DeletionOptions) {
+export function useDeletion({ entries, onClose }: DeletionOptions) {
   const [secrets, setSecrets] = useState(NOTHING_TYPED)
   const [problem, setProblem] = useState<DeletionProblem | null>(null)
   // The server knows what is in the folders, and may know of a password that this page has not heard of yet.
@@ -69,11 +67,6 @@ export function useDeletion({ entries, onClose, onProblem }: DeletionOptions) {
     onClose()
   }
 
-  function show(found: DeletionProblem) {
-    setProblem(found)
-    onProblem(found)
-  }
-
   /** Asks again where one password is for all files and the server names others. */
   async function send(files: readonly LockedFile[]): Promise<{ undoId: string | null }> {
     try {
@@ -92,7 +85,7 @@ export function useDeletion({ entries, onClose, onProblem }: DeletionOptions) {
     if (found.field === 'pin') setSecrets((before) => ({ ...before, pin: '' }))
     const { file } = found
     if (file) setSecrets((before) => ({ ...before, passwords: { ...before.passwords, [file.id]: '' } }))
-    if (found.field !== null) return show(found)
+    if (found.field !== null) return setProblem(found)
     close()
     toast({ variant: 'destructive', title: 'Error', description: found.text })
   }
@@ -100,7 +93,7 @@ export function useDeletion({ entries, onClose, onProblem }: DeletionOptions) {
   function submit() {
     if (isPending) return
     const missing = missingForDeletion(secrets, locked)
-    if (missing !== null) return show(missing)
+    if (missing !== null) return setProblem(missing)
     const act = send(locked).then((reply) => {
       close()
       tell(TRASH_TEXTS.moved(countsOf(entries)), reply)
