@@ -20,6 +20,16 @@ export const BACKUP_FILE_TEXTS = {
   alreadyDamaged: 'Damaged or missing on the server already when the backup was made:',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   restoreTitle: 'Restore a backup',
-  restoreByCommand: 'On the computer that runs Pinloft, with an empty data folder:',
+  restorePurpose: 'Brings back everything in a backup file: files, versions, the trash, playlists and settings.',
+  restore: 'Restore a backup file...',
+  restoreHelp: 'The PIN and the settings become those of the backup. The server starts again, and asks for that PIN.',
+  restoreStart: 'Restore',
+  restoring: 'Restoring',
+  restored: 'Restored. The server is starting again...',
+  notEmpty:
+    'Only where nothing is stored yet. Here something is: use a new Pinloft, or delete everything for good first.',
+  restoreByCommand: 'With PostgreSQL, on the computer that runs Pinloft:',
   restoreCommand: 'npm run restore -- FILE',
+  restoreUnknown: 'Whether a backup can be restored here could not be looked up.',
+  retry: 'Retry',
 } as const

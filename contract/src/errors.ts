@@ -223,6 +223,20 @@ export const ERRORS = {
     message: ({ detail = 'The file' }) => `Damaged: ${detail}. What comes after it could not be checked`,
   },
   backup_passphrase_wrong: { status: 403, message: 'The passphrase is wrong, or the file was made for a key' },
+  backup_not_restored: {
+    status: 422,
+    message: ({ detail = 'The backup is damaged' }) =>
+      `${detail}. Nothing was restored. A check names all that is damaged`,
+  },
+  restore_not_empty: {
+    status: 409,
+    message:
+      'A backup is restored only where nothing is stored yet. Delete everything for good first, or use another Pinloft',
+  },
+  restore_by_command: {
+    status: 409,
+    message: 'With PostgreSQL a backup is restored by "npm run restore" on the computer that runs Pinloft',
+  },
   backup_file_busy: { status: 409, message: 'Another backup is being read already. Wait for its end, or cancel it' },
   backup_file_not_found: { status: 404, message: 'The file of the backup is not open any more. Start again' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },

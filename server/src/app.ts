@@ -10,6 +10,8 @@ import {
   backupRoutes,
   ExportService,
   exportRoutes,
+  isStoreAtRestEmpty,
+  placeArrived,
 } from './features/backup/index.ts'
 import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
 import { FileChecksService, fileChecksRoutes } from './features/file-checks/index.ts'
@@ -66,6 +68,8 @@ export interface App {
   /** The PIN made at the first start, to be shown once; null otherwise. */
   firstPin: string | null
   traffic: Traffic
+  /** Settles when a backup was restored: closing the app and building it again puts it into place. */
+  restored: Promise<void>
 }
 
 /** What a test puts in place of the real thing. */
@@ -92,6 +96,10 @@ export async function createApp(
 ): Promise<App> {
   await prepareDataDirectory(config.dataDir)
   const unlock = lockDataDirectory(config.dataDir)
+  const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
+  if (!(await placeArrived(config.dataDir, () => isStoreAtRestEmpty(store)))) {
+    logger.warn('Something was stored while a backup was restored. That stays, and nothing was restored')
+  }
   const database = await openMigrated(config, openDatabase)
   const secretKey = await loadSecretKey(config.dataDir)
   const blobs = new GuardedBlobs(await DiskBlobStore.open(config.dataDir, fileSystem))
@@ -129,10 +137,17 @@ export async function createApp(
   const versions = new VersionsService({ ...stored, undoLog, traffic })
   const undos = new UndoService({ ...stored, undoLog, trash, versions })
   const zips = new ZipsService({ files, catalog, clock })
-  const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
+  const restored = Promise.withResolvers<void>()
   const backups = new BackupService({ ...shared, store, blobs, traffic })
   const exports = new ExportService({ ...shared, store, blobs, traffic })
-  const backupFiles = new BackupFilesService({ ...shared, dataDir: config.dataDir })
+  const backupFiles = new BackupFilesService({
+    ...shared,
+    store,
+    isDatabaseInFolder: config.databaseUrl === undefined,
+    openDatabaseIn: (dataDir) => openDatabase({ ...config, dataDir }),
+    migrations: MIGRATIONS,
+    onRestored: () => restored.resolve(),
+  })
   const largeDownloads = [backups.download, exports.download]
   const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
   const notedPurges = new NotedPurges(stored)
@@ -186,7 +201,7 @@ export async function createApp(
   zipsRoutes(http, zips)
   backupRoutes(http, backups, access)
   exportRoutes(http, exports, access)
-  backupFilesRoutes(http, backupFiles)
+  backupFilesRoutes(http, backupFiles, access)
   await serveWebApp(http, WEB_DIRECTORY)
   http.addHook('preClose', async () => uploads.breakOff())
   http.addHook('preClose', async () => {
@@ -220,7 +235,7 @@ export async function createApp(
   notedPurges.start()
   versions.start()
   fileChecks.start()
-  return { http, firstPin, traffic }
+  return { http, firstPin, traffic, restored: restored.promise }
 }
 
 async function openMigrated(config: Config, openDatabase: (config: Config) => Promise<Database>): Promise<Database> {

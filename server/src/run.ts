@@ -1,25 +1,23 @@
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { tidyMemoryOnce } from './platform/tidy-memory.ts'
+import { describeStartFailure } from './start-failure.ts'
 
 /** How long requests under way may still take when the server is told to stop, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 10_000
 const CLOSE_IDLE_EVERY_MS = 100
 
-/** Starts the server and stops it in good order on SIGINT and SIGTERM. */
+/** Starts the server and stops it in good order on SIGINT and SIGTERM. After a restore it starts again, in this process. */
 export async function run(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
-  const { http, firstPin, traffic } = await createApp(config, logger)
+  let app = await createApp(config, logger)
 
   const stop = (signal: string) => {
     logger.info({ signal }, 'Stopping')
-    setTimeout(() => http.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
-    // A connection whose last request has just been answered is idle only now.
-    setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
-    http.close().then(
+    closeInGoodOrder(app.http).then(
       () => process.exit(0),
       (error) => {
         logger.error({ err: error }, 'Stopping failed')
@@ -30,15 +28,43 @@ export async function run(config: Config): Promise<void> {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 
-  await http.listen({ port: config.port, host: config.host })
-  const { port } = http.server.address() as AddressInfo
+  const { port } = await listen(app.http, config)
+  const startAgain = async () => {
+    logger.info('Starting again with what was restored')
+    await closeInGoodOrder(app.http)
+    app = await createApp(config, logger)
+    await listen(app.http, { ...config, port })
+    againWhenRestored()
+  }
+  const againWhenRestored = () => {
+    app.restored.then(startAgain).catch((error) => {
+      process.stderr.write(`${describeStartFailure(error)}\n`)
+      process.exit(1)
+    })
+  }
+  againWhenRestored()
+
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const address = `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
   process.stdout.write(`Pinloft is ready at ${address}\n`)
   // Kept at once and not only at the end, which a crash would skip.
   flushCompileCache()
-  tidyMemoryOnce(traffic)
-  if (firstPin !== null) {
-    process.stdout.write(`Your access PIN is ${firstPin}. It is shown only now; "npm run pin" sets another.\n`)
+  tidyMemoryOnce(app.traffic)
+  if (app.firstPin !== null) {
+    process.stdout.write(`Your access PIN is ${app.firstPin}. It is shown only now; "npm run pin" sets another.\n`)
   }
+}
+
+async function listen(http: App['http'], { port, host }: Pick<Config, 'port' | 'host'>): Promise<AddressInfo> {
+  await http.listen({ port, host })
+  return http.server.address() as AddressInfo
+}
+
+async function closeInGoodOrder(http: App['http']): Promise<void> {
+  const patience = setTimeout(() => http.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
+  // A connection whose last request has just been answered is idle only now.
+  const tidying = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
+  await http.close()
+  clearTimeout(patience)
+  clearInterval(tidying)
 }

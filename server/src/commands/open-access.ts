@@ -2,7 +2,7 @@ import { AccessService } from '../features/access/index.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { prepareDataDirectory } from '../platform/data-directory.ts'
+import { expectPlaced, prepareDataDirectory } from '../platform/data-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { createEventBus } from '../platform/events/event-bus.ts'
@@ -13,6 +13,7 @@ export async function withAccess(command: (access: AccessService) => Promise<str
   try {
     const config = readConfig(process.env)
     await prepareDataDirectory(config.dataDir)
+    expectPlaced(config.dataDir)
     const database = await openDatabase(config)
     await migrate(database, MIGRATIONS)
     const access = new AccessService({

@@ -6,6 +6,9 @@ import { ConfigError } from './config.ts'
 /** Holds what a restore has not finished yet. While it is there, nothing else is to be trusted. */
 export const RESTORING_DIRECTORY = 'restoring'
 
+/** Holds what a restore has still to put into its place; what it replaces is gone already. */
+export const PLACING_DIRECTORY = 'placing'
+
 /** Makes sure that the data directory exists and can be written, by its owner only. Throws `ConfigError`. */
 export async function prepareDataDirectory(path: string): Promise<void> {
   try {
@@ -17,5 +20,12 @@ export async function prepareDataDirectory(path: string): Promise<void> {
   }
   if (existsSync(join(path, RESTORING_DIRECTORY))) {
     throw new ConfigError(`a restore into DATA_DIR ${path} was not finished. Run "npm run restore" again`)
+  }
+}
+
+/** Throws `ConfigError` where data are still to be put into their place: the start of the server does that. */
+export function expectPlaced(path: string): void {
+  if (existsSync(join(path, PLACING_DIRECTORY))) {
+    throw new ConfigError('a restore into DATA_DIR is not complete. Start the server, which completes it')
   }
 }

@@ -1,17 +1,23 @@
 import { join } from 'node:path'
-import type { BackupVerdict } from '@pinloft/contract/backup-files'
+import type { BackupVerdict, RestoreReadiness } from '@pinloft/contract/backup-files'
 import { BACKUP_FILE_BEGIN_MINUTES, BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
 import type { SealedBytes } from '../../platform/age/sealed-bytes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
+import type { Database, DatabaseHandle } from '../../platform/db/database.ts'
+import type { Migrations } from '../../platform/db/migrate.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId } from '../../platform/ids.ts'
+import type { VerifiedPin } from '../access/index.ts'
 import { ArchiveReader } from './archive-reader.ts'
 import type { OpenedHeader } from './archive-secret.ts'
+import { receiveRestore } from './arrived-restore.ts'
 import { ArrivingBytes } from './arriving-bytes.ts'
 import { noteVerified } from './backup.repository.ts'
+import { isStoreEmpty } from './empty-store.ts'
+import { restoreInto } from './restore-archive.ts'
+import type { Store } from './snapshot.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 const BEGIN_WITHIN_MS = BACKUP_FILE_BEGIN_MINUTES * 60_000
@@ -36,6 +42,8 @@ interface Reading {
   sessionId: string
   sizeBytes: number
   opened: OpenedHeader
+  /** Needed where it is to be restored. */
+  proof: VerifiedPin | undefined
   /** Undefined until the file is sent. */
   file: ArrivingFile | undefined
   /** Gives it up where nobody begins to send. */
@@ -43,7 +51,13 @@ interface Reading {
 }
 
 interface Dependencies {
-  dataDir: string
+  store: Store
+  /** Whether the database is a file in the data folder. */
+  isDatabaseInFolder: boolean
+  openDatabaseIn(directory: string): Promise<Database>
+  migrations: Migrations
+  /** Called when a restore is to take the place of the present data. */
+  onRestored(): void
   database: DatabaseHandle
   clock: Clock
   events: EventBus
@@ -66,12 +80,14 @@ export class BackupFilesService {
   async open(
     sessionId: string,
     { passphrase, head, sizeBytes }: FileStart,
+    proof?: VerifiedPin,
   ): Promise<{ id: string; madeAt: string; fileCount: number }> {
     if (this.#isOpening || this.#reading?.file !== undefined) throw new AppError('backup_file_busy')
     if (head.length !== Math.min(sizeBytes, BACKUP_HEAD_BYTES))
       throw new AppError('bad_request', { detail: 'its size' })
     this.#isOpening = true
     try {
+      if (proof !== undefined) await this.#expectReady()
       const archive = await ArchiveReader.read(headInMemory(head, sizeBytes), { passphrase })
       // One that was opened and not sent gives way.
       this.#end(this.#reading)
@@ -81,6 +97,7 @@ export class BackupFilesService {
         sessionId,
         sizeBytes,
         opened,
+        proof,
         file: undefined,
         timer: setTimeout(() => this.#end(reading), BEGIN_WITHIN_MS).unref(),
       }
@@ -95,29 +112,49 @@ export class BackupFilesService {
    * Reads a file to its end while it arrives. One that is whole is noted. Throws `backup_file_not_found`, or as
    * `verifyArchive`.
    */
-  async verify(sessionId: string, id: string, file: ArrivingFile): Promise<BackupVerdict> {
-    const { dataDir, database, clock, events } = this.#dependencies
-    const reading = this.#find(sessionId, id)
-    clearTimeout(reading.timer)
-    reading.file = file
-    try {
-      const { opened, sizeBytes } = reading
-      const sealed = await ArrivingBytes.begin(join(dataDir, 'staging'), { content: file.content, sizeBytes })
-      const archive = await ArchiveReader.read(sealed, { opened })
-      try {
-        const verdict = await verifyArchive(archive)
-        const { manifest } = archive
-        if (verdict.faultCount === 0) {
-          await inTransaction(database, (transaction) => noteVerified(transaction, manifest.id, clock.now()))
-          events.publish({ type: 'backups_changed' })
-        }
-        return { madeAt: manifest.createdAt, ...verdict }
-      } finally {
-        await archive.close()
+  verify(sessionId: string, id: string, file: ArrivingFile): Promise<BackupVerdict> {
+    const { database, clock, events } = this.#dependencies
+    return this.#read(this.#find(sessionId, id), file, async (archive) => {
+      const verdict = await verifyArchive(archive)
+      const { manifest } = archive
+      if (verdict.faultCount === 0) {
+        await inTransaction(database, (transaction) => noteVerified(transaction, manifest.id, clock.now()))
+        events.publish({ type: 'backups_changed' })
       }
-    } finally {
-      this.#end(reading)
-    }
+      return { madeAt: manifest.createdAt, ...verdict }
+    })
+  }
+
+  /** Whether a backup can be restored here. */
+  async readiness(): Promise<RestoreReadiness> {
+    const { isDatabaseInFolder, store, database } = this.#dependencies
+    if (!isDatabaseInFolder) return 'by-command'
+    return (await isStoreEmpty(store.dataDir, database)) ? 'ready' : 'not-empty'
+  }
+
+  /**
+   * Puts all that is in a file beside the present data, and compares it. It takes their place at the next start, where there
+   * is still nothing in them. Throws `backup_file_not_found`, `restore_not_empty`, `restore_by_command`, or as `restoreInto`;
+   * then nothing has changed.
+   */
+  restore(sessionId: string, id: string, file: ArrivingFile): Promise<{ fileCount: number; alreadyDamaged: string[] }> {
+    const { store, isDatabaseInFolder, openDatabaseIn, migrations } = this.#dependencies
+    const reading = this.#find(sessionId, id)
+    if (reading.proof === undefined) throw new AppError('backup_file_not_found')
+    return this.#read(reading, file, (archive) =>
+      receiveRestore(store.dataDir, async (directory) => {
+        await this.#expectReady()
+        const target = { isDatabaseInFolder, openDatabase: openDatabaseIn, migrations }
+        const alreadyDamaged = await restoreInto(directory, archive, target)
+        await this.#expectReady()
+        return { fileCount: archive.manifest.blobs.count, alreadyDamaged }
+      }),
+    )
+  }
+
+  /** Has the server start again, with what was restored. */
+  startAgain(): void {
+    this.#dependencies.onRestored()
   }
 
   /** Gives up what a session has opened or sends. */
@@ -130,6 +167,30 @@ export class BackupFilesService {
     const reading = this.#reading
     if (reading?.file === undefined) this.#end(reading)
     else reading.file.breakOff()
+  }
+
+  async #expectReady(): Promise<void> {
+    const readiness = await this.readiness()
+    if (readiness === 'not-empty') throw new AppError('restore_not_empty')
+    if (readiness === 'by-command') throw new AppError('restore_by_command')
+  }
+
+  async #read<T>(reading: Reading, file: ArrivingFile, read: (archive: ArchiveReader) => Promise<T>): Promise<T> {
+    const { dataDir } = this.#dependencies.store
+    const { opened, sizeBytes, timer } = reading
+    clearTimeout(timer)
+    reading.file = file
+    try {
+      const sealed = await ArrivingBytes.begin(join(dataDir, 'staging'), { content: file.content, sizeBytes })
+      const archive = await ArchiveReader.read(sealed, { opened })
+      try {
+        return await read(archive)
+      } finally {
+        await archive.close()
+      }
+    } finally {
+      this.#end(reading)
+    }
   }
 
   #find(sessionId: string, id: string): Reading {

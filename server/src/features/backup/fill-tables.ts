@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { tableEntryName } from './archive-format.ts'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
-import { BackupError } from './backup-error.ts'
 import { withBareTables } from './bare-tables.repository.ts'
 import { writeCounters } from './counters.repository.ts'
 import { linesOf } from './lines.ts'
@@ -24,13 +24,13 @@ export async function fillTables(transaction: DatabaseHandle, archive: ArchiveRe
       for await (const rows of batchesOfRows(linesOf(archive.content(entry, check)))) {
         await insertRows(transaction, told, rows)
       }
-      if (!check.isWhole) throw new BackupError(`Damaged: ${entry.of} (${entry.name}). Nothing was restored.`)
+      if (!check.isWhole) throw new AppError('backup_not_restored', { detail: `Damaged: ${entry.of} (${entry.name})` })
     }
     await writeCounters(transaction, archive.manifest.counters)
   })
   for (const { name, columns, sha256 } of archive.manifest.tables) {
     if ((await digestOf(transaction, { name, columns, keyColumns: keyColumns.get(name) ?? [] })) === sha256) continue
-    throw new BackupError(`The rows of the table ${name} are not what they were. Nothing was restored.`)
+    throw new AppError('backup_not_restored', { detail: `The rows of the table ${name} are not what they were` })
   }
 }
 

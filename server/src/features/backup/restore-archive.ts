@@ -45,10 +45,7 @@ export async function restoreArchive(
   target: RestoreTarget,
   onProgress?: (doneBytes: number, totalBytes: number) => void,
 ): Promise<Restored> {
-  const { dataDir, migrations } = target
-  if (!Object.keys(migrations).includes(archive.manifest.schema)) {
-    throw new AppError('backup_file_newer')
-  }
+  const { dataDir } = target
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await expectEmpty(target)
   const unlock = lockDataDirectory(dataDir)
@@ -58,8 +55,7 @@ export async function restoreArchive(
     await removeLeftovers(dataDir)
     await mkdir(directory, { mode: 0o700 })
     await syncDirectory(dataDir)
-    const alreadyDamaged = await restoreFiles(archive, directory, onProgress)
-    if (target.isDatabaseInFolder) await restoreRows(archive, target, directory)
+    const alreadyDamaged = await restoreInto(directory, archive, target, onProgress)
     // From here on a server that starts still finds the folder, and says that the restore is not complete.
     for (const name of await readdir(directory)) await rename(join(directory, name), join(dataDir, name))
     await syncDirectory(dataDir)
@@ -73,6 +69,22 @@ export async function restoreArchive(
   } finally {
     unlock()
   }
+}
+
+/**
+ * Puts the files of an archive into a folder, and the rows where the database is in it. Throws `backup_file_newer`,
+ * `backup_not_restored`, or as `ArchiveReader`.
+ */
+export async function restoreInto(
+  directory: string,
+  archive: ArchiveReader,
+  target: Omit<RestoreTarget, 'dataDir'>,
+  onProgress?: (doneBytes: number, totalBytes: number) => void,
+): Promise<string[]> {
+  if (!Object.keys(target.migrations).includes(archive.manifest.schema)) throw new AppError('backup_file_newer')
+  const alreadyDamaged = await restoreFiles(archive, directory, onProgress)
+  if (target.isDatabaseInFolder) await restoreRows(archive, target, directory)
+  return alreadyDamaged
 }
 
 async function expectEmpty({ dataDir, openDatabase, isDatabaseInFolder }: RestoreTarget): Promise<void> {
@@ -169,7 +181,11 @@ export async function writeBlocks(file: FileHandle, blocks: AsyncIterable<Uint8A
   }
 }
 
-async function restoreRows(archive: ArchiveReader, target: RestoreTarget, directory: string): Promise<void> {
+async function restoreRows(
+  archive: ArchiveReader,
+  target: Omit<RestoreTarget, 'dataDir'>,
+  directory: string,
+): Promise<void> {
   const { migrations, openDatabase, isDatabaseInFolder } = target
   const database = await openDatabase(directory)
   try {
@@ -190,8 +206,6 @@ async function makeRows(database: Database, archive: ArchiveReader, migrations: 
   await migrate(database, migrations)
 }
 
-function damaged({ of, name }: PlacedEntry): BackupError {
-  return new BackupError(
-    `The backup is damaged in or near ${of} (${name}). Nothing was restored. "npm run verify" names all that is damaged.`,
-  )
+function damaged({ of, name }: PlacedEntry): AppError {
+  return new AppError('backup_not_restored', { detail: `The backup is damaged in or near ${of} (${name})` })
 }

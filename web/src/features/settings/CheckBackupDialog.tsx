@@ -13,7 +13,7 @@ export function CheckBackupDialog({ onClose }: { onClose: () => void }) {
   const isReady = file !== null && passphrase !== ''
 
   function submit() {
-    if (file !== null && passphrase !== '' && !check.isPending && !check.verdict) check.start({ file, passphrase })
+    if (file !== null && passphrase !== '' && !check.isPending && !check.result) check.start({ file, passphrase })
   }
 
   function begin() {
@@ -32,7 +32,7 @@ export function CheckBackupDialog({ onClose }: { onClose: () => void }) {
       description={TEXTS.checkHelp}
       onSubmit={submit}
       footer={
-        check.verdict ? (
+        check.result ? (
           <>
             <Button onClick={begin}>{TEXTS.again}</Button>
             <Button variant="primary" onClick={onClose}>
@@ -55,8 +55,8 @@ export function CheckBackupDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {check.verdict ? (
-        <BackupVerdictView verdict={check.verdict} />
+      {check.result ? (
+        <BackupVerdictView verdict={check.result} />
       ) : (
         <div className="grid gap-4">
           <FileField label={TEXTS.file} onFileChange={setFile} disabled={check.isPending} />

@@ -1,0 +1,100 @@
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { backUp, fill, restore, temporaryFolder } from './backup.builders.ts'
+
+const ON_SQLITE = { databaseUrl: undefined }
+const LEFT = ['arriving', 'arrived', 'placing']
+
+/** A folder with what a restore has brought, and an installation that is stopped, beside which it can be put. */
+async function setUp(before: (empty: TestApp) => Promise<unknown> = async () => {}) {
+  const source = await startOpenTestApp(ON_SQLITE)
+  const { files } = await fill(source)
+  const folder = await temporaryFolder()
+  const brought = join(folder, 'brought')
+  await restore(await backUp(source.data, folder), { dataDir: brought, ...ON_SQLITE })
+  await rm(join(brought, 'server.lock'))
+  const dataDir = join(folder, 'data')
+  const empty = await startOpenTestApp({ dataDir, ...ON_SQLITE })
+  await before(empty)
+  await empty.http.close()
+  return { dataDir, brought, names: files.map(({ originalName }) => originalName).sort() }
+}
+
+async function namesIn(dataDir: string): Promise<string[]> {
+  const app = await startTestApp({ dataDir, ...ON_SQLITE })
+  await app.enterPin(TEST_PIN)
+  const files: { id: string; originalName: string }[] = (await app.request({ url: '/api/files' })).json()
+  for (const { id, originalName } of files) {
+    const { statusCode } = await app.request({ url: `/api/files/${id}/content` })
+    expect(statusCode).toBe(originalName === 'secret.txt' ? 403 : 200)
+  }
+  expect((await readdir(dataDir)).filter((name) => LEFT.includes(name))).toEqual([])
+  await app.http.close()
+  return files.map(({ originalName }) => originalName).sort()
+}
+
+test('what has arrived takes the place of an empty installation, wherever a start before was killed', async () => {
+  const { dataDir, brought, names } = await setUp()
+  const empty = `${dataDir}-empty`
+  await cp(dataDir, empty, { recursive: true })
+  const again = async (prepare: () => Promise<unknown>) => {
+    await rm(dataDir, { recursive: true })
+    await cp(empty, dataDir, { recursive: true })
+    await prepare()
+    expect(await namesIn(dataDir)).toEqual(names)
+  }
+  const arrived = join(dataDir, 'arrived')
+  const placing = join(dataDir, 'placing')
+  const remove = (...removed: string[]) =>
+    Promise.all(removed.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
+  const all = [
+    'pinloft.db',
+    'pinloft.db-wal',
+    'pinloft.db-shm',
+    'secret.key',
+    'blobs',
+    'staging',
+    'uploads',
+    'search',
+    'cache',
+  ]
+
+  await again(() => cp(brought, arrived, { recursive: true }))
+  await again(async () => {
+    await cp(brought, arrived, { recursive: true })
+    await remove('pinloft.db')
+  })
+  await again(async () => {
+    await cp(brought, arrived, { recursive: true })
+    await remove(...all)
+  })
+  const moved = await readdir(brought)
+  expect(moved.sort()).toEqual(['blobs', 'pinloft.db', 'secret.key'])
+  for (let count = 0; count <= moved.length; count++) {
+    await again(async () => {
+      await remove(...all)
+      await cp(brought, placing, { recursive: true })
+      for (const name of moved.slice(0, count)) await rename(join(placing, name), join(dataDir, name))
+    })
+  }
+})
+
+test.each([
+  ['a file', (app: TestApp) => app.store('mine.txt', 'mine')],
+  ['a folder', (app: TestApp) => app.createFolder('Mine')],
+  ['something in the trash', async (app: TestApp) => app.delete((await app.store('mine.txt')).id)],
+])('%s that was stored meanwhile stays, and the restore goes', async (_, before) => {
+  const { dataDir, brought } = await setUp(before)
+  const blobs = (await readdir(join(dataDir, 'blobs'), { recursive: true })).length
+  await rename(brought, join(dataDir, 'arrived'))
+  expect((await namesIn(dataDir)).every((name) => name === 'mine.txt')).toBe(true)
+  expect(await readdir(join(dataDir, 'blobs'), { recursive: true })).toHaveLength(blobs)
+})
+
+test('what has arrived in part goes', async () => {
+  const { dataDir } = await setUp()
+  await mkdir(join(dataDir, 'arriving/blobs/ab'), { recursive: true })
+  expect(await namesIn(dataDir)).toEqual([])
+})
