@@ -1,15 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { BACKUP_FILE_TEXTS } from '@pinloft/contract/backup-files-texts'
 import { BACKUP_TEXTS } from '@pinloft/contract/backups'
 import { ERRORS } from '@pinloft/contract/errors'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { enteredClient } from '../tests/support/client.ts'
 import { runCommand } from '../tests/support/commands.ts'
 import { filePart } from '../tests/support/multipart.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
 const PASSPHRASE = 'correct horse'
 /** More than lies between a page and a server that does not read. */
@@ -103,4 +104,32 @@ it('a check that is cancelled shows how far it came, and can be begun again', as
   })
   await dialog.getByRole('button', { name: BACKUP_FILE_TEXTS.start, exact: true }).click()
   await dialog.getByText(BACKUP_FILE_TEXTS.whole('2 files')).waitFor()
+})
+
+it('a backup is restored on a phone where nothing is stored, and the gate asks for its PIN', async () => {
+  const empty = await startPinloft()
+  onTestFinished(() => empty.stop())
+  const page = await openPageInside(empty, {
+    path: '/settings',
+    width: 360,
+    touch: true,
+    expectedStatuses: [401, 403, 503],
+    expectedFaults: [/net::ERR/, /WebSocket/, /Unauthorized/],
+  })
+  await page.getByRole('button', { name: BACKUP_FILE_TEXTS.restore }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(BACKUP_FILE_TEXTS.file).setInputFiles(backupFile())
+  await dialog.getByLabel(BACKUP_FILE_TEXTS.passphrase).fill(PASSPHRASE)
+  await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText(ERRORS.pin_invalid.message).waitFor()
+  await expectGoodLooks(page, 'restore-backup')
+  await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached', timeout: 60_000 })
+  await passGate(page)
+  await page.getByText(BACKUP_FILE_TEXTS.notEmpty).waitFor()
+  const client = await enteredClient(empty)
+  expect((await client.files()).map(({ originalName }) => originalName).sort()).toEqual(['a.txt', 'b.bin'])
+  client.close()
 })

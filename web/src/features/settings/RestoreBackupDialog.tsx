@@ -1,4 +1,5 @@
 import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup-files-texts'
+import { errorMessage } from '@pinloft/contract/errors'
 import { useState } from 'react'
 import { Button, Dialog, ErrorLine, FileField, PasswordField, ProgressBar } from '../../ui/index.ts'
 import { PinField } from '../access/index.ts'
@@ -11,9 +12,9 @@ export function RestoreBackupDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState({ passphrase: '', pin: '' })
   const restore = useRestore()
   const isRestored = restore.result !== undefined
-  useWaitForRestart(isRestored)
+  const isInVain = useWaitForRestart(isRestored)
   const isReady = file !== null && typed.passphrase !== '' && typed.pin !== ''
-  const isBusy = restore.isPending || isRestored
+  const isBusy = restore.isPending || (isRestored && !isInVain)
 
   function submit() {
     if (file !== null && isReady && !isBusy) restore.start({ file, ...typed })
@@ -30,7 +31,7 @@ export function RestoreBackupDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={restore.isPending ? restore.reset : onClose} disabled={isRestored}>
+          <Button onClick={restore.isPending ? restore.reset : onClose} disabled={isRestored && !isInVain}>
             {TEXTS.cancel}
           </Button>
           <Button
@@ -58,12 +59,13 @@ export function RestoreBackupDialog({ onClose }: { onClose: () => void }) {
         {restore.isPending && file !== null && (
           <BackupFileProgress label={TEXTS.restoring} sentBytes={restore.sentBytes} totalBytes={file.size} />
         )}
-        {isRestored && (
+        {isRestored && !isInVain && (
           <div role="status">
             <p className="mb-1.5 text-sm text-ink-2">{TEXTS.restored}</p>
             <ProgressBar label={TEXTS.restored} percent={null} />
           </div>
         )}
+        {isInVain && <ErrorLine>{errorMessage('restore_not_empty')}</ErrorLine>}
         {restore.error && <ErrorLine>{restore.error.message}</ErrorLine>}
       </div>
     </Dialog>

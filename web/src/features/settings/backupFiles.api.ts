@@ -53,17 +53,27 @@ export function useRestoreReadiness() {
   })
 }
 
-/** Asks until the server that has started again says that this session has ended; then the gate is shown. */
-export function useWaitForRestart(isWaiting: boolean): void {
+/**
+ * Asks until the server that has started again says that this session has ended; then the gate is shown. True where something
+ * was stored at the last moment, which stays: then nothing was restored.
+ */
+export function useWaitForRestart(isWaiting: boolean): boolean {
+  const [isInVain, setIsInVain] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => {
-      call(getRestoreReadiness).catch((error: unknown) => {
+    const timer = setInterval(async () => {
+      try {
+        const { readiness } = await call(getRestoreReadiness)
+        if (readiness !== 'not-empty') return
+        setIsInVain(true)
+        clearInterval(timer)
+      } catch (error) {
         if (error instanceof ApiError && error.status === 401) clearInterval(timer)
-      })
+      }
     }, ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isWaiting])
+  return isInVain
 }
 
 /** Sends a file, once at a time. `sentBytes` is null until it is opened. */
