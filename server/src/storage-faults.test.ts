@@ -52,6 +52,9 @@ const STORE_NOTHING: Readonly<Record<string, string>> = {
   'DELETE /api/backups/:id': 'as above',
   'POST /api/backup-files': 'the first bytes of a file, in memory',
   'PUT /api/backup-files/:id/verification': 'when a backup was found whole: one column of one row',
+  'POST /api/restores': 'the first bytes of a file, in memory',
+  'PUT /api/restores/:id':
+    'a folder beside the data, whose name counts only when it is whole; killed ones have tests of their own',
   'POST /api/exports': 'the plan of an archive in a file without a name, which goes with the process',
   'DELETE /api/exports/:id': 'as above',
   'POST /api/file-checks': 'one mark in one row; files are only read',
