@@ -4,7 +4,6 @@ import { BACKUP_FILE_BEGIN_MINUTES, BACKUP_HEAD_BYTES } from '@pinloft/contract/
 import type { SealedBytes } from '../../platform/age/sealed-bytes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, DatabaseHandle } from '../../platform/db/database.ts'
-import type { Migrations } from '../../platform/db/migrate.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
@@ -16,7 +15,7 @@ import { receiveRestore } from './arrived-restore.ts'
 import { ArrivingBytes } from './arriving-bytes.ts'
 import { noteVerified } from './backup.repository.ts'
 import { isStoreEmpty } from './empty-store.ts'
-import { restoreInto } from './restore-archive.ts'
+import { type RestoreTarget, restoreInto } from './restore-archive.ts'
 import type { Store } from './snapshot.ts'
 import { verifyArchive } from './verify-archive.ts'
 
@@ -55,7 +54,7 @@ interface Dependencies {
   /** Whether the database is a file in the data folder. */
   isDatabaseInFolder: boolean
   openDatabaseIn(directory: string): Promise<Database>
-  migrations: Migrations
+  migrations: RestoreTarget['migrations']
   /** Called when a restore is to take the place of the present data. */
   onRestored(): void
   database: DatabaseHandle
