@@ -32,7 +32,9 @@ export function backupFilesRoutes(root: FastifyInstance, backupFiles: BackupFile
 
     mount(app, restoreBackupFile, async ({ params: { id }, request, reply }) => {
       const restored = await withFile(request, (file) => backupFiles.restore(sessionOf(request).id, id, file))
-      reply.raw.once('close', () => backupFiles.startAgain())
+      // Whoever sent it may have gone when all of it was there.
+      if (reply.raw.destroyed) backupFiles.startAgain()
+      else reply.raw.once('close', () => backupFiles.startAgain())
       return restored
     })
 
