@@ -62,6 +62,8 @@ export async function clearFiles({ folder, client, nginx }: Stage): Promise<void
     const { status, text } = await client.call(deleteFile.method, pathOf(deleteFile.path, { id }), body)
     if (status !== 200) throw new Error(`Removing a file answered ${status}: ${text}`)
   }
+  const { status, text } = await client.purge()
+  if (status !== 200) throw new Error(`Emptying the trash answered ${status}: ${text}`)
   const isStored = () => ['blobs', 'staging'].some((name) => holdsFile(join(folder, 'pinloft', name)))
   while (isStored()) await sleep(20)
   rmSync(nginx.files, { recursive: true, force: true })
