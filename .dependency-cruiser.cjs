@@ -1,23 +1,25 @@
-// Who may import whom. Every rule says in its comment what to do instead.
+// Import rules. The comment of each rule says how to fix a violation.
 
-/** Which feature may use which, on either side, through its index.ts only. Keep it acyclic. */
+/** The features that each feature may import, on both sides, through their index.ts only. Must be acyclic. */
 const FEATURE_USES = {
   access: [],
   system: [],
+  jobs: [],
   machines: [],
   sync: [],
   'browser-data': [],
-  settings: ['access', 'system'],
-  protection: ['access'],
+  settings: [],
+  protection: ['access', 'jobs'],
   files: ['access', 'protection'],
   uploads: ['access', 'files', 'protection'],
   shares: ['access', 'files', 'protection'],
   trash: ['access', 'files', 'protection'],
-  backup: ['access', 'file-checks', 'files', 'protection', 'zips'],
+  backup: ['access', 'file-checks', 'files', 'jobs', 'protection', 'zips'],
   versions: ['access', 'files', 'protection'],
   search: ['files'],
+  storage: ['files', 'search', 'trash', 'versions'],
   zips: ['access', 'files', 'protection'],
-  'file-checks': ['files'],
+  'file-checks': ['files', 'jobs'],
   media: ['files', 'protection'],
   streams: ['files', 'media', 'protection'],
   music: ['access', 'files', 'protection', 'media', 'streams'],
@@ -28,6 +30,7 @@ const FEATURE_USES = {
   documents: ['access', 'files', 'protection', 'assistant'],
   gaming: ['machines', 'browser-data'],
   dashboard: ['files', 'machines', 'sync'],
+  // new:feature
 }
 
 assertAcyclic(FEATURE_USES)
@@ -40,7 +43,7 @@ const TEST_SUPPORT = `/testing/|[.]builders[.]ts$|${OPERATIONS}`
 
 const featureRules = Object.entries(FEATURE_USES).map(([feature, uses]) => ({
   name: `${feature}-uses-only-its-listed-features`,
-  comment: 'Add the pair to FEATURE_USES in .dependency-cruiser.cjs if the feature really needs the other one.',
+  comment: 'If the feature really needs the other one, add the dependency to FEATURE_USES in .dependency-cruiser.cjs.',
   severity: 'error',
   from: { path: `^(server|web)/src/features/${feature}/`, pathNot: TEST },
   to: {
@@ -53,7 +56,7 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Move what both need into a third file. Type-only imports count too.',
+      comment: 'Move the shared code into a third file. Type-only imports count too.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -66,47 +69,47 @@ module.exports = {
       to: {},
     },
 
-    // Sides meet only in the contract.
+    // Server and web share only the contract.
     {
       name: 'contract-stands-alone',
-      comment: 'The contract is what both sides agree on; it cannot depend on one of them.',
+      comment: 'The contract is shared by server and web and must not depend on either.',
       severity: 'error',
       from: { path: '^contract/src' },
       to: { path: '^(server|web)/' },
     },
     {
       name: 'contract-needs-no-runtime',
-      comment: 'The contract runs in the browser as well: no Node modules.',
+      comment: 'The contract also runs in the browser: no Node modules.',
       severity: 'error',
       from: { path: '^contract/src', pathNot: TEST },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'contract-uses-only-its-schema-library',
-      comment: 'The contract imports zod and nothing else.',
+      comment: 'The contract may import only zod.',
       severity: 'error',
       from: { path: '^contract/src', pathNot: TEST },
       to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
     },
     {
       name: 'web-never-imports-server',
-      comment: 'Put what both sides need into contract/.',
+      comment: 'Move shared code into contract/.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^server/' },
     },
     {
       name: 'server-never-imports-web',
-      comment: 'Put what both sides need into contract/.',
+      comment: 'Move shared code into contract/.',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^web/' },
     },
 
-    // app -> features -> (platform | ui) -> contract; never upward.
+    // Layers: app -> features -> (platform | ui) -> contract; never upward.
     {
       name: 'features-do-not-import-app',
-      comment: 'Take it as an argument; app builds and hands over.',
+      comment: 'Take it as an argument; app creates it and passes it in.',
       severity: 'error',
       from: { path: '^(server|web)/src/features/', pathNot: TEST },
       to: { path: '^(server/src/(app|main)[.]ts$|web/src/app/)' },
@@ -115,8 +118,15 @@ module.exports = {
       name: 'shared-code-knows-no-feature',
       comment: 'Move feature code into its feature, or pass it in from app.',
       severity: 'error',
-      from: { path: '^(server|web)/src/(platform|ui)/', pathNot: TEST },
+      from: { path: '^(server|web)/src/(platform|ui|list-kit)/', pathNot: TEST },
       to: { path: '^(server|web)/src/(features/|app)' },
+    },
+    {
+      name: 'list-kit-stands-on-ui-and-platform',
+      comment: 'Lists are built from the design system, not the other way round.',
+      severity: 'error',
+      from: { path: '^web/src/(platform|ui)/', pathNot: TEST },
+      to: { path: '^web/src/list-kit/' },
     },
     {
       name: 'enter-features-by-the-front-door',
@@ -129,37 +139,62 @@ module.exports = {
     // Inside a server feature: routes -> service -> repository -> tables.
     {
       name: 'routes-do-not-touch-storage',
-      comment: 'Call the service.',
+      comment: 'Call the service instead.',
       severity: 'error',
       from: { path: '[.]routes[.]ts$' },
       to: { path: '([.]repository|[.]tables)[.]ts$|^server/src/platform/db/' },
     },
     {
       name: 'services-know-no-http',
-      comment: 'Throw an AppError; the route turns results into replies.',
+      comment: 'Return a value or throw an AppError; the route turns it into a reply.',
       severity: 'error',
       from: { path: '[.]service[.]ts$' },
       to: { path: '[.]routes[.]ts$|^server/src/platform/http/|node_modules/@?fastify' },
     },
     {
       name: 'services-know-no-sql',
-      comment: 'Put the query into the repository; services may use the transaction helper only.',
+      comment:
+        'Move the query into the repository; services may import only transaction.ts and database.ts of platform/db.',
       severity: 'error',
       from: { path: '[.]service[.]ts$' },
       to: { path: '[.]tables[.]ts$|^server/src/platform/db/(?!(transaction|database)[.])' },
     },
     {
       name: 'repositories-look-down-only',
-      comment: 'A repository knows its tables and the database, nothing above.',
+      comment: 'A repository may import its tables and the database, not the layers above it.',
       severity: 'error',
       from: { path: '[.]repository[.]ts$' },
       to: { path: '[.](routes|service)[.]ts$|^server/src/platform/http/' },
     },
 
+    // A web feature joins the product by its declaration, and by nothing else.
+    {
+      name: 'web-app-sees-only-modules',
+      comment:
+        "Declare it in the feature's .module.ts; app derives from that. Only the gate stands before the features.",
+      severity: 'error',
+      from: { path: '^web/src/app/', pathNot: TEST },
+      to: { path: '^web/src/features/', pathNot: ['[.]module[.]tsx?$', '^web/src/features/access/index[.]ts$'] },
+    },
+    {
+      name: 'modules-are-listed-by-app',
+      comment: "Export what another feature needs from this one's index.ts.",
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: ['^web/src/app/features[.]ts$', TEST] },
+      to: { path: '^web/src/.*[.]module[.]tsx?$' },
+    },
+    {
+      name: 'modules-import-screens-lazily',
+      comment: 'A module is part of what every screen loads: import pages, panes and sections by import().',
+      severity: 'error',
+      from: { path: '^web/src/.*[.]module[.]tsx?$' },
+      to: { path: '(Page|Pane|Section)[.]tsx$', dynamic: false },
+    },
+
     // Inside a web feature: only *.api.ts talks to the server.
     {
       name: 'components-call-the-api-through-hooks',
-      comment: "Add a hook to the feature's .api.ts and use that.",
+      comment: "Add a hook to the feature's .api.ts and use it.",
       severity: 'error',
       from: { path: '^web/src/(features|ui)/', pathNot: ['[.]api[.]tsx?$', TEST] },
       to: { path: '^web/src/platform/call[.]ts$' },
@@ -167,14 +202,14 @@ module.exports = {
 
     {
       name: 'blobs-reach-the-disk-by-one-door',
-      comment: 'Add the step to FileSystem in file-system.ts, so that the test of faults makes it fail too.',
+      comment: 'Add the operation to FileSystem in file-system.ts; the fault-injection tests then make it fail too.',
       severity: 'error',
       from: { path: '^server/src/platform/blobs/', pathNot: ['/file-system[.]ts$', TEST] },
       to: { path: '^(node:)?fs(/promises)?$' },
     },
     {
       name: 'test-helpers-stay-in-tests',
-      comment: 'Builders, operations and testing/ are for tests only.',
+      comment: 'Only tests may import builders, operations and testing/.',
       severity: 'error',
       from: { path: '^(server|web)/src/', pathNot: [TEST, TEST_SUPPORT] },
       to: { path: TEST_SUPPORT },

@@ -1,4 +1,7 @@
-/** The client of the benchmarks, in a process of its own: reads its work as JSON from its argument, prints an `Outcome`. */
+/**
+ * The benchmark client, which runs as a separate process: takes its work as JSON from its argument and prints an
+ * `Outcome`.
+ */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -11,7 +14,7 @@ const MEBIBYTE = 1024 * 1024
 const BOUNDARY = '----------------------------pinloft-bench'
 const received = Buffer.alloc(MEBIBYTE)
 const block = Buffer.alloc(MEBIBYTE, createHash('sha512').update('bench').digest())
-/** Digests of content by its size. */
+/** Digests of the content, by size. */
 const digests = new Map<number, string>()
 
 const outcome = await run(JSON.parse(process.argv[2] ?? '') as Work)
@@ -80,7 +83,7 @@ async function uploadOne(
   )
 }
 
-/** As our own client does it, over one connection: a file that is small goes with the creation. */
+/** Works like our own client, over one connection: a small file is sent with the creation request. */
 async function uploadInParts(
   connection: Connection,
   headers: Record<string, string>,
@@ -117,7 +120,10 @@ async function uploadInParts(
   }
 }
 
-/** All content is the same, so the client pays for each size only once: the server is what is measured. */
+/**
+ * All files of one size have the same content, so that the client hashes each size only once: the benchmark is of the
+ * server.
+ */
 function digestOf(sizeBytes: number): string {
   const known = digests.get(sizeBytes)
   if (known !== undefined) return known
@@ -183,7 +189,7 @@ async function ranges({
   return finish(opened, { seconds, bytes: count * rangeBytes, latenciesMs })
 }
 
-/** Any answer, compressed or in chunks, as a browser asks for it. */
+/** Accepts any response, compressed or chunked, like a browser. */
 async function get({ target, path }: Extract<Work, { kind: 'get' }>): Promise<Outcome> {
   let bytes = 0
   const seconds = await timed(

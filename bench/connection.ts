@@ -7,15 +7,15 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 export interface Answer {
   status: number
   bodyBytes: number
-  /** By their names in small letters. */
+  /** By lower-case name. */
   headers: Record<string, string>
-  /** The body as text where it was asked for. */
+  /** The body as text, if requested. */
   text: string
 }
 
 /**
- * One kept-alive connection that does as little as it can, so that the server is what is measured: it receives into
- * one buffer and only counts. It understands answers with a Content-Length.
+ * One keep-alive connection that does as little as possible, because the benchmark is of the server: it receives into a
+ * single buffer and only counts bytes. Supports responses with a Content-Length only.
  */
 export class Connection {
   readonly #socket: Socket
@@ -50,7 +50,7 @@ export class Connection {
     return connection
   }
 
-  /** Sends a request and settles when its answer has come whole. */
+  /** Sends a request and settles when its response has arrived completely. */
   async request(
     method: string,
     path: string,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpuSeconds, runClient } from './processes.ts'
 import type { Outcome, Work } from './work.ts'
 
-/** One contender in a comparison: its processes, and how its turn is prepared and cleared away. */
+/** One contender in a comparison: its processes, and the set-up and clean-up of its turn. */
 export interface Contender {
   pids: readonly number[]
   work: () => Work | Promise<Work>
@@ -10,7 +10,7 @@ export interface Contender {
 }
 
 export interface Sample extends Outcome {
-  /** Processor time of the server, in seconds. */
+  /** CPU time of the server, in seconds. */
   cpuSeconds: number
 }
 
@@ -20,8 +20,8 @@ export interface Comparison {
 }
 
 /**
- * Lets both do the same work in turns, who begins changing each round, so that a slow moment of the machine meets both.
- * A first round that is not counted warms both up.
+ * Runs the same work on both contenders in turns, alternating who goes first, so that a slow moment of the machine
+ * affects both. An uncounted first round warms both up.
  */
 export async function compare(rounds: number, ours: Contender, yardstick: Contender): Promise<Comparison> {
   const comparison: Comparison = { ours: [], yardstick: [] }
@@ -40,7 +40,7 @@ export async function compare(rounds: number, ours: Contender, yardstick: Conten
 
 export async function measure({ pids, work, after }: Contender): Promise<Sample> {
   const task = await work()
-  // What others have written must not be paid by this one.
+  // Flushes earlier writes, so that this turn does not pay for them.
   spawnSync('sync')
   const before = cpuSeconds(pids)
   const outcome = await runClient(task)
@@ -66,7 +66,7 @@ export function percentile(values: readonly number[], share: number): number {
   return low + (high - low) * (position - Math.floor(position))
 }
 
-/** Median of the ratios of each round: how many times the yardstick's speed ours has. */
+/** Median ratio over all rounds: our speed as a multiple of the yardstick's. */
 export function speedRatio({ ours, yardstick }: Comparison): number {
   return median(ours.map((sample, round) => (yardstick[round]?.seconds ?? Number.NaN) / sample.seconds))
 }

@@ -8,15 +8,15 @@ import { freePort } from '../tests/support/free-port.ts'
 
 export interface Nginx {
   origin: string
-  /** Folder whose files it serves at `/`, and into which it stores a PUT. */
+  /** Folder that it serves at `/`, and into which it stores PUT bodies. */
   files: string
-  /** Its workers: the processes that do the work. */
+  /** Its worker processes. */
   pids: number[]
   version: string
   stop(): Promise<void>
 }
 
-/** Starts the yardstick: nginx as Debian ships it, with its own settings, all its files below `folder`. */
+/** Starts the yardstick: Debian's nginx with a configuration of its own and all its files below `folder`. */
 export async function startNginx(folder: string): Promise<Nginx> {
   const program = findNginx()
   if (program === undefined) throw new Error('nginx is not installed')

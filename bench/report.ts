@@ -1,10 +1,10 @@
-/** One line of the report. Numbers are written as they were measured; `ratio` is ours to the yardstick. */
+/** One line of the report. Numbers are as measured; `ratio` is ours relative to the yardstick's. */
 export interface Row {
   what: string
   ours: string
   yardstick?: string
   ratio?: number
-  /** What is wanted, and whether it was met. */
+  /** The target, and whether it was met. */
   goal?: { text: string; isMet: boolean }
 }
 

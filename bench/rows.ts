@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { nameSortKey } from '@pinloft/contract/names'
 
-/** Adds files with the bytes of one that is stored, as if each had been uploaded long ago. For a server that is stopped. */
+/** Adds files with the bytes of a stored one, as if each had been uploaded long ago. The server must be stopped. */
 export function copyFile(databasePath: string, name: string, copyNames: Iterable<string>): void {
   const database = new DatabaseSync(databasePath)
   database.exec('begin')
@@ -11,19 +12,12 @@ export function copyFile(databasePath: string, name: string, copyNames: Iterable
   `)
   const original = database.prepare('select id from files where name = ?').get(name)?.id
   if (typeof original !== 'string') throw new Error(`There is no ${name}`)
-  let number = 0
+  let createdAtMs = 1_700_000_000_000
   for (const copyName of copyNames) {
-    const createdAtMs = 1_700_000_000_000 + number * 1000
-    insert.run(
-      (number++).toString(16).padStart(32, '0'),
-      copyName,
-      nameSortKey(copyName),
-      createdAtMs,
-      createdAtMs,
-      original,
-    )
+    createdAtMs += 1000
+    insert.run(randomBytes(16).toString('hex'), copyName, nameSortKey(copyName), createdAtMs, createdAtMs, original)
   }
-  // As on the first start of a version that searches: the index is what is missing, not news.
+  // As at the first start of a version with search: the index is missing, and there are no changes to catch up on.
   database.exec('delete from file_changes; commit')
   database.close()
 }

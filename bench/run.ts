@@ -1,4 +1,4 @@
-/** npm run bench: measures everything beside its yardstick and writes bench/README.md. */
+/** npm run bench: measures everything against its yardstick and writes bench/README.md. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -15,12 +15,13 @@ import { measureSearch } from './cases/search.ts'
 import { measureSmallFiles } from './cases/small-files.ts'
 import { measureStart } from './cases/start.ts'
 import { measureStreams } from './cases/streams.ts'
+import { measureTrash } from './cases/trash.ts'
 import { measureLargeUpload, measurePeakMemory, measureResumableUpload } from './cases/uploads.ts'
 import { type Row, renderReport } from './report.ts'
 import { openStage } from './stage.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-/** Names of the cases to run; all without it. The report is only written when all have run. */
+/** Names of the cases to run; all by default. The report is written only after a full run. */
 const only = process.env.BENCH_ONLY?.split(',')
 
 buildWebIfStale()
@@ -40,6 +41,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   scroll: () => measureScrolling(stage.folder),
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),
+  trash: () => measureTrash(stage.folder),
   backup: () => measureBackup(stage.folder),
 }
 const rows: Row[] = []

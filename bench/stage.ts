@@ -8,10 +8,10 @@ import { type Pinloft, ROOT, startPinloft, TEST_PIN } from '../tests/support/pin
 import { type Nginx, startNginx } from './nginx.ts'
 import type { Target, UploadWay } from './work.ts'
 
-/** Of every file that gets one. */
+/** Password of every protected file. */
 export const FILE_PASSWORD = 'bench'
 
-/** Both servers, started beside each other on one filesystem. */
+/** Both servers, running side by side on the same filesystem. */
 export interface Stage {
   folder: string
   pinloft: Pinloft
@@ -22,12 +22,12 @@ export interface Stage {
   ourUpload: UploadWay
   ourProtectedUpload: UploadWay
   theirUpload: UploadWay
-  /** The same, hashed and synced afterwards. */
+  /** The same, followed by hashing and syncing. */
   theirDurableUpload: UploadWay
   stop(): Promise<void>
 }
 
-/** Sets both up. The folder lies in the checkout, because the system's temporary folder may be memory. */
+/** Sets both up. The folder is inside the checkout, because the system's temporary folder may be in memory. */
 export async function openStage(): Promise<Stage> {
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, 'test-results/bench-'))
@@ -55,7 +55,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Removes every file that either side has been given, and waits until the disk is rid of them: freeing takes time too. */
+/** Deletes every file stored on either side, and waits until the disk has freed them, which takes time too. */
 export async function clearFiles({ folder, client, nginx }: Stage): Promise<void> {
   for (const { id } of await client.files()) {
     const body = { json: { pin: TEST_PIN, password: FILE_PASSWORD } }

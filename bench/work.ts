@@ -1,4 +1,4 @@
-/** What the client process can be told to do, and what it answers. Both cross the process border as JSON. */
+/** The work that the client process can be given, and its outcome. Both are passed between processes as JSON. */
 export interface Target {
   origin: string
   headers: Record<string, string>
@@ -13,9 +13,9 @@ export type Work =
   | { kind: 'get'; target: Target; path: string }
 
 /**
- * How one file is uploaded: as a form, in parts of a resumable upload, or as the body of a PUT to a path that ends in the
- * file's number. With `storedIn`, the folder where a PUT ends up, the client then hashes and syncs the file, as ours has
- * done by itself.
+ * How one file is uploaded: as a form, in parts of a resumable upload, or as the body of a PUT to a path that ends in
+ * the file's number. With `storedIn`, the folder where PUT bodies are stored, the client then hashes and syncs the
+ * file, as our server does itself.
  */
 export type UploadWay =
   | { form: { path: string; pin: string; password?: string } }
@@ -25,6 +25,6 @@ export type UploadWay =
 export interface Outcome {
   seconds: number
   bytes: number
-  /** Of each request, in milliseconds. */
+  /** Latency of each request, in milliseconds. */
   latenciesMs: number[]
 }

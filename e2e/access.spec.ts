@@ -1,4 +1,4 @@
-import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ACCESS_TEXTS, verifyAccessPin } from '@pinloft/contract/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   expectGoodLooks,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe.each([1280, 360])('the gate at %i', (width) => {
-  it('shows its texts, has no fault of accessibility and does not scroll sideways', async () => {
+  it('shows its texts, has no accessibility violations and does not scroll sideways', async () => {
     const page = await openPage(server, { width, touch: width < 600 })
     await page.getByRole('heading', { name: 'Pinloft', level: 1 }).waitFor()
     for (const text of [ACCESS_TEXTS.gateSentence, ACCESS_TEXTS.gateFooter]) {
@@ -33,8 +33,8 @@ describe.each([1280, 360])('the gate at %i', (width) => {
   })
 })
 
-describe('the way in', () => {
-  it('works by keyboard alone', async () => {
+describe('unlocking', () => {
+  it('works with the keyboard alone', async () => {
     const page = await openPage(server)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
     await page.keyboard.type(TEST_PIN)
@@ -45,7 +45,7 @@ describe('the way in', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('pinloft.accessVerified'))).toBe('true')
   })
 
-  it('is asked for on every page load, and forgets that it was open', async () => {
+  it('is required on every page load; the earlier unlock is not remembered', async () => {
     const page = await openPageInside(server)
     await page.reload()
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
@@ -54,7 +54,7 @@ describe('the way in', () => {
     await passGate(page)
   })
 
-  it('says that it is verifying, and takes no second press', async () => {
+  it('shows that it is verifying, and ignores a second submit', async () => {
     const page = await openPage(server)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ describe('the way in', () => {
     expect(calls).toBe(1)
   })
 
-  it('takes six characters at most, and shows them when asked to', async () => {
+  it('takes at most six characters, and reveals them on request', async () => {
     const page = await openPage(server)
     const field = page.getByLabel(ACCESS_TEXTS.pinLabel)
     await field.pressSequentially('12345678')
@@ -88,7 +88,7 @@ describe('the way in', () => {
     expect(await field.getAttribute('type')).toBe('password')
   })
 
-  it('stays shut for a press outside and for Escape', async () => {
+  it('stays closed on an outside click and on Escape', async () => {
     const page = await openPage(server)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
     await page.mouse.click(10, 10)
@@ -96,15 +96,15 @@ describe('the way in', () => {
     expect(await page.getByLabel(ACCESS_TEXTS.pinLabel).isVisible()).toBe(true)
   })
 
-  it('opens without motion for whoever asks for that', async () => {
-    const page = await openPage(server, { reducedMotion: true })
+  it('opens without animation under prefers-reduced-motion', async () => {
+    const page = await openPage(server)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached', timeout: 3000 })
   })
 })
 
-describe('the refusals of the gate', () => {
+describe('refusals at the gate', () => {
   it('asks for a PIN when only blanks were typed', async () => {
     const page = await openPage(server)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('   ')
@@ -113,7 +113,7 @@ describe('the refusals of the gate', () => {
     await expectNoAxeViolations(page)
   })
 
-  it('tells that a PIN is wrong, and forgets that when the next is typed', async () => {
+  it('reports a wrong PIN, and clears the error on the next input', async () => {
     const page = await openPage(server, { expectedStatuses: [401] })
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await page.keyboard.press('Enter')
@@ -128,7 +128,7 @@ describe('the refusals of the gate', () => {
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
   })
 
-  it('has its own text when the server gives none', async () => {
+  it('falls back to its own text when the server sends none', async () => {
     const page = await openPage(server, { expectedStatuses: [401] })
     await page.route('**/api/verify-access-pin', (route) => route.fulfill({ status: 401, body: '' }))
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000001')
@@ -137,7 +137,7 @@ describe('the refusals of the gate', () => {
     expect(await page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.pinInvalid)
   })
 
-  it('tells that the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     const page = await openPage(server, { expectedFaults: [/Failed to load resource: net::/] })
     await page.route('**/api/verify-access-pin', (route) => route.abort())
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
@@ -149,7 +149,7 @@ describe('the refusals of the gate', () => {
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
   })
 
-  it('tells how long to wait after many wrong PINs', async () => {
+  it('shows how long to wait after too many wrong PINs', async () => {
     const guarded = await startPinloftForTest()
     const page = await openPage(guarded, { expectedStatuses: [401, 429] })
     let status = 0
@@ -168,7 +168,7 @@ describe('the refusals of the gate', () => {
 })
 
 describe('the end of a session', () => {
-  it('brings the gate back to every tab of the browser that was shut out', async () => {
+  it('brings the gate back in every tab of the browser whose session ended', async () => {
     const page = await openPageInside(server, { path: '/settings', expectedStatuses: [401] })
     const other = await page.context().newPage()
     await other.goto(`${server.url}/settings`)
@@ -182,3 +182,35 @@ describe('the end of a session', () => {
     }
   })
 })
+
+describe.each([1280, 360])('wrong PINs from unknown browsers at %i', (width) => {
+  it('are listed in the settings as they arrive, and reported once behind the gate', async () => {
+    const guarded = await startPinloftForTest()
+    const page = await openPageInside(guarded, { width, touch: width < 600, path: '/settings' })
+    const section = page.getByRole('region', { name: ACCESS_TEXTS.strangersTitle })
+    await section.getByText(ACCESS_TEXTS.strangersNone).waitFor()
+    for (let number = 0; number < 5; number++) await guessWrong(guarded, 100_000 + number)
+    const sentence = ACCESS_TEXTS.strangersTried(5, 1)
+    await section.getByText(sentence).waitFor()
+    await section.getByText('127.0.0.1').waitFor()
+    await expectGoodLooks(page)
+
+    const notice = page.getByText(ACCESS_TEXTS.strangersNoticeHelp(sentence))
+    expect(await notice.count()).toBe(0)
+    await page.reload()
+    await passGate(page)
+    await notice.first().waitFor()
+    await page.reload()
+    await passGate(page)
+    await section.getByText(sentence).waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+})
+
+/** Tries a PIN at the gate as an unknown browser. */
+async function guessWrong({ url }: Pinloft, pin: number): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ pin: String(pin) })
+  const { status } = await fetch(url + verifyAccessPin.path, { method: verifyAccessPin.method, headers, body })
+  expect(status).toBe(401)
+}

@@ -13,7 +13,7 @@ import { filePart } from '../tests/support/multipart.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
 const PASSPHRASE = 'correct horse'
-/** More than lies between a page and a server that does not read. */
+/** More than the buffers between a page and a server that does not read can hold. */
 const STORED_BYTES = 60_000_000
 let server: Pinloft
 let folder: string
@@ -47,7 +47,7 @@ async function openDialog(page: Page) {
   return { pane, dialog: page.getByRole('dialog') }
 }
 
-it('a backup file is checked in the settings: a wrong passphrase, a damaged one, a whole one', async () => {
+it('a backup file is checked in the settings: with a wrong passphrase, damaged, and intact', async () => {
   const page = await openPageInside(server, { path: '/settings', expectedStatuses: [403] })
   const { pane, dialog } = await openDialog(page)
   await dialog.getByLabel(BACKUP_FILE_TEXTS.file).setInputFiles(damagedFile())
@@ -72,7 +72,7 @@ it('a backup file is checked in the settings: a wrong passphrase, a damaged one,
   await pane.getByText(BACKUP_TEXTS.verified).waitFor()
 })
 
-it('a check that is cancelled shows how far it came, and can be begun again', async () => {
+it('a cancelled check shows how far it got, and can be started again', async () => {
   const page = await openPageInside(server, {
     path: '/settings',
     width: 360,
@@ -106,7 +106,7 @@ it('a check that is cancelled shows how far it came, and can be begun again', as
   await dialog.getByText(BACKUP_FILE_TEXTS.whole('2 files')).waitFor()
 })
 
-it('a backup is restored on a phone where nothing is stored, and the gate asks for its PIN', async () => {
+it('a backup is restored on a phone into an empty server, and the gate asks for its PIN', async () => {
   const empty = await startPinloft()
   onTestFinished(() => empty.stop())
   const page = await openPageInside(empty, {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enteredClient } from '../tests/support/client.ts'
 import { runCommand } from '../tests/support/commands.ts'
 import { filePart } from '../tests/support/multipart.ts'
-import { beginUnread } from './backup.acts.ts'
+import { beginUnread } from './backup.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 
 const PASSPHRASE = 'correct horse'
-/** More than lies between the server and a page that does not read. */
+/** More than the buffers between the server and a page that does not read can hold. */
 const STORED_BYTES = 60_000_000
 let server: Pinloft
 let folder: string
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a backup is downloaded from the settings, checked on the console, and told as whole', async () => {
+it('a backup is downloaded from the settings, verified on the console, and reported as complete', async () => {
   const page = await openPageInside(server, { path: '/settings' })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByText(BACKUP_TEXTS.none).waitFor()
@@ -60,7 +60,7 @@ it('a backup is downloaded from the settings, checked on the console, and told a
   await expectGoodLooks(page, 'backup')
 })
 
-it('a backup that is under way shows how far it is, and can be cancelled', async () => {
+it('a running backup shows its progress, and can be cancelled', async () => {
   const page = await openPageInside(server, { path: '/settings', expectedFaults: [/net::ERR/] })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByRole('button', { name: BACKUP_TEXTS.start }).waitFor()
@@ -76,6 +76,14 @@ it('a backup that is under way shows how far it is, and can be cancelled', async
 })
 
 it('the pane fits a phone', async () => {
+  const path = join(folder, 'phone.age')
+  const environment = { DATA_DIR: server.dataDir, BACKUP_PASSPHRASE: PASSPHRASE }
+  for (const [command, args] of [
+    ['backup', [path]],
+    ['restore', ['--verify', path]],
+  ] as const) {
+    expect(await runCommand(command, [...args], environment)).toMatchObject({ status: 0 })
+  }
   const page = await openPageInside(server, { path: '/settings', width: 360, touch: true })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByText(BACKUP_TEXTS.verified).waitFor()

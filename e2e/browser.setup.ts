@@ -5,15 +5,18 @@ import { chromiumOptions } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the one browser of the run listens. */
-    browserEndpoint: string
+    /** Where the browsers of the run listen. */
+    browserEndpoints: { 'headless shell': string; full: string }
   }
 }
 
-/** Builds the web application where needed and starts the one browser that all specs of a run share. */
+/** Builds the web application where needed and starts the browsers that all specs of a run share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWebIfStale()
-  const browser = await chromium.launchServer(chromiumOptions())
-  project.provide('browserEndpoint', browser.wsEndpoint())
-  return () => browser.close()
+  const launch = (kind: 'headless shell' | 'full') => chromium.launchServer(chromiumOptions(kind))
+  const [shell, full] = await Promise.all([launch('headless shell'), launch('full')])
+  project.provide('browserEndpoints', { 'headless shell': shell.wsEndpoint(), full: full.wsEndpoint() })
+  return async () => {
+    await Promise.all([shell.close(), full.close()])
+  }
 }

@@ -1,17 +1,25 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDialog, confirmUpload, sessionHeaders, store, uploadByPicker } from './files.acts.ts'
+import { closeDialog, confirmUpload, sessionHeaders, store, uploadByPicker } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  startPinloft,
+  startPinloftForTest,
+  TEST_PIN,
+} from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
   server = await startPinloft()
+  await store(server, 'Pictures', pngSample('dusk.png'), textSample('walk.txt', 'a long one'))
 })
 afterAll(() => server.stop())
 
-it('starts with honest zeroes and what to do', async () => {
-  const page = await openPageInside(server)
+it('starts with real zeroes and a hint on what to do', async () => {
+  const page = await openPageInside(await startPinloftForTest())
   await page.getByRole('heading', { name: 'Welcome, Friend', level: 1 }).waitFor()
   await page.getByText('Nothing is stored yet').waitFor()
   for (const card of ['Storage Used', 'Active VMs', 'Synced PCs', 'Files Stored']) {
@@ -24,26 +32,27 @@ it('starts with honest zeroes and what to do', async () => {
 })
 
 it('uploads, and shows the newest seven files with the numbers of the server', async () => {
-  const page = await openPageInside(server)
+  const fresh = await startPinloftForTest()
+  const page = await openPageInside(fresh)
   await page.getByText('No files yet').waitFor()
   await uploadByPicker(page, [pngSample('first.png')])
   await closeDialog(page)
   const recent = page.getByRole('region', { name: 'Recent Files' })
   await recent.getByText('first.png', { exact: true }).waitFor()
-  await store(server, 'Notes', ...Array.from({ length: 8 }, (_, index) => textSample(`note ${index}.txt`, 'x')))
+  await store(fresh, 'Notes', ...Array.from({ length: 8 }, (_, index) => textSample(`note ${index}.txt`, 'x')))
   await recent.getByText('note 7.txt', { exact: true }).waitFor()
   expect(await recent.getByRole('listitem').count()).toBe(7)
   await page.getByRole('region', { name: 'Files Stored' }).getByText('9', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Files Stored' }).getByText('in 1 folder').waitFor()
 
-  const stats = await fetch(`${server.url}/api/dashboard/stats`, { headers: await sessionHeaders(server) })
+  const stats = await fetch(`${fresh.url}/api/dashboard/stats`, { headers: await sessionHeaders(fresh) })
   const { storage } = await stats.json()
   expect(storage.files).toBe(9)
   await recent.getByRole('link', { name: /note 7.txt/ }).click()
   await page.getByRole('grid', { name: 'Files in Notes' }).waitFor()
 })
 
-it('follows an upload of another tab by itself', async () => {
+it('updates by itself when another tab uploads', async () => {
   const page = await openPageInside(server)
   await page.getByText('Connected', { exact: true }).waitFor()
   const other = await page.context().newPage()
@@ -57,7 +66,7 @@ it('follows an upload of another tab by itself', async () => {
 })
 
 describe.each([1280, 360])('the dashboard at %i', (width) => {
-  it('has no fault of accessibility and does not scroll sideways', async () => {
+  it('has no accessibility violations and does not scroll sideways', async () => {
     const page = await openPageInside(server, { width, touch: width < 600 })
     await page.getByRole('region', { name: 'Recent Files' }).getByRole('listitem').first().waitFor()
     await expectGoodLooks(page, 'dashboard')

@@ -3,6 +3,7 @@ import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { ERRORS } from '@pinloft/contract/errors'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -13,12 +14,13 @@ import {
   storedFiles,
   storedText,
   textOf,
-  untilState,
+  waitForState,
   write,
-} from './editor.acts.ts'
-import { closeDialog, openEntry, rowOf, store } from './files.acts.ts'
+} from './editor.actions.ts'
+import { closeDialog, openEntry, rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
-import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
+import { enterPassword, FILE_PASSWORD, protect } from './protection.actions.ts'
+import { waitUntilAllRead } from './search.actions.ts'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
@@ -47,7 +49,7 @@ export function longest(walks: readonly Walk[]): Walk | null {
 `
 
 describe('a new file', () => {
-  it('is named, made, written and read beside its text', async () => {
+  it('is named, created, written and read next to its preview', async () => {
     await store(server, 'New', textSample('Untitled.md', 'taken'))
     const page = await openPageInside(server, { path: '/storage?folder=New', expectedStatuses: [403] })
     await page.getByRole('button', { name: EDITOR_TEXTS.new, exact: true }).click()
@@ -62,23 +64,24 @@ describe('a new file', () => {
     await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await page.keyboard.press('Enter')
     await naming.getByText(ERRORS.pin_invalid.message, { exact: true }).waitFor()
+    expect(await naming.getByLabel(ACCESS_TEXTS.pinLabel).inputValue()).toBe('')
     await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
 
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     await page.keyboard.insertText('# Alps\n\n- [x] boots\n\nSnow **above** the hut.\n')
-    await untilState(page, 'unsaved')
+    await waitForState(page, 'unsaved')
     const preview = page.getByRole('region', { name: EDITOR_TEXTS.previewLabel })
     await preview.getByRole('heading', { name: 'Alps' }).waitFor()
-    // The PIN was entered a moment ago.
+    // The PIN has just been entered.
     await page.keyboard.press('Control+s')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'New', 'Notes.md')).toContain('Snow **above** the hut.')
     await closeDialog(page)
     expect(await rowOf(page, 'Notes.md').getAttribute('aria-selected')).toBe('true')
   })
 
-  it('must have a name that is free', async () => {
+  it('must have a name that is not taken', async () => {
     await store(server, 'Taken', textSample('a.txt', 'taken'))
     const page = await openPageInside(server, { path: '/storage?folder=Taken', expectedStatuses: [409] })
     await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 300 } })
@@ -97,7 +100,7 @@ describe('a new file', () => {
 })
 
 describe('a text', () => {
-  it('is opened by key, saved with the PIN asked once, and keeps its line ends', async () => {
+  it('opens with a shortcut, is saved with the PIN asked for once, and keeps its line endings', async () => {
     await store(server, 'Lines', textSample('lines.txt', 'one\r\ntwo\r\n'))
     const page = await openPageInside(server, { path: '/storage?folder=Lines', expectedStatuses: [403] })
     await rowOf(page, 'lines.txt').click({ position: { x: 500, y: 12 } })
@@ -109,17 +112,17 @@ describe('a text', () => {
     await expectNoAxeViolations(page)
     await asking.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\n')
-    // The window that asked has gone: the text has the keyboard again.
+    // The dialog has closed: the text has the focus again.
     await page.keyboard.type('four')
-    await untilState(page, 'unsaved')
+    await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+s')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\nfour')
   })
 
-  it('is found in, undone, left by Tab after Escape, and closed by keyboard', async () => {
+  it('is searched, undone, left by Tab after Escape, and closed with the keyboard', async () => {
     await store(server, 'Keys', textSample('walk.ts', CODE))
     const page = await openPageInside(server, { path: '/storage?folder=Keys' })
     await openEntry(page, 'walk.ts')
@@ -128,47 +131,47 @@ describe('a text', () => {
     const text = textOf(page, 'walk.ts')
     await text.waitFor()
     await page.keyboard.press('Tab')
-    await untilState(page, 'unsaved')
+    await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+z')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     await page.keyboard.press('Control+f')
     await page.keyboard.type('climb')
     const finding = page.getByRole('search', { name: EDITOR_TEXTS.find })
-    const untilFound = (selected: number, total: number) =>
+    const waitUntilFound = (selected: number, total: number) =>
       finding.getByText(EDITOR_TEXTS.found({ selected, total, isCut: false }), { exact: true }).waitFor()
-    await untilFound(0, 3)
+    await waitUntilFound(0, 3)
     await page.keyboard.press('Enter')
-    await untilFound(1, 3)
+    await waitUntilFound(1, 3)
     await page.keyboard.press('Shift+Enter')
-    await untilFound(3, 3)
+    await waitUntilFound(3, 3)
     await finding.getByRole('textbox', { name: EDITOR_TEXTS.replaceField }).fill('height')
     await finding.getByRole('button', { name: EDITOR_TEXTS.replaceAll }).click()
-    await untilFound(0, 0)
+    await waitUntilFound(0, 0)
     expect(await text.innerText()).toContain('other.heightMetres - one.heightMetres')
     await text.getByText('Walk', { exact: true }).first().dblclick()
     await page.keyboard.press('Control+z')
-    // What is selected is looked for, and the next letter takes its place.
+    // The selection becomes the search term, and the next letter replaces it.
     await text.getByText('Walk', { exact: true }).first().dblclick()
     await page.keyboard.press('Control+f')
-    await untilFound(2, 6)
+    await waitUntilFound(2, 6)
     await page.keyboard.type('climb')
-    await untilFound(0, 3)
+    await waitUntilFound(0, 3)
     await page.keyboard.press('Escape')
     await finding.waitFor({ state: 'detached' })
     const hasText = () => text.evaluate((element) => element === document.activeElement)
     expect(await hasText()).toBe(true)
     await page.keyboard.press('Escape')
-    // What was found is selected: the first Escape gives that up.
+    // The match is selected: the first Escape clears the selection.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Shift+Tab')
     expect(await hasText()).toBe(false)
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
   })
 
-  it('that is not saved is not lost by closing or leaving', async () => {
+  it('with unsaved changes is not lost by closing or leaving', async () => {
     await store(server, 'Guard', textSample('a.txt', 'first'))
     const page = await openPageInside(server, { path: '/storage?folder=Guard' })
     const editor = await openInEditor(page, 'a.txt')
@@ -204,7 +207,7 @@ describe('a text', () => {
     expect(await storedText(server, 'Guard', 'a.txt')).toBe('first second')
   })
 
-  it('that cannot be edited is told', async () => {
+  it('that cannot be edited is reported', async () => {
     const latin = { name: 'latin.txt', mimeType: 'text/plain', buffer: Buffer.from('Größe', 'latin1') }
     const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(TEXT_EDIT_MAX_BYTES + 1, 'x') }
     await store(server, 'Beyond', latin, large)
@@ -222,12 +225,12 @@ describe('a text', () => {
   })
 })
 
-describe('a text that was changed elsewhere meanwhile', () => {
+describe('a text that was changed elsewhere in the meantime', () => {
   const BEFORE = 'Bread\nMilk\nApples\n'
   const THEIRS = 'Bread\nOat milk\nApples\n'
   const MINE = `${BEFORE}Cheese`
 
-  /** Writes in the browser and elsewhere, and saves. */
+  /** Changes the text in the browser and elsewhere, then saves. */
   async function collide(name: string): Promise<Page> {
     await store(server, 'Both', textSample(name, BEFORE))
     const page = await openPageInside(server, { path: '/storage?folder=Both', expectedStatuses: [409] })
@@ -239,45 +242,45 @@ describe('a text that was changed elsewhere meanwhile', () => {
     return page
   }
 
-  it('is kept as it was written here', async () => {
+  it('is kept as edited here', async () => {
     const page = await collide('mine.txt')
     await page.getByRole('textbox', { name: EDITOR_TEXTS.theirs }).getByText('Oat milk').waitFor()
     await page.getByRole('textbox', { name: EDITOR_TEXTS.mine, exact: true }).getByText('Cheese').waitFor()
     await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Both', 'mine.txt')).toBe(MINE)
   })
 
-  it('is taken as it was written there, and what was written here is one undo away', async () => {
+  it('is taken as edited there, with the local edits one undo away', async () => {
     const page = await collide('theirs.txt')
     await page.getByRole('button', { name: EDITOR_TEXTS.takeTheirs }).click()
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await textOf(page, 'theirs.txt').innerText()).toContain('Oat milk')
     await page.keyboard.press('Control+z')
-    await untilState(page, 'unsaved')
+    await waitForState(page, 'unsaved')
     expect(await textOf(page, 'theirs.txt').innerText()).toContain('Cheese')
     await page.keyboard.press('Control+s')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Both', 'theirs.txt')).toBe(MINE)
   })
 
-  it('is kept in both forms', async () => {
+  it('is kept in both versions', async () => {
     const page = await collide('both.txt')
     await page.getByRole('button', { name: EDITOR_TEXTS.keepBoth }).click()
     await page.getByRole('dialog', { name: 'both (1).txt' }).waitFor()
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Both', 'both.txt')).toBe(THEIRS)
     expect(await storedText(server, 'Both', 'both (1).txt')).toBe(MINE)
     await write(page, 'both.txt', '!')
     await page.keyboard.press('Control+s')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Both', 'both (1).txt')).toBe(`${MINE}!`)
   })
 
-  it('stays open to be edited, and collides again', async () => {
+  it('stays open for editing, and conflicts again', async () => {
     const page = await collide('again.txt')
     await page.keyboard.press('Escape')
-    await untilState(page, 'unsaved')
+    await waitForState(page, 'unsaved')
     await changeElsewhere(server, 'Both', 'again.txt', 'Nothing\n')
     await page.keyboard.press('Control+s')
     await page.getByRole('textbox', { name: EDITOR_TEXTS.theirs }).getByText('Nothing').waitFor()
@@ -285,15 +288,15 @@ describe('a text that was changed elsewhere meanwhile', () => {
 })
 
 describe('a text that cannot be saved', () => {
-  /** Says why, and keeps the text. */
+  /** Shows why, and keeps the text. */
   async function expectKept(page: Page, name: string, words: string): Promise<void> {
     await page.getByRole('alert').getByText(`${words} ${EDITOR_TEXTS.stillHere}`).waitFor()
-    await untilState(page, 'failed')
+    await waitForState(page, 'failed')
     expect(await textOf(page, name).innerText()).toBe('first second')
     await expectNoAxeViolations(page)
   }
 
-  it('for its file was deleted becomes a new one', async () => {
+  it('because its file was deleted becomes a new file', async () => {
     await store(server, 'Gone', textSample('gone.txt', 'first'))
     const page = await openPageInside(server, { path: '/storage?folder=Gone', expectedStatuses: [404] })
     const editor = await openInEditor(page, 'gone.txt')
@@ -302,11 +305,11 @@ describe('a text that cannot be saved', () => {
     await saveWithPin(page)
     await expectKept(page, 'gone.txt', EDITOR_TEXTS.deleted)
     await editor.getByRole('button', { name: EDITOR_TEXTS.saveAsNew }).click()
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Gone', 'gone.txt')).toBe('first second')
   })
 
-  it('for the disk is full, for want of a connection, or for its size, is saved later', async () => {
+  it('because of a full disk, a lost connection or its size is saved later', async () => {
     await store(server, 'Full', textSample('a.txt', 'first'))
     const expectedFaults = [/ERR_FAILED/]
     const page = await openPageInside(server, {
@@ -326,18 +329,18 @@ describe('a text that cannot be saved', () => {
     await expectKept(page, 'a.txt', ACCESS_TEXTS.connectionError)
     await page.unroute('**/content')
     await page.keyboard.press('Control+s')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     await page.keyboard.insertText('x'.repeat(TEXT_EDIT_MAX_BYTES))
     await page.keyboard.press('Control+s')
     await page.getByRole('alert').getByText(ERRORS.text_too_large.message).waitFor()
     await page.keyboard.press('Control+z')
     await page.keyboard.type('!')
     await page.keyboard.press('Control+s')
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Full', 'a.txt')).toBe('first second!')
   })
 
-  it('for the session has ended is there again behind the gate', async () => {
+  it('because the session has ended is restored behind the gate', async () => {
     await store(server, 'Ended', textSample('a.txt', 'first'))
     const page = await openPageInside(server, { path: '/storage?folder=Ended', expectedStatuses: [401] })
     await openInEditor(page, 'a.txt')
@@ -350,12 +353,12 @@ describe('a text that cannot be saved', () => {
     await expectKept(page, 'a.txt', EDITOR_TEXTS.sessionEnded)
     await textOf(page, 'a.txt').click()
     await saveWithPin(page)
-    await untilState(page, 'saved')
+    await waitForState(page, 'saved')
     expect(await storedText(server, 'Ended', 'a.txt')).toBe('first second')
   })
 })
 
-it('a protected text is opened and saved with its password, and stays sealed where both versions are kept', async () => {
+it('a protected text is opened and saved with its password, and stays encrypted when both versions are kept', async () => {
   await store(server, 'Locked', textSample('secret.txt', 'first'))
   await protect(server, 'Locked', ['secret.txt'])
   const page = await openPageInside(server, { path: '/storage?folder=Locked', expectedStatuses: [403, 409] })
@@ -370,7 +373,7 @@ it('a protected text is opened and saved with its password, and stays sealed whe
   await asking.getByText(ERRORS.password_incorrect.message, { exact: true }).waitFor()
   await asking.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill(FILE_PASSWORD)
   await page.keyboard.press('Enter')
-  await untilState(page, 'saved')
+  await waitForState(page, 'saved')
   expect(await storedText(server, 'Locked', 'secret.txt', FILE_PASSWORD)).toBe('first second')
 
   await changeElsewhere(server, 'Locked', 'secret.txt', 'theirs', FILE_PASSWORD)
@@ -378,7 +381,7 @@ it('a protected text is opened and saved with its password, and stays sealed whe
   await page.keyboard.press('Control+s')
   await page.getByRole('button', { name: EDITOR_TEXTS.keepBoth }).click()
   await page.getByRole('dialog', { name: 'secret (1).txt' }).waitFor()
-  await untilState(page, 'saved')
+  await waitForState(page, 'saved')
   expect((await storedFiles(server, 'Locked')).map(({ isPasswordProtected }) => isPasswordProtected)).toEqual([
     true,
     true,
@@ -387,8 +390,67 @@ it('a protected text is opened and saved with its password, and stays sealed whe
   expect(await storedText(server, 'Locked', 'secret (1).txt', FILE_PASSWORD)).toBe('first second third')
 })
 
+describe('a text that was previewed', () => {
+  it('is edited as currently stored, even when the browser has cached the preview of a shorter version', async () => {
+    await store(server, 'Previewed', textSample('list.txt', 'first\n'))
+    const page = await openPageInside(server, { path: '/storage?folder=Previewed' })
+    await openEntry(page, 'list.txt')
+    const preview = page.getByRole('dialog', { name: 'list.txt' })
+    await preview.locator('pre').getByText('first').waitFor()
+    await closeDialog(page)
+    await changeElsewhere(server, 'Previewed', 'list.txt', 'first\ntheirs\n')
+    await openInEditor(page, 'list.txt')
+    await textOf(page, 'list.txt').getByText('theirs').waitFor()
+    await write(page, 'list.txt', 'mine')
+    await saveWithPin(page)
+    await waitForState(page, 'saved')
+    expect(await storedText(server, 'Previewed', 'list.txt')).toBe('first\ntheirs\nmine')
+  })
+
+  it('follows a change while it is open, as pages and images do', async () => {
+    const drawing = (sizePx: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}"/>`
+    await store(
+      server,
+      'Followed',
+      textSample('list.txt', 'first\n'),
+      textSample('page.html', '<p>first</p>', 'text/html'),
+      textSample('square.svg', drawing(10), 'image/svg+xml'),
+    )
+    const page = await openPageInside(server, { path: '/storage?folder=Followed' })
+    await openEntry(page, 'list.txt')
+    const text = page.getByRole('dialog', { name: 'list.txt' }).locator('pre')
+    await text.getByText('first').waitFor()
+    await changeElsewhere(server, 'Followed', 'list.txt', 'first\ntheirs\n')
+    await text.getByText('theirs').waitFor()
+    await page.keyboard.press('ArrowRight')
+    const frame = page.getByRole('dialog', { name: 'page.html' }).frameLocator('iframe')
+    await frame.getByText('first').waitFor()
+    await changeElsewhere(server, 'Followed', 'page.html', '<p>first</p><p>theirs</p>')
+    await frame.getByText('theirs').waitFor()
+    await page.keyboard.press('ArrowRight')
+    const picture = page.getByRole('dialog', { name: 'square.svg' }).locator('img')
+    const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    await expect.poll(width).toBe(10)
+    await changeElsewhere(server, 'Followed', 'square.svg', drawing(40))
+    await expect.poll(width).toBe(40)
+  })
+
+  it('follows a change while it is open from the palette', async () => {
+    await store(server, 'Palette', textSample('agenda.txt', 'first\n'))
+    await waitUntilAllRead(server)
+    const page = await openPageInside(server)
+    await page.getByRole('button', { name: SEARCH_TEXTS.open }).filter({ visible: true }).click()
+    await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).fill('agenda')
+    await page.getByRole('option', { name: 'agenda.txt' }).click()
+    const text = page.getByRole('dialog', { name: 'agenda.txt' }).locator('pre')
+    await text.getByText('first').waitFor()
+    await changeElsewhere(server, 'Palette', 'agenda.txt', 'first\ntheirs\n')
+    await text.getByText('theirs').waitFor()
+  })
+})
+
 describe.each([1280, 360])('the editor at %i', (width) => {
-  it('has no fault of accessibility, does not scroll sideways, and reads in light and dark', async () => {
+  it('has no accessibility violations, does not scroll sideways, and is readable in light and dark', async () => {
     const isPhone = width < 600
     const folder = `Looks ${width}`
     await store(

@@ -12,10 +12,10 @@ import { storedBlobs } from '../server/src/testing/stored-blobs.ts'
 import { type Client, enteredClient } from '../tests/support/client.ts'
 import { filePart } from '../tests/support/multipart.ts'
 import { protect } from '../tests/support/protected-files.ts'
-import { beginUnread } from './backup.acts.ts'
+import { beginUnread } from './backup.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
-/** More than lies between the server and a page that does not read. */
+/** More than the buffers between the server and a page that does not read can hold. */
 const LARGE_BYTES = 60_000_000
 let server: Pinloft
 let client: Client
@@ -40,7 +40,7 @@ afterAll(async () => {
 const sectionOf = (page: Page) =>
   page.getByRole('region', { name: BACKUP_TEXTS.title }).getByRole('region', { name: EXPORT_TEXTS.title })
 
-it('all files are downloaded from the settings by keyboard, as they are', async () => {
+it('all files are downloaded from the settings with the keyboard, unchanged', async () => {
   const page = await openPageInside(server, { path: '/settings', expectedStatuses: [403] })
   await sectionOf(page).getByRole('button', { name: EXPORT_TEXTS.start }).press('Enter')
   const dialog = page.getByRole('dialog', { name: EXPORT_TEXTS.title })
@@ -63,7 +63,7 @@ it('all files are downloaded from the settings by keyboard, as they are', async 
   await sectionOf(page).getByRole('button', { name: EXPORT_TEXTS.start }).waitFor()
 })
 
-it('a download that is under way shows in every tab how far it is, and can be cancelled in any', async () => {
+it('a running download shows its progress in every tab, and can be cancelled in any of them', async () => {
   const page = await openPageInside(server, { path: '/settings', expectedFaults: [/net::ERR/] })
   const phone = await openPageInside(server, { path: '/settings', width: 360, touch: true })
   for (const tab of [page, phone]) {
@@ -84,12 +84,12 @@ it('a download that is under way shows in every tab how far it is, and can be ca
   }
 })
 
-it('a download in which a file turns out to be damaged fails, and the file is named', async () => {
-  const former = new Set(await storedBlobs(server.dataDir))
+it('a download that meets a damaged file fails, and names the file', async () => {
+  const previous = new Set(await storedBlobs(server.dataDir))
   await client.store([filePart('box.bin', Buffer.alloc(LARGE_BYTES, 'f'))])
-  const key = (await storedBlobs(server.dataDir)).find((name) => !former.has(name)) ?? ''
+  const key = (await storedBlobs(server.dataDir)).find((name) => !previous.has(name)) ?? ''
   const page = await openPageInside(server, { path: '/settings' })
-  // Between the preparation and the download, before anybody knows.
+  // Between the preparation and the download, before the damage is known.
   await page.route('**/api/exports', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const response = await route.fetch()

@@ -1,10 +1,12 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileChecks, getFileChecks } from '@pinloft/contract/file-checks'
+import { FILE_CHECK_JOB, type FileChecks, getFileChecks } from '@pinloft/contract/file-checks'
 import { FILE_CHECKS_TEXTS as TEXTS } from '@pinloft/contract/file-checks-texts'
+import { listJobs } from '@pinloft/contract/jobs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enteredClient } from '../tests/support/client.ts'
 import { filePart } from '../tests/support/multipart.ts'
+import { runningJob } from './jobs.samples.ts'
 import { expectGoodLooks, openPage, openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
 
 let server: Pinloft
@@ -32,7 +34,7 @@ async function overwrite(path: string, text: string): Promise<void> {
   await file.close()
 }
 
-it('a damaged file is told of in the settings, is not opened, and is good again when its bytes are back', async () => {
+it('a damaged file is reported in the settings, is not opened, and is good again once its bytes are restored', async () => {
   const page = await openPageInside(server, { path: '/settings' })
   const section = page.getByRole('region', { name: TEXTS.title })
   const check = section.getByRole('button', { name: TEXTS.check })
@@ -53,9 +55,12 @@ it('a damaged file is told of in the settings, is not opened, and is good again 
   expect(await section.getByRole('listitem').count()).toBe(0)
 })
 
-it.each([1280, 360])('a check at %i shows how far it has come', async (width) => {
+it.each([1280, 360])('a check at %i shows its progress', async (width) => {
+  const [doneBytes, totalBytes] = [3_000_000_000, 8_000_000_000]
+  const startedAt = new Date().toISOString()
+  const job = runningJob(FILE_CHECK_JOB, { done: doneBytes, total: totalBytes })
   const running: FileChecks = {
-    run: { startedAt: new Date().toISOString(), doneBytes: 3_000_000_000, totalBytes: 8_000_000_000 },
+    run: { startedAt, doneBytes, totalBytes },
     lastFullCheck: null,
     damagedCount: 130,
     damaged: [
@@ -63,6 +68,7 @@ it.each([1280, 360])('a check at %i shows how far it has come', async (width) =>
         id: 'a',
         name: 'A name that is so long that it has to be broken somewhere because it does not fit.pdf',
         place: 'trash',
+        remark: 'In the trash',
         folder: '',
         size: 12_345_678,
         fault: 'unreadable',
@@ -73,6 +79,7 @@ it.each([1280, 360])('a check at %i shows how far it has come', async (width) =>
   }
   const page = await openPage(server, { width, path: '/settings' })
   await page.route(`**${getFileChecks.path}`, (route) => route.fulfill({ json: running }))
+  await page.route(`**${listJobs.path}`, (route) => route.fulfill({ json: [job] }))
   await passGate(page)
   const section = page.getByRole('region', { name: TEXTS.title })
   await expect.poll(() => section.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('38')

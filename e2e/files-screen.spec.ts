@@ -2,7 +2,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDialog, confirmUpload, rowOf, store } from './files.acts.ts'
+import { closeDialog, confirmUpload, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import {
   expectGoodLooks,
@@ -11,7 +11,7 @@ import {
   type Pinloft,
   startPinloft,
   TEST_PIN,
-  untilStill,
+  waitUntilStill,
 } from './support.ts'
 
 const LONG_NAME = `${'A very long name '.repeat(12)}.txt`
@@ -39,7 +39,7 @@ afterAll(() => server.stop())
 describe.each([1280, 360])('the storage screen at %i', (width) => {
   const options = { width, touch: width < 600 }
 
-  it('has no fault of accessibility, with and without its dialogs, and does not scroll sideways', async () => {
+  it('has no accessibility violations, with and without its dialogs, and does not scroll sideways', async () => {
     const page = await openPageInside(server, { ...options, path: '/storage?folder=Photos/Alps%202026' })
     await rowOf(page, 'one.png').waitFor()
     await expectGoodLooks(page, 'storage')
@@ -75,7 +75,7 @@ describe.each([1280, 360])('the storage screen at %i', (width) => {
     await expectGoodLooks(page)
   })
 
-  it('shows what to do where nothing is', async () => {
+  it('shows what to do when it is empty', async () => {
     const page = await openPageInside(server, { ...options, path: '/storage?folder=Empty' })
     await page.getByText('This folder is empty').waitFor()
     await expectGoodLooks(page)
@@ -83,7 +83,7 @@ describe.each([1280, 360])('the storage screen at %i', (width) => {
 })
 
 describe('the list', () => {
-  it('is used by keyboard alone, from the upload to the deletion', async () => {
+  it('works with the keyboard alone, from upload to deletion', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const grid = page.getByRole('grid')
     await grid.waitFor()
@@ -112,14 +112,14 @@ describe('the list', () => {
     await tabToButton('Upload 1 Files')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Enter your PIN to upload' }).waitFor()
-    await untilStill(page)
+    await waitUntilStill(page)
     await page.keyboard.type(TEST_PIN)
     await tabUntil(() => isFocused(page.getByRole('switch')))
     await page.keyboard.press('Space')
     await tabToButton('Verify')
     await page.keyboard.press('Enter')
     await page.getByRole('img', { name: 'Uploaded' }).waitFor()
-    await untilStill(page)
+    await waitUntilStill(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -140,7 +140,7 @@ describe('the list', () => {
     await expect.poll(() => isFocused(grid)).toBe(true)
     await page.keyboard.press('Delete')
     await page.getByRole('dialog', { name: 'Delete File' }).waitFor()
-    await untilStill(page)
+    await waitUntilStill(page)
     await page.keyboard.type(TEST_PIN)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -155,7 +155,7 @@ describe('the list', () => {
     await expect.poll(activeName).toBe('Photos')
   })
 
-  it('sorts by its heads, and turns round', async () => {
+  it('sorts by its column headers, and reverses the order', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const firstFile = () => page.getByRole('row').filter({ hasText: /note/ }).first().locator('bdi').textContent()
     await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
@@ -167,7 +167,7 @@ describe('the list', () => {
     await expect.poll(firstFile).toBe('note 0.txt')
   })
 
-  it('shows a name as it is stored, and obeys no character that would turn its letters round', async () => {
+  it('shows a name as it is stored, ignoring characters that would reorder its letters', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Photos/Alps%202026' })
     const name = page.getByText(OVERRIDDEN_NAME, { exact: true })
     await name.waitFor()
@@ -184,7 +184,7 @@ describe('the list', () => {
     expect(first).toBeLessThan(last ?? 0)
   })
 
-  it('opens a menu at a right press, on a row and beside the rows', async () => {
+  it('opens a menu on right-click, on a row and beside the rows', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Photos/Alps%202026' })
     await page.getByText('one.png', { exact: true }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Preview' }).waitFor()
@@ -196,13 +196,13 @@ describe('the list', () => {
     await expectNoAxeViolations(page)
   })
 
-  it('lets F8 reach the message in the corner from inside a window, and Tab return', async () => {
+  it('lets F8 move the focus from a dialog to the toast, and Tab back', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).click()
     await page.locator('input[type=file]').setInputFiles([textSample('mine.txt', 'x')])
     await confirmUpload(page, '000000')
     await page.locator('li[data-state=open]').waitFor()
-    await untilStill(page)
+    await waitUntilStill(page)
     await page.keyboard.press('F8')
     const messages = page.getByRole('region', { name: /Notifications/ })
     await expect.poll(() => messages.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -218,26 +218,26 @@ describe('the list', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('lets Escape close the window a person is in before the message in the corner', async () => {
+  it('lets Escape close the focused dialog before the toast', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).click()
     await page.locator('input[type=file]').setInputFiles([textSample('mine.txt', 'x')])
     await confirmUpload(page, '000000')
     const message = page.locator('li[data-state=open]')
     await message.waitFor()
-    await untilStill(page)
+    await waitUntilStill(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await message.count()).toBe(1)
     const opener = page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true })
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
-    // Under the mouse it does not leave by itself.
+    // While hovered it does not close by itself.
     await message.hover()
     await page.keyboard.press('Escape')
     await message.waitFor({ state: 'detached' })
   })
 
-  it('says that the server cannot be reached, and loads again', async () => {
+  it('reports that the server cannot be reached, and reloads', async () => {
     const page = await openPageInside(server, { path: '/', expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
     await page.getByRole('heading', { name: 'Recent Files' }).waitFor()
     await page.route('**/api/files?*', (route) => route.abort())
@@ -250,7 +250,7 @@ describe('the list', () => {
 })
 
 describe('the list on a phone', () => {
-  it('opens the menu of its last row above the upload button, and a tap beside the menu only closes it', async () => {
+  it('opens the menu of its last row above the upload button, and a tap outside only closes the menu', async () => {
     const page = await openPageInside(server, { path: '/storage', width: 360, touch: true })
     await rowOf(page, 'note 0.txt').waitFor()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -260,7 +260,7 @@ describe('the list on a phone', () => {
       .last()
       .tap()
     await page.getByRole('menuitem', { name: 'Download' }).waitFor()
-    await untilStill(page)
+    await waitUntilStill(page)
     await page.touchscreen.tap(120, 16)
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A file as a test hands it to the browser. */
+/** A file as a test passes it to the browser. */
 export interface Sample {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A real photo-like picture: a sky of the given size, so that a browser has something to decode. */
+/** A photo-like image of a sky in the given size, so that a browser has something to decode. */
 export function pngSample(name: string, width = 96, height = 64): Sample {
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y++) {
@@ -39,7 +39,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A PDF of one page that says something. */
+/** A one-page PDF with a text. */
 export function pdfSample(name: string, words: string): Sample {
   const stream = `BT /F1 24 Tf 40 100 Td (${words}) Tj ET`
   const objects = [

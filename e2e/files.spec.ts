@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { ERRORS } from '@pinloft/contract/errors'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDialog, openEntry, rowOf, store } from './files.acts.ts'
+import { closeDialog, openEntry, rowOf, store } from './files.actions.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
@@ -36,7 +36,7 @@ describe('a stored file', () => {
   ]
   beforeAll(() => store(server, 'Samples', ...samples))
 
-  it('is previewed, each type in its own way, and the next one with the arrow keys', async () => {
+  it('is previewed according to its type, and the arrow keys show the next one', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Samples', expectedStatuses: [422] })
     await openEntry(page, 'a picture.png')
     const dialog = page.getByRole('dialog')
@@ -64,7 +64,7 @@ describe('a stored file', () => {
     await dialog.getByRole('heading', { name: 'f page.html' }).waitFor()
   })
 
-  it('says what went wrong when it cannot be loaded', async () => {
+  it('shows what went wrong when it cannot be loaded', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Samples', expectedStatuses: [404] })
     await rowOf(page, 'e note.txt').waitFor()
     await page.route('**/content', (route) =>
@@ -75,7 +75,7 @@ describe('a stored file', () => {
     await page.getByText('File Load Error', { exact: true }).first().waitFor()
   })
 
-  it('is downloaded with the same bytes and its name', async () => {
+  it('is downloaded with the same bytes and name', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Samples' })
     for (const { name, buffer } of samples) {
       await rowOf(page, name).hover()
@@ -101,13 +101,14 @@ describe('a stored file', () => {
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await confirm.click()
     await dialog.getByText('Invalid PIN. Please try again.', { exact: true }).waitFor()
+    expect(await dialog.getByLabel(ACCESS_TEXTS.pinLabel).inputValue()).toBe('')
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await confirm.click()
     await dialog.waitFor({ state: 'detached' })
     await rowOf(page, 'doomed.txt').waitFor({ state: 'detached' })
   })
 
-  it('tells any other failure of its deletion in a toast', async () => {
+  it('reports any other deletion failure in a toast', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Samples', expectedStatuses: [500] })
     await page.route('**/api/files/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -123,7 +124,7 @@ describe('a stored file', () => {
 })
 
 describe('folders', () => {
-  it('are created, and say what is wrong with their name', async () => {
+  it('are created, and show what is wrong with their name', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [409, 500] })
     const create = async (name: string) => {
       await page.getByLabel('Folder name').fill(name)
@@ -150,7 +151,7 @@ describe('folders', () => {
     expect(new URL(page.url()).searchParams.get('folder')).toBe('Letters')
   })
 
-  it('that do not exist say so', async () => {
+  it('that do not exist are reported', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Nowhere', expectedStatuses: [404] })
     await page.getByText('Folder not found').waitFor()
     await page.getByRole('button', { name: 'Go to Root' }).click()

@@ -9,7 +9,7 @@ const AV1 = '-c:v libsvtav1 -preset 12 -svtav1-params film-grain=0'
 const XVID = '-c:v mpeg4 -vtag XVID'
 const AAC = '-c:a aac'
 
-/** Films in the containers and codecs that people have, by name: how ffmpeg makes them. */
+/** Videos in common containers and codecs, by name, with the ffmpeg arguments that produce them. */
 export const FILMS: Readonly<Record<string, string>> = {
   'mp4 h264 aac.mp4': `${H264} ${AAC}`,
   'mp4 hevc aac.mp4': `${HEVC} ${AAC}`,
@@ -49,7 +49,7 @@ export const MUSIC: Readonly<Record<string, string>> = {
   'windows.wma': '-c:a wmav2 -ar 44100',
 }
 
-/** What every browser plays as it is, and what none does. */
+/** What every browser plays natively, and what none does. */
 export const KNOWN_FILMS = ['mp4 h264 aac.mp4', 'webm vp9 opus.webm'] as const
 export const KNOWN_MUSIC = ['lame.mp3', 'aac.m4a', 'pcm.wav', 'lossless.flac'] as const
 export const UNKNOWN_MUSIC = 'windows.wma'
@@ -57,7 +57,7 @@ export const UNKNOWN_FILMS = ['avi xvid mp3.avi', 'wmv wmv2 wma.wmv', 'flv flv1 
 
 const made = new Map<string, Sample>()
 
-/** Files of some of the formats, each made once. */
+/** Sample files of some of the formats, each generated once. */
 export async function formatSamples(names: readonly string[]): Promise<Sample[]> {
   const samples: Sample[] = []
   for (const name of names) {
@@ -71,6 +71,6 @@ export async function formatSamples(names: readonly string[]): Promise<Sample[]>
 async function makeSample(name: string, codecs: string): Promise<Sample> {
   const maps = codecs.includes('-c:v') ? ['-map', '0:v', '-map', '1:a'] : ['-map', '1:a']
   const buffer = await makeFilm(name, { seconds: SECONDS, args: [...maps, ...codecs.split(' ')] })
-  // The name alone says what it is, as where a browser does not know the type.
+  // Identified by name alone, as when a browser does not know the type.
   return { name, mimeType: 'application/octet-stream', buffer }
 }

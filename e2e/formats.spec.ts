@@ -2,7 +2,7 @@ import { ERRORS } from '@pinloft/contract/errors'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openEntry, store } from './files.acts.ts'
+import { openEntry, store } from './files.actions.ts'
 import {
   FILMS,
   formatSamples,
@@ -12,9 +12,9 @@ import {
   UNKNOWN_FILMS,
   UNKNOWN_MUSIC,
 } from './formats.samples.ts'
-import { playTrack, soundOf } from './music.acts.ts'
+import { playTrack, soundOf } from './music.actions.ts'
 import { openPageInside, type Pinloft, startPinloft } from './support.ts'
-import { openVideo, playerOf } from './video.acts.ts'
+import { openVideo, playerOf } from './video.actions.ts'
 
 const PLAYED_SECONDS = 0.6
 const PLAYED_FRAMES = 8
@@ -29,13 +29,13 @@ afterAll(() => server.stop())
 
 const titleOf = (name: string) => name.replace(/\.\w+$/, '')
 
-/** What has come out of the player of a page so far. */
+/** What the page's player has output so far. */
 function heardAndSeen(page: Page) {
   return page.locator('video, audio').evaluate((element: HTMLVideoElement) => ({
     error: element.error?.message ?? null,
     seconds: element.currentTime,
     frames: element.getVideoPlaybackQuality?.().totalVideoFrames ?? 0,
-    // Chromium alone counts what it has decoded of the sound.
+    // Only Chromium counts the decoded audio bytes.
     soundBytes: Number(Reflect.get(element, 'webkitAudioDecodedByteCount')),
   }))
 }
@@ -70,21 +70,21 @@ async function playMusic(page: Page, name: string) {
 }
 
 describe('with FFmpeg', () => {
-  it('every film has sound and picture', async () => {
+  it('every video has sound and picture', async () => {
     const page = await openPageInside(server, { path: '/video-player' })
     for (const name of Object.keys(FILMS)) await playFilm(page, name)
   })
 
-  it('all music is heard', async () => {
+  it('all music plays with sound', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Music' })
     for (const name of Object.keys(MUSIC)) await playMusic(page, name)
   })
 })
 
 describe('without FFmpeg', () => {
-  it('what the browser knows plays, and all else says what to install', async () => {
+  it('natively supported formats play, and all others say what to install', async () => {
     const bare = await startPinloft({ env: { FFMPEG_PATH: '/nonexistent', FFPROBE_PATH: '/nonexistent' } })
-    // After the pages, which close later than this test ends.
+    // Stops after the pages, which close only once the test has ended.
     onTestFinished(() => bare.stop())
     const names = [...KNOWN_FILMS, ...UNKNOWN_FILMS, ...KNOWN_MUSIC, UNKNOWN_MUSIC]
     await store(bare, '', ...(await formatSamples(names)))

@@ -1,6 +1,6 @@
 import { KEY_GROUPS, KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('the help for the keyboard', () => {
-  it('opens by its key beside a list, which gets the keyboard back, but not out of a field', async () => {
+describe('the keyboard help', () => {
+  it('opens with its key beside a list, which gets the focus back, but not from a field', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Notes' })
     await rowOf(page, 'why.txt').waitFor()
     await page.getByRole('grid').focus()
@@ -32,7 +32,7 @@ describe('the help for the keyboard', () => {
     expect(await help.count()).toBe(0)
   })
 
-  it('is offered in the settings and among the commands, and scrolls by keyboard where there is little room', async () => {
+  it('is offered in the settings and among the commands, and scrolls with the keyboard when space is short', async () => {
     const page = await openPageInside(server, { path: '/settings', width: 360 })
     await page.getByRole('button', { name: KEYBOARD_TEXTS.show }).click()
     const help = page.getByRole('dialog', { name: KEYBOARD_TEXTS.title })

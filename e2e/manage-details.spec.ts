@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the details', () => {
-  it('tell of the folder, of a file, of a folder and of several', async () => {
+  it('describe the folder, a file, a folder and several entries', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers' })
     await rowOf(page, 'a.txt').waitFor()
     await page.getByRole('button', { name: FILES_TEXTS.details, exact: true }).click()
@@ -40,7 +40,7 @@ describe('the details', () => {
     await panel.getByRole('heading', { name: 'Old' }).waitFor()
   })
 
-  it('are a sheet on a phone, and say so when they cannot be loaded', async () => {
+  it('are a sheet on a phone, and say when they cannot be loaded', async () => {
     const page = await openPageInside(server, {
       path: '/storage?folder=Papers',
       width: 360,
@@ -63,15 +63,16 @@ describe('the details', () => {
     await sheet.getByText(FILES_TEXTS.detailsFailed).waitFor()
   })
 
-  it('follow what another browser does to the folder', async () => {
+  it('follow changes to the folder by another browser', async () => {
+    await store(server, 'Shared letters')
     const page = await openPageInside(server, { path: '/storage' })
-    await rowOf(page, 'Papers').waitFor()
+    await rowOf(page, 'Shared letters').waitFor()
     const other = await openPageInside(server, { path: '/storage' })
-    await rowOf(other, 'Papers').click({ button: 'right' })
+    await rowOf(other, 'Shared letters').click({ button: 'right' })
     await other.getByRole('menuitem', { name: 'Rename' }).click()
     await other.getByLabel(FILES_TEXTS.newName).fill('Documents')
     await other.keyboard.press('Enter')
     await rowOf(page, 'Documents').waitFor()
-    expect(await rowOf(page, 'Papers').count()).toBe(0)
+    expect(await rowOf(page, 'Shared letters').count()).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
-import { pictureWidth, selectedNames, showGrid, tileOf } from './grid.acts.ts'
+import { pictureWidth, selectedNames, showGrid, tileOf } from './grid.actions.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
 let server: Pinloft
@@ -16,7 +16,7 @@ function shownNames(page: Page): Promise<string[]> {
   return page.locator('[data-index] [data-opens]').allTextContents()
 }
 
-/** Takes a row with the mouse, beside its name. */
+/** Presses the mouse on a row, beside its name. */
 async function take(page: Page, name: string): Promise<void> {
   await moveTo(page, rowOf(page, name))
   await page.mouse.down()
@@ -32,7 +32,7 @@ function litPlaces(page: Page): Promise<string[]> {
   return page.locator('[data-drop-over]').evaluateAll((places) => places.map((place) => place.textContent ?? ''))
 }
 
-/** While time stands still, no folder opens because something is held over it. */
+/** Pauses the clock, so that hovering over a folder does not open it. */
 async function holdTime(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
@@ -47,7 +47,7 @@ async function undoByToast(page: Page): Promise<void> {
   await page.getByText(FILES_TEXTS.undone, { exact: true }).first().waitFor()
 }
 
-describe('rows that are dragged', () => {
+describe('dragged rows', () => {
   it('go into the folder they are dropped on, and back', async () => {
     await store(server, 'One/Box')
     await store(server, 'One', textSample('a.txt', 'a'), textSample('b.txt', 'b'))
@@ -70,7 +70,7 @@ describe('rows that are dragged', () => {
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'a.txt', 'b.txt'])
   })
 
-  it('go all together where several are selected, onto a part of the path, copied while Ctrl is held', async () => {
+  it('move together when several are selected, onto a breadcrumb, and are copied while Ctrl is held', async () => {
     await store(server, 'Many/Deep/Sub')
     await store(server, 'Many/Deep', textSample('x.txt', 'x'), textSample('y.txt', 'y'), textSample('z.txt', 'z'))
     const page = await openPageInside(server, { path: '/storage?folder=Many/Deep', theme: 'dark' })
@@ -94,7 +94,7 @@ describe('rows that are dragged', () => {
     await expect.poll(() => shownNames(page)).toEqual(['Deep', 'Sub', 'x.txt', 'y.txt', 'z.txt'])
   })
 
-  it('do not go into themselves, nor to where they are', async () => {
+  it('cannot be dropped into themselves or where they already are', async () => {
     await store(server, 'Own/Self')
     await store(server, 'Own/Other')
     const page = await openPageInside(server, { path: '/storage?folder=Own' })
@@ -115,7 +115,7 @@ describe('rows that are dragged', () => {
     expect(await shownNames(page)).toEqual(['Other', 'Self'])
   })
 
-  it('stay where they are when Escape is pressed, and the press at the end opens nothing', async () => {
+  it('stay in place when Escape is pressed, and the final click opens nothing', async () => {
     await store(server, 'Stay/Box')
     await store(server, 'Stay', textSample('a.txt', 'a'))
     const page = await openPageInside(server, { path: '/storage?folder=Stay' })
@@ -134,7 +134,7 @@ describe('rows that are dragged', () => {
     await page.getByText('This folder is empty').waitFor()
   })
 
-  it('open a folder they are held over, and are dropped in what it shows', async () => {
+  it('open a folder they are held over, and can be dropped inside it', async () => {
     await store(server, 'Spring/Outer/Inner')
     await store(server, 'Spring', textSample('seed.txt', 's'))
     const page = await openPageInside(server, { path: '/storage?folder=Spring' })
@@ -152,7 +152,7 @@ describe('rows that are dragged', () => {
     await page.getByText('This folder is empty').waitFor()
   })
 
-  it('are tiles too: pictures are taken by what they show, a press between them draws a box', async () => {
+  it('can be tiles: a drag on the picture carries it, a drag between tiles draws a box', async () => {
     await store(server, 'Tiles/Box')
     await store(server, 'Tiles', pngSample('a.png', 640, 480), pngSample('b.png', 640, 480))
     const page = await openPageInside(server, { path: '/storage?folder=Tiles' })

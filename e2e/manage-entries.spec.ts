@@ -3,7 +3,7 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEntry, rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import {
   expectNoAxeViolations,
@@ -13,7 +13,7 @@ import {
   passGate,
   screenshot,
   startPinloft,
-  untilStill,
+  waitUntilStill,
 } from './support.ts'
 
 let server: Pinloft
@@ -26,20 +26,23 @@ function shownNames(page: Page): Promise<string[]> {
   return page.locator('[data-index] [data-opens]').allTextContents()
 }
 
-/** A press beside the name. */
+/** A click beside the name. */
 async function press(page: Page, name: string, modifiers: ('Control' | 'Shift')[] = []): Promise<void> {
   const row = rowOf(page, name)
   const box = await row.boundingBox()
   await row.click({ modifiers, position: { x: (box?.width ?? 0) / 2, y: 12 } })
 }
 
-/** Presses the way back in the message in the corner. */
+/** Clicks the undo button of the toast. */
 async function undoByToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: FILES_TEXTS.undo, exact: true }).click()
   await page.getByText(FILES_TEXTS.undone, { exact: true }).first().waitFor()
 }
 
-/** The tooltip of the button that was pressed last is no part of the screen. A menu gives its button the focus back late. */
+/**
+ * Hides the tooltip of the button clicked last, which does not belong in the screenshot. A menu returns the focus to
+ * its button late.
+ */
 async function hideTip(page: Page, pressed: Locator): Promise<void> {
   await page.mouse.move(640, 700)
   await expect.poll(() => pressed.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -50,7 +53,7 @@ async function hideTip(page: Page, pressed: Locator): Promise<void> {
 describe('a new name', () => {
   beforeAll(() => store(server, 'Names', textSample('first.txt', '1'), textSample('second.txt', '2')))
 
-  it('is typed in place of the old one, without the extension, and taken back', async () => {
+  it('is typed in place of the old one, without the extension, and undone', async () => {
     await store(server, 'Names/Box')
     const page = await openPageInside(server, { path: '/storage?folder=Names' })
     await press(page, 'first.txt')
@@ -76,7 +79,7 @@ describe('a new name', () => {
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'first.txt', 'second.txt'])
   })
 
-  it('says what is wrong with it, and Escape leaves the old one', async () => {
+  it('shows what is wrong with it, and Escape keeps the old one', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
     await press(page, 'first.txt')
     await page.keyboard.press('F2')
@@ -94,7 +97,7 @@ describe('a new name', () => {
     expect(await shownNames(page)).toContain('first.txt')
   })
 
-  it('is told of when it is refused after the folder was left, and asks nothing on the way back', async () => {
+  it('is reported when it is refused after the folder was left, and prompts nothing on the way back', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
     const hasLeft = Promise.withResolvers<void>()
     await page.route('**/api/files/*', async (route) => {
@@ -115,7 +118,7 @@ describe('a new name', () => {
 })
 
 describe('files and folders', () => {
-  it('are moved by a tree of folders, into a new one, and back', async () => {
+  it('are moved with a tree of folders, into a new one, and back', async () => {
     await store(server, 'From/Inner', textSample('deep.txt', 'x'))
     await store(server, 'From', textSample('a.txt', 'a'), textSample('b.txt', 'b'))
     await store(server, 'To')
@@ -129,7 +132,7 @@ describe('files and folders', () => {
     expect(await go.isDisabled()).toBe(true)
     await expectNoAxeViolations(page)
     await screenshot(page, 'manage-move-1280')
-    // Into itself is no place.
+    // A folder is no target for itself.
     await dialog.getByRole('treeitem', { name: 'Inner' }).click({ force: true })
     expect(await go.isDisabled()).toBe(true)
     await page.keyboard.type('to')
@@ -147,7 +150,7 @@ describe('files and folders', () => {
     await expect.poll(() => shownNames(page)).toEqual(['Inner', 'a.txt', 'b.txt'])
   })
 
-  it('are copied by keyboard into another folder, and keep both where the name is taken', async () => {
+  it('are copied into another folder with the keyboard, keeping both when the name is taken', async () => {
     await store(server, 'Source', textSample('one.txt', '1'))
     await store(server, 'Target', textSample('one.txt', 'other'))
     const page = await openPageInside(server, { path: '/storage?folder=Source' })
@@ -155,7 +158,7 @@ describe('files and folders', () => {
     await page.getByRole('button', { name: 'More for one.txt' }).click()
     await page.getByRole('menuitem', { name: 'Copy to…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy to' })
-    await untilStill(page)
+    await waitUntilStill(page)
     await page.keyboard.type('target')
     await dialog.getByText('To: Root / Target').waitFor()
     await page.keyboard.press('Enter')
@@ -166,7 +169,7 @@ describe('files and folders', () => {
     await expect.poll(() => shownNames(page)).toEqual(['one (1).txt', 'one.txt'])
   })
 
-  it('are cut and copied with the keys of every file manager', async () => {
+  it('are cut and copied with the usual shortcuts', async () => {
     await store(server, 'Clip/Inside')
     await store(server, 'Clip', textSample('x.txt', 'x'), textSample('y.txt', 'y'))
     const page = await openPageInside(server, { path: '/storage?folder=Clip' })
@@ -186,7 +189,7 @@ describe('files and folders', () => {
     await expect.poll(() => shownNames(page)).toEqual(['x.txt', 'y.txt'])
     await page.keyboard.press('Control+z')
     await page.getByText('This folder is empty').waitFor()
-    // What was cut has been pasted, and is not pasted again.
+    // A cut is pasted only once.
     await page.keyboard.press('Control+v')
     await page.goBack()
     await expect.poll(() => shownNames(page)).toEqual(['Inside', 'x (1).txt', 'x.txt', 'y.txt'])
@@ -197,7 +200,7 @@ describe('files and folders', () => {
     await expect.poll(() => shownNames(page)).toContain('x (1) (1).txt')
   })
 
-  it('stay where they are when they are there already or the server refuses, and it says why', async () => {
+  it('stay in place when they are already there or the server refuses, which is reported', async () => {
     await store(server, 'Stays', textSample('here.txt', 'x'))
     const page = await openPageInside(server, { path: '/storage?folder=Stays', expectedStatuses: [404] })
     await press(page, 'here.txt')
@@ -222,8 +225,8 @@ describe('files and folders', () => {
   })
 })
 
-describe('stars and kinds', () => {
-  it('are given by key and button, shown, and taken back; only such rows are shown on demand', async () => {
+describe('stars and file kinds', () => {
+  it('are set with key and button, shown, undone, and used as a filter', async () => {
     await store(server, 'Stars/Box')
     await store(server, 'Stars', pngSample('p.png'), textSample('t.txt', 't'), textSample('u.txt', 'u'))
     const page = await openPageInside(server, { path: '/storage?folder=Stars' })
@@ -257,7 +260,7 @@ describe('stars and kinds', () => {
     await expect.poll(() => starred().locator('[data-opens]').allTextContents()).toEqual(['Box', 't.txt'])
   })
 
-  it('are taken back in their order, also before the server has answered', async () => {
+  it('are undone in order, even before the server has responded', async () => {
     await store(server, 'Hasty', textSample('one.txt', '1'), textSample('two.txt', '2'))
     const page = await openPageInside(server, { path: '/storage?folder=Hasty' })
     const starred = page.getByRole('row').filter({ has: page.getByRole('img', { name: FILES_TEXTS.hasStar }) })
@@ -276,11 +279,11 @@ describe('stars and kinds', () => {
     await expect.poll(() => starred.locator('[data-opens]').allTextContents()).toEqual(['one.txt'])
   })
 
-  it('are found in a folder of which only a part has come yet', async () => {
+  it('are found in a folder that has only partly loaded', async () => {
     const files = Array.from({ length: PAGE_MAX_ITEMS }, (_, index) => textSample(`a${index}.txt`, ''))
     await store(server, 'Big', ...files, pngSample('last.png'))
     const page = await openPage(server, { path: '/storage?folder=Big' })
-    // The second page never comes.
+    // The second page never arrives.
     await page.route(/cursor=/, () => {})
     await passGate(page)
     await rowOf(page, 'a0.txt').waitFor()
@@ -291,7 +294,7 @@ describe('stars and kinds', () => {
     await page.getByText(FILES_TEXTS.nothingMatches).waitFor()
   })
 
-  it('begin with the same letter as names do, which are still found by typing', async () => {
+  it('share first letters with names, which type-ahead still finds', async () => {
     await store(server, 'Letter', textSample('apple.txt', 'a'), textSample('summer.txt', 's'))
     const page = await openPageInside(server, { path: '/storage?folder=Letter' })
     await press(page, 'apple.txt')

@@ -1,10 +1,10 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { rowOf, store } from './files.actions.ts'
 import { mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
-import { activeName, pictureWidth, selectedNames, showGrid, tileOf } from './grid.acts.ts'
-import { protect } from './protection.acts.ts'
+import { activeName, pictureWidth, selectedNames, showGrid, tileOf } from './grid.actions.ts'
+import { protect } from './protection.actions.ts'
 import {
   expectNoAxeViolations,
   openPage,
@@ -13,7 +13,7 @@ import {
   passGate,
   screenshot,
   startPinloft,
-  untilStill,
+  waitUntilStill,
 } from './support.ts'
 
 const ALPS = '/storage?folder=Alps'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Draws a box with the mouse from one place of the window to another; `during` runs before it is let go. */
+/** Draws a box with the mouse from one point of the window to another; `during` runs before the release. */
 async function drawBox(
   page: Page,
   from: { x: number; y: number },
@@ -70,7 +70,7 @@ describe.each([
   { width: 360, theme: 'light' },
   { width: 360, theme: 'dark' },
 ] as const)('the grid at $width, $theme', ({ width, theme }) => {
-  it('shows pictures as they are, is accessible, and does not scroll sideways', async () => {
+  it('shows thumbnails, is accessible, and does not scroll sideways', async () => {
     const page = await openPageInside(server, { path: ALPS, width, theme, touch: width < 600 })
     await rowOf(page, 'dusk.png').waitFor()
     await showGrid(page)
@@ -82,8 +82,8 @@ describe.each([
   })
 })
 
-describe('the pictures', () => {
-  it('are of what can be drawn and has no password, in the list too, and the view is remembered', async () => {
+describe('the thumbnails', () => {
+  it('are of files that can be rendered and have no password, in the list too, and the view is remembered', async () => {
     const page = await openPage(server, { path: ALPS })
     const asked: string[] = []
     page.on('request', (request) => {
@@ -93,7 +93,7 @@ describe('the pictures', () => {
     await rowOf(page, 'dusk.png').waitFor()
     await expect.poll(() => pictureWidth(page, 'lake.png')).toBe(85)
     await expect.poll(() => pictureWidth(page, 'clouds.mp4')).toBeGreaterThan(0)
-    // Pictures and films only: those and one that turns out to be none.
+    // Only images and videos, including one that turns out to be broken.
     expect(asked).toHaveLength(4)
     await showGrid(page)
     await expect.poll(() => pictureWidth(page, 'lake.png')).toBe(240)
@@ -109,7 +109,7 @@ describe('the pictures', () => {
     await tileOf(page, 'dusk.png').waitFor()
   })
 
-  it('are asked for only where they are in sight, and keep their place', async () => {
+  it('are requested only while visible, and do not shift the layout', async () => {
     await store(
       server,
       'Pictures',
@@ -135,7 +135,7 @@ describe('the pictures', () => {
 })
 
 describe('the grid', () => {
-  it('is used by keyboard in two dimensions', async () => {
+  it('is navigated with the keyboard in two dimensions', async () => {
     const page = await openPageInside(server, { path: ALPS })
     await rowOf(page, 'dusk.png').waitFor()
     await showGrid(page)
@@ -172,7 +172,7 @@ describe('the grid', () => {
     await page.getByText('This folder is empty').waitFor()
   })
 
-  it('goes by screens, and is sorted by what was chosen in the list', async () => {
+  it('moves by pages, and keeps the sort order chosen in the list', async () => {
     const page = await openPageInside(server, { path: MANY })
     await rowOf(page, 'note 00.txt').waitFor()
     await page.getByRole('button', { name: 'Name', exact: true }).click()
@@ -193,7 +193,7 @@ describe('the grid', () => {
     await expect.poll(() => tileOf(page, 'note 00.txt').getAttribute('data-index')).toBe('0')
   })
 
-  it('selects by fingers after a long touch, and opens at a tap', async () => {
+  it('selects by a long touch, and opens with a tap', async () => {
     const page = await openPageInside(server, { path: ALPS, width: 360, touch: true })
     await rowOf(page, 'dusk.png').waitFor()
     await showGrid(page)
@@ -212,14 +212,14 @@ describe('the grid', () => {
     await page.getByRole('menuitem', { name: FILES_TEXTS.details }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    await untilStill(page)
+    await waitUntilStill(page)
     await tileOf(page, 'dusk.png').tap()
     await page.getByRole('dialog').waitFor()
   })
 })
 
 describe('a box drawn with the mouse', () => {
-  it('selects what it touches, with Ctrl beside what is selected, and Escape takes it back', async () => {
+  it('selects what it touches, adds to the selection with Ctrl, and is reverted by Escape', async () => {
     const page = await openPageInside(server, { path: ALPS })
     await rowOf(page, 'dusk.png').waitFor()
     await showGrid(page)

@@ -4,7 +4,7 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../server/src/testing/read-zip.ts'
-import { openEntry, rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import {
   expectNoAxeViolations,
@@ -13,7 +13,7 @@ import {
   screenshot,
   startPinloft,
   TEST_PIN,
-  untilStill,
+  waitUntilStill,
 } from './support.ts'
 
 let server: Pinloft
@@ -35,7 +35,7 @@ function selectedNames(page: Page): Promise<string[]> {
   return page.locator('[aria-selected=true] bdi').allTextContents()
 }
 
-/** A press beside the name. */
+/** A click beside the name. */
 async function press(page: Page, name: string, modifiers: ('Control' | 'Shift')[] = []): Promise<void> {
   const row = rowOf(page, name)
   const box = await row.boundingBox()
@@ -43,7 +43,7 @@ async function press(page: Page, name: string, modifiers: ('Control' | 'Shift')[
 }
 
 describe('the selection', () => {
-  it('follows the mouse: a press, with Ctrl one more, with Shift all between', async () => {
+  it('follows the mouse: a click, Ctrl for one more, Shift for a range', async () => {
     const page = await openPageInside(server, { path: PATH })
     await press(page, 'a.txt')
     expect(await selectedNames(page)).toEqual(['a.txt'])
@@ -60,7 +60,7 @@ describe('the selection', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
-  it('follows the boxes, that of the head included', async () => {
+  it('follows the checkboxes, including the one in the header', async () => {
     const page = await openPageInside(server, { path: PATH })
     await rowOf(page, 'b.txt').hover()
     await page.getByRole('checkbox', { name: 'Select b.txt' }).click()
@@ -94,7 +94,7 @@ describe('the selection', () => {
     expect(await selectedNames(page)).toEqual([])
   })
 
-  it('is that of the row where a menu opens outside of it, and ends with the folder', async () => {
+  it('becomes the row on which a menu opens outside of it, and ends with the folder', async () => {
     const page = await openPageInside(server, { path: PATH })
     await press(page, 'a.txt')
     await press(page, 'b.txt', ['Control'])
@@ -114,7 +114,7 @@ describe('the selection', () => {
     expect(await selectedNames(page)).toEqual([])
   })
 
-  it('begins with a long touch, and goes on with taps', async () => {
+  it('starts with a long touch, and continues with taps', async () => {
     const page = await openPageInside(server, { path: PATH, width: 360, touch: true })
     const session = await page.context().newCDPSession(page)
     const box = await rowOf(page, 'b.txt').boundingBox()
@@ -139,7 +139,7 @@ describe('the selection', () => {
 })
 
 describe('several files', () => {
-  it.each([1280, 360])('have a bar that no message covers, at %i', async (width) => {
+  it.each([1280, 360])('have a bar that no toast covers, at %i', async (width) => {
     const page = await openPageInside(server, { path: PATH, width })
     await rowOf(page, 'a.txt').waitFor()
     await page.getByRole('grid').focus()
@@ -147,7 +147,7 @@ describe('several files', () => {
     await page.keyboard.press('Control+c')
     const message = page.locator('li[data-state=open]')
     await message.hover()
-    await untilStill(page)
+    await waitUntilStill(page)
     await screenshot(page, `manage-select-message-${width}`)
     const [bar, over] = [
       await page.getByRole('toolbar', { name: 'Selection' }).boundingBox(),
@@ -168,7 +168,7 @@ describe('several files', () => {
     expect(entries.map(({ path }) => path).sort()).toEqual(['a.txt', 'b.txt', 'c.txt'])
   })
 
-  it('are deleted with one PIN, all or none, and come back', async () => {
+  it('are deleted with one PIN, all or none, and can be restored', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Doomed', expectedStatuses: [403] })
     const names = () => page.locator('[data-index] bdi').allTextContents()
     await press(page, '1.txt')
@@ -181,6 +181,7 @@ describe('several files', () => {
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await confirm.click()
     await dialog.getByText(FILES_TEXTS.deletePinInvalid, { exact: true }).waitFor()
+    expect(await dialog.getByLabel(ACCESS_TEXTS.pinLabel).inputValue()).toBe('')
     expect(await names()).toHaveLength(3)
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await confirm.click()

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { store } from './files.acts.ts'
+import { store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import {
   capturedSound,
   captureSound,
-  chooseAct,
+  chooseAction,
   heading,
   longestSilenceWithin,
   openView,
@@ -14,9 +14,9 @@ import {
   soundOf,
   tagsAreRead,
   titlesOf,
-} from './music.acts.ts'
+} from './music.actions.ts'
 import { albumSamples, songSample } from './music.samples.ts'
-import { enterPassword, protect } from './protection.acts.ts'
+import { enterPassword, protect } from './protection.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
 
 const RATE_HZ = 44_100
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the music player', () => {
-  it('shows what there is and what is heard, and goes on as a small player on every other screen', async () => {
+  it('shows the library and the current track, and continues as a mini player on every other screen', async () => {
     for (const width of [1280, 360]) {
       const page = await openPageInside(server, { path: '/music-player', width })
       await page.getByText('10 files').waitFor({ state: width > 1000 ? 'visible' : 'attached' })
@@ -115,7 +115,7 @@ describe('the music player', () => {
     }
   })
 
-  it('goes on after a reload, and in another browser, where it was', async () => {
+  it('resumes at its position after a reload and in another browser', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
     await playTrack(page, 'Long night')
     await page.keyboard.press('ArrowRight')
@@ -134,7 +134,7 @@ describe('the music player', () => {
     expect(await soundOf(other).position()).toBeLessThan(60)
   })
 
-  it('waits for a lost connection and goes on by itself', async () => {
+  it('waits for a lost connection and resumes by itself', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long', ...LOST_CONNECTION })
     await playTrack(page, 'Long night')
     await soundOf(page).plays()
@@ -146,7 +146,7 @@ describe('the music player', () => {
     expect(await page.getByText(MUSIC_TEXTS.waitingForConnection).count()).toBe(0)
   })
 
-  it('passes over what cannot be heard, plays by the server what the browser cannot, and asks for passwords', async () => {
+  it('skips unplayable tracks, plays through the server what the browser cannot, and asks for passwords', async () => {
     const page = await openPageInside(server, {
       path: '/music-player?view=folders&of=Odd',
       expectedStatuses: [403, 415, 422],
@@ -163,7 +163,7 @@ describe('the music player', () => {
     await page.getByRole('list', { name: MUSIC_TEXTS.queue }).getByText(MUSIC_TEXTS.notPlayable).waitFor()
   })
 
-  it('says when the browser will not play, and when it cannot', async () => {
+  it('reports when the browser blocks playback, and when it cannot play', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
     const refuse = (name: string) =>
       page.evaluate((error) => {
@@ -185,7 +185,7 @@ describe('the music player', () => {
     await soundOf(page).plays()
   })
 
-  it('is led by keys', async () => {
+  it('is controlled with keys', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
     const sound = soundOf(page)
     await playTrack(page, 'Long night')
@@ -222,7 +222,7 @@ describe('the music player', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('a short one')
   })
 
-  it('keeps playlists: made, filled, put in order by keyboard and mouse, given out, read again and deleted', async () => {
+  it('manages playlists: created, filled, reordered with keyboard and mouse, exported, imported and deleted', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=playlists', expectedStatuses: [500] })
     await page.getByText(MUSIC_TEXTS.noPlaylists).waitFor()
     await page.getByRole('button', { name: MUSIC_TEXTS.newPlaylist }).click()
@@ -231,7 +231,7 @@ describe('the music player', () => {
     await page.getByRole('button', { name: 'Sea', exact: true }).waitFor()
     await openView(page, 'tracks')
     for (const title of ['Breakwater', 'Ferry Song', 'Moss']) {
-      await chooseAct(page, title, MUSIC_TEXTS.addToPlaylist)
+      await chooseAction(page, title, MUSIC_TEXTS.addToPlaylist)
       await page.getByRole('dialog').getByRole('button', { name: 'Sea', exact: true }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
@@ -268,13 +268,13 @@ describe('the music player', () => {
     await expect.poll(titles).toEqual(['Moss', 'Ferry Song', 'Breakwater'])
     await expectGoodLooks(page, 'music-playlist')
 
-    await chooseAct(page, 'Sea', MUSIC_TEXTS.renamePlaylist)
+    await chooseAction(page, 'Sea', MUSIC_TEXTS.renamePlaylist)
     await page.getByRole('textbox', { name: MUSIC_TEXTS.playlistName }).fill('Lake')
     await page.getByRole('button', { name: MUSIC_TEXTS.rename, exact: true }).click()
     await page.getByRole('heading', { name: 'Lake' }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      chooseAct(page, 'Lake', MUSIC_TEXTS.exportPlaylist),
+      chooseAction(page, 'Lake', MUSIC_TEXTS.exportPlaylist),
     ])
     expect(download.suggestedFilename()).toBe('Lake.m3u8')
     const content = await buffer(await download.createReadStream())
@@ -283,13 +283,13 @@ describe('the music player', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'Pond.m3u8', mimeType: 'audio/mpegurl', buffer: lost })
     await page.getByText(MUSIC_TEXTS.importedHelp(3, 1), { exact: true }).waitFor()
     await expect.poll(() => titlesOf(page, 'Pond')).toEqual(['Moss', 'Ferry Song', 'Breakwater'])
-    await chooseAct(page, 'Pond', MUSIC_TEXTS.deletePlaylist)
-    await page.getByRole('button', { name: MUSIC_TEXTS.deletePlaylistAct }).click()
+    await chooseAction(page, 'Pond', MUSIC_TEXTS.deletePlaylist)
+    await page.getByRole('button', { name: MUSIC_TEXTS.deletePlaylistAction }).click()
     await page.getByRole('button', { name: 'Lake', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Pond', exact: true }).count()).toBe(0)
   })
 
-  it('has a queue that is added to, put in order and emptied, and lyrics that follow the sound', async () => {
+  it('has a queue that can be added to, reordered and cleared, and lyrics that follow playback', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=folders&of=Long' })
     await playTrack(page, 'Long night')
     await openView(page, 'tracks')
@@ -298,14 +298,14 @@ describe('the music player', () => {
     await expect
       .poll(() => titlesOf(page, MUSIC_TEXTS.views.tracks))
       .toEqual(['Breakwater', 'Ferry Song', 'Harbour at Six'])
-    await chooseAct(page, 'Ferry Song', MUSIC_TEXTS.addToQueue)
-    await chooseAct(page, 'Breakwater', MUSIC_TEXTS.playNext)
+    await chooseAction(page, 'Ferry Song', MUSIC_TEXTS.addToQueue)
+    await chooseAction(page, 'Breakwater', MUSIC_TEXTS.playNext)
     await page.getByRole('button', { name: MUSIC_TEXTS.queue, exact: true }).click()
     const titles = () => titlesOf(page, MUSIC_TEXTS.queue)
     await expect.poll(titles).toEqual(['Long night', 'Breakwater', 'Ferry Song'])
-    await chooseAct(page, 'Ferry Song', MUSIC_TEXTS.moveUp)
+    await chooseAction(page, 'Ferry Song', MUSIC_TEXTS.moveUp)
     await expect.poll(titles).toEqual(['Long night', 'Ferry Song', 'Breakwater'])
-    await chooseAct(page, 'Ferry Song', MUSIC_TEXTS.removeFromQueue)
+    await chooseAction(page, 'Ferry Song', MUSIC_TEXTS.removeFromQueue)
     await expect.poll(titles).toEqual(['Long night', 'Breakwater'])
 
     await page.locator('main').focus()
@@ -320,7 +320,7 @@ describe('the music player', () => {
     await expect.poll(soundOf(page).isPaused).toBe(true)
   })
 
-  it('shows folders under the names that they get', async () => {
+  it('shows folders under their new names', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=folders' })
     await page.getByRole('button', { name: 'Odd', exact: true }).waitFor()
     await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { buildZip } from '../server/src/testing/build-zip.ts'
 import { buildPdfOf, pdfStream, twoColours } from '../server/src/testing/picture-samples.ts'
 import type { Sample } from './files.samples.ts'
 
-/** A photo that says how and where it was taken. */
+/** A photo with EXIF data on how and where it was taken. */
 export async function photoSample(name: string): Promise<Sample> {
   const buffer = await twoColours(2400, 1600)
     .withExif({
@@ -27,7 +27,7 @@ const OFFICE_TYPES = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const
 
-/** Slides with a box each, which has a text in it, as LibreOffice reads them. */
+/** Slides with one text box each, in a format that LibreOffice reads. */
 export function slidesSource(...texts: string[]): string {
   const names = ['office', 'text', 'drawing', 'xsl-fo-compatible', 'svg-compatible', 'style']
   const prefixes = ['office', 'text', 'draw', 'fo', 'svg', 'style']
@@ -47,7 +47,7 @@ export function slidesSource(...texts: string[]): string {
     </office:document>`
 }
 
-/** A real office document, written by LibreOffice from a source that it can read. */
+/** A real office document, written by LibreOffice from a source it can read. */
 export async function officeSample(
   name: string,
   type: keyof typeof OFFICE_TYPES,
@@ -70,17 +70,30 @@ export async function officeSample(
   }
 }
 
+/** A Word document with some XML as its body. */
+export function wordSample(name: string, body: string): Sample {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  const packages = 'http://schemas.openxmlformats.org/package/2006'
+  const { buffer } = zipSample(name, {
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document xmlns:w="${word}" xmlns:v="urn:schemas-microsoft-com:vml"><w:body>${body}<w:sectPr/></w:body></w:document>`,
+  })
+  return { name, mimeType: OFFICE_TYPES.docx, buffer }
+}
+
 /** A ZIP of files with their contents. */
 export function zipSample(name: string, files: Readonly<Record<string, string>>): Sample {
   const entries = Object.entries(files).map(([path, content]) => ({ name: path, content: Buffer.from(content) }))
   return { name, mimeType: 'application/zip', buffer: buildZip(entries) }
 }
 
-/** Further apart than what is read of a PDF at once. */
+/** Further apart than one range request for a PDF reads. */
 const BETWEEN_PAGES_BYTES = 300_000
 const FONT = '<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
 
-/** A PDF with a page of each text, of which a viewer fetches a part when it comes to it. */
+/** A PDF with one page per text, which a viewer fetches in ranges as it reaches them. */
 export function longPdfSample(name: string, texts: readonly string[]): Sample {
   const firstPage = 3
   const firstContent = firstPage + texts.length

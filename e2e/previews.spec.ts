@@ -3,10 +3,10 @@ import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCKED_PDF_SAMPLE } from '../server/src/testing/picture-samples.ts'
-import { openEntry, rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
 import { pdfSample, pngSample, type Sample, textSample } from './files.samples.ts'
-import { longPdfSample, officeSample, photoSample, slidesSource, zipSample } from './previews.samples.ts'
-import { enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
+import { longPdfSample, officeSample, photoSample, slidesSource, wordSample, zipSample } from './previews.samples.ts'
+import { enterPassword, FILE_PASSWORD, protect } from './protection.actions.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
 let server: Pinloft
@@ -15,14 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Opens the preview of a file of a folder, through its menu. */
+/** Opens the preview of a file in a folder through its menu. */
 async function openPreview(page: Page, name: string) {
   await rowOf(page, name).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Preview' }).click()
   return page.getByRole('dialog', { name })
 }
 
-/** Fingers that go down side by side, and on from place to place; each place is their distances from the left edge. */
+/**
+ * Touches with fingers side by side and moves them from position to position; each position lists their distances from
+ * the left edge.
+ */
 async function fingers(page: Page, places: readonly (readonly number[])[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', place: readonly number[]) =>
@@ -32,10 +35,10 @@ async function fingers(page: Page, places: readonly (readonly number[])[]): Prom
   await session.detach()
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   beforeAll(async () => store(server, 'Pictures', await photoSample('a photo.jpg'), pngSample('b small.png')))
 
-  it('is zoomed, moved and turned by keys, wheel and mouse', async () => {
+  it('is zoomed, panned and rotated with keys, wheel and mouse', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Pictures' })
     const dialog = await openPreview(page, 'a photo.jpg')
     const zoom = dialog.getByRole('status', { name: 'Zoom' })
@@ -65,7 +68,7 @@ describe('a picture', () => {
     expect(turned?.width).toBeLessThan(turned?.height ?? 0)
   })
 
-  it('is zoomed by two fingers, moved by one, and left for its neighbour by a swipe', async () => {
+  it('is zoomed with two fingers, panned with one, and left for its neighbour with a swipe', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Pictures', width: 360, touch: true })
     await openEntry(page, 'a photo.jpg')
     const dialog = page.getByRole('dialog', { name: 'a photo.jpg' })
@@ -89,7 +92,7 @@ describe('a picture', () => {
     await dialog.waitFor()
   })
 
-  it('says how it was taken, and where only when asked', async () => {
+  it('shows how it was taken, and where only on request', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Pictures' })
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/photo') && asked.push(request.url()))
@@ -113,7 +116,7 @@ describe('a PDF', () => {
   const broken = textSample('b broken.pdf', '%PDF-1.7 and nothing more', 'application/pdf')
   beforeAll(() => store(server, 'Papers', pdfSample('a paper.pdf', 'Words on paper'), broken))
 
-  it('is drawn with text that can be selected, zoomed and turned', async () => {
+  it('is rendered with selectable text, zoomed and rotated', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers' })
     const dialog = await openPreview(page, 'a paper.pdf')
     await dialog.locator('.textLayer').getByText('Words on paper').waitFor()
@@ -129,7 +132,7 @@ describe('a PDF', () => {
     await expectNoAxeViolations(page)
   })
 
-  it('with a password of its own asks for it, and says when it is wrong', async () => {
+  it('with a password of its own asks for it, and reports a wrong one', async () => {
     await store(server, 'Locked papers', {
       name: 'secret.pdf',
       mimeType: 'application/pdf',
@@ -151,14 +154,14 @@ describe('a PDF', () => {
     await screenshot(page, 'preview-pdf-opened')
   })
 
-  it('says so when it is broken', async () => {
+  it('reports when it is broken', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers' })
     const dialog = await openPreview(page, 'b broken.pdf')
     await dialog.getByRole('heading', { name: PREVIEW_TEXTS.pdfErrorTitle }).waitFor()
     await dialog.getByText('Failed to load PDF document', { exact: true }).waitFor()
   })
 
-  it('goes on at the page that did not come through', async () => {
+  it('resumes at the page that failed to load', async () => {
     await store(server, 'Long papers', longPdfSample('long.pdf', ['One', 'Two', 'Three', 'Four', 'Five']))
     const page = await openPageInside(server, {
       path: '/storage?folder=Long papers',
@@ -189,12 +192,16 @@ describe('a text', () => {
     '| a | b |\n|---|---|\n| 1 | 2 |',
     '<img src="https://elsewhere.example/spy.png" alt="a picture from elsewhere">',
     '<script>document.title = "taken"</script><b onclick="alert(1)" style="color:red">bold</b>',
+    '<svg onload="alert(1)"><style>b { color: red }</style></svg><div ONMOUSEOVER=alert(1)\nonclick=alert(1)>a block</div>',
     '[out](https://elsewhere.example) [in](other.md) [bad](javascript:alert(1))',
+    '<div title="\n\n[a](b " onclick=alert\\(1\\) style="color:red")\n\n">',
   ].join('\n\n')
   const code = textSample('b code.ts', "// a comment\nexport const answer = 42 + '</pre><img src=x>'\n")
-  beforeAll(() => store(server, 'Texts', textSample('a notes.md', markdown, 'text/markdown'), code))
+  const tangled = textSample('c tangled.md', '_a'.repeat(200_000), 'text/markdown')
+  const nested = textSample('d nested.md', `${'>'.repeat(20_000)} a quotation`, 'text/markdown')
+  beforeAll(() => store(server, 'Texts', textSample('a notes.md', markdown, 'text/markdown'), code, tangled, nested))
 
-  it('of Markdown is shown as it is meant, without anything that could act or load', async () => {
+  it('of Markdown is rendered, without anything that could execute or load', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Texts' })
     const dialog = await openPreview(page, 'a notes.md')
     const text = dialog.getByRole('article')
@@ -211,7 +218,16 @@ describe('a text', () => {
     await dialog.locator('pre').getByText('# A heading').waitFor()
   })
 
-  it('of a language is coloured, and is never read as HTML', async () => {
+  it.each([tangled, nested])('of Markdown that cannot be rendered is shown as its source: $name', async ({ name }) => {
+    const page = await openPageInside(server, { path: '/storage?folder=Texts' })
+    const dialog = await openPreview(page, name)
+    await dialog.getByText(PREVIEW_TEXTS.notRendered).waitFor()
+    await dialog.locator('pre').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('of code is highlighted, and never parsed as HTML', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Texts' })
     const dialog = await openPreview(page, 'b code.ts')
     await dialog.locator('.hljs-comment').getByText('// a comment').waitFor()
@@ -230,7 +246,7 @@ describe('an archive', () => {
   })
   beforeAll(() => store(server, 'Archives', archive, textSample('b broken.zip', 'not really', 'application/zip')))
 
-  it('lists what is in it, folder by folder', async () => {
+  it('lists its content, folder by folder', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Archives' })
     const dialog = await openPreview(page, 'a things.zip')
     await dialog.getByText('3 files · 9 Bytes unpacked').waitFor()
@@ -246,14 +262,14 @@ describe('an archive', () => {
     await expect.poll(names).toEqual(['Alps', 'read me.txt'])
   })
 
-  it('says so when it cannot be read', async () => {
+  it('reports when it cannot be read', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Archives', expectedStatuses: [422] })
     const dialog = await openPreview(page, 'b broken.zip')
     await dialog.getByText('File type not supported for preview: application/zip').waitFor()
     await dialog.getByText(ERRORS.archive_unreadable.message).waitFor()
   })
 
-  it('that is protected lists itself for who has the password', async () => {
+  it('that is protected is listed once the password is entered', async () => {
     await store(server, 'Locked', zipSample('secret.zip', { 'inside.txt': 'x' }))
     await protect(server, 'Locked', ['secret.zip'])
     const page = await openPageInside(server, { path: '/storage?folder=Locked', expectedStatuses: [403] })
@@ -279,7 +295,7 @@ describe('an office document', () => {
     await store(server, 'Office', ...documents)
   }, 180_000)
 
-  it('is shown as PDF, page by page', async () => {
+  it('is shown as a PDF, page by page', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Office' })
     for (const [name, text, another] of [
       ['a letter.docx', 'Dear reader', 'On another page'],
@@ -296,7 +312,7 @@ describe('an office document', () => {
     }
   })
 
-  describe('where LibreOffice is missing', () => {
+  describe('without LibreOffice', () => {
     let bare: Pinloft
     beforeAll(async () => {
       bare = await startPinloft({ env: { SOFFICE_PATH: '/nonexistent/soffice' } })
@@ -304,7 +320,7 @@ describe('an office document', () => {
     })
     afterAll(() => bare.stop())
 
-    it('is shown by the browser as well as it can, or said to be beyond it', async () => {
+    it('is rendered by the browser as far as possible, or reported as unsupported', async () => {
       const page = await openPageInside(bare, { path: '/storage?folder=Office', expectedStatuses: [503] })
       const dialog = await openPreview(page, 'a letter.docx')
       const letterFrame = dialog.frameLocator('iframe[sandbox="allow-same-origin"]')
@@ -327,9 +343,40 @@ describe('an office document', () => {
       await essay.getByText('File type not supported for preview: application/vnd.oasis.opendocument.text').waitFor()
       await essay.getByText('LibreOffice is not installed').waitFor()
     })
+
+    it('that is hostile runs nothing, asks for nothing and does not hold up the page', async () => {
+      const text = (said: string) => `<w:p><w:r><w:t>${said}</w:t></w:r></w:p>`
+      const fetching = 'background: url(https://example.invalid/x); background-image: url(/x)'
+      const drawing = `<w:p><w:r><w:pict><v:rect style="width:50px;height:50px;${fetching}" fillcolor="red" onclick="top.hacked=1" onload="top.hacked=1"/></w:pict></w:r></w:p>`
+      const coloured = `<w:p><w:r><w:rPr><w:color w:val="red; ${fetching}"/><w:rFonts w:ascii="x; ${fetching}"/></w:rPr><w:t>Coloured</w:t></w:r></w:p>`
+      await store(
+        bare,
+        'Hostile',
+        wordSample('a drawing.docx', `${text('Before')}${drawing}${coloured}`),
+        wordSample('b long.docx', text('x').repeat(100_000)),
+        wordSample('c deep.docx', `${'<w:tbl><w:tr><w:tc>'.repeat(300)}${'</w:tc></w:tr></w:tbl>'.repeat(300)}`),
+      )
+      const page = await openPageInside(bare, { path: '/storage?folder=Hostile', expectedStatuses: [503] })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      const dialog = await openPreview(page, 'a drawing.docx')
+      const frame = dialog.frameLocator('iframe')
+      await frame.getByText('Before').waitFor()
+      await frame.getByText('Coloured').waitFor()
+      const rectangle = frame.locator('rect').first()
+      expect(
+        await rectangle.evaluate((element) => element.getAttributeNames().filter((name) => name.startsWith('on'))),
+      ).toEqual([])
+      for (const name of ['b long.docx', 'c deep.docx']) {
+        await page.keyboard.press('ArrowRight')
+        const next = page.getByRole('dialog', { name })
+        await next.getByText('File type not supported for preview').waitFor()
+      }
+      expect(asked.filter((url) => url.includes('example.invalid') || url.endsWith('/x'))).toEqual([])
+    })
   })
 
-  it('that is protected is shown by the browser, and never made readable on the server', async () => {
+  it('that is protected is rendered by the browser, and never decrypted to the disk of the server', async () => {
     await store(server, 'Private', ...documents.slice(0, 1).map((sample) => ({ ...sample, name: 'private.docx' })))
     await protect(server, 'Private', ['private.docx'])
     const page = await openPageInside(server, { path: '/storage?folder=Private', expectedStatuses: [403] })

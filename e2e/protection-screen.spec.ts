@@ -2,9 +2,9 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEntry, rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
-import { chooseAct, passwordDialog, protect } from './protection.acts.ts'
+import { chooseAction, passwordDialog, protect } from './protection.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 const NOTE = 'note.txt'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Opens the question for the PIN that comes before an upload. */
+/** Opens the PIN prompt that precedes an upload. */
 async function openPinPrompt(page: Page) {
   await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).click()
   await page
@@ -32,7 +32,7 @@ async function openPinPrompt(page: Page) {
 describe.each([1280, 360])('protection at %i', (width) => {
   const options = { width, touch: width < 600, expectedStatuses: [403] }
 
-  it('has no fault of accessibility and does not scroll sideways', async () => {
+  it('has no accessibility violations and does not scroll sideways', async () => {
     const page = await openPageInside(server, { ...options, path: '/storage?folder=Vault' })
     const check = (name: string) => expectGoodLooks(page, `protection-${name}`)
     await rowOf(page, NOTE).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
@@ -55,23 +55,23 @@ describe.each([1280, 360])('protection at %i', (width) => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    for (const [act, file] of [
+    for (const [action, file] of [
       ['Protect with password…', 'open.png'],
       ['Change password…', NOTE],
       ['Remove protection…', NOTE],
       ['Delete…', NOTE],
     ] as const) {
-      await chooseAct(page, file, act)
+      await chooseAction(page, file, action)
       await page.getByRole('dialog').getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByRole('alert').waitFor()
-      await check(act.split(' ')[0]?.replace('…', '').toLowerCase() ?? act)
+      await check(action.split(' ')[0]?.replace('…', '').toLowerCase() ?? action)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
   })
 
-  it('is offered where a PIN is asked before an upload', async () => {
+  it('is offered in the PIN prompt of an upload', async () => {
     const page = await openPageInside(server, { ...options, path: '/storage?folder=Vault' })
     const prompt = await openPinPrompt(page)
     await prompt.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
@@ -80,7 +80,7 @@ describe.each([1280, 360])('protection at %i', (width) => {
     await expectGoodLooks(page, 'protection-pin-off')
   })
 
-  it('shows among the recent files', async () => {
+  it('is marked among the recent files', async () => {
     const page = await openPageInside(server, options)
     const recent = page.getByRole('region', { name: 'Recent Files' })
     await recent.getByText(PROTECTION_TEXTS.protected, { exact: true }).first().waitFor()
@@ -89,9 +89,9 @@ describe.each([1280, 360])('protection at %i', (width) => {
 })
 
 describe('the PIN prompt', () => {
-  it('offers protection switched on at first, off after it was answered, and waits for both PINs', async () => {
-    // Without motion: a button that moves while the switch makes room is no place to press.
-    const page = await openPageInside(server, { path: '/storage?folder=Vault', reducedMotion: true })
+  it('offers protection switched on at first, off once it was answered, and requires both secrets', async () => {
+    // Without animation: a button that moves while the switch expands cannot be clicked reliably.
+    const page = await openPageInside(server, { path: '/storage?folder=Vault' })
     const prompt = await openPinPrompt(page)
     const pin = prompt.getByLabel(ACCESS_TEXTS.pinLabel)
     const toggle = prompt.getByRole('switch', { name: PROTECTION_TEXTS.toggleLabel })

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { ERRORS } from '@pinloft/contract/errors'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import type { LiveEvent } from '@pinloft/contract/events'
+import { PROTECTION_JOB, PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEntry, rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
-import { chooseAct, enterPassword, FILE_PASSWORD, passwordDialog, protect } from './protection.acts.ts'
+import { runningJob } from './jobs.samples.ts'
+import { chooseAction, enterPassword, FILE_PASSWORD, passwordDialog, protect } from './protection.actions.ts'
 import {
   expectNoAxeViolations,
   openPageInside,
@@ -54,13 +56,13 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(path)
 }
 
-/** The line of the dialog that says what is wrong. */
+/** The error line of the dialog. */
 async function expectAlert(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').getByRole('alert').getByText(text, { exact: true }).waitFor()
 }
 
 describe('the preview of a protected file', () => {
-  it('asks for the password until it is right, and then no more', async () => {
+  it('asks for the password until it is right, and not again afterwards', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await rowOf(page, note.name).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
     await openEntry(page, note.name)
@@ -89,11 +91,11 @@ describe('the preview of a protected file', () => {
     await passwordDialog(page).waitFor()
   })
 
-  it('stays locked when no password is given, and can be unlocked later', async () => {
+  it('stays locked when the password dialog is cancelled, and can be unlocked later', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await openEntry(page, note.name)
     await passwordDialog(page).waitFor()
-    // The keys of the window behind belong to the dialog now.
+    // The dialog now captures the keys of the preview behind it.
     await passwordDialog(page).getByRole('button', { name: 'Cancel' }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
@@ -106,7 +108,7 @@ describe('the preview of a protected file', () => {
     await expect.poll(() => preview.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   })
 
-  it('shows each type, by a token and never by the password', async () => {
+  it('renders each type with a token, never with the password', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
@@ -142,7 +144,7 @@ describe('the preview of a protected file', () => {
     expect(addresses.filter((address) => /password=/.test(address))).toEqual([])
   })
 
-  it('asks again when the token has ended, and plays on where it stopped', async () => {
+  it('asks again when the token has expired, and resumes where it stopped', async () => {
     await store(server, 'Ended', mp4Sample('film.mp4'))
     await protect(server, 'Ended', ['film.mp4'])
     const page = await openPageInside(server, { path: '/storage?folder=Ended', expectedStatuses: [403] })
@@ -158,7 +160,8 @@ describe('the preview of a protected file', () => {
         }),
     )
     await protect(server, 'Ended', ['film.mp4'], 'another password')
-    // The browser holds all of a film this short; under another address it asks the server, as for a part further on.
+    // The browser buffers such a short video completely; a different address makes it request the server, as a seek
+    // would.
     await film.evaluate((video: HTMLVideoElement) => {
       video.src += '&part=2'
     })
@@ -169,7 +172,7 @@ describe('the preview of a protected file', () => {
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(0.3, 1)
   })
 
-  it('tells that the server cannot be reached', async () => {
+  it('reports that the server cannot be reached', async () => {
     const page = await openPageInside(server, {
       path: PATH,
       expectedStatuses: [403],
@@ -185,7 +188,7 @@ describe('the preview of a protected file', () => {
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
   })
 
-  it('tells how long to wait after many wrong passwords', async () => {
+  it('shows how long to wait after too many wrong passwords', async () => {
     const guarded = await startPinloftForTest()
     await store(guarded, FOLDER, note)
     await protect(guarded, FOLDER, [note.name])
@@ -212,7 +215,7 @@ describe('the download of a protected file', () => {
     await passwordDialog(page).getByRole('button', { name: 'Cancel' }).click()
     await passwordDialog(page).waitFor({ state: 'detached' })
 
-    await chooseAct(page, 'a picture.png', 'Download')
+    await chooseAction(page, 'a picture.png', 'Download')
     const download = page.waitForEvent('download')
     await enterPassword(page)
     const file = await download
@@ -221,10 +224,10 @@ describe('the download of a protected file', () => {
     await page.getByRole('grid').and(page.locator(':focus')).waitFor()
   })
 
-  it('also gives out what is stored, in the age format', async () => {
+  it('can also return the stored bytes, in the age format', async () => {
     const page = await openPageInside(server, { path: PATH })
     const download = page.waitForEvent('download')
-    await chooseAct(page, note.name, 'Download encrypted (.age)')
+    await chooseAction(page, note.name, 'Download encrypted (.age)')
     await enterPassword(page)
     const file = await download
     expect(file.suggestedFilename()).toBe('note.txt.age')
@@ -233,7 +236,7 @@ describe('the download of a protected file', () => {
     expect(bytes.includes(note.buffer)).toBe(false)
   })
 
-  it('asks again when the token has ended', async () => {
+  it('asks again when the token has expired', async () => {
     await store(server, 'Ended downloads', note)
     await protect(server, 'Ended downloads', [note.name])
     const page = await openPageInside(server, { path: '/storage?folder=Ended+downloads', expectedStatuses: [403] })
@@ -251,11 +254,11 @@ describe('the download of a protected file', () => {
 })
 
 describe('the deletion of a protected file', () => {
-  it('needs the PIN and the password, and says which is wrong', async () => {
+  it('needs the PIN and the password, and reports which one is wrong', async () => {
     await store(server, FOLDER, textSample('z doomed.txt', 'bye'))
     await protect(server, FOLDER, ['z doomed.txt'])
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
-    await chooseAct(page, 'z doomed.txt', 'Delete…')
+    await chooseAction(page, 'z doomed.txt', 'Delete…')
     const dialog = page.getByRole('dialog', { name: 'Delete File' })
     const pin = dialog.getByLabel(ACCESS_TEXTS.pinLabel)
     const password = dialog.getByLabel(PROTECTION_TEXTS.passwordLabel)
@@ -268,6 +271,7 @@ describe('the deletion of a protected file', () => {
     await password.fill('wrong')
     await confirm.click()
     await expectAlert(page, 'Invalid PIN. Please try again.')
+    expect(await pin.inputValue()).toBe('')
     await pin.fill(TEST_PIN)
     await confirm.click()
     await expectAlert(page, 'Incorrect password')
@@ -282,7 +286,7 @@ describe('the deletion of a protected file', () => {
   it('asks for the password of a file that this page did not know to be protected', async () => {
     await store(server, 'Unheard', note)
     const page = await openPageInside(server, { path: '/storage?folder=Unheard', expectedStatuses: [403] })
-    await chooseAct(page, note.name, 'Delete…')
+    await chooseAction(page, note.name, 'Delete…')
     await protect(server, 'Unheard', [note.name])
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
@@ -305,7 +309,7 @@ describe('the password of a stored file', () => {
     const next = dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true })
     const submit = () => page.keyboard.press('Enter')
 
-    await chooseAct(page, note.name, 'Protect with password…')
+    await chooseAction(page, note.name, 'Protect with password…')
     await pin.focus()
     await submit()
     await expectAlert(page, 'Please enter PIN')
@@ -321,7 +325,7 @@ describe('the password of a stored file', () => {
     await page.getByText('File protected', { exact: true }).first().waitFor()
     await badge.waitFor()
 
-    await chooseAct(page, note.name, 'Change password…')
+    await chooseAction(page, note.name, 'Change password…')
     await pin.fill(TEST_PIN)
     await submit()
     await expectAlert(page, 'Please enter the file password')
@@ -338,7 +342,7 @@ describe('the password of a stored file', () => {
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
 
-    await chooseAct(page, note.name, 'Remove protection…')
+    await chooseAction(page, note.name, 'Remove protection…')
     await pin.fill(TEST_PIN)
     await present.fill('another password')
     await submit()
@@ -349,13 +353,13 @@ describe('the password of a stored file', () => {
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
   })
 
-  it('shows how far a long change is, and lets it be hidden', async () => {
+  it('shows the progress of a long change, which can be hidden', async () => {
     await store(server, 'Long', note)
     const page = await openPageInside(server, { path: '/storage?folder=Long' })
-    let tellPage: (event: object) => void = () => {}
+    let sendToPage: (event: object) => void = () => {}
     await page.routeWebSocket('**/ws', (socket) => {
       socket.connectToServer()
-      tellPage = (event) => socket.send(JSON.stringify(event))
+      sendToPage = (event) => socket.send(JSON.stringify(event))
     })
     await page.reload()
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
@@ -370,14 +374,14 @@ describe('the password of a stored file', () => {
       await held
       await route.continue()
     })
-    await chooseAct(page, note.name, 'Protect with password…')
+    await chooseAction(page, note.name, 'Protect with password…')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true }).fill(FILE_PASSWORD)
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).waitFor()
-    tellPage({ type: 'protection_progress', fileId: 'another', doneBytes: 1, totalBytes: 2 })
-    tellPage({ type: 'protection_progress', fileId, doneBytes: 30, totalBytes: 40 })
+    sendToPage(progressOf('another', { done: 1, total: 2 }))
+    sendToPage(progressOf(fileId, { done: 30, total: 40 }))
     await dialog.getByRole('progressbar').and(page.locator('[aria-valuenow="75"]')).waitFor()
     await expectNoAxeViolations(page)
     await screenshot(page, 'protection-progress')
@@ -388,3 +392,12 @@ describe('the password of a stored file', () => {
     await rowOf(page, note.name).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
   })
 })
+
+/** What the server sends while it protects a large file. */
+function progressOf(fileId: string, amounts: { done: number; total: number }): LiveEvent {
+  return {
+    type: 'jobs_changed',
+    jobs: [{ ...runningJob(PROTECTION_JOB, amounts), id: fileId, subjectId: fileId }],
+    removedIds: [],
+  }
+}

@@ -1,16 +1,17 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import { SEARCH_MAX_HITS, search } from '@pinloft/contract/search'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEntry, rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
-import { untilAllRead } from './search.acts.ts'
+import { waitUntilAllRead } from './search.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
-/** So many that the last of them is on another page of the list than the first. */
+/** Enough that the last file is on another page of the list than the first. */
 const MANY_FILES = PAGE_MAX_ITEMS + 50
 const LAST_OF_MANY = `grain ${String(MANY_FILES - 1).padStart(4, '0')}.bin`
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
       buffer: Buffer.alloc(0),
     })),
   )
-  await untilAllRead(server)
+  await waitUntilAllRead(server)
 }, 120_000)
 afterAll(() => server.stop())
 
@@ -42,7 +43,7 @@ async function names(page: Page): Promise<string[]> {
   return results(page).locator('[data-opens]').allTextContents()
 }
 
-/** Goes by the palette to the last file of a folder of which not all is loaded at once. */
+/** Goes through the palette to the last file of a folder that is not fully loaded. */
 async function showLastOfMany(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(LAST_OF_MANY)
@@ -58,7 +59,7 @@ async function showLastOfMany(page: Page): Promise<void> {
   await expect.poll(isInSight).toBe(true)
 }
 
-it.each([1280, 360])('shows what was found at %i', async (width) => {
+it.each([1280, 360])('the search results at %i', async (width) => {
   const page = await openPageInside(server, { width, path: '/storage?q=lighthouse' })
   expect(await names(page)).toHaveLength(4)
   await page.getByRole('status').getByText(SEARCH_TEXTS.found(4)).waitFor()
@@ -70,7 +71,7 @@ it.each([1280, 360])('shows what was found at %i', async (width) => {
 })
 
 describe('the address', () => {
-  it('follows the field and the filters, and the way back leads through them', async () => {
+  it('follows the field and the filters, and Back steps through them', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Sea' })
     await page.getByRole('searchbox', { name: SEARCH_TEXTS.fieldIn('Sea') }).click()
     await page.keyboard.type('lighthouse')
@@ -98,7 +99,7 @@ describe('the address', () => {
     await page.getByRole('grid', { name: 'Files in Sea' }).waitFor()
   })
 
-  it('keeps size and date, and offers the way out where they leave nothing', async () => {
+  it('keeps size and date, and offers to clear them when nothing matches', async () => {
     const page = await openPageInside(server, { path: '/storage?q=lighthouse&size=large&date=day' })
     await page.getByRole('heading', { name: SEARCH_TEXTS.nothing('lighthouse') }).waitFor()
     await page.getByRole('button', { name: `${SEARCH_TEXTS.size}: ${SEARCH_TEXTS.sizes.large}` }).waitFor()
@@ -111,8 +112,8 @@ describe('the address', () => {
   })
 })
 
-describe('what was found', () => {
-  it('is opened, and the preview goes on through the results; Escape leads back from one to the other', async () => {
+describe('a search result', () => {
+  it('opens, and the preview moves through the results; Escape returns from one to the other', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Sea&q=lighthouse' })
     const [first = '', second = ''] = await names(page)
     await openEntry(page, first)
@@ -129,7 +130,7 @@ describe('what was found', () => {
     expect(addressOf(page)).toBe('?folder=Sea')
   })
 
-  it('is renamed, starred and deleted where it was found', async () => {
+  it('is renamed, starred and deleted in the results', async () => {
     const page = await openPageInside(server, { path: '/storage?q=zebra' })
     await rowOf(page, 'zebra').click({ position: { x: 500, y: 8 } })
     await page.keyboard.press('F2')
@@ -145,7 +146,7 @@ describe('what was found', () => {
     await page.getByRole('heading', { name: SEARCH_TEXTS.nothing('zebra') }).waitFor()
   })
 
-  it('is selected and moved, also from several folders', async () => {
+  it('is selected and moved, even from several folders', async () => {
     await store(server, 'Here', textSample('wombat one.txt', '1'))
     await store(server, 'There', textSample('wombat two.txt', '2'))
     const page = await openPageInside(server, { path: '/storage?q=wombat' })
@@ -155,11 +156,11 @@ describe('what was found', () => {
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     await bar.getByRole('button', { name: 'Move' }).click()
     await page.getByRole('treeitem', { name: 'Pictures' }).click()
-    await page.getByRole('button', { name: FILES_TEXTS.transferAct.move }).click()
+    await page.getByRole('button', { name: FILES_TEXTS.transferAction.move }).click()
     await expect.poll(() => results(page).getByText('Pictures').count()).toBe(2)
   })
 
-  it('is shown in its folder by its place, by the menu and by the keyboard', async () => {
+  it('is shown in its folder through its location, the menu and the keyboard', async () => {
     const page = await openPageInside(server, { path: '/storage?q=boats' })
     const selected = page.getByRole('row', { selected: true }).filter({ hasText: 'notes.md' })
     const inFolder = page.getByRole('grid', { name: 'Files in Sea/Harbour' })
@@ -178,19 +179,19 @@ describe('what was found', () => {
     await inFolder.locator(selected).waitFor()
   })
 
-  it('is brought into sight in a long folder from the palette', async () => {
+  it('is scrolled into view in a long folder from the palette', async () => {
     await showLastOfMany(await openPageInside(server, { width: 360 }))
   })
 
-  it('says so where a file has left the folder in the meantime', async () => {
+  it('reports a file that has left the folder in the meantime', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Sea&show=none' })
-    await page.getByText(FILES_TEXTS.goneFromFolder, { exact: true }).waitFor()
+    await page.getByText(FILES_TEXTS.removedFromFolder, { exact: true }).waitFor()
     await expect.poll(() => addressOf(page)).toBe('?folder=Sea')
   })
 })
 
 describe('the results', () => {
-  it('are opened by the last line of the palette, and say where there are more than can be shown', async () => {
+  it('open from the last line of the palette, and say when there are more than can be shown', async () => {
     const page = await openPageInside(server)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('grain')
@@ -203,9 +204,14 @@ describe('the results', () => {
     await showLastOfMany(page)
   })
 
-  it('tell of files that are still being read, and follow by themselves', async () => {
+  it('report files that are still being indexed, and update by themselves', async () => {
     const page = await openPageInside(server)
     let waitingFiles = 2
+    let announceIndexed = () => {}
+    await page.routeWebSocket(`**${LIVE_SOCKET_PATH}`, (socket) => {
+      socket.connectToServer()
+      announceIndexed = () => socket.send(JSON.stringify({ type: 'search_index_changed' } satisfies LiveEvent))
+    })
     await page.route(`**${search.path}?*`, async (route) => {
       const reply = await route.fetch()
       await route.fulfill({ response: reply, json: { ...(await reply.json()), waitingFiles } })
@@ -215,11 +221,12 @@ describe('the results', () => {
     await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
     await page.getByText(SEARCH_TEXTS.waiting(2)).waitFor()
     waitingFiles = 0
+    announceIndexed()
     await page.getByText(SEARCH_TEXTS.waiting(2)).waitFor({ state: 'detached' })
     await page.getByText(SEARCH_TEXTS.found(1)).waitFor()
   })
 
-  it('are begun by a button where there is no room for a field, and say so without a connection', async () => {
+  it('open with a button when there is no room for a field, and report a lost connection', async () => {
     const page = await openPageInside(server, {
       width: 1100,
       path: '/storage?folder=Sea',
@@ -234,7 +241,7 @@ describe('the results', () => {
     await expect.poll(() => names(page)).toEqual(['notes.md'])
   })
 
-  it('are opened by a finger', async () => {
+  it('open on a tap', async () => {
     const page = await openPageInside(server, { width: 360, touch: true, path: '/storage?folder=Sea' })
     await field(page).tap()
     await page.keyboard.type('boats')

@@ -1,8 +1,8 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { store } from './files.acts.ts'
+import { store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
-import { untilAllRead } from './search.acts.ts'
+import { waitUntilAllRead } from './search.actions.ts'
 import { expectGoodLooks, openPage, openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
 
 let server: Pinloft
@@ -10,13 +10,13 @@ beforeAll(async () => {
   server = await startPinloft()
   await store(server, 'Sea/Harbour', textSample('harbour notes.txt', 'The lighthouse keeper counts the boats'))
   await store(server, 'Pictures', pngSample('Harbour at Six.png'))
-  await untilAllRead(server)
+  await waitUntilAllRead(server)
 })
 afterAll(() => server.stop())
 
 for (const width of [1280, 360]) {
   describe(`the search at ${width}`, () => {
-    it('finds files, folders and screens by keys, and marks what was looked for', async () => {
+    it('finds files, folders and screens with the keyboard, and highlights the matches', async () => {
       const page = await openPageInside(server, { width })
       await page.getByRole('button', { name: SEARCH_TEXTS.open }).filter({ visible: true }).click()
       const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
@@ -34,19 +34,19 @@ for (const width of [1280, 360]) {
 }
 
 describe('the search', () => {
-  it('takes the keys that are typed right behind Ctrl+K', async () => {
+  it('receives keys typed right after Ctrl+K', async () => {
     const page = await openPage(server, { path: '/storage' })
     const isLoaded = page.waitForResponse(/SearchWindows-.*\.js$/)
     await passGate(page)
     await (await isLoaded).finished()
-    // The code has come; its first turn may still be under way.
+    // The code has loaded; its first run may not have finished.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))))
     await page.keyboard.press('Control+k')
     await page.keyboard.type('harbour')
     expect(await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).inputValue()).toBe('harbour')
   })
 
-  it('opens, styles and all, although it could not be fetched ahead', async () => {
+  it('opens with its styles although preloading failed', async () => {
     // All but those of the first screen.
     const styles = /assets\/(?!index-)[^/]*\.css$/
     const page = await openPage(server, { path: '/settings', expectedFaults: [/net::ERR_FAILED/] })
@@ -61,7 +61,7 @@ describe('the search', () => {
     expect((await fetched).status()).toBe(200)
   })
 
-  it('opens by Ctrl+K, finds by the text inside and opens the file; Escape leaves', async () => {
+  it('opens with Ctrl+K, finds by content and opens the file; Escape closes it', async () => {
     const page = await openPageInside(server)
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
@@ -97,7 +97,7 @@ describe('the search', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   })
 
-  it('says so where its window cannot be loaded', async () => {
+  it('reports when its code cannot be loaded', async () => {
     const page = await openPage(server, { expectedFaults: [/SearchWindows/, /ERR_FAILED/] })
     await page.route(/SearchWindows-.*\.js$/, (route) => route.abort())
     await passGate(page)
@@ -105,7 +105,7 @@ describe('the search', () => {
     await page.getByText(SEARCH_TEXTS.windowMissing, { exact: true }).waitFor()
   })
 
-  it('walks through the list with the arrows, and says when nothing is found', async () => {
+  it('moves through the list with the arrow keys, and says when nothing is found', async () => {
     const page = await openPageInside(server)
     await page.keyboard.press('Control+k')
     const chosen = () => page.getByRole('option', { selected: true }).innerText()

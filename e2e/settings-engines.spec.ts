@@ -7,13 +7,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it.each([1280, 360])('the settings at %i tell which programs are there, and how to get the others', async (width) => {
-  const page = await openPageInside(server, { path: '/settings', width })
-  const system = page.getByRole('region', { name: 'System' })
-  const rows = system.getByRole('listitem')
-  await expect.poll(() => rows.filter({ hasText: 'FFmpeg' }).innerText()).toMatch(/\d+\.\d+/)
-  await rows.filter({ hasText: 'LibreOffice' }).getByText('Not installed').waitFor()
-  await rows.filter({ hasText: 'LibreOffice' }).getByText('npm run engines').waitFor()
-  await expectNoAxeViolations(page)
-  await screenshot(page, `engines-${width}`)
-})
+it.each([1280, 360])(
+  'the settings at %i show which programs are installed, and how to get the others',
+  async (width) => {
+    const page = await openPageInside(server, { path: '/settings', width })
+    const system = page.getByRole('region', { name: 'System' })
+    const rows = system.getByRole('listitem')
+    await expect.poll(() => rows.filter({ hasText: 'FFmpeg' }).innerText()).toMatch(/\d+\.\d+/)
+    await rows.filter({ hasText: 'LibreOffice' }).getByText('Not installed').waitFor()
+    await rows.filter({ hasText: 'LibreOffice' }).getByText('npm run engines').waitFor()
+    await expectNoAxeViolations(page)
+    await screenshot(page, `engines-${width}`)
+  },
+)

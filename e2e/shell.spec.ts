@@ -38,7 +38,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 describe('the navigation', () => {
-  it('reaches every screen from the sidebar', async () => {
+  it('opens every screen from the sidebar', async () => {
     const page = await openPageInside(server, { path: '/guides' })
     const sidebar = page.getByRole('navigation', { name: 'Main' })
     for (const [label, path, heading] of ENTRIES) {
@@ -51,7 +51,7 @@ describe('the navigation', () => {
     }
   })
 
-  it('reaches every screen from the sheet behind More on a phone', async () => {
+  it('opens every screen from the sheet behind More on a phone', async () => {
     const page = await openPageInside(server, { width: 360, touch: true })
     for (const [label, path, heading] of ENTRIES) {
       await page.getByRole('button', { name: 'More' }).tap()
@@ -64,7 +64,7 @@ describe('the navigation', () => {
     }
   })
 
-  it('can be walked by keyboard', async () => {
+  it('can be navigated with the keyboard', async () => {
     const page = await openPageInside(server, { path: '/settings' })
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Tab')
@@ -79,7 +79,7 @@ describe('the navigation', () => {
     ['/pdf-viewer', 'No PDF Selected'],
     ['/minecraft', 'This version has no browser game'],
     ['/no/such/page', 'There is nothing at this address'],
-  ])('answers %s honestly', async (path, words) => {
+  ])('says what is missing at %s', async (path, words) => {
     const page = await openPageInside(server, { path })
     await page.getByRole('heading', { name: words }).waitFor()
     await expectNoAxeViolations(page)
@@ -93,7 +93,7 @@ describe('the navigation', () => {
     await page.getByRole('heading', { name: 'Welcome, Friend', level: 1 }).waitFor()
   })
 
-  it('offers a reload when the code of a screen cannot be fetched', async () => {
+  it('offers a reload when the code of a screen cannot be loaded', async () => {
     const page = await openPageInside(server, {
       path: '/guides',
       expectedFaults: [/net::ERR_FAILED/, /dynamically imported module/],
@@ -108,7 +108,7 @@ describe('the navigation', () => {
 })
 
 describe('the header', () => {
-  it('greets, and tells the truth about the connection', async () => {
+  it('greets, and shows the real connection state', async () => {
     const own = await startPinloft()
     const port = new URL(own.url).port
     const page = await openPageInside(own, { path: '/settings', expectedFaults: [/net::ERR_/, /WebSocket/] })
@@ -125,7 +125,7 @@ describe('the header', () => {
     await page.close()
   })
 
-  it('switches the theme, and the choice outlives a reload', async () => {
+  it('switches the theme, and keeps the choice after a reload', async () => {
     const page = await openPageInside(server, { path: '/settings' })
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
     await page.getByRole('button', { name: 'Switch to dark' }).click()
@@ -136,7 +136,7 @@ describe('the header', () => {
 
   it('shows a tooltip after 700 ms, and the next one at once', async () => {
     const page = await openPageInside(server, { path: '/settings' })
-    // Its header takes the place of the one that stood there while its code was on its way.
+    // Its header replaces the placeholder that was shown while its code loaded.
     await page.getByText('Security: PIN Protected', { exact: true }).waitFor()
     const next = await page.getByRole('button', { name: 'Switch to dark' }).boundingBox()
     if (next === null) throw new Error('The button has no place')
@@ -147,14 +147,14 @@ describe('the header', () => {
     expect(await page.getByRole('tooltip').count()).toBe(0)
     await page.clock.runFor(20)
     await page.getByRole('tooltip', { name: 'Past messages' }).waitFor()
-    // A mouse passes over what lies between, which tells the first tooltip that it was not aimed at.
+    // Moving the mouse across the gap closes the first tooltip.
     await page.mouse.move(next.x + 18, next.y + 18, { steps: 8 })
     await page.getByRole('tooltip', { name: 'Switch to dark' }).waitFor()
   })
 })
 
 describe('the settings', () => {
-  it('tell about the platform and the sessions', async () => {
+  it('show the platform and the sessions', async () => {
     const page = await openPageInside(server, { path: '/settings' })
     for (const text of ['Security: PIN Protected', 'Cloud Storage: Active', 'Version 2.0.0']) {
       await page.getByText(text, { exact: true }).waitFor()
@@ -185,7 +185,7 @@ describe('the settings', () => {
   })
 })
 
-/** Lets another browser in, so that its session can be ended. */
+/** Admits another browser, so that its session can be ended. */
 async function enterFromElsewhere(product = 'Chrome/156.0'): Promise<void> {
   await fetch(`${server.url}/api/verify-access-pin`, {
     method: 'POST',

@@ -8,42 +8,45 @@ import { trapFaults } from './traps.ts'
 export { type Pinloft, startPinloft, TEST_PIN }
 
 export interface PageOptions {
-  /** Width of the window; 360 is a phone (740 px high), the default 1280 a desk (800 px high). */
+  /** Viewport width; 360 is a phone (740 px high), the default 1280 a desktop (800 px high). */
   width?: number
   theme?: 'light' | 'dark'
-  /** Fingers instead of a mouse. */
+  /** Touch instead of a mouse. */
   touch?: boolean
-  /** Where to go first. */
+  /** Initial path. */
   path?: string
-  /** Statuses of refused calls that the test provokes; the browser prints each as a console error. */
+  /** Error statuses that the test provokes; the browser logs each as a console error. */
   expectedStatuses?: readonly number[]
-  /** Other faults that the test provokes, such as a connection that is cut. */
+  /** Other errors that the test provokes, such as a dropped connection. */
   expectedFaults?: readonly RegExp[]
-  /** No animation, as people can ask for in their system. */
-  reducedMotion?: boolean
+  /** With animations, for tests of them: they cost much CPU time. */
+  hasMotion?: boolean
+  /** Runs in the full Chromium instead of the headless shell; the value is the reason. */
+  needsFullBrowser?: string
 }
 
-/** A server of one test, which ends after the pages of the test. */
+/** A server for a single test, stopped after the pages of the test have closed. */
 export async function startPinloftForTest(options: Parameters<typeof startPinloft>[0] = {}): Promise<Pinloft> {
   const server = await startPinloft(options)
   onTestFinished(() => server.stop())
   return server
 }
 
-let sharedBrowser: Promise<Browser> | undefined
+const sharedBrowsers: { 'headless shell'?: Promise<Browser>; full?: Promise<Browser> } = {}
 
 /**
- * Opens the product in a browser of its own (no cookies, no storage) at the gate. Call it inside a test: when the test
- * ends it closes, and the test fails on any console error, page error or request to another origin.
+ * Opens the product in a browser context of its own (no cookies, no storage) at the gate. Call it inside a test: it
+ * closes when the test ends, and the test fails on any console error, page error or request to another origin.
  */
 export async function openPage(server: Pinloft, options: PageOptions = {}): Promise<Page> {
-  const { width = 1280, theme = 'light', touch = false, path = '/', reducedMotion } = options
-  sharedBrowser ??= chromium.connect(inject('browserEndpoint'))
-  const browser = await sharedBrowser
+  const { width = 1280, theme = 'light', touch = false, path = '/', hasMotion = false } = options
+  const kind = options.needsFullBrowser === undefined ? 'headless shell' : 'full'
+  sharedBrowsers[kind] ??= chromium.connect(inject('browserEndpoints')[kind])
+  const browser = await sharedBrowsers[kind]
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 740 : 800 },
     colorScheme: theme,
-    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     hasTouch: touch,
     isMobile: touch,
     locale: 'en-GB',
@@ -59,7 +62,7 @@ export async function openPage(server: Pinloft, options: PageOptions = {}): Prom
   return page
 }
 
-/** Enters the PIN at the gate and waits until the gate has gone. */
+/** Enters the PIN at the gate and waits until the gate is gone. */
 export async function passGate(page: Page, pin: string = TEST_PIN): Promise<void> {
   const field = page.getByLabel(ACCESS_TEXTS.pinLabel)
   await field.fill(pin)
@@ -67,16 +70,15 @@ export async function passGate(page: Page, pin: string = TEST_PIN): Promise<void
   await field.waitFor({ state: 'detached' })
 }
 
-/** A page behind the gate. The gate's own motion, which costs a computer much, is left to the gate's own tests. */
+/** A page behind the gate. */
 export async function openPageInside(server: Pinloft, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage(server, { ...options, reducedMotion: true })
+  const page = await openPage(server, options)
   await passGate(page)
-  if (!options.reducedMotion) await page.emulateMedia({ reducedMotion: 'no-preference' })
   return page
 }
 
-/** Waits until every animation that has an end has ended. */
-export async function untilStill(page: Page): Promise<void> {
+/** Waits until every finite animation has ended. */
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document.getAnimations().filter((animation) => {
       const { endTime } = animation.effect?.getComputedTiming() ?? {}
@@ -86,11 +88,14 @@ export async function untilStill(page: Page): Promise<void> {
   })
 }
 
-/** Checks the page as it stands against WCAG 2.2 AA and axe's good practices, or against what they say of colours alone. */
+/**
+ * Checks the page in its current state against WCAG 2.2 AA and axe's best practices, or only against their colour
+ * rules.
+ */
 export async function expectNoAxeViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
-  await untilStill(page)
+  await waitUntilStill(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    // The page's CSP rightly refuses an added script; the debugging protocol is not subject to it.
+    // The page's CSP rightly blocks an injected script; the debugging protocol is not subject to it.
     const session = await page.context().newCDPSession(page)
     await session.send('Runtime.evaluate', { expression: axe.source })
     await session.detach()
@@ -110,8 +115,8 @@ export async function expectNoAxeViolations(page: Page, rules: 'all' | 'colours'
 }
 
 /**
- * Looks at the page as it stands, in light and in dark: no violation of axe's rules, and nothing wider than the window.
- * With a name it takes a picture of both, where pictures are wanted. Leaves the page in light.
+ * Checks the page in its current state, in light and in dark: no axe violations, and nothing wider than the viewport.
+ * With a name it takes a screenshot of both, when screenshots are enabled. Leaves the page in light.
  */
 export async function expectGoodLooks(page: Page, name?: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
@@ -121,7 +126,7 @@ export async function expectGoodLooks(page: Page, name?: string): Promise<void> 
   }
   for (const theme of ['light', 'dark'] as const) {
     await switchTo(theme)
-    // Between the themes only colours differ.
+    // The themes differ only in colours.
     await expectNoAxeViolations(page, theme === 'light' ? 'all' : 'colours')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     if (name !== undefined) await screenshot(page, `${name}-${width}-${theme}`)
@@ -129,9 +134,9 @@ export async function expectGoodLooks(page: Page, name?: string): Promise<void> 
   await switchTo('light')
 }
 
-/** Takes a picture into test-results/, for people to look at. Takes time, so it is only done with SCREENSHOTS=1. */
+/** Saves a screenshot to test-results/ for review. Slow, so it only runs with SCREENSHOTS=1. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS !== '1') return
-  await untilStill(page)
+  await waitUntilStill(page)
   await page.screenshot({ path: new URL(`../test-results/${name}.png`, import.meta.url).pathname })
 }

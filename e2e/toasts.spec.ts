@@ -24,7 +24,7 @@ function shownToasts(page: Page): Locator {
   return page.locator('li[data-state=open]')
 }
 
-/** Ends the session of another browser, which says so in a toast. */
+/** Ends another browser's session, which is reported in a toast. */
 async function causeToast(page: Page): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: 'Firefox' }).first()
   await row.getByRole('button', { name: 'End Session' }).click()
@@ -34,19 +34,19 @@ async function causeToast(page: Page): Promise<void> {
   await page.mouse.move(400, 700)
 }
 
-/** Lets the page itself measure how long the next message is shown: it notices at once, however busy the computer is. */
+/** Lets the page itself measure how long the next toast is shown, independent of how busy the computer is. */
 async function watchToast(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
-    const times: { shownMs?: number; goneMs?: number } = {}
+    const times: { shownMs?: number; hiddenMs?: number } = {}
     const observer = new MutationObserver(() => {
       const isShown = document.querySelector('li[data-state=open]') !== null
       if (isShown) times.shownMs ??= performance.now()
-      else if (times.shownMs !== undefined) times.goneMs ??= performance.now()
+      else if (times.shownMs !== undefined) times.hiddenMs ??= performance.now()
     })
     observer.observe(document.body, { childList: true, subtree: true, attributes: true })
     return times
   })
-  return () => watch.evaluate(({ shownMs = Number.NaN, goneMs = Number.NaN }) => goneMs - shownMs)
+  return () => watch.evaluate(({ shownMs = Number.NaN, hiddenMs = Number.NaN }) => hiddenMs - shownMs)
 }
 
 async function openSettings(width = 1280, theme: 'light' | 'dark' = 'light'): Promise<Page> {
@@ -64,7 +64,7 @@ async function dragToast(page: Page, distancePx: number): Promise<void> {
 }
 
 describe('toasts', () => {
-  it('leave by themselves after 5 seconds', async () => {
+  it('close by themselves after 5 seconds', async () => {
     const page = await openSettings()
     const shownForMs = await watchToast(page)
     await causeToast(page)
@@ -84,12 +84,12 @@ describe('toasts', () => {
     await screenshot(page, 'past-messages-1280-light')
   })
 
-  it('stay when swiped less than 50 px and go when swiped further to the right', async () => {
+  it('stay when swiped less than 50 px and close when swiped further to the right', async () => {
     const page = await openSettings()
     await causeToast(page)
     await dragToast(page, 40)
     await page.locator('li[data-state=open][data-swipe=cancel]').waitFor()
-    // The mouse stays over the message, which does not leave by itself as long.
+    // The mouse stays over the toast, which keeps it open.
     await dragToast(page, 70)
     await shownToasts(page).waitFor({ state: 'detached' })
   })
@@ -99,7 +99,7 @@ describe('toasts', () => {
     await causeToast(page)
     await page.keyboard.press('F8')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('OL')
-    // With the focus inside it does not leave by itself.
+    // While focused it does not close by itself.
     await page.getByRole('button', { name: 'Close' }).click()
     await shownToasts(page).waitFor({ state: 'detached' })
   })

@@ -5,7 +5,7 @@ export interface ExpectedFaults {
   expectedFaults?: readonly RegExp[]
 }
 
-/** Collects what must never happen in any page of the context. The list grows while the test runs. */
+/** Collects events that must never occur in any page of the context. The list grows while the test runs. */
 export function trapFaults(context: BrowserContext, origin: string, expected: ExpectedFaults): string[] {
   const { expectedStatuses = [], expectedFaults = [] } = expected
   const faults: string[] = []

@@ -3,11 +3,18 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowOf, store } from './files.acts.ts'
+import { rowOf, store } from './files.actions.ts'
 import { pdfSample, pngSample, textSample } from './files.samples.ts'
-import { chooseAct, FILE_PASSWORD, protect } from './protection.acts.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
-import { namesIn, removeAllOf } from './trash.acts.ts'
+import { chooseAction, FILE_PASSWORD, protect } from './protection.actions.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  startPinloft,
+  startPinloftForTest,
+  TEST_PIN,
+} from './support.ts'
+import { namesIn, removeAllOf } from './trash.actions.ts'
 
 const TRASH = '/storage?view=trash'
 
@@ -21,9 +28,9 @@ describe('a deletion', () => {
   })
   afterAll(() => server.stop())
 
-  it('of a folder says where it goes, asks for the passwords of the files in it, and is taken back', async () => {
+  it('of a folder says where it goes, asks for the passwords of the files in it, and can be undone', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
-    await chooseAct(page, 'Secrets', 'Delete…')
+    await chooseAction(page, 'Secrets', 'Delete…')
     const dialog = page.getByRole('dialog', { name: 'Delete Folder' })
     await dialog.getByText(`Secrets${TRASH_TEXTS.goesToTrash.folder} ${TRASH_TEXTS.keptFor(30)}`).waitFor()
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
@@ -49,7 +56,7 @@ describe('a deletion', () => {
     await rowOf(page, 'Secrets').waitFor()
   })
 
-  it('of files and folders together is one, from the preview and the details it begins too', async () => {
+  it('of files and folders is a single action, and can also start from the preview and the details', async () => {
     await store(server, 'Other', textSample('a.txt', 'a'))
     const page = await openPageInside(server, { path: '/storage' })
     await rowOf(page, 'Other').locator('time').click()
@@ -85,24 +92,25 @@ describe('a deletion', () => {
   })
 })
 
-describe('the trash', () => {
-  let server: Pinloft
-  beforeAll(async () => {
-    server = await startPinloft()
-    await store(server, 'Travel/Alps', pngSample('summit.png'), textSample('notes.txt', 'x'.repeat(5000)))
-    await store(server, 'Travel', pdfSample('ticket.pdf', 'Zürich'), textSample('packing list.txt', 'boots'))
-    await removeAllOf(server, 'Travel')
-  })
-  afterAll(() => server.stop())
+/** A server for a single test, with a folder, a note and a ticket in the trash. */
+async function startWithTrash(): Promise<Pinloft> {
+  const server = await startPinloftForTest()
+  await store(server, 'Travel/Alps', pngSample('summit.png'), textSample('notes.txt', 'x'.repeat(5000)))
+  await store(server, 'Travel', pdfSample('ticket.pdf', 'Zürich'), textSample('packing list.txt', 'boots'))
+  await removeAllOf(server, 'Travel')
+  return server
+}
 
-  it('is reached by the toolbar and the palette, and shows from where and how long, at once in every tab', async () => {
+describe('the trash', () => {
+  it('opens from the toolbar and the palette, and shows origin and remaining time, at once in every tab', async () => {
+    const server = await startWithTrash()
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('link', { name: /^Trash: / }).waitFor()
     await page.getByRole('button', { name: TRASH_TEXTS.title, exact: true }).press('Enter')
     const alps = rowOf(page, 'Alps')
     await alps.getByText('Travel · 2 files', { exact: true }).waitFor()
     expect(await page.locator('#main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
-    await alps.getByText(TRASH_TEXTS.goneIn(30), { exact: true }).waitFor()
+    await alps.getByText(TRASH_TEXTS.deletesIn(30), { exact: true }).waitFor()
     expect((await namesIn(page)).toSorted()).toEqual(['Alps', 'packing list.txt', 'ticket.pdf'])
     await store(server, '', textSample('later.txt', 'later'))
     await removeAllOf(server, '')
@@ -118,7 +126,8 @@ describe('the trash', () => {
     await rowOf(page, 'ticket.pdf').waitFor()
   })
 
-  it('gives back by the keyboard, under another name where the old one is taken', async () => {
+  it('restores with the keyboard, under another name when the old one is taken', async () => {
+    const server = await startWithTrash()
     await store(server, 'Travel', textSample('packing list.txt', 'another'))
     const page = await openPageInside(server, { path: TRASH })
     await rowOf(page, 'Travel').first().waitFor()
@@ -136,25 +145,27 @@ describe('the trash', () => {
     await page.locator('[aria-selected=true]').getByText('packing list (1).txt').waitFor()
   })
 
-  it('deletes for good with the PIN: one, and all', async () => {
+  it('deletes permanently with the PIN: one entry, and all', async () => {
+    const server = await startWithTrash()
     const page = await openPageInside(server, { path: TRASH, expectedStatuses: [403] })
     await rowOf(page, 'ticket.pdf').locator('time').first().click()
     await page.keyboard.press('Delete')
     const dialog = page.getByRole('dialog', { name: TRASH_TEXTS.purgeTitle({ files: 1, folders: 0 }) })
-    const confirm = dialog.getByRole('button', { name: TRASH_TEXTS.purgeAct, exact: true })
+    const confirm = dialog.getByRole('button', { name: TRASH_TEXTS.purgeAction, exact: true })
     await confirm.click()
     await dialog.getByText('PIN is required', { exact: true }).waitFor()
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await confirm.click()
     await dialog.getByText('Invalid PIN', { exact: true }).waitFor()
+    expect(await dialog.getByLabel(ACCESS_TEXTS.pinLabel).inputValue()).toBe('')
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
     await rowOf(page, 'ticket.pdf').waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: TRASH_TEXTS.emptyTrashAct }).click()
+    await page.getByRole('button', { name: TRASH_TEXTS.emptyTrashAction }).click()
     await page
       .getByRole('dialog')
-      .getByText(/^3 items of together .* are deleted for good/)
+      .getByText(/^2 items of together .* are deleted for good/)
       .waitFor()
     await expectGoodLooks(page, 'trash-empty-dialog')
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
@@ -163,7 +174,8 @@ describe('the trash', () => {
     await expectGoodLooks(page, 'trash-empty')
   })
 
-  it('keeps things as long as it is told', async () => {
+  it('keeps entries for as long as configured', async () => {
+    const server = await startPinloftForTest()
     const page = await openPageInside(server, { path: TRASH })
     await page.getByRole('button', { name: TRASH_TEXTS.kept(30) }).click()
     const dialog = page.getByRole('dialog', { name: TRASH_TEXTS.settings })
@@ -181,7 +193,8 @@ describe('the trash', () => {
     await page.getByText(TRASH_TEXTS.emptyHelp(null), { exact: true }).waitFor()
   })
 
-  it('works on a phone, page by page, all of it restored at once', async () => {
+  it('works on a phone, page by page, and restores everything at once', async () => {
+    const server = await startPinloftForTest()
     const many = Array.from({ length: 230 }, (_, index) => textSample(`many ${index}.txt`, `${index}`))
     await store(server, 'Holiday in a place with quite a long name', ...many)
     await removeAllOf(server, 'Holiday in a place with quite a long name')

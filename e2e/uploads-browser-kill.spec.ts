@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,12 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { listUploads, type UnfinishedUpload } from '@pinloft/contract/uploads'
 import { type BrowserServer, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedUpload } from '../tests/support/data-folder.ts'
 import { chromiumOptions } from './chromium.ts'
-import { confirmUpload, dropPaths, sessionHeaders } from './files.acts.ts'
+import { confirmUpload, dropPaths, sessionHeaders } from './files.actions.ts'
 import { type Pinloft, passGate, startPinloft } from './support.ts'
-import { queueRow, storedDigest, watchParts, writePatternFile } from './uploads.acts.ts'
+import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.actions.ts'
 
 const FILE_BYTES = 2 * 1024 ** 3
+/** Stored by the test after the first kill, so that the browser sends only the rest. */
+const SEEDED_BYTES = FILE_BYTES - 256 * 1024 ** 2
+/** Slow enough that the upload cannot finish between two polls of its progress. */
+const BYTES_PER_SECOND = 24 * 1024 ** 2
 const KILLS = 20
 const NAME = 'large.bin'
 
@@ -19,7 +25,7 @@ let server: Pinloft
 let browser: BrowserServer | null = null
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
-  server = await startPinloft()
+  server = await startPinloft({ dataDir: join(folder, 'data') })
 })
 afterAll(async () => {
   await browser?.kill()
@@ -27,23 +33,34 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A new browser that knows nothing, with the file chosen. */
+/** A fresh browser without any state, with the file chosen. */
 async function openWithFile(path: string): Promise<Page> {
   browser = await chromium.launchServer(chromiumOptions())
   const page = await (await chromium.connect(browser.wsEndpoint())).newPage()
   await page.goto(`${server.url}/storage`)
   await passGate(page)
   await page.getByRole('button', { name: 'Upload Files' }).waitFor()
+  await throttleUploads(page, BYTES_PER_SECOND)
   await dropPaths(page, [path])
   return page
 }
 
-it('continues a file of 2 GiB after the browser was killed at 20 points', { timeout: 600_000 }, async () => {
+/** Stores most of the file in the unfinished upload, and restarts the server. */
+async function seed(path: string, uploadId: string): Promise<void> {
+  const { dataDir } = server
+  await server.stop()
+  const content = createReadStream(path, { end: SEEDED_BYTES - 1, highWaterMark: 1024 ** 2 })
+  await seedUpload(dataDir, { uploadId, storedBytes: SEEDED_BYTES, content })
+  server = await startPinloft({ dataDir })
+}
+
+it('resumes a file of 2 GiB after the browser was killed at 20 points', { timeout: 600_000 }, async () => {
   const path = join(folder, NAME)
   const digest = await writePatternFile(path, FILE_BYTES)
-  const headers = await sessionHeaders(server)
-  const unfinished = async (): Promise<UnfinishedUpload[]> =>
-    (await fetch(server.url + listUploads.path, { headers })).json()
+  const unfinished = async (): Promise<UnfinishedUpload[]> => {
+    const headers = await sessionHeaders(server)
+    return (await fetch(server.url + listUploads.path, { headers })).json()
+  }
 
   let before = 0
   for (let kill = 1; kill <= KILLS; kill++) {
@@ -53,11 +70,11 @@ it('continues a file of 2 GiB after the browser was killed at 20 points', { time
         .getByText(/^Continues at/)
         .waitFor()
     await confirmUpload(page)
-    // So much is left after the last that it cannot arrive before the browser is killed.
-    const goal = (FILE_BYTES * kill) / (KILLS + 4)
+    // Leaves enough after the last kill point that the upload cannot finish before the browser is killed.
+    const goal = kill === 1 ? 1 : SEEDED_BYTES + ((FILE_BYTES - SEEDED_BYTES) * (kill - 1)) / (KILLS + 4)
     for (;;) {
       const [upload] = await unfinished()
-      if ((upload?.storedBytes ?? 0) >= goal) break
+      if ((upload?.storedBytes ?? 0) >= Math.max(goal, before + 1)) break
       await delay(20)
     }
     await browser?.kill()
@@ -65,6 +82,7 @@ it('continues a file of 2 GiB after the browser was killed at 20 points', { time
     expect(others).toEqual([])
     expect(upload?.storedBytes).toBeGreaterThan(before)
     before = upload?.storedBytes ?? 0
+    if (kill === 1) await seed(path, upload?.id ?? '')
   }
 
   const page = await openWithFile(path)

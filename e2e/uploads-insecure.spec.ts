@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chromiumOptions } from './chromium.ts'
-import { confirmUpload, dropPaths } from './files.acts.ts'
+import { confirmUpload, dropPaths } from './files.actions.ts'
 import { type Pinloft, passGate, startPinloft } from './support.ts'
 import { trapFaults } from './traps.ts'
-import { queueRow, storedDigest, watchParts, writePatternFile } from './uploads.acts.ts'
+import { queueRow, storedDigest, watchParts, writePatternFile } from './uploads.actions.ts'
 
 const HOST = 'cloud.test'
 
@@ -17,7 +17,7 @@ let browser: Browser
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
   server = await startPinloft()
-  browser = await chromium.launch(chromiumOptions(`--host-resolver-rules=MAP ${HOST} 127.0.0.1`))
+  browser = await chromium.launch(chromiumOptions('headless shell', `--host-resolver-rules=MAP ${HOST} 127.0.0.1`))
 })
 afterAll(async () => {
   await browser.close()
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('uploads in verified parts over plain HTTP in a home network, where browsers have no cryptography', async () => {
+it('uploads in verified parts over plain HTTP on a home network, where browsers offer no Web Crypto', async () => {
   const address = server.url.replace('127.0.0.1', HOST)
   const context = await browser.newContext()
   const faults = trapFaults(context, address, {})

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmUpload, dropPaths, enterPinToUpload } from './files.acts.ts'
+import { confirmUpload, dropPaths, enterPinToUpload } from './files.actions.ts'
 import { openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
-import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.acts.ts'
+import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.actions.ts'
 
 const MIB = 1024 * 1024
 const PORT = '18211'
 const PASSWORD = 'nur für mich ✓'
-const GONE = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/]
+const OFFLINE_FAULTS = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/]
 
 let folder: string
 let server: Pinloft
@@ -25,10 +25,14 @@ afterAll(async () => {
 })
 
 describe('an upload of files with a password', () => {
-  it('keeps the password through a restart of the server, and asks for it after a reload', async () => {
+  it('keeps the password through a server restart, and asks for it after a reload', async () => {
     const path = join(folder, 'secret.bin')
     const digest = await writePatternFile(path, 40 * MIB + 12_345)
-    const page = await openPageInside(server, { path: '/storage', expectedFaults: GONE, expectedStatuses: [403] })
+    const page = await openPageInside(server, {
+      path: '/storage',
+      expectedFaults: OFFLINE_FAULTS,
+      expectedStatuses: [403],
+    })
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     const setOffline = await throttleUploads(page, 4 * MIB)
     const parts = watchParts(page)
@@ -41,7 +45,7 @@ describe('an upload of files with a password', () => {
 
     page.on('dialog', (dialog) => dialog.accept())
     await server.kill()
-    // The page, which still has the password, must not meet the new server.
+    // The page, which still has the password, must not reach the new server.
     await page.goto('about:blank')
     server = await start()
     await setOffline(false, 100 * MIB)
@@ -66,7 +70,7 @@ describe('an upload of files with a password', () => {
     expect(await storedDigest(server, 'secret.bin', PASSWORD)).toBe(digest)
   })
 
-  it('leaves nothing readable on the disk, not even of a small file', async () => {
+  it('leaves no plaintext on the disk, not even of a small file', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('button', { name: 'Upload Files' }).click()
     const buffer = Buffer.from('a very secret sentence')

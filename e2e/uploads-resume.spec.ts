@@ -7,14 +7,16 @@ import { UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmUpload, dropPaths, enterPinToUpload, rowOf, sessionHeaders } from './files.acts.ts'
+import { confirmUpload, dropPaths, enterPinToUpload, rowOf, sessionHeaders } from './files.actions.ts'
 import { openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
-import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.acts.ts'
+import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.actions.ts'
 
 const MIB = 1024 * 1024
 const PORT = '18210'
-/** What a browser says about a server that is not there. */
-const GONE = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_SOCKET|WebSocket connection/]
+/** Console errors of a browser whose server is unreachable. */
+const OFFLINE_FAULTS = [
+  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_SOCKET|WebSocket connection/,
+]
 
 let folder: string
 let server: Pinloft
@@ -29,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A file of this computer, dropped on the storage screen and on its way. */
+/** Drops a local file on the storage screen and waits until its upload is running. */
 async function beginUpload(page: Page, name: string, sizeBytes: number, bytesPerSecond: number) {
   const path = join(folder, name)
   const digest = await writePatternFile(path, sizeBytes)
@@ -41,7 +43,7 @@ async function beginUpload(page: Page, name: string, sizeBytes: number, bytesPer
   return { path, digest, parts, setOffline }
 }
 
-/** Ends every session but one of our own. */
+/** Ends every session but one of the test's own. */
 async function endOtherSessions({ url }: Pinloft): Promise<void> {
   const headers = await sessionHeaders(server)
   const sessions: Session[] = await (await fetch(url + listSessions.path, { headers })).json()
@@ -52,8 +54,8 @@ async function endOtherSessions({ url }: Pinloft): Promise<void> {
 
 const uploaded = (page: Page, name: string) => queueRow(page, name).getByRole('img', { name: 'Uploaded' }).waitFor()
 
-describe('an upload that is disturbed', () => {
-  it('is sent in verified parts, several at a time, and shows how far it is', async () => {
+describe('an interrupted upload', () => {
+  it('is sent in verified parts, several at a time, and shows its progress', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const { digest, parts } = await beginUpload(page, 'parts.bin', 40 * MIB, 8 * MIB)
     await page.getByText(/^\d+\.\d\d of 40\.00 MB · \d+\.\d [KM]B\/s · \d+ s left$/).waitFor()
@@ -63,8 +65,8 @@ describe('an upload that is disturbed', () => {
     expect(await storedDigest(server, 'parts.bin')).toBe(digest)
   })
 
-  it('goes on by itself when the server is killed, again and again', async () => {
-    const page = await openPageInside(server, { path: '/storage', expectedFaults: GONE })
+  it('resumes by itself when the server is killed, again and again', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedFaults: OFFLINE_FAULTS })
     const { digest, parts, setOffline } = await beginUpload(page, 'killed.bin', 40 * MIB, 4 * MIB)
     for (let kill = 0; kill < 3; kill++) {
       await parts.more(3)
@@ -78,8 +80,8 @@ describe('an upload that is disturbed', () => {
     expect(await storedDigest(server, 'killed.bin')).toBe(digest)
   })
 
-  it('goes on by itself when the network comes back', async () => {
-    const page = await openPageInside(server, { path: '/storage', expectedFaults: GONE })
+  it('resumes by itself when the network is back', async () => {
+    const page = await openPageInside(server, { path: '/storage', expectedFaults: OFFLINE_FAULTS })
     const { digest, parts, setOffline } = await beginUpload(page, 'offline.bin', 20 * MIB, 8 * MIB)
     await parts.more(1)
     await setOffline(true)
@@ -89,7 +91,7 @@ describe('an upload that is disturbed', () => {
     expect(await storedDigest(server, 'offline.bin')).toBe(digest)
   })
 
-  it('waits out a proxy that answers in place of the server, and one that damages parts', async () => {
+  it('survives a proxy that responds in place of the server, and one that corrupts parts', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [502, 503, 504, 460] })
     let spoiled = 0
     await page.route('**/api/uploads/*', async (route) => {
@@ -105,7 +107,7 @@ describe('an upload that is disturbed', () => {
     expect(await storedDigest(server, 'proxy.bin')).toBe(digest)
   })
 
-  it('is paused, lets the next one pass, and is resumed by the keyboard', async () => {
+  it('is paused, lets the next one run, and is resumed with the keyboard', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const { digest, parts } = await beginUpload(page, 'paused.bin', 30 * MIB, 8 * MIB)
     await writeFile(join(folder, 'next.txt'), 'next')
@@ -126,7 +128,7 @@ describe('an upload that is disturbed', () => {
     expect(await storedDigest(server, 'paused.bin')).toBe(digest)
   })
 
-  it('is cancelled without a trace, and sent anew on a retry', async () => {
+  it('is cancelled without leaving anything behind, and sent again on a retry', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const { digest, parts } = await beginUpload(page, 'cancelled.bin', 20 * MIB, 8 * MIB)
     await parts.more(1)
@@ -143,7 +145,7 @@ describe('an upload that is disturbed', () => {
     expect(await storedDigest(server, 'cancelled.bin')).toBe(digest)
   })
 
-  it('continues after a reload when the same file is chosen again, and only then', async () => {
+  it('resumes after a reload when the same file is chosen again, and only then', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const { path, digest, parts, setOffline } = await beginUpload(page, 'reloaded.bin', 30 * MIB, 4 * MIB)
     await parts.more(2)
@@ -167,8 +169,12 @@ describe('an upload that is disturbed', () => {
     expect(await storedDigest(server, 'reloaded.bin')).toBe(digest)
   })
 
-  it('stops with its session, and continues behind the gate', async () => {
-    const page = await openPageInside(server, { path: '/storage', expectedStatuses: [401], expectedFaults: GONE })
+  it('stops when its session ends, and resumes behind the gate', async () => {
+    const page = await openPageInside(server, {
+      path: '/storage',
+      expectedStatuses: [401],
+      expectedFaults: OFFLINE_FAULTS,
+    })
     const { path, digest, parts } = await beginUpload(page, 'gate.bin', 20 * MIB, 8 * MIB)
     await writeFile(join(folder, 'behind.txt'), 'behind')
     await dropPaths(page, [join(folder, 'behind.txt')])
@@ -205,7 +211,7 @@ describe('an upload that is disturbed', () => {
     expect(await rowOf(other, 'left.bin').count()).toBe(0)
   })
 
-  it('goes on in one tab only, and the other sees it stored', async () => {
+  it('runs in one tab only, and the other one sees the stored file', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const { path, digest, parts } = await beginUpload(page, 'tabs.bin', 30 * MIB, 8 * MIB)
     await parts.more(2)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDialog, confirmUpload, dropPaths } from './files.acts.ts'
+import { closeDialog, confirmUpload, dropPaths } from './files.actions.ts'
 import { expectGoodLooks, openPage, openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
-import { queueRow, throttleUploads, writePatternFile } from './uploads.acts.ts'
+import { queueRow, throttleUploads, writePatternFile } from './uploads.actions.ts'
 
 const MIB = 1024 * 1024
 
@@ -25,7 +25,7 @@ const openWindow = (page: Page) =>
   page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).first().click()
 const tray = (page: Page) => page.getByRole('complementary', { name: 'Uploads' })
 
-/** A file that takes long, on its way, and one behind it. */
+/** A slow file that is uploading, and one queued behind it. */
 async function beginSlowUpload(page: Page): Promise<void> {
   const path = join(folder, 'Holiday film 2026.mp4')
   await writePatternFile(path, 60 * MIB)
@@ -36,14 +36,14 @@ async function beginSlowUpload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select Files' }).click()
   await (await chooser).setFiles([path, join(folder, 'note.txt')])
   await confirmUpload(page)
-  // How fast it is shows only after a while.
+  // The speed is shown only after a while.
   await page.getByText(/ (s|min) left$/).waitFor()
-  // So slow that it is not through before the test has looked at it.
+  // Slow enough not to finish before the test has looked at it.
   await setNetwork(false, MIB / 8)
 }
 
 describe.each([1280, 360])('uploads on the screen at %i', (width) => {
-  it('has no fault of accessibility while it runs, is hidden, waits, and is left', async () => {
+  it('has no accessibility violations while running, hidden, waiting, and when leaving', async () => {
     const page = await openPageInside(server, { width, touch: width < 600, path: '/storage' })
     await beginSlowUpload(page)
     await expectGoodLooks(page, 'uploads-running')
@@ -75,7 +75,7 @@ describe.each([1280, 360])('uploads on the screen at %i', (width) => {
   })
 })
 
-it('say so when their window cannot be fetched, and leave the screen alone', async () => {
+it('report when their dialog cannot be loaded, and leave the screen usable', async () => {
   const page = await openPage(server, { path: '/storage', expectedFaults: [/ERR_FAILED/] })
   await page.route('**/UploadsHost-*.js', (route) => route.abort())
   await passGate(page)
@@ -84,8 +84,8 @@ it('say so when their window cannot be fetched, and leave the screen alone', asy
   await page.getByRole('region', { name: 'Total Files' }).waitFor()
 })
 
-describe('uploads behind other screens', () => {
-  it('go on, and end with their message and without a tray', async () => {
+describe('uploads in the background', () => {
+  it('continue, and end with a toast and without a tray', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     const path = join(folder, 'behind.bin')
     await writePatternFile(path, 24 * MIB)
@@ -104,7 +104,7 @@ describe('uploads behind other screens', () => {
     await tray(page).waitFor({ state: 'detached' })
   })
 
-  it('are asked about before they are stopped, and keep running when they are to', async () => {
+  it('ask for confirmation before they are stopped, and continue on cancel', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await beginSlowUpload(page)
     await closeDialog(page)

@@ -14,9 +14,19 @@ import {
   rowOf,
   store,
   uploadByPicker,
-} from './files.acts.ts'
+} from './files.actions.ts'
 import { mp3Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
-import { openPage, openPageInside, type Pinloft, passGate, screenshot, startPinloft, TEST_PIN } from './support.ts'
+import {
+  openPage,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  screenshot,
+  startPinloft,
+  TEST_PIN,
+  waitUntilStill,
+} from './support.ts'
+import { touch } from './uploads.actions.ts'
 
 let server: Pinloft
 let scratch: string
@@ -30,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => rm(scratch, { recursive: true }))
 
 describe('uploading', () => {
-  it('takes several files of the picker, shows them stored, lists them and counts them', async () => {
+  it('takes several files from the picker, shows them as stored, and lists and counts them', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByText('No files yet').waitFor()
     await page.getByRole('button', { name: 'Upload Files' }).click()
@@ -65,7 +75,34 @@ describe('uploading', () => {
     expect(await page.getByText('picked.png', { exact: true }).count()).toBe(1)
   })
 
-  it('takes a whole folder of the picker', async () => {
+  it('takes files after a click on the text of the drop zone, however long it is held', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await page.getByRole('button', { name: 'Upload Files' }).click()
+    const words = page.getByText(UPLOADS_TEXTS.orBrowse, { exact: true })
+    const chooser = page.waitForEvent('filechooser')
+    await words.click({ delay: 300 })
+    expect((await chooser).isMultiple()).toBe(true)
+    await (await chooser).setFiles([textSample('by words.txt', 'words')])
+    await confirmUpload(page)
+    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+  })
+
+  it.each(['zone', 'words'] as const)('takes files on a phone after a touch of the %s', async (touched) => {
+    const page = await openPageInside(server, { path: '/storage', width: 360, touch: true })
+    await page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true }).tap()
+    const words = page.getByText(UPLOADS_TEXTS.orBrowse, { exact: true })
+    await waitUntilStill(page)
+    const chooser = page.waitForEvent('filechooser')
+    // The touch lasts long enough for the pressed state to render.
+    const box = await (touched === 'words' ? words : page.locator('[data-takes-files]')).boundingBox()
+    if (!box) throw new Error('There is nothing to touch')
+    await touch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, 150)
+    await (await chooser).setFiles([textSample(`touched ${touched}.txt`, 'by a finger')])
+    await confirmUpload(page)
+    await page.getByRole('img', { name: 'Uploaded' }).waitFor()
+  })
+
+  it('takes a whole folder from the picker', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await mkdir(join(scratch, 'Picked folder/Inside'), { recursive: true })
     await writeFile(join(scratch, 'Picked folder/Inside/deep.txt'), 'deep')
@@ -81,7 +118,7 @@ describe('uploading', () => {
     await rowOf(page, 'deep.txt').waitFor()
   })
 
-  it('works without what browsers keep for HTTPS, as at the address of a home network', async () => {
+  it('works without the APIs that browsers restrict to HTTPS, as on a home network address', async () => {
     const page = await openPage(server, { path: '/storage' })
     await page.addInitScript(() => {
       Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
@@ -93,7 +130,7 @@ describe('uploading', () => {
     await uploadByPicker(page, [textSample('plain http.txt', 'x')])
   })
 
-  it('marks a file with the words of the server on a wrong PIN, and sends it on a retry', async () => {
+  it('shows the server message on a file after a wrong PIN, and sends it on a retry', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).click()
     await page
@@ -113,7 +150,7 @@ describe('uploading', () => {
     await rowOf(page, 'second.txt').waitFor()
   })
 
-  it('says that it failed where the server gives no words', async () => {
+  it('reports a failure when the server sends no message', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [422] })
     await page.route('**/api/uploads', (route) => route.fulfill({ status: 422, body: '' }))
     await page.getByRole('button', { name: 'Upload Files' }).click()
@@ -122,7 +159,7 @@ describe('uploading', () => {
     await page.getByRole('dialog').getByRole('listitem').getByText('Upload failed', { exact: true }).waitFor()
   })
 
-  it('is refused at once, however large the file, when the PIN is wrong', async () => {
+  it('is refused immediately on a wrong PIN, however large the file', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403] })
     await page.getByRole('button', { name: 'Upload Files' }).click()
     const large = join(scratch, 'large.bin')
@@ -160,7 +197,7 @@ describe('uploading', () => {
     await rowOf(page, 'single.txt').waitFor()
   })
 
-  it('makes a dropped folder in which nothing is', async () => {
+  it('creates an empty folder that is dropped', async () => {
     await mkdir(join(scratch, 'For later'))
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
@@ -169,7 +206,7 @@ describe('uploading', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('takes files that are dropped on a folder into it', async () => {
+  it('takes files that are dropped on a folder into that folder', async () => {
     await writeFile(join(scratch, 'inside.txt'), 'inside')
     await store(server, 'Shelf/Drawer')
     const page = await openPageInside(server, { path: '/storage?folder=Shelf' })
@@ -191,11 +228,11 @@ describe('uploading', () => {
     await rowOf(page, 'inside.txt').waitFor()
   })
 
-  it('takes a pasted picture', async () => {
+  it('takes a pasted image', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     await pasteFile(page, pngSample('pasted.png'))
-    // What was copied out of a program has this name every time.
+    // An image copied from another program always has this name.
     await pasteFile(page, pngSample('image.png'))
     await confirmUpload(page)
     await page.getByRole('img', { name: 'Uploaded' }).nth(1).waitFor()
@@ -217,7 +254,7 @@ describe('uploading', () => {
     await rowOf(second, 'seen elsewhere.txt').waitFor()
   })
 
-  it('asks before a closing dialog stops an upload, and stores nothing of the rest', async () => {
+  it('asks before closing the dialog stops an upload, and stores none of the rest', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     const session = await page.context().newCDPSession(page)

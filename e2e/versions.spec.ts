@@ -7,10 +7,10 @@ import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blobKeys } from '../tests/support/data-folder.ts'
-import { changeElsewhere, storedText } from './editor.acts.ts'
-import { closeDialog, rowOf, store } from './files.acts.ts'
+import { changeElsewhere, storedText } from './editor.actions.ts'
+import { closeDialog, rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
-import { chooseAct, enterPassword, FILE_PASSWORD, protect } from './protection.acts.ts'
+import { chooseAction, enterPassword, FILE_PASSWORD, protect } from './protection.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 const DRAFTS = ['# Plan\n\nHut at noon.\n', '# Plan\n\nHut at one.\n', '# Plan\n\nHut at two.\n', '# Plan\n\nNo hut.\n']
@@ -26,18 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Makes a file with an earlier content, of which a bit is lost on the disk. */
+/** Creates a file with an earlier version, one bit of which is flipped on the disk. */
 async function damageVersion(): Promise<void> {
-  const former = new Set(blobKeys(server.dataDir))
+  const previous = new Set(blobKeys(server.dataDir))
   await store(server, 'Worn', textSample('worn.txt', 'first'))
-  const [key = ''] = blobKeys(server.dataDir).filter((candidate) => !former.has(candidate))
+  const [key = ''] = blobKeys(server.dataDir).filter((candidate) => !previous.has(candidate))
   await changeElsewhere(server, 'Worn', 'worn.txt', 'second')
   const file = await open(join(server.dataDir, 'blobs', key.slice(0, 2), key), 'r+')
   await file.write('g', 0)
   await file.close()
 }
 
-/** Opens the details of a file, and gives what they tell of its versions. */
+/** Opens the details of a file, and returns their versions section. */
 async function versionsOf(page: Page, name: string) {
   await rowOf(page, name).locator('time').click()
   await page.keyboard.press('i')
@@ -51,7 +51,7 @@ const viewButtons = new RegExp(`^${VERSIONS_TEXTS.view}`)
 const moreButtons = new RegExp(`^${VERSIONS_TEXTS.moreNamed('')}`)
 
 describe('the versions of a file', () => {
-  it('are shown, restored and taken back by the keyboard, at once in every tab', async () => {
+  it('are listed, restored and undone with the keyboard, at once in every tab', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers' })
     const versions = await versionsOf(page, 'plan.md')
     await expect.poll(() => versions.getByRole('listitem').count()).toBe(3)
@@ -78,13 +78,12 @@ describe('the versions of a file', () => {
     await expect.poll(() => versions.getByRole('listitem').count()).toBe(4)
   })
 
-  it('are deleted with the PIN, and there may be none', async () => {
-    const page = await openPageInside(server, { path: '/storage?folder=Papers', expectedStatuses: [403] })
-    const versions = await versionsOf(page, 'plan.md')
-    const before = await versions
-      .getByRole('listitem')
-      .count()
-      .catch(() => 0)
+  it('are deleted with the PIN, and can be switched off', async () => {
+    await store(server, 'Lists', textSample('list.md', 'rope'), textSample('new.txt', 'new'))
+    for (const text of ['rope, map', 'rope, map, tea']) await changeElsewhere(server, 'Lists', 'list.md', text)
+    const page = await openPageInside(server, { path: '/storage?folder=Lists', expectedStatuses: [403] })
+    const versions = await versionsOf(page, 'list.md')
+    await expect.poll(() => versions.getByRole('listitem').count()).toBe(2)
     await versions.getByRole('button', { name: moreButtons }).first().click()
     await page.getByRole('menuitem', { name: VERSIONS_TEXTS.remove }).click()
     const dialog = page.getByRole('dialog', { name: VERSIONS_TEXTS.removeTitle })
@@ -95,7 +94,10 @@ describe('the versions of a file', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(VERSIONS_TEXTS.removed, { exact: true }).first().waitFor()
-    await expect.poll(() => versions.getByRole('listitem').count()).toBeLessThan(Math.max(before, 4))
+    await expect.poll(() => versions.getByRole('listitem').count()).toBe(1)
+    await versions.getByRole('button', { name: viewButtons }).click()
+    await page.getByRole('dialog', { name: 'list.md' }).getByText('rope', { exact: true }).waitFor()
+    await closeDialog(page)
     await rowOf(page, 'new.txt').locator('time').click()
     await versions.getByText(VERSIONS_TEXTS.empty, { exact: true }).waitFor()
   })
@@ -119,7 +121,7 @@ describe('the versions of a file', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('are kept for a time that can be chosen, and the storage says how much they hold', async () => {
+  it('are kept for a configurable time, and the storage screen shows how much they take', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers' })
     const otherTab = await openPageInside(server, { path: '/storage?folder=Papers' })
     for (const tab of [page, otherTab]) await tab.getByRole('button', { name: /^Versions: / }).click()
@@ -138,7 +140,7 @@ describe('the versions of a file', () => {
     await settingsOf(otherTab).getByRole('radio', { name: VERSIONS_TEXTS.keptForever, checked: true }).waitFor()
   })
 
-  it('are in the sheet of details on a phone', async () => {
+  it('are in the details sheet on a phone', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Papers', width: 360, touch: true })
     await page.getByRole('button', { name: 'More for plan.md' }).tap()
     await page.getByRole('menuitem', { name: FILES_TEXTS.details }).tap()
@@ -149,10 +151,10 @@ describe('the versions of a file', () => {
     await page.getByRole('dialog', { name: 'plan.md' }).getByText('Hut at noon.').waitFor()
   })
 
-  it('are named where a damaged one keeps the file from getting a password', async () => {
+  it('are named when a damaged one prevents protecting the file', async () => {
     await damageVersion()
     const page = await openPageInside(server, { path: '/storage?folder=Worn', width: 360, expectedStatuses: [500] })
-    await chooseAct(page, 'worn.txt', 'Protect with password…')
+    await chooseAction(page, 'worn.txt', 'Protect with password…')
     const dialog = page.getByRole('dialog', { name: 'Protect File' })
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true }).fill(FILE_PASSWORD)

@@ -8,30 +8,30 @@ const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt',
 const AAC = ['-c:a', 'aac']
 const BOTH = ['-map', '0:v', '-map', '1:a']
 
-/** From then on the films are white. */
+/** From then on the videos are white. */
 export const WHITE_FROM_SECONDS = 6
 const WHITE = ['-vf', `drawbox=w=iw:h=ih:color=white:t=fill:enable='gte(t,${WHITE_FROM_SECONDS})'`]
 
-/** A film that every browser plays as it is. */
+/** A video that every browser plays natively. */
 export async function plainFilm(name: string, seconds: number): Promise<Sample> {
   const buffer = await makeFilm('film.mp4', { seconds, args: [...BOTH, ...H264, ...AAC, '-movflags', '+faststart'] })
   return { name, mimeType: 'video/mp4', buffer }
 }
 
-/** One that no browser plays. */
+/** A video that no browser plays. */
 export async function oldFilm(name: string, seconds: number): Promise<Sample> {
   const args = [...BOTH, ...WHITE, '-c:v', 'mpeg4', '-vtag', 'XVID', '-g', '50', '-c:a', 'mp3']
   return { name, mimeType: 'video/x-msvideo', buffer: await makeFilm('film.avi', { seconds, args }) }
 }
 
-/** One that no browser plays, higher than the lowest quality that it can be made anew in, and with two languages. */
+/** A video that no browser plays, higher than the lowest transcoding quality, and with two audio languages. */
 export async function largeOldFilm(name: string, seconds: number): Promise<Sample> {
   const maps = ['-map', '0:v', '-map', '1:a', '-map', '1:a']
   const args = [...maps, '-vf', 'scale=1280:720', '-c:v', 'mpeg4', '-q:v', '20', '-g', '50', '-c:a', 'mp3']
   return { name, mimeType: 'video/x-matroska', buffer: await makeFilm('film.mkv', { seconds, args }) }
 }
 
-/** When the second line of the subtitles begins, in seconds. */
+/** Start of the second subtitle cue, in seconds. */
 export const SECOND_LINE_SECONDS = 4
 
 const SUBTITLES = `1
@@ -43,7 +43,7 @@ First line
 Second line
 `
 
-/** One with two languages, subtitles and chapters. */
+/** A video with two languages, subtitles and chapters. */
 export async function richFilm(name: string, seconds: number): Promise<Sample> {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-chapters-'))
   try {

@@ -4,10 +4,10 @@ import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { VIDEO_SPEEDS } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEntry, store } from './files.acts.ts'
-import { playTrack, soundOf } from './music.acts.ts'
+import { openEntry, store } from './files.actions.ts'
+import { playTrack, soundOf } from './music.actions.ts'
 import { songSample } from './music.samples.ts'
-import { FILE_PASSWORD, protect } from './protection.acts.ts'
+import { FILE_PASSWORD, protect } from './protection.actions.ts'
 import {
   expectGoodLooks,
   openPageInside,
@@ -16,7 +16,7 @@ import {
   startPinloft,
   startPinloftForTest,
 } from './support.ts'
-import { chooseTrack, filmOf, openVideo, playerOf } from './video.acts.ts'
+import { chooseTrack, filmOf, openVideo, playerOf } from './video.actions.ts'
 import { largeOldFilm, oldFilm, plainFilm, richFilm, SECOND_LINE_SECONDS, WHITE_FROM_SECONDS } from './video.samples.ts'
 
 const LOST_CONNECTION = { expectedFaults: [/net::ERR/, /WebSocket/] }
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the video player', () => {
-  it('lists the videos, shows the film with its controls, and hides these while it plays', async () => {
+  it('lists the videos, shows the video with its controls, and hides these during playback', async () => {
     for (const width of [1280, 360]) {
       const page = await openPageInside(server, { path: '/video-player', width })
       await page.getByText('1:30', { exact: true }).waitFor()
@@ -58,7 +58,7 @@ describe('the video player', () => {
     }
   })
 
-  it('plays what this browser can, and by the server what it cannot, each at the right time', async () => {
+  it('plays natively what the browser supports, and through the server what it does not, with correct times', async () => {
     const page = await openPageInside(server, { path: '/video-player' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -73,9 +73,9 @@ describe('the video player', () => {
       expect((await film.video.getAttribute('src'))?.startsWith('blob:')).toBe(streamed)
     }
     const fileId = new URL(page.url()).searchParams.get('file') ?? ''
-    const askedOfFilm = asked.filter((url) => url.includes(fileId))
-    expect(askedOfFilm.length).toBeGreaterThan(0)
-    expect(askedOfFilm.filter((url) => url.includes('size=large'))).toEqual([])
+    const questionsOfVideo = asked.filter((url) => url.includes(fileId))
+    expect(questionsOfVideo.length).toBeGreaterThan(0)
+    expect(questionsOfVideo.filter((url) => url.includes('size=large'))).toEqual([])
     await film.seek(WHITE_FROM_SECONDS - 0.3)
     await page.keyboard.press('k')
     await film.seek(WHITE_FROM_SECONDS - 0.1)
@@ -84,7 +84,7 @@ describe('the video player', () => {
     expect(await film.isWhite()).toBe(true)
   })
 
-  it('shows subtitles on time and another language, and remembers both for the folder', async () => {
+  it('shows subtitles in sync and another language, and remembers both for the folder', async () => {
     const page = await openPageInside(server, { path: '/video-player' })
     const film = filmOf(page)
     await openVideo(page, 'd pilot')
@@ -114,7 +114,7 @@ describe('the video player', () => {
     await expect.poll(() => other.locator('video track').count()).toBe(0)
   })
 
-  it('goes through the speeds, obeys its keys, and plays the next one at the end', async () => {
+  it('cycles through the speeds, responds to its keys, and plays the next one at the end', async () => {
     const page = await openPageInside(server, { path: '/video-player' })
     const film = filmOf(page)
     await openVideo(page, 'a clouds')
@@ -161,7 +161,7 @@ describe('the video player', () => {
     await expect.poll(() => heading.textContent()).toBe('b ridge')
   })
 
-  it('goes on in another browser where it was left, and lists what was begun', async () => {
+  it('resumes in another browser where it was left, and lists started videos', async () => {
     const other = await openPageInside(server, { path: '/video-player' })
     await other.getByRole('radio', { name: VIDEO_TEXTS.started }).click()
     const page = await openPageInside(server, { path: '/video-player' })
@@ -174,7 +174,7 @@ describe('the video player', () => {
     await filmOf(other).plays(12)
   })
 
-  it('offers less quality where the server makes a film anew, and remembers what was chosen', async () => {
+  it('offers lower quality when the server transcodes, and remembers the choice', async () => {
     for (const width of [1280, 360]) {
       const page = await openPageInside(server, { path: '/video-player', width })
       const film = filmOf(page)
@@ -206,7 +206,7 @@ describe('the video player', () => {
     }
   })
 
-  it('gives way to music, and music to it', async () => {
+  it('pauses for music, and music for it', async () => {
     const page = await openPageInside(server, { path: '/music-player?view=tracks' })
     const [film, sound] = [filmOf(page), soundOf(page)]
     await playTrack(page, 'hum')
@@ -221,7 +221,7 @@ describe('the video player', () => {
     await expect.poll(film.isPaused).toBe(true)
   })
 
-  it('asks for the password of a protected video, and plays it then', async () => {
+  it('asks for the password of a protected video, and then plays it', async () => {
     const page = await openPageInside(server, { path: '/video-player', expectedStatuses: [403], ...LOST_CONNECTION })
     await openVideo(page, 'e secret')
     const dialog = page.getByRole('dialog', { name: VIDEO_TEXTS.unlocking.title })
@@ -246,7 +246,7 @@ describe('the video player', () => {
     await filmOf(page).plays(0.5)
   })
 
-  it('waits for a lost connection, says so, and goes on', async () => {
+  it('waits for a lost connection, reports it, and resumes', async () => {
     const page = await openPageInside(server, {
       path: '/video-player',
       expectedStatuses: [503],
@@ -275,7 +275,7 @@ describe('the video player', () => {
     await expect.poll(() => playerOf(page).getByText(VIDEO_TEXTS.busy).count()).toBe(0)
   })
 
-  it('finds another way where the browser cannot play what it said it could', async () => {
+  it('falls back when the browser cannot play what it claimed to support', async () => {
     const page = await openPageInside(server, { path: '/video-player' })
     await page.evaluate(() => {
       HTMLMediaElement.prototype.canPlayType = () => 'probably'
@@ -285,7 +285,7 @@ describe('the video player', () => {
     await expect.poll(filmOf(page).frames).toBeGreaterThan(5)
   })
 
-  it('is moved by fingers', async () => {
+  it('responds to touch gestures', async () => {
     const page = await openPageInside(server, { path: '/video-player', width: 360, touch: true })
     const film = filmOf(page)
     await openVideo(page, 'a clouds')
@@ -302,7 +302,7 @@ describe('the video player', () => {
   })
 })
 
-it('a preview in Cloud Storage plays a film that browsers cannot', async () => {
+it('a preview in Cloud Storage plays a video that browsers cannot', async () => {
   const page = await openPageInside(server, { path: '/storage?folder=Videos/Alps 2026' })
   await openEntry(page, 'c lake.avi')
   const film = filmOf(page)
@@ -311,7 +311,7 @@ it('a preview in Cloud Storage plays a film that browsers cannot', async () => {
   await film.plays(0.5)
 })
 
-it('without FFmpeg films play that this browser knows, and the others say what to install', async () => {
+it('without FFmpeg natively supported videos play, and the others say what to install', async () => {
   const bare = await startPinloftForTest({
     env: { FFMPEG_PATH: '/nonexistent/ffmpeg', FFPROBE_PATH: '/nonexistent/ffprobe' },
   })

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Takes minutes alone: begun last, it would keep one worker busy while the other has nothing left. */
+/** Takes minutes by itself: started last, it would keep one worker busy while the other is idle. */
 const LONGEST = 'uploads-browser-kill.spec.ts'
 
 class LongestFirst extends BaseSequencer {
@@ -11,19 +11,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Whole ways through the product, in a real browser against the real server. */
+/** End-to-end tests of the product, in a real browser against the real server. */
 export default defineConfig({
   test: {
     name: 'e2e',
     root: new URL('.', import.meta.url).pathname,
     include: ['*.spec.ts'],
     globalSetup: ['browser.setup.ts'],
-    // Every spec has servers of its own, so two run side by side.
-    maxWorkers: 2,
+    // Every spec has its own servers, so they run in parallel.
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // As patient as the locators: on a busy computer a password alone takes longer than the usual second.
+    // As long as the locator timeout: on a busy computer, hashing one password alone exceeds the default second.
     expect: { poll: { timeout: 30_000 } },
   },
 })

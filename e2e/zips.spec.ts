@@ -4,10 +4,10 @@ import { ZIP_TEXTS } from '@pinloft/contract/zips'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../server/src/testing/read-zip.ts'
-import { openEntry, rowOf, store } from './files.acts.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
-import { showGrid, tileOf } from './grid.acts.ts'
-import { chooseAct, enterPassword, protect } from './protection.acts.ts'
+import { showGrid, tileOf } from './grid.actions.ts'
+import { chooseAction, enterPassword, protect } from './protection.actions.ts'
 import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
 
 let server: Pinloft
@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Name of the archive that an act downloads, and what is in it. */
-async function downloaded(page: Page, act: () => Promise<unknown>): Promise<[name: string, entries: string[]]> {
+/** Name and content of the archive that an action downloads. */
+async function downloaded(page: Page, action: () => Promise<unknown>): Promise<[name: string, entries: string[]]> {
   const download = page.waitForEvent('download')
-  await act()
+  await action()
   const file = await download
   const entries = await readZip(await buffer(await file.createReadStream()))
   const shown = entries.map(({ path, content }) => (path.endsWith('/') ? path : `${path}: ${content}`))
@@ -35,12 +35,12 @@ async function downloaded(page: Page, act: () => Promise<unknown>): Promise<[nam
 const OPEN = ['Open/', 'Open/Deep/', 'Open/Deep/a.txt: a', 'Open/b.txt: b', 'Open/c.txt: c']
 
 describe('a folder', () => {
-  it('is downloaded with all that is in it, from its row, its menu and inside of it', async () => {
+  it('is downloaded with all its content, from its row, its menu and from inside', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await rowOf(page, 'Open').hover()
     const button = page.getByRole('button', { name: 'Download Open' })
     expect(await downloaded(page, () => button.click())).toEqual(['Open.zip', OPEN])
-    expect(await downloaded(page, () => chooseAct(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
+    expect(await downloaded(page, () => chooseAction(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
     await openEntry(page, 'Open')
     await rowOf(page, 'b.txt').waitFor()
     await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 300 } })
@@ -49,9 +49,9 @@ describe('a folder', () => {
     expect(await downloaded(page, () => here.click())).toEqual(['Open.zip', OPEN])
   })
 
-  it('is downloaded without its protected files only after that was told', async () => {
+  it('is downloaded without its protected files only after a warning', async () => {
     const page = await openPageInside(server, { path: '/storage' })
-    await chooseAct(page, 'Trip', 'Download')
+    await chooseAction(page, 'Trip', 'Download')
     const dialog = page.getByRole('dialog', { name: ZIP_TEXTS.title(1) })
     await dialog.getByText('diary.txt').waitFor()
     await expectNoAxeViolations(page)
@@ -63,9 +63,9 @@ describe('a folder', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
   })
 
-  it('is downloaded whole when its protected files are unlocked', async () => {
+  it('is downloaded completely when its protected files are unlocked', async () => {
     const page = await openPageInside(server, { path: '/storage', width: 360, theme: 'dark' })
-    await chooseAct(page, 'Trip', 'Download')
+    await chooseAction(page, 'Trip', 'Download')
     await page.getByRole('dialog').getByText('diary.txt').waitFor()
     await screenshot(page, 'zips-left-out-360-dark')
     await page.getByRole('button', { name: ZIP_TEXTS.unlockFile('diary.txt') }).click()
@@ -75,10 +75,10 @@ describe('a folder', () => {
   })
 })
 
-it('what is shown as tiles or was found by a search is downloaded as one archive too', async () => {
+it('entries in the grid and in search results are downloaded as one archive too', async () => {
   const page = await openPageInside(server, { path: '/storage' })
   await showGrid(page)
-  expect(await downloaded(page, () => chooseAct(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
+  expect(await downloaded(page, () => chooseAction(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
   await tileOf(page, 'Open').locator('[data-opens]').click()
   await page.getByRole('searchbox', { name: SEARCH_TEXTS.fieldIn('Open') }).click()
   await page.getByRole('searchbox').fill('txt')
@@ -87,9 +87,9 @@ it('what is shown as tiles or was found by a search is downloaded as one archive
   expect((await downloaded(page, () => button.click()))[1]).toEqual(['a.txt: a', 'b.txt: b', 'c.txt: c'])
 })
 
-it('what cannot be prepared is told', async () => {
+it('an archive that cannot be prepared is reported', async () => {
   const page = await openPageInside(server, { path: '/storage', expectedStatuses: [500] })
   await page.route('**/api/zips', (route) => route.fulfill({ status: 500, body: '' }))
-  await chooseAct(page, 'Open', 'Download')
+  await chooseAction(page, 'Open', 'Download')
   await page.getByText(ZIP_TEXTS.failed).first().waitFor()
 })

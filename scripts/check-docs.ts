@@ -1,4 +1,4 @@
-/** Fails when a document names a file, a folder or an npm script that does not exist. */
+/** Fails when a document refers to a file, folder or npm script that does not exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
@@ -16,7 +16,7 @@ for (const fault of faults) console.error(fault)
 console.log(`${documents.length} documents, ${faults.length} faults`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** One line per thing that the document names and that is not there. */
+/** One line per reference in the document whose target does not exist. */
 function faultsOf(document: string, text: string): string[] {
   const prose = text.replace(/^```.*?^```$/gms, '')
   const named = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
@@ -34,7 +34,7 @@ function faultsOf(document: string, text: string): string[] {
   ]
 }
 
-/** A path from the root; or the name, or the ending of the name (`.service.ts`), of files that are somewhere. */
+/** Accepts a path from the root, or the name or name suffix (`.service.ts`) of any file. */
 function exists(path: string): boolean {
   if (existsSync(join(ROOT, path))) return true
   return !path.includes('/') && fileNames.some((name) => name.endsWith(path))

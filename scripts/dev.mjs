@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted when its sources change, and the web application with live reload.
+// npm run dev: the server, restarted when its sources change, and the web application with hot reload.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { SERVER_COMMAND } from './server-command.mjs'

@@ -1,4 +1,4 @@
-// npm run engines: shows the optional programs and installs those that are missing, or says how.
+// npm run engines: lists the optional programs and installs the missing ones, or says how to.
 import { say } from './setup.mjs'
 import { findFfmpeg, findLibreOffice, installSystemPackages } from './system-packages.mjs'
 

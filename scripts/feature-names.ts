@@ -1,4 +1,4 @@
-/** The names of a new feature in the forms in which code writes them. */
+/** The names of a new feature in the cases that code uses. */
 export interface FeatureNames {
   /** browser-data */
   kebab: string

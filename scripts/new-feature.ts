@@ -1,4 +1,4 @@
-/** npm run new:feature NAME: makes every part of a new feature and lists it where all features are listed. */
+/** npm run new:feature NAME: creates every part of a new feature and adds it wherever features are listed. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,4 +30,6 @@ for (const path of wired) console.log(`changed  ${path}`)
 
 const touched = [...Object.keys(files), ...wired]
 spawnSync('biome', ['check', '--write', ...touched], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-console.log(`\nNow: its words in docs/glossary.md, its entry in web/src/app/navigation.ts, and "npm run check".`)
+console.log(`
+Now: its words in docs/glossary.md, and "npm run check". Delete what it does not need; the compiler points at the rest.
+If the product had a page that says this is missing, remove that from web/src/app/absent-pages.ts and features.ts.`)

@@ -9,7 +9,7 @@ interface SampleFolder {
 
 const SAMPLE_RATE = 22_050
 
-/** Real files of the usual kinds: pictures, films, albums, songs, a PDF, a sheet, texts. */
+/** Realistic files of the usual kinds: pictures, videos, albums, songs, a PDF, a spreadsheet, texts. */
 export async function makeSamples(browser: Browser): Promise<SampleFolder[]> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1067 } })
   const pdf = await makePdf(page)
@@ -44,7 +44,7 @@ export async function makeSamples(browser: Browser): Promise<SampleFolder[]> {
   ]
 }
 
-/** Hills under a sky, each nearer one darker. */
+/** Hills under a sky, the nearer the darker. */
 async function paintLandscape(page: Page, hue: number): Promise<Buffer> {
   await page.setContent('<body style="margin:0"><canvas width="1600" height="1067"></canvas>')
   await page.evaluate((hue) => {
@@ -66,7 +66,7 @@ async function paintLandscape(page: Page, hue: number): Promise<Buffer> {
       context.lineTo(1600, 1067)
       context.fill()
     }
-    // Grain, as every camera has it.
+    // Camera noise.
     const image = context.getImageData(0, 0, 1600, 1067)
     for (let index = 0; index < image.data.length; index++) {
       if (index % 4 < 3) image.data[index] = (image.data[index] ?? 0) + (Math.random() - 0.5) * 22

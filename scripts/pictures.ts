@@ -1,6 +1,6 @@
 /**
- * npm run pictures: takes the pictures of the README from the running product, with files that it makes itself.
- * npm run pictures -- music video: only those.
+ * npm run pictures: takes the screenshots for the README from the running product, with generated files. npm run
+ * pictures -- music video: only those.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,12 +22,12 @@ interface Picture {
   width: number
   height: number
   theme: 'light' | 'dark'
-  /** Stay at the gate. */
+  /** Stays at the gate. */
   isOutside?: boolean
-  /** A file whose preview to show. */
+  /** File whose preview is opened. */
   opens?: string
-  /** What is done before. */
-  act?: (page: Page) => Promise<void>
+  /** Runs before the screenshot. */
+  action?: (page: Page) => Promise<void>
 }
 
 const PICTURES: readonly Picture[] = [
@@ -35,8 +35,8 @@ const PICTURES: readonly Picture[] = [
   { name: 'storage', path: '/storage', width: 1280, height: 800, theme: 'light' },
   { name: 'preview', path: '/storage', width: 1280, height: 800, theme: 'dark', opens: 'Ridge at dusk.jpg' },
   { name: 'dashboard', path: '/', width: 1280, height: 800, theme: 'light' },
-  { name: 'video', path: '/video-player', width: 1280, height: 800, theme: 'light', act: playFilm },
-  { name: 'music', path: '/music-player?view=albums', width: 1280, height: 800, theme: 'dark', act: playAlbum },
+  { name: 'video', path: '/video-player', width: 1280, height: 800, theme: 'light', action: playFilm },
+  { name: 'music', path: '/music-player?view=albums', width: 1280, height: 800, theme: 'dark', action: playAlbum },
   { name: 'storage-phone', path: '/storage', width: 360, height: 740, theme: 'dark' },
 ]
 
@@ -70,7 +70,7 @@ async function fill(server: Pinloft, browser: Browser): Promise<void> {
   client.close()
 }
 
-async function take({ path, width, height, theme, isOutside = false, opens, act }: Picture): Promise<Buffer> {
+async function take({ path, width, height, theme, isOutside = false, opens, action }: Picture): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,
@@ -90,7 +90,7 @@ async function take({ path, width, height, theme, isOutside = false, opens, act 
   if (opens !== undefined) await page.getByText(opens).dblclick()
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
-  await act?.(page)
+  await action?.(page)
   const picture = await toWebp(context.pages()[0] ?? page, await page.screenshot({ animations: 'disabled' }))
   await context.close()
   return picture
@@ -100,7 +100,7 @@ async function playAlbum(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Slow Water' }).click()
   await page.getByRole('listitem').getByRole('button', { name: 'Low Bridge', exact: true }).click()
   await page.getByRole('slider', { name: MUSIC_TEXTS.seek }).fill('74')
-  // Of the rows, of the album, of what is heard and of what comes next.
+  // Covers of the rows, the album, the current track and the next one.
   await page.locator('main img').nth(6).waitFor()
   await page.mouse.move(0, 0)
 }
@@ -124,11 +124,11 @@ async function playFilm(page: Page): Promise<void> {
         video.currentTime = 241
       }),
   )
-  // The controls show for a while.
+  // Shows the controls for a while.
   await film.hover()
 }
 
-/** Chromium itself makes the smaller format. On a page without the product's policy, which would refuse the data. */
+/** Encodes the smaller format in Chromium, on a page without the product's policy, which would block the data. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   await page.goto('about:blank')
   const encoded = await page.evaluate(

@@ -84,7 +84,7 @@ async function makeSongs(folder: string, album: AlbumSample, cover: Buffer = Buf
   return parts
 }
 
-/** Films in which the view goes slowly over a landscape. */
+/** Videos that pan slowly over a landscape. */
 export function makeFilms(landscapes: readonly Buffer[]): Promise<Part[]> {
   return inFolder(async (folder) => {
     const parts: Part[] = []

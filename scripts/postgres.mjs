@@ -1,4 +1,4 @@
-// A PostgreSQL of its own for one run of the tests: in a temporary folder, reached through a socket in that folder.
+// A temporary PostgreSQL for one test run: its data is in a temporary folder, and it listens on a socket there.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { findPostgres } from './system-packages.mjs'
 const USER = 'pinloft'
 const START_LIMIT_MS = 30_000
 
-/** Starts a database server; `url` connects to it, `stop` ends it and removes its data. */
+/** Starts a database server; `url` connects to it, `stop` stops it and deletes its data. */
 export async function startPostgres() {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('PostgreSQL is not installed')
@@ -17,7 +17,7 @@ export async function startPostgres() {
   const asOwner = ownerOf(folder)
   const data = join(folder, 'data')
 
-  // A language's own collation, as people's databases have it: a name ordered without COLLATE "C" shows here.
+  // A linguistic collation, as in real databases: a name sorted without COLLATE "C" shows up here.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en']
   const [initdb, ...initdbArgs] = asOwner(join(programs, 'initdb'), '-D', data, '-U', USER, '-A', 'trust', ...locale)
   const made = spawnSync(initdb, [...initdbArgs, '--no-sync'], { encoding: 'utf8', cwd: folder })
@@ -41,7 +41,7 @@ export async function startPostgres() {
   const server = spawn(postgres, postgresArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder })
   let printed = ''
   server.stderr.on('data', (chunk) => (printed += chunk))
-  await untilReady(server, () => printed)
+  await waitUntilReady(server, () => printed)
 
   return {
     url: `postgresql://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`,
@@ -55,7 +55,7 @@ export async function startPostgres() {
   }
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 function ownerOf(folder) {
   if (process.getuid?.() !== 0) return (...command) => command
   const id = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' })
@@ -64,7 +64,7 @@ function ownerOf(folder) {
   return (...command) => ['runuser', '-u', 'postgres', '--', ...command]
 }
 
-async function untilReady(server, printed) {
+async function waitUntilReady(server, printed) {
   const deadline = Date.now() + START_LIMIT_MS
   while (!printed().includes('ready to accept connections')) {
     if (server.exitCode !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${printed()}`)

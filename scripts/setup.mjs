@@ -1,5 +1,5 @@
-// Brings a checkout to the point where the server can start. Plain JavaScript and only what every Node since 20
-// has built in: it runs before anything is installed.
+// Brings a checkout to the point where the server can start. Plain JavaScript that uses only what is built into every
+// Node since 20: it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -9,47 +9,47 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BIN = join(ROOT, 'node_modules/.bin')
 
-/** The Node that the lockfile pins. */
+/** The Node pinned by the lockfile. */
 export const NODE = join(BIN, 'node')
 
-/** Written by npm after each installation. */
+/** Written by npm at each installation. */
 const INSTALLED_LOCKFILE = join(ROOT, 'node_modules/.package-lock.json')
 const INSTALL_STAMP = join(ROOT, 'node_modules/.pinloft-installed')
 const BUILD_STAMP = join(ROOT, 'web/dist/.pinloft-built')
 const BUILD_INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const BUILD_IGNORES = new Set(['node_modules', 'dist'])
 
-/** A set-up step that did not work; its message says what to do. */
+/** A failed set-up step; the message says what to do. */
 export class SetupError extends Error {}
 
-/** One line about the step that begins. */
+/** Prints one line about the step that begins. */
 export function say(text) {
   console.log(`• ${text}`)
 }
 
-/** The environment in which installed programs, the pinned Node first, are found. */
+/** An environment whose PATH has the installed programs, the pinned Node first. */
 export function environment(extra = {}) {
   return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/** Installs the packages of the lockfile unless exactly these are installed already. */
+/** Installs the packages of the lockfile unless exactly those are installed already. */
 export function installIfNeeded() {
   const lockfile = digest(readFileSync(join(ROOT, 'package-lock.json')))
   if (existsSync(NODE) && (readIfThere(INSTALL_STAMP) === lockfile || wasInstalledByHand())) return
   say('Installing packages (npm ci)')
-  // Warnings are left out: they are about packages that run under the pinned Node, which npm itself does not run under.
+  // Hides warnings: they are about packages that run under the pinned Node, whereas npm does not.
   const advice = 'Check the connection to the npm registry, then run the command again.'
   run('npm', ['ci', '--loglevel=error', '--no-progress'], advice)
   writeFileSync(INSTALL_STAMP, lockfile)
 }
 
-/** True when npm itself was called after the lockfile last changed. */
+/** Whether npm was run directly after the lockfile last changed. */
 function wasInstalledByHand() {
   const lockfileTime = statSync(join(ROOT, 'package-lock.json')).mtimeMs
   return existsSync(INSTALLED_LOCKFILE) && statSync(INSTALLED_LOCKFILE).mtimeMs + 2_000 > lockfileTime
 }
 
-/** Builds the web application unless the built one is of exactly these sources. */
+/** Builds the web application unless the existing build is of exactly these sources. */
 export function buildWebIfStale() {
   const sources = digestOfSources()
   if (existsSync(join(ROOT, 'web/dist/index.html')) && readIfThere(BUILD_STAMP) === sources) return
@@ -70,7 +70,9 @@ function run(command, args, advice) {
   if (status !== 0) throw new SetupError(`"${command} ${args.join(' ')}" failed. ${advice}`)
 }
 
-/** Digest of names, sizes and times of all sources; reading their content would make every start slower. */
+/**
+ * Digest of the names, sizes and modification times of all sources; reading their content would slow down every start.
+ */
 function digestOfSources() {
   const hash = createHash('sha256')
   for (const input of BUILD_INPUTS) addToDigest(hash, input)

@@ -1,4 +1,4 @@
-// npm start: from whatever state the checkout is in to a running server. Runs on every Node since 20.
+// npm start: starts the server from any state of the checkout. Runs on every Node since 20.
 import { spawn } from 'node:child_process'
 import { compileServerIfCold, SERVER_COMMAND } from './server-command.mjs'
 import { buildWebIfStale, environment, installIfNeeded, SetupError } from './setup.mjs'
@@ -15,7 +15,7 @@ try {
 
 const { program, args, env } = SERVER_COMMAND
 if (typeof process.execve === 'function') {
-  // The server takes this process over: one process less, and signals reach it directly.
+  // The server replaces this process: one process less, and signals reach it directly.
   process.execve(program, [program, ...args], environment(env))
 }
 

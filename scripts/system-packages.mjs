@@ -1,18 +1,27 @@
-// The programs that the tests start, beside Node: found where Debian puts them, installed from Debian when root.
+// The programs that the tests start besides Node: found at Debian's paths, installed from Debian when root.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './setup.mjs'
 
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell'
 const POSTGRES_ROOT = '/usr/lib/postgresql'
+/** LibreOffice reads its profile first, which takes seconds on a slow disk. */
+const VERSION_LIMIT_MS = 30_000
 
-/** Path of a Chromium, or undefined. */
+/** Path of Chromium, or undefined. */
 export function findChromium() {
   return process.env.CHROMIUM_PATH ?? CHROMIUM_PATHS.find((path) => existsSync(path))
 }
 
-/** Folder with PostgreSQL's initdb and postgres, the newest version first, or undefined. */
+/** Path of Chromium's headless shell, or undefined. */
+export function findHeadlessShell() {
+  const path = process.env.CHROMIUM_HEADLESS_SHELL_PATH ?? HEADLESS_SHELL_PATH
+  return existsSync(path) ? path : undefined
+}
+
+/** Folder with PostgreSQL's initdb and postgres, preferring the newest version, or undefined. */
 export function findPostgres() {
   const versions = existsSync(POSTGRES_ROOT) ? readdirSync(POSTGRES_ROOT) : []
   return versions
@@ -21,7 +30,7 @@ export function findPostgres() {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Path of an nginx, or undefined. */
+/** Path of nginx, or undefined. */
 export function findNginx() {
   return ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 }
@@ -48,14 +57,32 @@ function findInPath(name) {
 
 const NEEDED = {
   chromium: findChromium,
+  'chromium-headless-shell': findHeadlessShell,
   postgresql: findPostgres,
   nginx: findNginx,
   age: findAge,
   ffmpeg: findFfmpeg,
   libreoffice: findLibreOffice,
 }
+/** Used instead on systems that lack a program. */
+const SUBSTITUTES = { 'chromium-headless-shell': findChromium }
+const VERSION_ARGUMENTS = { nginx: '-v', ffmpeg: '-version' }
+
+/** A program's version output, in one line. */
+export function describeProgram(name) {
+  const found = findNeeded(name)
+  if (found === undefined) return 'missing'
+  const program = name === 'postgresql' ? join(found, 'postgres') : found
+  const options = { encoding: 'utf8', timeout: VERSION_LIMIT_MS }
+  const { stdout, stderr, error } = spawnSync(program, [VERSION_ARGUMENTS[name] ?? '--version'], options)
+  if (error !== undefined) return `no version: ${error.message}`
+  // nginx prints its version to stderr.
+  return (stdout.trim() || stderr.trim()).split('\n')[0]
+}
+
 const DEBIAN_PACKAGES = {
   chromium: ['chromium'],
+  'chromium-headless-shell': ['chromium-headless-shell'],
   postgresql: ['postgresql'],
   nginx: ['nginx-light'],
   age: ['age'],
@@ -63,19 +90,26 @@ const DEBIAN_PACKAGES = {
   libreoffice: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
 }
 
-/** Installs what is missing where that is possible, else says in one line what to install. True when all is there. */
+/**
+ * Installs missing packages where possible, otherwise prints one line on what to install. Returns true when everything
+ * is available.
+ */
 export function installSystemPackages(names) {
   const missing = names.filter((name) => NEEDED[name]() === undefined)
   if (missing.length === 0) return true
   const packages = missing.flatMap((name) => DEBIAN_PACKAGES[name])
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     say(`Please install ${packages.join(' and ')}; on Debian: sudo apt-get install ${packages.join(' ')}`)
-    return false
+    return missing.every((name) => findNeeded(name) !== undefined)
   }
   say(`Installing Debian packages: ${packages.join(', ')}`)
   apt(['update', '-qq'])
   apt(['install', '-y', '-qq', '--no-install-recommends', ...packages])
-  return missing.every((name) => NEEDED[name]() !== undefined)
+  return missing.every((name) => findNeeded(name) !== undefined)
+}
+
+function findNeeded(name) {
+  return NEEDED[name]() ?? SUBSTITUTES[name]?.()
 }
 
 function apt(args) {

@@ -1,18 +1,23 @@
-// npm test: everything that must hold, on a fresh clone too. Runs on every Node since 20.
-// A section that fails does not stop the ones that do not need it; the exit code and the last line tell the sum.
-import { spawn } from 'node:child_process'
+// npm test: everything that must hold, on a fresh clone too. Runs on every Node since 20. A failed section does not
+// stop those that don't depend on it; the exit code and the last line give the overall result.
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseTests } from './database-tests.mjs'
 import { startPostgres } from './postgres.mjs'
-import { buildWebIfStale, environment, installIfNeeded, ROOT, SetupError, say } from './setup.mjs'
-import { installSystemPackages } from './system-packages.mjs'
+import { buildWebIfStale, environment, installIfNeeded, NODE, ROOT, SetupError, say } from './setup.mjs'
+import { fileTimes, slowestFiles } from './slow-tests.mjs'
+import { describeProgram, installSystemPackages } from './system-packages.mjs'
 
 const REPORTS = join(ROOT, 'test-results')
+/** As 1/3: only that part of the tests, for one of several machines; the checks of the code run in the first part. */
+const SHARD = process.argv.slice(2).find((argument) => argument.startsWith('--shard='))
 const sections = []
+const times = []
 let current
 let isStopped = false
 
-/** Runs one section; it fails by throwing. Does not run when a section that it needs has failed. */
+/** Runs one section, which fails by throwing. Skips it when a section that it needs has failed. */
 async function section(title, work, { needs = [] } = {}) {
   if (isStopped) finish()
   const result = { title, passed: 0, failed: 0, skipped: 0, isFailed: false, seconds: 0 }
@@ -45,14 +50,16 @@ async function check(command, ...args) {
   if (code !== 0) throw new SetupError(`"${[command, ...args].join(' ')}" found faults`)
 }
 
-/** Runs vitest and adds its counts, read from its own report, to the section. */
+/** Runs vitest and adds the counts from its report to the section. */
 async function vitest(result, name, args, extraEnvironment) {
   const report = join(REPORTS, `${name}.json`)
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', ...args, ...reporters], extraEnvironment)
+  const shard = SHARD === undefined ? [] : [SHARD]
+  const code = await run('vitest', ['run', ...args, ...shard, ...reporters], extraEnvironment)
   if (existsSync(report)) {
     const counts = JSON.parse(readFileSync(report, 'utf8'))
+    times.push(...fileTimes(counts, { section: name, root: ROOT }))
     result.passed = counts.numPassedTests
     result.failed = counts.numFailedTests
     result.skipped = counts.numPendingTests + counts.numTodoTests
@@ -74,15 +81,14 @@ const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
 const programs = await section('Programs that the tests start', () => {
-  if (!installSystemPackages(['chromium', 'postgresql', 'age', 'ffmpeg', 'libreoffice']))
-    throw new SetupError('Some programs are missing, see above')
+  const names = ['chromium', 'chromium-headless-shell', 'postgresql', 'age', 'ffmpeg', 'libreoffice']
+  const isComplete = installSystemPackages(names)
+  say(`${'node'.padEnd(24)} ${spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim()}`)
+  for (const name of names) say(`${name.padEnd(24)} ${describeProgram(name)}`)
+  if (!isComplete) throw new SetupError('Some programs are missing, see above')
 })
-await section('Lockfile', () => check('npm', 'ci', '--dry-run', '--loglevel=error'))
-await section('Format and lint', () => check('biome', 'check', '--error-on-warnings'))
-await section('Types', () => check('tsc', '-b'))
-await section('Who imports whom', () => check('npm', 'run', '--silent', 'lint:imports'))
-await section('Unused files, exports and dependencies', () => check('knip'))
-await section('Paths in the documents', () => check('node', 'scripts/check-docs.ts'))
+const isFirst = SHARD === undefined || SHARD.startsWith('--shard=1/')
+if (isFirst) await checkCode()
 const build = await section('Web application', () => buildWebIfStale())
 await section('Unit and route tests, SQLite', (result) => vitest(result, 'sqlite', []))
 await section(
@@ -90,7 +96,9 @@ await section(
   async (result) => {
     const postgres = await startPostgres()
     try {
-      await vitest(result, 'postgresql', ['--project', 'server'], { TEST_DATABASE_URL: postgres.url })
+      await vitest(result, 'postgresql', ['--project', 'server', ...databaseTests(ROOT)], {
+        TEST_DATABASE_URL: postgres.url,
+      })
     } finally {
       await postgres.stop()
     }
@@ -105,12 +113,24 @@ await section('In the browser', (result) => vitest(result, 'e2e', ['--config', '
 })
 finish()
 
+async function checkCode() {
+  await section('Lockfile', () => check('npm', 'ci', '--dry-run', '--loglevel=error'))
+  await section('Format and lint', () => check('biome', 'check', '--error-on-warnings'))
+  await section('Types', () => check('tsc', '-b'))
+  await section('Who imports whom', () => check('npm', 'run', '--silent', 'lint:imports'))
+  await section('Regular expressions', () => check('node', 'scripts/check-expressions.mjs'))
+  await section('Unused files, exports and dependencies', () => check('knip'))
+  await section('Paths in the documents', () => check('node', 'scripts/check-docs.ts'))
+}
+
 function finish() {
   console.log('\n━━ Summary')
   for (const { title, passed, failed, skipped, isFailed, seconds } of sections) {
     const counts = passed + failed + skipped === 0 ? '' : `${passed} passed, ${failed} failed, ${skipped} skipped`
     console.log(`${isFailed ? '✗' : '✓'} ${title.padEnd(40)} ${`${seconds} s`.padStart(8)}  ${counts}`)
   }
+  const slowest = slowestFiles(times)
+  if (slowest.length > 0) console.log(`\nSlowest files\n${slowest.join('\n')}\n`)
   const sum = (key) => sections.reduce((total, section) => total + section[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') === 0 && !process.exitCode ? 0 : 1)

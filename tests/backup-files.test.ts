@@ -48,7 +48,7 @@ function sendFile(id: string, body: Uint8Array | AsyncIterable<Uint8Array>) {
   return client.call(verifyBackupFile.method, pathOf(verifyBackupFile.path, { id }), { body, headers })
 }
 
-/** Nameless files that the server holds. */
+/** Unlinked files that the server has open. */
 function spools(): string[] {
   const descriptors = `/proc/${server.pid}/fd`
   return readdirSync(descriptors).flatMap((name) => {
@@ -60,7 +60,7 @@ function spools(): string[] {
   })
 }
 
-test('a check whose connection breaks leaves nothing, and the next one is made', async () => {
+test('a check whose connection breaks leaves nothing behind, and the next one works', async () => {
   const id = await openFile()
   const broken = Promise.withResolvers<void>()
   async function* half() {
@@ -83,7 +83,7 @@ test('a check whose connection breaks leaves nothing, and the next one is made',
   expect(spools()).toEqual([])
 })
 
-test('the end of a session ends its check', async () => {
+test('ending a session aborts its check', async () => {
   const id = await openFile()
   async function* endless() {
     yield file.subarray(0, 2_000_000)

@@ -18,7 +18,7 @@ import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { protect } from './support/protected-files.ts'
 
 const PASSPHRASE = 'correct horse'
-/** Made by `age-keygen`. Opening with a key is quick; a passphrase takes a slow hash. */
+/** Generated with `age-keygen`. Opening with a key is fast; a passphrase needs a slow hash. */
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
 const IDENTITY = 'AGE-SECRET-KEY-10ENH47S3AQUURQ6NWGNS3A6HZE2J9EMSWW59FYMDSL2K924N3EDSZEH5UH'
 const FILES = 60
@@ -27,7 +27,7 @@ const FILE_BYTES = 300_000
 let folder: string
 let server: Pinloft
 let client: Client
-/** Digests by the names of files that are there all the time. */
+/** Digests of the permanent files, by name. */
 const kept = new Map<string, string>()
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ function restore(path: string, { dataDir, options = [] }: { dataDir?: string; op
   return runCommand('restore', [path, '--identity', identityFile(), ...options], environment(dataDir))
 }
 
-/** What is in a restored server. */
+/** The files of a restored server. */
 async function seenIn(dataDir: string): Promise<Map<string, string>> {
   const restored = await startPinloft({ dataDir })
   try {
@@ -77,7 +77,7 @@ async function seenIn(dataDir: string): Promise<Map<string, string>> {
   }
 }
 
-test('backups while files come and go for good are each of one moment, and restore to equal bytes', async () => {
+test('backups made while files are added and purged are consistent, and restore to identical bytes', async () => {
   let isOver = false
   const work = async () => {
     while (!isOver) {
@@ -110,7 +110,7 @@ test('backups while files come and go for good are each of one moment, and resto
   expect(await settledFaults(server.dataDir)).toEqual([])
 })
 
-test('the age tool and tar open a backup without Pinloft', async () => {
+test('a backup can be opened with age and tar, without Pinloft', async () => {
   const path = join(folder, 'by-hand.age')
   const withPassphrase = { ...environment(), BACKUP_PASSPHRASE: PASSPHRASE }
   expect(await runCommand('backup', [path], withPassphrase)).toMatchObject({ status: 0 })
@@ -127,7 +127,7 @@ test('the age tool and tar open a backup without Pinloft', async () => {
   }
 })
 
-test('a backup that is killed leaves nothing under its name, and the next one works', async () => {
+test('a killed backup leaves nothing under its name, and the next one works', async () => {
   const destination = await mkdtemp(join(folder, 'killed-'))
   for (let attempt = 0; attempt < 3; attempt++) {
     const started = startCommand('backup', [join(destination, 'x.age'), '--recipient', RECIPIENT], environment())
@@ -138,7 +138,7 @@ test('a backup that is killed leaves nothing under its name, and the next one wo
     await rm(destination, { recursive: true })
     await mkdir(destination)
   }
-  // Nor one that is asked to stop, which also tidies up.
+  // Nor does one that is asked to stop, which also cleans up.
   const stopped = startCommand('backup', [join(destination, 'x.age'), '--recipient', RECIPIENT], environment())
   while ((await readdir(destination)).length === 0) await delay(1)
   stopped.kill('SIGTERM')
@@ -149,7 +149,7 @@ test('a backup that is killed leaves nothing under its name, and the next one wo
   expect(await readdir(destination)).toEqual(['x.age'])
 })
 
-test('what cannot be done is said in words', async () => {
+test('failures are reported as messages', async () => {
   const path = join(folder, 'words.age')
   expect(await backUp(path)).toMatchObject({ status: 0 })
   const said = async (...call: Parameters<typeof runCommand>) => {
@@ -167,7 +167,7 @@ test('what cannot be done is said in words', async () => {
   expect(await said('restore', [path], secret)).toContain('The passphrase is wrong')
 })
 
-test('a full disk at the destination is told and leaves nothing', async ({ skip }) => {
+test('a full disk at the destination is reported and leaves nothing behind', async ({ skip }) => {
   const disk = await mkdtemp(join(tmpdir(), 'pinloft-small-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { encoding: 'utf8' })
   if (mounted.status !== 0 && !process.env.CI) skip(`needs root: ${mounted.stderr}`)
@@ -185,7 +185,7 @@ test('a full disk at the destination is told and leaves nothing', async ({ skip 
   }
 })
 
-test('a download that nobody reads is cancelled, and the next one is whole', async () => {
+test('a download that is not read can be cancelled, and the next one is complete', async () => {
   const prepare = async () => {
     const json = { pin: TEST_PIN, passphrase: PASSPHRASE }
     const reply = await client.call(prepareBackup.method, prepareBackup.path, { json })

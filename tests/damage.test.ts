@@ -20,7 +20,7 @@ async function flipBit(path: string, position: number): Promise<void> {
   await file.close()
 }
 
-test('music and films in which FFmpeg meets damage are checked without being asked for, and looked at again when they are whole', {
+test('music and videos in which FFmpeg finds damage are checked unprompted, and probed again once repaired', {
   timeout: 180_000,
 }, async () => {
   const server = await startPinloft()
@@ -29,9 +29,9 @@ test('music and films in which FFmpeg meets damage are checked without being ask
   const get = async <Reply>(path: string) => (await client.call('GET', path)).json<Reply>()
   const damaged = async () => (await get<FileChecks>('/api/file-checks')).damaged.map(({ name }) => name).toSorted()
   const storeDamaged = async (name: string, content: Buffer, position: number): Promise<string> => {
-    const former = new Set(blobKeys(server.dataDir))
+    const previous = new Set(blobKeys(server.dataDir))
     await client.store([filePart(name, content)])
-    const [key = ''] = blobKeys(server.dataDir).filter((candidate) => !former.has(candidate))
+    const [key = ''] = blobKeys(server.dataDir).filter((candidate) => !previous.has(candidate))
     const path = join(server.dataDir, 'blobs', key.slice(0, 2), key)
     await flipBit(path, position)
     return path

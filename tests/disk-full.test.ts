@@ -3,8 +3,8 @@ import { mkdtemp, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enteredClient } from './support/client.ts'
-import { blobKeys, faultsOfDataFolder, settledLeftovers, unfinishedBytes } from './support/data-folder.ts'
+import { type Client, enteredClient } from './support/client.ts'
+import { blobKeys, settledFaults, settledLeftovers, unfinishedBytes } from './support/data-folder.ts'
 import { generateContent } from './support/generated-content.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
@@ -32,8 +32,16 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     await rmdir(disk)
   })
 
-  test('an upload that does not fit is refused and leaves no trace; what is stored stays', async () => {
+  /** A client of a server without files: each test fills the disk itself, whether alone or after any other. */
+  async function emptiedServer(): Promise<Client> {
     const client = await enteredClient(server)
+    for (const { id } of await client.files()) expect((await client.remove(id)).status).toBe(200)
+    await client.purge()
+    return client
+  }
+
+  test('an upload that does not fit is refused without a trace, and stored files stay', async () => {
+    const client = await emptiedServer()
     const kept = Buffer.alloc(8 * MEBIBYTE, 'kept')
     const [file] = await client.store([filePart('kept.bin', kept)])
 
@@ -47,7 +55,7 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     }
   })
 
-  test('a resumable upload that does not fit is refused when it begins', async () => {
+  test('a resumable upload that does not fit is refused at creation', async () => {
     const client = await enteredClient(server)
     for (const metadata of [undefined, { password: 'disk-password' }]) {
       const reply = await begin(client, 100 * MEBIBYTE, { metadata })
@@ -56,12 +64,12 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     expect(unfinishedBytes(server.dataDir)).toEqual([])
   })
 
-  test('a resumable upload keeps what has fitted, and goes on when there is room again', async () => {
-    const client = await enteredClient(server)
+  test('a resumable upload keeps what fitted, and resumes once there is space again', async () => {
+    const client = await emptiedServer()
     const content = generateContent(24 * MEBIBYTE)
     const id = uploadIdOf(await begin(client, content.sizeBytes))
-    // Others fill the disk in the meantime.
-    const others = await client.store([filePart('other.bin', zeros(30 * MEBIBYTE))])
+    // Meanwhile, other uploads fill the disk.
+    const others = await client.store([filePart('other.bin', zeros(38 * MEBIBYTE))])
     const reply = await append(client, id, 0, content.read(0, content.sizeBytes))
     expect([reply.status, reply.json()]).toEqual([507, { message: 'Not enough storage space', code: 'no_space' }])
     const { durable } = await progress(client, id)
@@ -72,12 +80,10 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     await client.purge()
     const fileId = await sendMissing(client, { id, content, partBytes: 4 * MEBIBYTE, connections: 2 })
     expect((await client.digest(fileId ?? '')).sha256).toBe(content.sha256())
-    await client.remove(fileId ?? '')
-    await client.purge()
   })
 
-  test('filled to the brim it can still delete, and then takes files again', async () => {
-    const client = await enteredClient(server)
+  test('a full server can still delete, and then accepts files again', async () => {
+    const client = await emptiedServer()
     const ids: string[] = []
     for (let index = 0; index < 100; index++) {
       const reply = await client.upload([{ name: 'pin', value: TEST_PIN }, filePart(`${index}.bin`, zeros(MEBIBYTE))])
@@ -91,15 +97,19 @@ describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
     await client.store([filePart('again.bin', zeros(MEBIBYTE))])
   })
 
-  test('after a restart all is as it was', async () => {
-    const before = await (await enteredClient(server)).files()
+  test('a restart changes nothing, not even after an upload that did not fit', async () => {
+    const filled = await emptiedServer()
+    await filled.store([filePart('kept.bin', zeros(8 * MEBIBYTE))])
+    expect(
+      (await filled.upload([{ name: 'pin', value: TEST_PIN }, filePart('no.bin', zeros(100 * MEBIBYTE))])).status,
+    ).toBe(507)
+    const before = await filled.files()
+    expect(before.map(({ originalName }) => originalName)).toEqual(['kept.bin'])
     await server.kill()
     server = await startPinloft({ dataDir: server.dataDir })
-    const client = await enteredClient(server)
-    expect(await client.files()).toEqual(before)
+    expect(await (await enteredClient(server)).files()).toEqual(before)
     expect(await settledLeftovers(server.dataDir)).toEqual([])
-    await server.stop()
-    expect(await faultsOfDataFolder(server.dataDir)).toEqual([])
+    expect(await settledFaults(server.dataDir)).toEqual([])
   })
 })
 

@@ -53,7 +53,7 @@ async function running(): Promise<ReplyOf<typeof getExports>['running']> {
   return (await client.call(getExports.method, getExports.path)).json<ReplyOf<typeof getExports>>().running
 }
 
-test('a download that nobody reads keeps others away, can be cancelled, and the next one is whole', async () => {
+test('a download that is not read blocks others, can be cancelled, and the next one is complete', async () => {
   const { id, size, response } = await begin()
   expect(await running()).toMatchObject({ id, totalBytes: size })
   const refused = await prepare()
@@ -75,7 +75,7 @@ test('a download that nobody reads keeps others away, can be cancelled, and the 
   await expect.poll(running).toBeNull()
 })
 
-test('it ends with the session that downloads it', async () => {
+test('an export ends with its session', async () => {
   const other = await enteredClient(server)
   const { response } = await begin(other)
   const sessions = (await other.call(listSessions.method, listSessions.path)).json<Session[]>()
@@ -86,7 +86,7 @@ test('it ends with the session that downloads it', async () => {
   other.close()
 })
 
-test('it does not keep the server from stopping, and leaves nothing', async () => {
+test('an export does not prevent the server from stopping, and leaves nothing behind', async () => {
   const { response } = await begin()
   const broken = expect(buffer(response)).rejects.toThrow('aborted')
   await server.stop()

@@ -34,7 +34,7 @@ test(`a check of all files is not lost by ${KILLS} crashes in its middle, and fi
     server = await startPinloft({ dataDir })
     client = await enteredClient(server)
   }
-  // Nobody asks again: it goes on by itself.
+  // Resumes by itself, without another request.
   const state = async () => (await client.call('GET', '/api/file-checks')).json<FileChecks>()
   await expect.poll(async () => (await state()).run, { timeout: 60_000 }).toBeNull()
   const { damaged, lastFullCheck } = await state()
@@ -46,11 +46,11 @@ test(`a check of all files is not lost by ${KILLS} crashes in its middle, and fi
   expect(status).toBe(500)
   expect((await client.digest(whole?.id ?? '')).sha256).toBe(whole?.version)
   client.close()
-  // Only what was damaged by hand.
+  // Only the damage done by the test.
   expect(await faultsOfDataFolder(dataDir)).toHaveLength(1)
 })
 
-/** Turns one bit over of a file that is not the one with this digest. */
+/** Flips one bit of a file other than the one with this digest. */
 async function flipBitElsewhere(dataDir: string, spared: string): Promise<void> {
   for (const key of blobKeys(dataDir)) {
     const path = join(dataDir, 'blobs', key.slice(0, 2), key)

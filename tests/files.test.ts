@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('upload', () => {
-  test('answers with the files, fields in any order', async () => {
+  test('returns the files, with fields in any order', async () => {
     const parts = [
       filePart('a.txt', 'A', 'text/plain'),
       { name: 'pin', value: TEST_PIN },
@@ -52,7 +52,7 @@ describe('upload', () => {
     expect(await client.files()).toHaveLength(before)
   })
 
-  test('keeps both of two files with one name', async () => {
+  test('keeps both of two files with the same name', async () => {
     const twice = [filePart('photo.jpg', '1'), filePart('photo.jpg', '2')]
     const names = (await client.store(twice)).map((file) => file.originalName)
     expect(names).toEqual(['photo.jpg', 'photo (1).jpg'])
@@ -62,7 +62,7 @@ describe('upload', () => {
 })
 
 describe('folders', () => {
-  test('are made, listed and nested', async () => {
+  test('are created, listed and nested', async () => {
     const made = await client.makeFolder('  Travel ')
     expect(made.status).toBe(201)
     expect(createFolder.reply.strict().parse(made.json())).toMatchObject({
@@ -100,7 +100,7 @@ describe('folders', () => {
 })
 
 describe('the list', () => {
-  test('comes whole, or page by page without a gap', async () => {
+  test('is returned as a whole, or page by page without gaps', async () => {
     await client.makeFolder('Pages')
     await client.store(
       Array.from({ length: 25 }, (_, index) => filePart(`page ${index}.txt`, String(index))),
@@ -136,7 +136,7 @@ describe('the list', () => {
 })
 
 describe('deletion', () => {
-  test('asks for the PIN, then removes the file', async () => {
+  test('requires the PIN, then deletes the file', async () => {
     const [file] = await client.store([filePart('old.txt', 'old')])
     const id = file?.id ?? ''
     expect([(await client.remove(id, '')).status, (await client.remove(id, '')).json()]).toMatchObject([

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { Agent } from 'node:http'
 import { listSessions, type Session, verifyAccessPin } from '@pinloft/contract/access'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
-import { LIVE_SOCKET_PATH } from '@pinloft/contract/events'
+import { LIVE_SOCKET_PATH, SOCKET_SESSION_ENDED } from '@pinloft/contract/events'
 import { getHealth, PLATFORM_VERSION } from '@pinloft/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, enteredClient } from './support/client.ts'
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the PIN', () => {
-  test.each([[undefined], [null], [''], ['   ']])('%j is asked for again', async (pin) => {
+  test.each([[undefined], [null], [''], ['   ']])('is asked for again when it is %j', async (pin) => {
     const reply = await new Client(server).call('POST', verifyAccessPin.path, { json: { pin } })
     expect(reply.status).toBe(400)
     expect(reply.json()).toEqual({ message: 'Please enter PIN', code: 'pin_missing' })
@@ -60,28 +62,28 @@ describe('without a session', () => {
   test.each(endpoints.filter(([, { path }]) => !OPEN_ENDPOINTS.has(path)))('%s is refused', async (_, endpoint) => {
     const reply = await new Client(server).call(endpoint.method, pathOf(endpoint.path, { id: 'any' }))
     expect(reply.status).toBe(401)
-    // An answer to HEAD has no body.
+    // A response to HEAD has no body.
     const body = { message: ERRORS.unauthorized.message, code: 'unauthorized' }
     expect(reply.text).toBe(endpoint.method === 'HEAD' ? '' : JSON.stringify(body))
+    expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  test.each([
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/api/docs',
-    '/api/docs/json',
-    '/api//files',
-    '/API/files',
-    '/api/%66iles',
-  ])('%s tells nothing', async (path) => {
-    const { status, headers, text } = await new Client(server).call('GET', path)
-    expect([200, 401, 404]).toContain(status)
-    if (status === 200) expect(headers['content-type']).toContain('text/html')
-    expect(text).not.toContain('openapi')
+  test.each(['/api', '/api/', '/api/nothing', '/api/docs', '/api/docs/json', '/api//files', '/api/%66iles'])(
+    '%s reveals nothing',
+    async (path) => {
+      const reply = await new Client(server).call('GET', path)
+      expect([reply.status, reply.json()]).toEqual([401, { message: 'Unauthorized', code: 'unauthorized' }])
+      expect(reply.headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('a path in different case is a page of the application, not an API call', async () => {
+    const { status, headers, text } = await new Client(server).call('GET', '/API/files')
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).toContain('<div id="root">')
   })
 
-  test('a made-up session is refused', async () => {
+  test('a forged session is refused', async () => {
     const reply = await new Client(server, { cookie: `pinloft_session=${'A'.repeat(43)}` }).call(
       'GET',
       listSessions.path,
@@ -89,12 +91,12 @@ describe('without a session', () => {
     expect(reply.status).toBe(401)
   })
 
-  test('health answers', async () => {
+  test('the health check responds', async () => {
     const reply = await new Client(server).call('GET', getHealth.path)
     expect([reply.status, reply.json()]).toEqual([200, { status: 'ok', version: PLATFORM_VERSION }])
   })
 
-  test('the application itself is served, under a strict policy', async () => {
+  test('the application itself is served, with a strict content security policy', async () => {
     for (const path of ['/', '/storage', '/settings', '/does-not-exist']) {
       const reply = await new Client(server).call('GET', path)
       expect(reply.headers['content-type'], path).toContain('text/html')
@@ -107,7 +109,7 @@ describe('without a session', () => {
   })
 })
 
-describe('inside', () => {
+describe('with a session', () => {
   test('the API describes itself', async () => {
     const client = await enteredClient(server)
     const reply = await client.call('GET', '/api/docs')
@@ -119,7 +121,7 @@ describe('inside', () => {
     expect([reply.status, reply.json()]).toEqual([404, { message: 'Not found', code: 'not_found' }])
   })
 
-  test('a session is listed, and ends when it is told to', async () => {
+  test('a session is listed, and can be ended', async () => {
     const [mine, other] = [await enteredClient(server), await enteredClient(server)]
     const theirs = (await other.call('GET', listSessions.path)).json<Session[]>().find((session) => session.isCurrent)
     const listed = (await mine.call('GET', listSessions.path)).json<Session[]>()
@@ -132,9 +134,32 @@ describe('inside', () => {
     expect((await mine.call('DELETE', `${listSessions.path}/${theirs?.id}`)).status).toBe(404)
   })
 
-  test('a call that another site sends is refused', async () => {
+  test('API responses are never cached', async () => {
     const client = await enteredClient(server)
-    for (const headers of [{ origin: 'https://example.org' }, { origin: 'null' }]) {
+    for (const [name, { method, path, params, reply: schema }] of endpoints) {
+      if (method !== 'GET' || params !== undefined || schema === null) continue
+      const reply = await client.call(method, path)
+      expect(reply.headers['cache-control'], `${name} (${reply.status})`).toBe('no-store')
+    }
+  })
+
+  test('a call from another site is refused', async () => {
+    const client = await enteredClient(server)
+    const { host } = new URL(server.url)
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://example.org' },
+      { origin: 'null' },
+      { origin: `http://evil-${host}` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
+    for (const headers of foreign) {
+      const gate = await new Client(server, headers).enter()
+      expect([gate.status, gate.json(), gate.headers['set-cookie']]).toMatchObject([
+        403,
+        { code: 'foreign_origin' },
+        undefined,
+      ])
       const reply = await client.call('POST', '/api/folders', { json: { name: 'Foreign' }, headers })
       expect([reply.status, reply.json()]).toMatchObject([403, { code: 'foreign_origin' }])
     }
@@ -157,7 +182,31 @@ describe('the live socket', () => {
 
   test('refuses other sites', async () => {
     const { cookieHeader } = await enteredClient(server)
-    const headers = { ...upgrade, cookie: cookieHeader, origin: 'https://example.org' }
-    expect((await send({ url: server.url + LIVE_SOCKET_PATH, headers })).status).toBe(403)
+    for (const origin of ['https://example.org', 'null', `http://evil-${new URL(server.url).host}`]) {
+      const headers = { ...upgrade, cookie: cookieHeader, origin }
+      // A refused upgrade closes its connection, which must not be reused.
+      const agent = new Agent()
+      expect((await send({ url: server.url + LIVE_SOCKET_PATH, headers, agent })).status, origin).toBe(403)
+    }
+  })
+
+  test('is closed with a reason when its session is ended; that of another session stays open', async () => {
+    const [mine, other] = [await enteredClient(server), await enteredClient(server)]
+    const [here, there] = [await openSocket(mine), await openSocket(other)]
+    const closed = new Promise<number>((resolve) => there.addEventListener('close', ({ code }) => resolve(code)))
+    const theirs = (await other.call('GET', listSessions.path)).json<Session[]>().find((session) => session.isCurrent)
+    expect((await mine.call('DELETE', `${listSessions.path}/${theirs?.id}`)).status).toBe(200)
+    expect(await closed).toBe(SOCKET_SESSION_ENDED)
+    expect(here.readyState).toBe(WebSocket.OPEN)
+    here.close()
   })
 })
+
+/** Opens the live socket of a client. */
+async function openSocket(client: Client): Promise<WebSocket> {
+  const options = { headers: { cookie: client.cookieHeader, origin: server.url } }
+  // Node's WebSocket accepts headers, but is typed like the browser's, which doesn't.
+  const socket = new WebSocket(server.url.replace('http', 'ws') + LIVE_SOCKET_PATH, options as unknown as string[])
+  await once(socket, 'open')
+  return socket
+}

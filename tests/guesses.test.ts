@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A wrong PIN, another one for each number. */
+/** A wrong PIN, different for each number. */
 function wrongPin(number: number): string {
   return `x${String(number).padStart(5, '0')}`
 }
@@ -36,7 +36,7 @@ async function guess(number: number, address: string): Promise<number> {
   return status
 }
 
-/** Statuses of many wrong guesses, spread over a few addresses, `width` at once. */
+/** Statuses of many wrong guesses from a few addresses, `width` of them in parallel. */
 async function guessMany(from: number, count: number, width: number): Promise<number[]> {
   const statuses: number[] = []
   let next = from
@@ -55,7 +55,7 @@ function evaluated(statuses: readonly number[]): number {
 }
 
 describe('a thousand wrong PINs from strangers', () => {
-  test('in parallel and in sequence are refused unseen after at most a hundred, also across a crash', async () => {
+  test('in parallel and in sequence are refused unchecked after at most a hundred, even across a crash', async () => {
     const known = await enteredClient(server, { 'x-forwarded-for': '198.51.100.1' })
 
     const inParallel = await guessMany(0, 500, 50)
@@ -76,7 +76,7 @@ describe('a thousand wrong PINs from strangers', () => {
     expect((await back.enter()).status).toBe(200)
   })
 
-  test('are forgotten when whoever runs it says so', async () => {
+  test('are forgotten after the unlock command', async () => {
     await guessMany(0, 60, 20)
     for (let number = 60; (await guess(number, '203.0.113.1')) !== 429; number++);
     expect((await new Client(server, { 'x-forwarded-for': '203.0.113.1' }).enter()).status).toBe(429)
@@ -90,17 +90,17 @@ describe('a thousand wrong PINs from strangers', () => {
   })
 })
 
-test('without TRUST_PROXY a forwarded address means nothing', async () => {
+test('without TRUST_PROXY a forwarded address is ignored', async () => {
   await server.stop()
   server = await startPinloft({ dataDir })
   const statuses: number[] = []
   for (let number = 0; number < 12; number++) statuses.push(await guess(number, `203.0.113.${number}`))
-  // All come from one address, which has to wait after a few of them.
+  // All come from the same address, which has to wait after a few of them.
   expect(evaluated(statuses)).toBeLessThan(12)
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('wrong PINs inside count too, in the same place', async () => {
+test('wrong PINs within a session count towards the same limit', async () => {
   const client = await enteredClient(server, { 'x-forwarded-for': '198.51.100.1' })
   const statuses: number[] = []
   for (let number = 0; number < 15; number++) statuses.push((await client.remove('any', wrongPin(number))).status)
@@ -113,4 +113,13 @@ test('wrong PINs inside count too, in the same place', async () => {
       ])
     ).status,
   ).toBe(429)
+})
+
+test('a short ACCESS_PIN causes a warning at startup', async () => {
+  const warning = 'The access PIN has fewer than 6 characters'
+  await expect.poll(() => server.output()).toContain('is ready')
+  expect(server.output(), 'of one that is as long as it can be').not.toContain(warning)
+  await server.stop()
+  server = await startPinloft({ dataDir, env: { ACCESS_PIN: '42816' } })
+  await expect.poll(() => server.output()).toContain(warning)
 })

@@ -20,7 +20,7 @@ import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { callForBytes, protect, readFileBytes } from './support/protected-files.ts'
 import { SampleSearch } from './support/sample-search.ts'
 
-/** Routes that succeed with the id of a file and without its password, because they give nothing of what is in it. */
+/** Routes that succeed with the id of a file and without its password, because they reveal none of its content. */
 const ROUTES_WITHOUT_BYTES: ReadonlySet<string> = new Set([
   'GET /api/files/:id',
   'HEAD /api/files/:id',
@@ -33,13 +33,13 @@ const FILE_ROUTE = '/api/files/:'
 const PASSWORD = 'leak-test-password'
 const WRONG_PASSWORD = 'leak-test-wrong-password'
 const CONTENTS = [randomBytes(1_500_000), randomBytes(1_500_000)] as const
-/** What a text has, one after the other. */
+/** The successive contents of a text file. */
 const TEXTS = [randomBytes(300_000).toString('base64'), randomBytes(300_000).toString('base64'), 'short'] as const
 const samples = new SampleSearch([...CONTENTS, ...TEXTS.map((text) => Buffer.from(text))])
 const routes = await routeTable()
 let server: Pinloft
 let client: Client
-/** One that was protected when it was uploaded, and one that was protected later. */
+/** One file protected at upload, and one protected later. */
 let fileIds: string[]
 const tokens: string[] = []
 
@@ -85,7 +85,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
   })
 }
 
-/** Ways in which a stranger to the password may ask; the PIN is always right, so that it is not what closes. */
+/** Query strings tried without the right password; the PIN is always right, so that it is not the PIN that protects. */
 const QUERIES = [
   '',
   '?download=1',
@@ -130,19 +130,19 @@ function callsOf(method: string, path: string, fileId: string) {
 }
 
 describe('without its password', () => {
-  // A download of all files that was prepared keeps their bytes on the disk. The next one takes its place, and is given up.
+  // A prepared export keeps the bytes of all files on disk. Replaces it with another one and cancels that.
   afterAll(async () => {
     const prepared = await client.call(prepareExport.method, prepareExport.path, { json: { pin: TEST_PIN } })
     const { id } = prepared.json<{ id: string }>()
     expect((await client.call(cancelExport.method, pathOf(cancelExport.path, { id }))).status).toBe(200)
   })
 
-  test('the routes of protected files are on the list of routes', () => {
+  test('the list of routes includes those of protected files', () => {
     expect(routes.filter(({ path }) => path.startsWith(FILE_ROUTE)).length).toBeGreaterThan(5)
   })
 
-  test.each(routes)('$method $path gives nothing of a protected file', async ({ method, path }) => {
-    // The gate is a route too and ends what a session had: each route has a visitor of its own.
+  test.each(routes)('$method $path reveals nothing of a protected file', async ({ method, path }) => {
+    // The gate is a route too and ends the session: each route has its own visitor.
     const visitor = await enteredClient(server)
     for (const fileId of fileIds) {
       for (const call of callsOf(method, path, fileId)) {
@@ -151,7 +151,7 @@ describe('without its password', () => {
         expect(samples.count(bytes), label).toBe(0)
         if (!path.includes(':') || ROUTES_WITHOUT_BYTES.has(`${method} ${path}`)) continue
         if (!path.startsWith(FILE_ROUTE)) expect(status, label).toBeGreaterThanOrEqual(400)
-        // A body of another type than the route takes is refused before anything else.
+        // A body of an unsupported type is refused before anything else.
         else if (call.headers['content-type'] === TUS_CONTENT_TYPE) expect([403, 415], label).toContain(status)
         else expect(status, label).toBe(403)
       }
@@ -161,12 +161,17 @@ describe('without its password', () => {
 })
 
 describe('in a zip archive', () => {
-  test('there is nothing of a protected file without its token, nor with that of another session', async () => {
+  test('nothing of a protected file is included without its token, or with that of another session', async () => {
     const other = await enteredClient(server)
     const exchange = pathOf(createAccessToken.path, { id: fileIds[0] ?? '' })
     const { token } = (await other.call('POST', exchange, { json: { password: PASSWORD } })).json<{ token: string }>()
     tokens.push(token)
-    for (const chosen of [{ fileIds }, { folderIds: ['root'] }]) {
+    const protectedCount = (await client.files()).filter(({ isPasswordProtected }) => isPasswordProtected).length
+    expect(protectedCount).toBeGreaterThanOrEqual(fileIds.length)
+    for (const [chosen, leftOutCount] of [
+      [{ fileIds }, fileIds.length],
+      [{ folderIds: ['root'] }, protectedCount],
+    ] as const) {
       for (const shown of [
         undefined,
         fileIds.flatMap((fileId) => [
@@ -176,7 +181,7 @@ describe('in a zip archive', () => {
       ]) {
         const reply = await client.call('POST', prepareZip.path, { json: { ...chosen, tokens: shown } })
         const zip = reply.json<{ id: string; leftOutCount: number }>()
-        expect(zip.leftOutCount).toBe(2)
+        expect(zip.leftOutCount).toBe(leftOutCount)
         const { status, bytes } = await callForBytes(server, client, { path: pathOf(getZip.path, { id: zip.id }) })
         expect([status, samples.count(bytes)]).toEqual([200, 0])
       }
@@ -185,13 +190,13 @@ describe('in a zip archive', () => {
   })
 })
 
-describe('the versions of a file that was written over before it was protected', () => {
-  test('are as closed as the file', async () => {
+describe('the versions of a file that was overwritten before it was protected', () => {
+  test('are as protected as the file', async () => {
     const [file] = await client.store([filePart('written.txt', TEXTS[0], 'text/plain')])
     const id = file?.id ?? ''
     let version = file?.version ?? ''
     for (const text of TEXTS.slice(1)) {
-      // What one session writes in one go leaves one version.
+      // Consecutive writes of one session create a single version.
       const writer = await enteredClient(server)
       version = (await writer.edit(id, version, text)).json<{ file: { version: string } }>().file.version
       writer.close()
@@ -221,26 +226,32 @@ describe('the versions of a file that was written over before it was protected',
   })
 })
 
+/** Opens each file in every possible way: with the password in a header or in the URL, and with a token. */
+async function openInEveryWay(): Promise<void> {
+  for (const [index, id] of fileIds.entries()) {
+    const { status, bytes } = await readFileBytes(server, client, id, PASSWORD)
+    expect([status, bytes.equals(CONTENTS[index] ?? bytes)]).toEqual([200, true])
+    expect(samples.count(bytes)).toBe(Math.ceil(1_500_000 / 4096))
+    const path = `/api/files/${id}/content`
+    expect((await callForBytes(server, client, { path: `${path}?password=${PASSWORD}` })).status).toBe(200)
+    const wrong = await callForBytes(server, client, { path: `${path}?password=${WRONG_PASSWORD}` })
+    expect([wrong.status, samples.count(wrong.bytes)]).toEqual([403, 0])
+    const exchange = pathOf(createAccessToken.path, { id })
+    const { token } = (await client.call('POST', exchange, { json: { password: PASSWORD } })).json<{ token: string }>()
+    tokens.push(token)
+    expect((await callForBytes(server, client, { path: `${path}?token=${token}` })).status).toBe(200)
+  }
+}
+
 describe('with its password', () => {
-  test('each file is still there, and the search finds what it looks for', async () => {
-    for (const [index, id] of fileIds.entries()) {
-      const { status, bytes } = await readFileBytes(server, client, id, PASSWORD)
-      expect([status, bytes.equals(CONTENTS[index] ?? bytes)]).toEqual([200, true])
-      expect(samples.count(bytes)).toBe(Math.ceil(1_500_000 / 4096))
-      const path = `/api/files/${id}/content`
-      expect((await callForBytes(server, client, { path: `${path}?password=${PASSWORD}` })).status).toBe(200)
-      const exchange = pathOf(createAccessToken.path, { id })
-      const { token } = (await client.call('POST', exchange, { json: { password: PASSWORD } })).json<{
-        token: string
-      }>()
-      tokens.push(token)
-      expect((await callForBytes(server, client, { path: `${path}?token=${token}` })).status).toBe(200)
-    }
-  })
+  test('each file is still there, and searches find it', openInEveryWay)
 })
 
 describe('afterwards', () => {
-  test('no file in the data folder holds a piece of a content, its digest, a password or a token', async () => {
+  // Even if these tests run alone, secrets and contents have passed through the server.
+  beforeAll(openInEveryWay)
+
+  test('no file in the data folder contains any of the content, its digest, a password or a token', async () => {
     expect(await settledLeftovers(server.dataDir)).toEqual([])
     const entries = readdirSync(server.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
@@ -255,7 +266,7 @@ describe('afterwards', () => {
     }
   })
 
-  test('the log, as talkative as it gets, holds none of it either', () => {
+  test('the log at its most verbose level contains none of it either', () => {
     const printed = server.output()
     expect(printed).not.toBe('')
     expect(samples.count(Buffer.from(printed))).toBe(0)

@@ -9,7 +9,7 @@ import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { append, begin, cancel, uploadIdOf } from './support/resumable.ts'
 
-test('a change in one place is told in another within a second', async () => {
+test('a change by one client reaches another within a second', async () => {
   await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
   const next = await listen(server, there)
@@ -22,7 +22,7 @@ test('a change in one place is told in another within a second', async () => {
   expect(await next()).toMatchObject({ type: 'file_deleted', folders: [''] })
 })
 
-test('what goes into the trash, comes back or is deleted for good is told', async () => {
+test('moves to the trash, restores and permanent deletions are announced', async () => {
   await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
   const next = await listen(server, there)
@@ -37,13 +37,13 @@ test('what goes into the trash, comes back or is deleted for good is told', asyn
   expect(await next()).toEqual({ type: 'trash_changed' })
   await here.remove(file?.id ?? '')
   expect([await next(), await next()]).toContainEqual({ type: 'trash_changed' })
-  // Once when it is settled, and once when the space is free.
+  // Once when it is decided, and once when the space is freed.
   await here.purge()
   expect(await next()).toEqual({ type: 'trash_changed' })
   expect(await next()).toEqual({ type: 'trash_changed' })
 })
 
-test('how long the trash and versions are kept is told when it changes', async () => {
+test('changes of the retention of trash and versions are announced', async () => {
   await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
   const next = await listen(server, there)
@@ -55,7 +55,7 @@ test('how long the trash and versions are kept is told when it changes', async (
   expect(await next()).toEqual({ type: 'versions_settings_changed' })
 })
 
-test('an upload that begins, is stored or is given up is told', async () => {
+test('an upload that is created, stored or cancelled is announced', async () => {
   await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
   const next = await listen(server, there)
@@ -69,12 +69,12 @@ test('an upload that begins, is stored or is given up is told', async () => {
   expect(await next()).toEqual({ type: 'uploads_changed' })
   await cancel(here, second)
   expect(await next()).toEqual({ type: 'uploads_changed' })
-  // What is stored at once was never unfinished.
+  // What is stored in one request was never an unfinished upload.
   await begin(here, 3, { body: Buffer.from('abc') })
   expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
 })
 
-test('music that comes, playlists and what is heard are told', async () => {
+test('new music, playlists and the queue are announced', async () => {
   await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
   const next = await listen(server, there)
@@ -92,7 +92,7 @@ test('music that comes, playlists and what is heard are told', async () => {
   })
 })
 
-/** The next event of one type; that tags have been read may be told in between. */
+/** The next event of one type; events about read tags may come in between. */
 async function untilType(next: () => Promise<LiveEvent>, type: LiveEvent['type']): Promise<LiveEvent> {
   for (;;) {
     const event = await next()
@@ -101,7 +101,7 @@ async function untilType(next: () => Promise<LiveEvent>, type: LiveEvent['type']
   }
 }
 
-test('renames, moves, copies and edits are told with the old place and the new one', async () => {
+test('renames, moves, copies and edits are announced with the old and the new folder', async () => {
   await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
   const [file] = await here.store([filePart('a.txt', 'a')])
@@ -138,12 +138,12 @@ async function disposableServer(): Promise<Pinloft & AsyncDisposable> {
   return { ...server, [Symbol.asyncDispose]: server.stop }
 }
 
-/** Opens a socket; each call of the result waits at most a second for the next event. */
+/** Opens a socket; each call of the returned function waits at most a second for the next event. */
 async function listen(server: Pinloft, client: Client): Promise<() => Promise<LiveEvent>> {
   const events: LiveEvent[] = []
   let wake = () => {}
   const options = { headers: { cookie: client.cookieHeader, origin: server.url } }
-  // Node's own WebSocket takes headers, which the browser's, by which it is typed, does not.
+  // Node's WebSocket accepts headers, but is typed like the browser's, which doesn't.
   const socket = new WebSocket(server.url.replace('http', 'ws') + LIVE_SOCKET_PATH, options as unknown as string[])
   socket.addEventListener('message', ({ data }) => {
     events.push(JSON.parse(String(data)))

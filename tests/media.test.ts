@@ -32,7 +32,7 @@ const pdfPreview = ({ id }: File) => client.call('GET', pathOf(getPdfPreview.pat
 
 const children = (parent = server.pid) => processesBelow(parent)
 
-/** A text document as a word processor writes it, with what else is to be in its archive. */
+/** A text document as written by a word processor, with additional entries in its archive. */
 function docx(text: string, others: Parameters<typeof buildZip>[0] = []): Buffer {
   const xml = (content: string) => Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${content}`)
   const office = 'http://schemas.openxmlformats.org'
@@ -59,7 +59,7 @@ function docx(text: string, others: Parameters<typeof buildZip>[0] = []): Buffer
   ])
 }
 
-test('tells which optional programs are there', async () => {
+test('lists the installed optional programs', async () => {
   const engines = (await client.call('GET', listEngines.path)).json<Engine[]>()
   expect(engines.map(({ name, version }) => [name, version])).toEqual([
     ['ffmpeg', expect.stringMatching(/^ffmpeg version \d/)],
@@ -67,7 +67,7 @@ test('tells which optional programs are there', async () => {
   ])
 })
 
-test('an office document becomes a PDF once, and a picture', async () => {
+test('an office document is converted to PDF once, and gets a thumbnail', async () => {
   for (const file of [
     await store('letter.docx', docx('Dear Ada')),
     await store('letter.rtf', '{\\rtf1 Dear Ada}'),
@@ -87,7 +87,7 @@ test('an office document becomes a PDF once, and a picture', async () => {
   expect(readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
 })
 
-test('without LibreOffice it is said what to do', async () => {
+test('without LibreOffice the error says what to do', async () => {
   const bare = await startPinloft({ env: { SOFFICE_PATH: '/nowhere/soffice' } })
   try {
     const other = await enteredClient(bare)
@@ -104,7 +104,7 @@ test('without LibreOffice it is said what to do', async () => {
   }
 })
 
-test('a bomb in a document, and what is no document, cost their own preview', async () => {
+test('a zip bomb and an invalid document only lose their own preview', async () => {
   const zeros = { name: 'word/media/bomb.bin', content: Buffer.alloc(200 * 1024 * 1024) }
   const bomb = await store('bomb.docx', docx('x', [zeros]))
   expect([200, 422]).toContain((await pdfPreview(bomb)).status)
@@ -116,7 +116,7 @@ test('a bomb in a document, and what is no document, cost their own preview', as
   expect(readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
 })
 
-test('pictures are drawn beside the server, with limits, and nothing stays behind', async () => {
+test('thumbnails are rendered in a child process with limits, and nothing is left behind', async () => {
   const file = await store('a.png', await twoColours(300, 200).png().toBuffer())
   expect((await client.call('GET', thumbnailPath(file))).status).toBe(200)
   const worker = children().find(({ command }) => command.includes('picture-worker'))
@@ -124,15 +124,15 @@ test('pictures are drawn beside the server, with limits, and nothing stays behin
   const limits = readFileSync(`/proc/${worker?.pid}/limits`, 'utf8')
   expect(limits).toMatch(/Max data size\s+\d+/)
   expect(limits).toMatch(/Max core file size\s+0/)
-  // Its end in the middle of everything is no harm: the next picture starts another.
+  // Killing it midway does no harm: the next picture starts another one.
   process.kill(worker?.pid ?? 0, 'SIGKILL')
   const next = await store('b.png', await twoColours(301, 200).png().toBuffer())
   expect((await client.call('GET', thumbnailPath(next))).status).toBe(200)
 })
 
-test('a film that never ends is given up, with all that was started for it', async () => {
+test('a video that never ends is given up, with all of its processes', async () => {
   const folder = server.dataDir
-  // A program that starts another one and does not end.
+  // A program that starts another one and never exits.
   const stubborn = join(folder, 'ffmpeg')
   writeFileSync(stubborn, '#!/bin/sh\nsleep 4242 & sleep 4243\n', { mode: 0o755 })
   const slow = await startPinloft({ env: { FFMPEG_PATH: stubborn, FFPROBE_PATH: stubborn } })
@@ -156,8 +156,8 @@ test('a film that never ends is given up, with all that was started for it', asy
   await expect.poll(() => started.filter(isRunning)).toEqual([])
 })
 
-test('what nobody waits for any more is not made', async () => {
-  // It takes the time in which the others queue up.
+test('abandoned thumbnails are not rendered', async () => {
+  // Keeps the queue busy until the others are waiting.
   const slow = await store('slow.pdf', buildPdf('0 0 300 200 re f '.repeat(100_000)))
   const pictures = await Promise.all([400, 401].map((width) => twoColours(width, 200).png().toBuffer()))
   const [abandoned, wanted] = pictures.map(sha256)

@@ -12,7 +12,7 @@ import {
   type MusicQueue,
   type QueueEntry,
   replaceQueue,
-  tellPosition,
+  reportPosition,
 } from '@pinloft/contract/music-queue'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
@@ -23,7 +23,7 @@ import { type ModelEntry, QueueModel } from './support/queue-model.ts'
 import { createRandom, type Random, runSeed } from './support/random.ts'
 
 const run = promisify(execFile)
-/** Longer than what the server takes for a pause, in which it reads and measures. */
+/** Longer than what the server regards as a pause, in which it reads and measures. */
 const POLL_MS = 300
 const SECONDS = 4
 
@@ -33,7 +33,7 @@ async function call<Reply>(client: Client, method: string, path: string, json?: 
   return reply.json<Reply>()
 }
 
-/** A tone of one volume, with tags, in the format that the name says. */
+/** A tone of constant volume, with tags, in the format of the file name. */
 function makeMusic(name: string, volumeDb: number, args: readonly string[] = []): Promise<Buffer> {
   return inFolder(async (folder) => {
     const tone = ['-f', 'lavfi', '-i', `sine=frequency=1000:sample_rate=44100:duration=${SECONDS}`]
@@ -47,7 +47,7 @@ function makeMusic(name: string, volumeDb: number, args: readonly string[] = [])
   })
 }
 
-test('the tags of each usual format are read, and how loud it is is measured', async () => {
+test('the tags of all common formats are read, and their loudness is measured', async () => {
   const server = await startPinloft()
   onTestFinished(() => server.stop())
   const client = await enteredClient(server)
@@ -83,7 +83,7 @@ test('the tags of each usual format are read, and how loud it is is measured', a
     const other = (gainsDb[index % 2 === 0 ? 1 : 0] ?? 0) - (gainsDb[index] ?? 0)
     expect(Math.abs(other - (index % 2 === 0 ? loudDb - softDb : softDb - loudDb)), name).toBeLessThan(0.5)
   }
-  // One for all tracks of the album, between those of the loud and of the soft ones.
+  // One gain for all tracks of the album, between those of the loud and the quiet ones.
   const albumGains = new Set(tracks.slice(0, -1).map(({ gainDb }) => gainDb?.album))
   expect(albumGains.size).toBe(1)
   const [albumDb = null] = albumGains
@@ -96,7 +96,7 @@ const STEPS = 200
 const STEPS_BETWEEN_CRASHES = 50
 const FILES = 12
 
-test(`${STEPS} random acts on the queue do what a plain list does, also across crashes`, async () => {
+test(`${STEPS} random actions on the queue do what a plain list does, also across crashes`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)
@@ -124,7 +124,7 @@ interface World {
   fileIds: string[]
 }
 
-type Act = (world: World) => Promise<unknown>
+type Action = (world: World) => Promise<unknown>
 
 async function crash(server: Pinloft, world: World): Promise<Pinloft> {
   world.client.close()
@@ -148,7 +148,7 @@ function someFiles({ random, fileIds }: World): string[] {
   return [...new Set(Array.from({ length: 1 + random.integer(8) }, () => random.pick(fileIds)))]
 }
 
-const replace: Act = async (world) => {
+const replace: Action = async (world) => {
   const { client, random, model } = world
   const fileIds = someFiles(world)
   const isShuffled = random.integer(2) === 0
@@ -164,7 +164,7 @@ const replace: Act = async (world) => {
   model.currentId = current?.entryId ?? null
 }
 
-const add: Act = async (world) => {
+const add: Action = async (world) => {
   const { client, random, model } = world
   const place = random.pick(['next', 'end'] as const)
   const fileIds = someFiles(world)
@@ -178,14 +178,14 @@ const add: Act = async (world) => {
   model.add(added, place)
 }
 
-const removeSome: Act = async ({ client, random, model }) => {
+const removeSome: Action = async ({ client, random, model }) => {
   if (model.added.length === 0) return
   const gone = new Set([1, 2, 3].map(() => random.pick(model.added).entryId))
   await call(client, 'DELETE', addQueueEntries.path, { entryIds: [...gone] })
   model.remove(({ entryId }) => gone.has(entryId))
 }
 
-const moveOne: Act = async ({ client, random, model }) => {
+const moveOne: Action = async ({ client, random, model }) => {
   if (model.added.length === 0) return
   const { entryId } = random.pick(model.added)
   const beforeEntryId = random.integer(4) === 0 ? null : random.pick(model.added).entryId
@@ -193,7 +193,7 @@ const moveOne: Act = async ({ client, random, model }) => {
   model.move(entryId, beforeEntryId)
 }
 
-const shuffle: Act = async ({ client, random, model }) => {
+const shuffle: Action = async ({ client, random, model }) => {
   const isShuffled = random.integer(2) === 0
   await call(client, 'PATCH', changeQueue.path, { isShuffled })
   if (isShuffled && !model.isShuffled) {
@@ -204,18 +204,18 @@ const shuffle: Act = async ({ client, random, model }) => {
   model.isShuffled = isShuffled
 }
 
-const goOn: Act = async ({ client, random, model }) => {
+const goOn: Action = async ({ client, random, model }) => {
   if (model.added.length === 0) return
   const { entryId } = random.pick(model.added)
   const positionMs = random.integer(100_000)
-  await call(client, 'PUT', tellPosition.path, {
+  await call(client, 'PUT', reportPosition.path, {
     ...{ playerId: 'player', entryId, positionMs, isPlaying: true, takesOver: true },
   })
   expect(await call<MusicQueue>(client, 'GET', getQueue.path)).toMatchObject({ positionMs, current: { entryId } })
   model.currentId = entryId
 }
 
-const deleteFile: Act = async (world) => {
+const deleteFile: Action = async (world) => {
   const { client, random, model } = world
   const gone = random.pick(world.fileIds)
   expect((await client.remove(gone)).status).toBe(200)
@@ -224,13 +224,13 @@ const deleteFile: Act = async (world) => {
   await storeSome(world, 1)
 }
 
-const clear: Act = async ({ client, model }) => {
+const clear: Action = async ({ client, model }) => {
   await call(client, 'DELETE', replaceQueue.path)
   model.remove(() => true)
   model.currentId = null
 }
 
-const ACTS: readonly Act[] = [
+const ACTS: readonly Action[] = [
   ...[replace, clear, deleteFile, shuffle, shuffle, shuffle, goOn, goOn],
   ...[add, add, add, removeSome, removeSome, moveOne, moveOne, moveOne, moveOne],
 ]

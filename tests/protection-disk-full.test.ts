@@ -21,7 +21,7 @@ test('a small filesystem can be mounted for the test of a full disk', ({ skip })
   expect(whyNot).toBeUndefined()
 })
 
-test.skipIf(whyNot !== undefined)('where a file has no room twice, its protection stays as it is', async () => {
+test.skipIf(whyNot !== undefined)('a file without space for a second copy keeps its protection as it is', async () => {
   const dataDir = join(disk, 'data')
   const server = await startPinloft({ dataDir })
   try {

@@ -8,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
 import { getFileContent } from '@pinloft/contract/files'
-import { FILE_PASSWORD_HEADER, getEncryptedFile, protectFile } from '@pinloft/contract/protection'
+import type { Job } from '@pinloft/contract/jobs'
+import { FILE_PASSWORD_HEADER, getEncryptedFile, PROTECTION_JOB, protectFile } from '@pinloft/contract/protection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHeader } from '../server/src/platform/age/age-header.ts'
 import { decryptByAge, encryptByAge } from './support/age-tool.ts'
@@ -42,7 +43,7 @@ describe('a running server', () => {
   })
   afterAll(() => server.stop())
 
-  test('protected files are opened by the age tool', async () => {
+  test('the age tool opens protected files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pinloft-age-'))
     try {
       for (const sizeBytes of [0, 1, 65_536, 200_000]) {
@@ -61,7 +62,7 @@ describe('a running server', () => {
     }
   })
 
-  test('a header that the age tool makes is opened', async () => {
+  test('a header made by the age tool opens', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pinloft-age-'))
     try {
       const path = join(folder, 'plain')
@@ -74,7 +75,7 @@ describe('a running server', () => {
     }
   })
 
-  test('a file that is damaged in its middle ends with a broken connection and no wrong byte', async () => {
+  test('a file damaged in the middle ends in a broken connection, without a wrong byte', async () => {
     const content = randomBytes(8 * MEBIBYTE)
     const before = new Set(blobKeys(server.dataDir))
     const id = await storeOne(client, content)
@@ -99,7 +100,7 @@ describe('a running server', () => {
     expect(received.equals(content.subarray(0, received.length))).toBe(true)
   })
 
-  test('work goes on when its client goes away, and the open tabs see it', async () => {
+  test('work continues after the client disconnects, and open tabs see the result', async () => {
     const content = randomBytes(32 * MEBIBYTE)
     const id = await storeOne(client, content)
     const events = await listen(server, client)
@@ -110,19 +111,18 @@ describe('a running server', () => {
     going.on('error', () => {})
     going.end(JSON.stringify({ pin: TEST_PIN, newPassword: PASSWORD }))
     const isOver = () => events.some(({ type }) => type === 'file_changed')
-    while (!events.some(({ type }) => type === 'protection_progress')) await delay(5)
+    while (progressOf(events, id).length === 0) await delay(5)
     going.destroy()
     while (!isOver()) await delay(20)
 
     expect(await isProtected(client, id)).toBe(true)
     const { bytes } = await readFileBytes(server, client, id, PASSWORD)
     expect(bytes.equals(content)).toBe(true)
-    const told = events.flatMap((event) => (event.type === 'protection_progress' ? [event] : []))
-    expect(told.map(({ doneBytes }) => doneBytes)).toEqual(
-      told.map(({ doneBytes }) => doneBytes).toSorted((a, b) => a - b),
-    )
-    expect(told[0]).toEqual({ type: 'protection_progress', fileId: id, doneBytes: 0, totalBytes: content.length })
-    expect(told.at(-1)?.doneBytes).toBe(content.length)
+    while (progressOf(events, id).at(-1)?.state !== 'done') await delay(5)
+    const told = progressOf(events, id).map(({ progress }) => progress)
+    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).toSorted((a, b) => a - b))
+    expect(told[0]).toEqual({ unit: 'bytes', done: 0, total: content.length })
+    expect(told.at(-1)?.done).toBe(content.length)
     expect(await settledLeftovers(server.dataDir)).toEqual([])
   })
 
@@ -158,7 +158,7 @@ test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its ol
       const events = await listen(server, client)
       const working = wasProtected ? unprotect(client, id, PASSWORD) : protect(client, id, PASSWORD)
       const ended = working.catch(() => {})
-      while (!events.some(({ type }) => type === 'protection_progress')) await delay(2)
+      while (progressOf(events, id).length === 0) await delay(2)
       await delay(random.integer(KILLED_WITHIN_MS))
       await server.kill()
       await ended
@@ -185,11 +185,18 @@ test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its ol
   }
 })
 
-/** Collects what the live socket tells from now on. */
+/** Collects the events of the live socket from now on. */
+/** What was sent of the job that protects a file, or removes its protection. */
+function progressOf(events: readonly LiveEvent[], fileId: string): Job[] {
+  return events
+    .flatMap((event) => (event.type === 'jobs_changed' ? event.jobs : []))
+    .filter(({ kind, subjectId }) => kind === PROTECTION_JOB && subjectId === fileId)
+}
+
 async function listen(server: Pinloft, client: Client): Promise<LiveEvent[]> {
   const events: LiveEvent[] = []
   const options = { headers: { cookie: client.cookieHeader, origin: server.url } }
-  // Node's own WebSocket takes headers, which the browser's, by which it is typed, does not.
+  // Node's WebSocket accepts headers, but is typed like the browser's, which doesn't.
   const socket = new WebSocket(server.url.replace('http', 'ws') + LIVE_SOCKET_PATH, options as unknown as string[])
   socket.addEventListener('message', ({ data }) => events.push(JSON.parse(String(data))))
   await new Promise<void>((resolve, reject) => {

@@ -35,7 +35,7 @@ const uploadSome: Step = async ({ client, model, random }) => {
       folder,
       hash: sha256(content),
       edits: 0,
-      former: new Set([sha256(content)]),
+      previous: new Set([sha256(content)]),
       isText: isText(content),
     })
   }
@@ -80,10 +80,10 @@ const restart: Step = async (world) => {
   world.server = await startPinloft({ dataDir: world.server.dataDir })
   world.client.close()
   world.client = await enteredClient(world.server)
-  world.acts = []
+  world.actions = []
 }
 
-/** Each step as often as it should come. */
+/** Each step is listed in proportion to its frequency. */
 const STEP_CHOICES: readonly Step[] = [
   ...Array<Step>(12).fill(uploadSome),
   ...Array<Step>(4).fill(makeFolder),
@@ -110,7 +110,7 @@ test(`${STEPS} random steps leave the server as they should`, { timeout: 300_000
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-random-'))
   const server = await startPinloft({ dataDir })
   const client = await enteredClient(server)
-  const world: World = { server, client, model: new StoreModel(), random: createRandom(seed), acts: [] }
+  const world: World = { server, client, model: new StoreModel(), random: createRandom(seed), actions: [] }
   try {
     for (let step = 0; step < STEPS; step++) await world.random.pick(STEP_CHOICES)(world)
     await expectSame(world)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** An installation without anything in it, whose data stay when it is killed. */
+/** An empty installation whose data survives being killed. */
 async function emptyServer() {
   const dataDir = await mkdtemp(join(folder, 'empty-'))
   const server = await startPinloft({ dataDir })
@@ -60,8 +60,8 @@ async function readiness(client: Client) {
   return (await client.call('GET', getRestoreReadiness.path)).json<{ readiness: string }>().readiness
 }
 
-/** Settles when the server has started again: the session of before has ended. */
-function startedAgain(client: Client) {
+/** Settles when the server has restarted, which ends the earlier session. */
+function restarted(client: Client) {
   const status = async () => (await client.call('GET', getRestoreReadiness.path).catch(() => null))?.status
   return expect.poll(status, { timeout: 30_000 }).toBe(401)
 }
@@ -81,19 +81,19 @@ function leftIn(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => ['arriving', 'arrived', 'placing'].includes(name))
 }
 
-test('a backup that is sent takes the place of an empty installation, at the same address', async () => {
+test('an uploaded backup replaces an empty installation, at the same address', async () => {
   const { server, client } = await emptyServer()
   onTestFinished(() => server.stop())
   expect(await readiness(client)).toBe('ready')
   const reply = await send(client, file)
   expect([reply.status, reply.json()]).toEqual([200, { fileCount: stored.size, alreadyDamaged: [] }])
-  await startedAgain(client)
+  await restarted(client)
   client.close()
   await expectRestored(server)
-  // It stops in good order as before: the end of this test does it.
+  // It still stops gracefully, at the end of this test.
 })
 
-test('what cannot be restored is refused, and nothing has changed', async () => {
+test('a backup that cannot be restored is refused, and nothing is changed', async () => {
   const { server, client } = await emptyServer()
   onTestFinished(() => server.stop())
   expect((await open(client, { pin: '000000' })).json()).toMatchObject({ code: 'pin_invalid' })
@@ -111,7 +111,7 @@ test('what cannot be restored is refused, and nothing has changed', async () => 
   expect(leftIn(server.dataDir)).toEqual([])
   expect(await readiness(client)).toBe('ready')
 
-  // Something is stored while the file is on its way.
+  // Another file is stored during the upload.
   async function* slowly() {
     yield file.subarray(0, 1_000_000)
     await client.store([filePart('mine.txt', 'mine')])
@@ -124,7 +124,7 @@ test('what cannot be restored is refused, and nothing has changed', async () => 
   client.close()
 })
 
-test('killed before all is there it is empty as before, killed later it is restored', async () => {
+test('a server killed during the upload stays empty; one killed later is restored', async () => {
   const { server, client } = await emptyServer()
   let running = server
   async function* killing() {

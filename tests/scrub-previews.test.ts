@@ -13,10 +13,10 @@ import { copyFilm, inFolder, makeFilm } from './support/film-samples.ts'
 import { open, send } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { GONE, processesBelow } from './support/processes.ts'
+import { POLL_OPTIONS, processesBelow } from './support/processes.ts'
 import { callForBytes, protect } from './support/protected-files.ts'
 
-/** A picture may be so much too late or too early: half the way to the next one, and a frame. */
+/** Maximum deviation of a preview: half the interval, plus a frame. */
 const TOLERANCE_SECONDS = 1.2
 const PASSWORD = 'a film for me'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function storeFilm(name: string, seconds: number, args: readonly string[]): Promise<File> {
-  // More of it is white from frame to frame.
+  // The white part grows from frame to frame.
   const growing = ['-map', '0:v', '-vf', `geq=lum='if(lt(X,W*T/${seconds}),235,16)':cb=128:cr=128`]
   const made = await makeFilm(name, { seconds, framesPerSecond: '5', args: [...growing, ...args] })
   const content = name.startsWith('turned') ? await copyFilm(name, made, { turnedBy: 90 }) : made
@@ -45,7 +45,7 @@ const engines = () => processesBelow(server.pid).filter(({ command }) => /^\S*ff
 const kept = () =>
   readdirSync(join(server.dataDir, 'cache'), { recursive: true }).filter((name) => /scrub.*jpg$/.test(String(name)))
 
-/** Which share of each picture of a sheet is white, row by row. */
+/** The share of white in each picture of a sheet, row by row. */
 function whiteShares(sheet: Buffer, { columns, rows, widthPixels, heightPixels }: ScrubPreviews): Promise<number[]> {
   return inFolder(async (folder) => {
     const path = join(folder, 'sheet.jpg')
@@ -94,7 +94,7 @@ test.each<[name: string, seconds: number, size: number[], ...args: string[]]>([
   expect((await client.call('GET', sheetPath(id, previews.sheetCount))).status).toBe(404)
 })
 
-test('what has no picture has no previews, and of a protected film nothing is made or kept', async () => {
+test('files without a picture have no previews, and those of a protected video are neither made nor kept', async () => {
   const [text] = await client.store([filePart('a.mkv', 'no film')])
   expect((await client.call('GET', previewsPath(text?.id ?? ''))).status).toBe(422)
   const sound = await makeFilm('a.mp3', { seconds: 1, args: ['-map', '1:a'] })
@@ -114,25 +114,25 @@ test('what has no picture has no previews, and of a protected film nothing is ma
   expect(kept()).toEqual(before)
 })
 
-test('they go with the film', async () => {
+test('previews are deleted with the video', async () => {
   const { id } = await storeFilm('long.mkv', 100, ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '5'])
   const before = kept()
   expect((await client.call('GET', previewsPath(id))).status).toBe(200)
   expect(kept().length).toBe(before.length + 2)
   await client.remove(id)
   await client.purge()
-  await expect.poll(kept, GONE).toEqual(before)
+  await expect.poll(kept, POLL_OPTIONS).toEqual(before)
 })
 
-test('who leaves stops their making, and who comes back has them made anew', async () => {
+test('disconnecting stops their generation, and a later request starts it again', async () => {
   const once = await makeFilm('a.mkv', { seconds: 20, args: ['-map', '0:v', '-c:v', 'mpeg4', '-g', '1'] })
   const [film] = await client.store([filePart('a.mkv', await copyFilm('a.mkv', once, { times: 30 }))])
   const url = server.url + previewsPath(film?.id ?? '')
   const agent = new Agent()
   const asking = open({ url, headers: { cookie: client.cookieHeader }, agent })
-  await expect.poll(engines, GONE).toMatchObject([{ niceness: 19 }])
+  await expect.poll(engines, POLL_OPTIONS).toMatchObject([{ niceness: 19 }])
   agent.destroy()
   await expect(asking).rejects.toThrow()
-  await expect.poll(engines, GONE).toEqual([])
+  await expect.poll(engines, POLL_OPTIONS).toEqual([])
   expect((await send({ url, headers: { cookie: client.cookieHeader } })).status).toBe(200)
 })

@@ -13,11 +13,11 @@ import { createRandom, type Random, runSeed } from './support/random.ts'
 
 const FILES = 180
 const QUERIES = 250
-/** Too many to be told of while a search waits. */
+/** Too many to be indexed while a search waits. */
 const MANY_FILES = 20_000
 const KILLS = 4
 const FILES_PER_RUN = 30
-/** Letters that meet often, in several scripts and cases, with marks, signs of query languages and a space. */
+/** Letters that often appear together, in several scripts and cases, with diacritics, query syntax and a space. */
 const LETTERS = [...'abAB 1.-_%"*äÄéßΣσς', 'e\u0301', 'İ', 'ﬁ', '東', '京', 'ي', 'ש', '👍', '한']
 
 type Reply = ReplyOf<typeof search>
@@ -33,7 +33,7 @@ test('finds in names and texts what a plain comparison of folded texts finds', {
     const files = await client.store(
       contents.map((content) => filePart(`x${randomText(random, 12).trim()}`, `${content}\n`, 'text/plain')),
     )
-    await untilAllRead(client)
+    await waitUntilAllRead(client)
     for (let turn = 0; turn < QUERIES; turn++) {
       const q = randomText(random, 1 + random.integer(5))
       const words = folded(q).split(/\s+/u).filter(Boolean)
@@ -47,7 +47,7 @@ test('finds in names and texts what a plain comparison of folded texts finds', {
       const idsOf = (matched: 'name' | 'text') =>
         hits.flatMap((hit) => (hit.type === 'file' && hit.matched === matched ? [hit.file.id] : [])).sort()
       const ids = (list: typeof files) => list.map(({ id }) => id).sort()
-      // With few hits, some more may be there that were not typed exactly.
+      // With few hits, there may be additional inexact ones.
       const isMoreAllowed = named.length + written.length < 3
       const expected = (list: typeof files) => (isMoreAllowed ? expect.arrayContaining(ids(list)) : ids(list))
       expect([q, idsOf('name')]).toEqual([q, expected(named)])
@@ -59,7 +59,7 @@ test('finds in names and texts what a plain comparison of folded texts finds', {
   }
 })
 
-test('says that files are waiting until it knows the last of many', async () => {
+test('reports waiting files until the last of many is indexed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-search-'))
   let server = await startPinloft({ dataDir })
   try {
@@ -95,7 +95,7 @@ test(`${KILLS} crashes while the index is being made lose nothing of it`, { time
       const texts = added.map((word) => `${'filler and more '.repeat(random.integer(2000))}${word}`)
       await client.store(texts.map((text, index) => filePart(`file ${index}.txt`, text, 'text/plain')))
       words.push(...added)
-      // A search makes the index begin at once.
+      // A search starts indexing at once.
       await find(client, 'begin')
       await delay(random.integer(400))
       await server.kill()
@@ -103,7 +103,7 @@ test(`${KILLS} crashes while the index is being made lose nothing of it`, { time
       server = await startPinloft({ dataDir })
     }
     const client = await enteredClient(server)
-    await untilAllRead(client)
+    await waitUntilAllRead(client)
     const lost: string[] = []
     for (const word of words) if ((await find(client, word)).hits.length !== 1) lost.push(word)
     client.close()
@@ -114,7 +114,7 @@ test(`${KILLS} crashes while the index is being made lose nothing of it`, { time
   }
 })
 
-/** Rows of pictures, of which nobody reads the bytes; as old as the store, so that no change of them is noted. */
+/** Adds rows of pictures, whose bytes are never read; as old as the store, so no changes are recorded for them. */
 function addRows(path: string, count: number): void {
   const database = new DatabaseSync(path)
   const insert = database.prepare(`
@@ -138,7 +138,7 @@ async function find(client: Client, q: string): Promise<Reply> {
   return reply.json<Reply>()
 }
 
-async function untilAllRead(client: Client): Promise<void> {
+async function waitUntilAllRead(client: Client): Promise<void> {
   while ((await find(client, 'x')).waitingFiles > 0) await delay(50)
 }
 
@@ -146,7 +146,7 @@ function randomText(random: Random, maxLetters: number): string {
   return Array.from({ length: 1 + random.integer(maxLetters) }, () => random.pick(LETTERS)).join('')
 }
 
-/** What the index promises to compare by, written a second time. */
+/** The folding that the index promises, implemented independently. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 }

@@ -8,15 +8,15 @@ import { type Client, enteredClient } from './support/client.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { GONE, playingEngines } from './support/processes.ts'
+import { POLL_OPTIONS, playingEngines } from './support/processes.ts'
 import { callForBytes, protect } from './support/protected-files.ts'
 import { asItunesWrites, decodeSound, longestSilence, makeTone } from './support/sound-samples.ts'
 
-/** On no edge of a frame of any codec. */
+/** Not on a frame boundary of any codec. */
 const SPLIT_AT = 130_007
 const END_AT = 250_123
 const SILENCE_MAX_SECONDS = 0.005
-/** Two steps of 16 bits: decoders round. */
+/** Two steps of 16-bit samples: decoders round. */
 const SAMPLE_TOLERANCE = 2 / 32_768
 const PASSWORD = 'music for me'
 
@@ -44,7 +44,7 @@ async function soundOf(id: string, query = ''): Promise<Float32Array> {
   return decodeSound(bytes)
 }
 
-/** One behind the other. */
+/** Concatenates samples. */
 function joined(...parts: Float32Array[]): Float32Array {
   const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
   parts.reduce((at, part) => {
@@ -64,7 +64,7 @@ describe('two halves of a tone', () => {
     ['fine.wav', 96_000, '-c:a', 'pcm_s24le'],
     ['a.mp3', 44_100, '-c:a', 'libmp3lame'],
     ['variable.mp3', 44_100, '-c:a', 'libmp3lame', '-q:a', '4'],
-    // Without noise that each decoding draws anew.
+    // Without the noise that every decoding generates differently.
     ['a.m4a', 44_100, '-c:a', 'aac', '-aac_pns', '0'],
     ['lossless.m4a', 44_100, '-c:a', 'alac'],
     ['a.flac', 44_100],
@@ -92,7 +92,7 @@ describe('two halves of a tone', () => {
     }
   })
 
-  test('in a track as iTunes makes it are as long as it says', async () => {
+  test('in a track tagged by iTunes have the tagged length', async () => {
     const rateHz = 44_100
     const content = await makeTone('a.m4a', { rateHz, from: 0, to: SPLIT_AT, args: ['-c:a', 'aac'] })
     const file = await store('itunes.m4a', asItunesWrites(content, { before: 1024, after: 41, samples: SPLIT_AT }))
@@ -100,14 +100,14 @@ describe('two halves of a tone', () => {
   })
 })
 
-test('fine samples stay fine', async () => {
+test('the precision of samples is preserved', async () => {
   const args = ['-c:a', 'pcm_s24le', '-filter:a', 'volume=0.001']
   const content = await makeTone('fine.wav', { rateHz: 96_000, from: 0, to: 96_000, args })
   const file = await store('fine.wav', content)
   expect(largestDifference(await soundOf(file.id), await decodeSound(content))).toBe(0)
 })
 
-test('a protected track is read with its password only, and from behind its end there is nothing', async () => {
+test('a protected track is read only with its password, and there is nothing after its end', async () => {
   const content = await makeTone('a.mp3', { rateHz: 44_100, from: 0, to: SPLIT_AT })
   const { id } = await store('secret.mp3', content)
   const before = await soundOf(id)
@@ -132,7 +132,7 @@ describe('readers', () => {
     id = (await store('long.flac', content)).id
   })
 
-  /** One that reads the first bytes and then no more. */
+  /** A client that reads the first bytes and then stops. */
   async function begin() {
     const response = await open({ url: server.url + soundPath(id), headers: { cookie: client.cookieHeader } })
     expect(response.statusCode).toBe(200)
@@ -140,30 +140,30 @@ describe('readers', () => {
     return response
   }
 
-  test('who is gone leaves no program behind', async () => {
+  test('that disconnect leave no program behind', async () => {
     const response = await begin()
     expect(engines()).toHaveLength(1)
     response.destroy()
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
   })
 
-  test('who has enough gives way to who waits, and there are no more programs than there may be', async () => {
+  test('with full buffers yield to new ones, and the number of programs is limited', async () => {
     const most = 2 * availableParallelism()
     const readers = await Promise.all(Array.from({ length: most }, begin))
     expect(engines()).toHaveLength(most)
     const last = await begin()
     expect(engines()).toHaveLength(most)
     for (const reader of [...readers, last]) reader.destroy()
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
   })
 
-  test('who reads what is deleted is cut off', async () => {
+  test('of deleted content are disconnected', async () => {
     const content = await makeTone('long.flac', { rateHz: 44_100, from: 0, to: 10 * 60 * 44_100 })
     const file = await store('gone.flac', content)
     const response = await open({ url: server.url + soundPath(file.id), headers: { cookie: client.cookieHeader } })
     await once(response, 'readable')
     await protect(client, file.id, PASSWORD)
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
     await expect(async () => {
       for await (const _ of response);
     }).rejects.toThrow('aborted')

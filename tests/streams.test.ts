@@ -11,7 +11,7 @@ import { averageBrightness, type FilmSample, makeFilm } from './support/film-sam
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { GONE, playingEngines } from './support/processes.ts'
+import { POLL_OPTIONS, playingEngines } from './support/processes.ts'
 import { protect } from './support/protected-files.ts'
 import { type Playlist, StreamViewer } from './support/stream-viewer.ts'
 
@@ -37,7 +37,7 @@ const storeFilm = async (name: string, sample: FilmSample) => store(name, await 
 const viewerOf = (file: File, options = {}) => new StreamViewer(server, client, file, options)
 const engines = () => playingEngines(server.pid)
 
-/** Where a segment should begin, and where what is shown first of it does. */
+/** Where a segment should start, and where its first displayed frame does. */
 async function startsOf(viewer: StreamViewer, playlist: Playlist, index: number) {
   const packets = await viewer.packets(playlist, index)
   const first = (type: 'video' | 'audio') => {
@@ -51,7 +51,7 @@ async function startsOf(viewer: StreamViewer, playlist: Playlist, index: number)
   }
 }
 
-describe('each kind of film', () => {
+describe('each kind of video', () => {
   const seconds = 7
   test.each<[name: string, args: string[], codecs: (string | null)[], step: [string, string | null, string | null]]>([
     ['aac.mp4', [...H264, '-c:a', 'aac'], ['h264', 'aac'], ['direct', 'copy', 'copy']],
@@ -106,7 +106,7 @@ describe('each kind of film', () => {
     const streamed = way === 'direct' ? await viewer.choose('old') : chosen
     const playlist = await viewer.playlist(streamed)
     expect(playlist.segments.length).toBeGreaterThan(1)
-    // The last one first: a viewer may begin anywhere.
+    // The last one first: playback may start anywhere.
     for (const index of [playlist.segments.length - 1, ...playlist.segments.keys()]) {
       const starts = await startsOf(viewer, playlist, index)
       const label = `segment ${index}: ${JSON.stringify(starts)}`
@@ -118,15 +118,15 @@ describe('each kind of film', () => {
       if (videoCodec === null) expect(starts.expected - (starts.audio ?? -1), label).toBeLessThan(0.05)
     }
     expect((await viewer.end()).status).toBe(204)
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
   })
 })
 
-test('a film of more brightness than screens have is brought into it', async () => {
+test('an HDR video is tone-mapped', async () => {
   const hdr = ['bt2020', 'smpte2084', 'bt2020nc']
   const [primaries, transfer, matrix] = hdr
   const told = `log-level=error:colorprim=${primaries}:transfer=${transfer}:colormatrix=${matrix}`
-  // As bright as white on a usual screen, which in HDR is about the middle.
+  // As bright as SDR white, which is about the middle of the range in HDR.
   const white = ['-vf', 'format=yuv420p10le,geq=lum=509:cb=512:cr=512']
   const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', told]
   const film = await storeFilm('bright.mkv', { seconds: 2, args: ['-map', '0:v', ...white, ...codec] })
@@ -135,12 +135,12 @@ test('a film of more brightness than screens have is brought into it', async () 
   const { head, segments } = await viewer.playlist(await viewer.choose('old'))
   const parts = await Promise.all([head, segments[0] ?? ''].map((path) => viewer.bytes(path)))
   const brightness = await averageBrightness(Buffer.concat(parts.map(({ bytes }) => bytes)))
-  // Unmapped it would be 127.
+  // 127 without tone mapping.
   expect(brightness).toBeGreaterThan(160)
   await viewer.end()
 })
 
-test('a picture that is made anew is as high as was chosen, and no higher than it was', async () => {
+test('a re-encoded video has the chosen height, but no more than its own', async () => {
   const codec = ['-vf', 'scale=1600:900', '-c:v', 'mpeg4', '-q:v', '20']
   const film = await storeFilm('high.avi', { seconds: 1, args: ['-map', '0:v', ...codec] })
   const viewer = viewerOf(film)
@@ -151,13 +151,13 @@ test('a picture that is made anew is as high as was chosen, and no higher than i
   ] as const) {
     const { head } = await viewer.playlist(await viewer.choose('chromium', { maxHeightPixels }))
     const { bytes } = await viewer.bytes(head)
-    // Of the box that describes the picture.
+    // The height in the box of the video sample entry.
     expect(bytes.readUInt16BE(bytes.indexOf('avc1') + 30)).toBe(shown)
   }
   await viewer.end()
 })
 
-test('tracks, chapters and subtitles are named', async () => {
+test('tracks, chapters and subtitles are listed', async () => {
   const subtitles = '1\n00:00:00,500 --> 00:00:01,250\n<b>Hello</b> & <font color="red">goodbye</font>\n'
   const content = await makeFilm('Film.mkv', {
     seconds: 2,
@@ -199,7 +199,7 @@ test('tracks, chapters and subtitles are named', async () => {
     [404, expect.stringContaining('json')],
   ])
   const [embedded, german, english] = texts.map(({ bytes }) => bytes.toString())
-  // The times of players begin with the first sound, which lies before the picture.
+  // Players start counting at the first sound, which comes before the first frame.
   expect(embedded).toMatch(/^WEBVTT\n\n00:00:00\.5\d\d --> 00:00:01\.2\d\d\n<b>Hello<\/b> &amp; goodbye\n$/)
   expect(german).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGrüße\n')
   expect(english).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n')
@@ -211,13 +211,13 @@ test('tracks, chapters and subtitles are named', async () => {
   })
 })
 
-describe('a protected film', () => {
+describe('a protected video', () => {
   const password = 'a film for me'
   const query = `password=${encodeURIComponent(password)}`
   const cacheEntries = () =>
     readdirSync(server.dataDir, { recursive: true }).filter((name) => /^cache/.test(String(name))).length
 
-  test('is played with its password, and nothing of it is kept', async () => {
+  test('is played with its password, and nothing of it is cached', async () => {
     const args = ['-map', '0:v', '-map', '1:a', ...H264, '-g', '50', '-c:a', 'ac3']
     const film = await storeFilm('secret.mkv', { seconds: 8, args })
     expect((await protect(client, film.id, password)).status).toBe(200)
@@ -236,15 +236,15 @@ describe('a protected film', () => {
     await viewer.end()
   })
 
-  test('is closed to a stranger to the password, also while it is played', async () => {
+  test('is closed without the password, even while it is being played', async () => {
     const args = ['-map', '0:v', '-map', '1:a', '-c:v', 'mpeg4', '-c:a', 'aac']
     const film = await storeFilm('open.avi', { seconds: 60, args })
     const viewer = viewerOf(film)
     const { segments } = await viewer.playlist(await viewer.choose())
     expect((await viewer.bytes(segments[0] ?? '')).status).toBe(200)
-    await expect.poll(() => engines().length, GONE).toBe(1)
+    await expect.poll(() => engines().length, POLL_OPTIONS).toBe(1)
     await protect(client, film.id, password)
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
     const stranger = await enteredClient(server)
     expect((await stranger.call('GET', segments[1] ?? '')).status).toBe(403)
     expect((await stranger.call('GET', `${segments[1]}&${query}`)).status).toBe(200)
@@ -252,7 +252,7 @@ describe('a protected film', () => {
     expect(commands.join()).toContain('film.invalid')
     expect(commands.join()).not.toMatch(/[0-9a-f]{64}/)
     expect((await new StreamViewer(server, stranger, film, { query }).end()).status).toBe(204)
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
     stranger.close()
   })
 })
@@ -266,21 +266,21 @@ describe('viewers', () => {
     way = await viewerOf(film).choose('old')
   })
 
-  test('who is gone leaves no program behind, and one who waits lets it wait', async () => {
+  test('that disconnect leave no program behind, and idle ones pause it', async () => {
     const viewer = viewerOf(film)
     const { segments } = await viewer.playlist(way)
     expect((await viewer.bytes(segments[10] ?? '')).status).toBe(200)
     const [first] = engines()
     expect((await viewer.bytes(segments[11] ?? '')).status).toBe(200)
     expect(engines()).toEqual([first])
-    // Elsewhere, another one takes its place.
+    // Elsewhere, another program replaces it.
     expect((await viewer.bytes(segments[2] ?? '')).status).toBe(200)
     expect(engines()).toHaveLength(1)
     expect(engines()).not.toEqual([first])
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
     expect((await viewer.bytes(segments[3] ?? '')).status).toBe(200)
     await viewer.end()
-    await expect.poll(engines, GONE).toEqual([])
+    await expect.poll(engines, POLL_OPTIONS).toEqual([])
   })
 
   describe('twenty at once', () => {
@@ -291,7 +291,7 @@ describe('viewers', () => {
       return segments[index % 15] ?? ''
     }
 
-    test('have their turns, with no more programs than there may be', async () => {
+    test('take turns, and the number of programs is limited', async () => {
       let most = 0
       const watching = setInterval(() => {
         most = Math.max(most, engines().length)
@@ -309,20 +309,20 @@ describe('viewers', () => {
       expect(most).toBeLessThanOrEqual(Math.max(1, Math.floor(availableParallelism() / 2)))
     })
 
-    test('leave no program behind when all are gone while they wait', async () => {
+    test('leave no program behind when all disconnect while waiting', async () => {
       const agent = new Agent({ keepAlive: true })
       const paths = await Promise.all(names.map(segmentOf))
       const headers = { cookie: client.cookieHeader }
       const replies = paths.map((path) => open({ url: server.url + path, headers, agent }).catch(() => null))
-      await expect.poll(engines, GONE).toHaveLength(Math.max(1, Math.floor(availableParallelism() / 2)))
+      await expect.poll(engines, POLL_OPTIONS).toHaveLength(Math.max(1, Math.floor(availableParallelism() / 2)))
       agent.destroy()
-      await expect.poll(engines, GONE).toEqual([])
+      await expect.poll(engines, POLL_OPTIONS).toEqual([])
       for (const reply of await Promise.all(replies)) reply?.destroy()
       expect(engines()).toEqual([])
     })
   })
 
-  test('addresses that make no sense are refused', async () => {
+  test('malformed URLs are refused', async () => {
     const viewer = viewerOf(film)
     const { segments, head } = await viewer.playlist(way)
     const first = segments[0] ?? ''

@@ -15,13 +15,13 @@ const SIZE_BYTES = 500_000_000
 const CONNECTIONS = 3
 const KILLS = 4
 
-test('nginx is there', ({ skip }) => {
+test('nginx is available', ({ skip }) => {
   if (!hasProxy && !process.env.CI) skip('nginx is not installed')
   expect(hasProxy).toBe(true)
 })
 
 test.skipIf(!hasProxy)(
-  'half a gigabyte arrives whole through a proxy that takes 95 MB, over crashes of the server behind it',
+  'half a gigabyte arrives intact through a proxy that accepts 95 MB, across crashes of the server behind it',
   { timeout: 300_000 },
   async () => {
     const seed = runSeed()

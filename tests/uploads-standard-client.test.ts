@@ -10,7 +10,7 @@ import { unfinishedBytes } from './support/data-folder.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { state } from './support/resumable.ts'
 
-// tus-js-client as its makers publish it: what it can do with our server, any client of the protocol can.
+// tus-js-client as published: what it can do with our server, any client of the protocol can.
 
 const PART_BYTES = 1024 * 1024
 const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-standard-'))
@@ -32,7 +32,7 @@ interface Outcome {
   fileId: string | undefined
 }
 
-/** Sends `content` to the end; `options` are those of the client. */
+/** Sends all of `content`; `options` are those of the client. */
 function send(content: Buffer, options: Partial<UploadOptions> = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     let fileId: string | undefined
@@ -70,7 +70,7 @@ test.each([
   expect((await client.files()).find(({ id }) => id === fileId)?.originalName).toMatch(/^standard( \(\d+\))?\.bin$/)
 })
 
-test('stops in the middle and goes on later, even where the server has died in between', async () => {
+test('stops midway and resumes later, even after a crash of the server', async () => {
   const content = randomBytes(5 * PART_BYTES + 1)
   const begun = await new Promise<Upload>((resolve, reject) => {
     const upload: Upload = new Upload(content, {
@@ -101,7 +101,7 @@ test('stops in the middle and goes on later, even where the server has died in b
   expect(await client.digest(fileId)).toMatchObject({ status: 200, sha256: sha256(content) })
 })
 
-test('tells the person why an upload was refused', async () => {
+test('shows the user why an upload was refused', async () => {
   const metadata = { filename: 'standard.bin', pin: '000000' }
   const error = await send(randomBytes(10), { metadata }).catch((reason) => reason)
   expect(error).toBeInstanceOf(DetailedError)
@@ -109,7 +109,7 @@ test('tells the person why an upload was refused', async () => {
   expect(JSON.parse(error.originalResponse.getBody())).toEqual({ message: 'Invalid PIN', code: 'pin_invalid' })
 })
 
-test('gives an upload up', async () => {
+test('cancels an upload', async () => {
   const upload = await new Promise<Upload>((resolve, reject) => {
     const sending: Upload = new Upload(randomBytes(3 * PART_BYTES), {
       endpoint: server.url + createUpload.path,

@@ -24,7 +24,7 @@ async function factsOf(name: string) {
   return video && [video.durationMs, video.widthPixels, video.heightPixels]
 }
 
-/** Durations that are kept in the database, in milliseconds. */
+/** Durations in the database, in milliseconds. */
 function keptDurations(): unknown[] {
   const database = new DatabaseSync(join(server.dataDir, 'pinloft.db'), { readOnly: true })
   try {
@@ -37,7 +37,7 @@ function keptDurations(): unknown[] {
   }
 }
 
-test('how long and how large films are is found out in the background, and forgotten where they get a password', async () => {
+test('durations and dimensions of videos are read in the background, and deleted when they get a password', async () => {
   const args = ['-map', '0:v', '-c:v', 'libx264', '-preset', 'ultrafast']
   const film = await makeFilm('a.mp4', { seconds: 2, args })
   await client.store([filePart('broken.mp4', Buffer.from('no film'), VIDEO)])

@@ -1,7 +1,7 @@
 import { compileServerIfCold } from '../scripts/server-command.mjs'
 import { buildWebIfStale } from '../scripts/setup.mjs'
 
-/** What npm start does before it starts the server; where all is current this does nothing. */
+/** The build steps of npm start before it starts the server; does nothing when everything is up to date. */
 export default function setup(): void {
   buildWebIfStale()
   compileServerIfCold()

@@ -36,7 +36,7 @@ function begin(id: string) {
   return open({ url: server.url + zipPath(id), headers: { cookie: client.cookieHeader } })
 }
 
-/** How many stored files the server has open at the moment. */
+/** Number of blobs that the server currently has open. */
 function openBlobs(): number {
   const descriptors = join('/proc', String(server.pid), 'fd')
   return readdirSync(descriptors).filter((name) => /\/blobs\/\w\w\/\w+$/.test(linkOf(join(descriptors, name)))).length
@@ -50,7 +50,7 @@ function linkOf(descriptor: string): string {
   }
 }
 
-test('a tree of 2,000 files comes as one whole archive', async () => {
+test('a tree of 2,000 files is downloaded as one complete archive', async () => {
   const folder = (await client.makeFolder('Tree')).json<Folder>()
   for (const name of ['a', 'b']) await client.makeFolder(name, 'Tree')
   const content = randomBytes(3_000)
@@ -67,7 +67,7 @@ test('a tree of 2,000 files comes as one whole archive', async () => {
     expect(entry.content.equals(content)).toBe(true)
 })
 
-test('an archive with a protected file holds nothing of it', async () => {
+test('an archive of a folder with a protected file contains nothing of it', async () => {
   const [open, shut] = await client.store([
     filePart('open.txt', 'x'.repeat(5000)),
     filePart('shut.txt', 'y'.repeat(5000)),
@@ -80,7 +80,7 @@ test('an archive with a protected file holds nothing of it', async () => {
   expect(bytes.includes('yyyyyyyy')).toBe(false)
 })
 
-test('an archive whose file is damaged on the way never looks whole', async () => {
+test('an archive with a file damaged during the download never looks complete', async () => {
   const [first, second] = await client.store([
     filePart('first.bin', Buffer.alloc(LARGE_BYTES, 1)),
     filePart('second.bin', Buffer.alloc(LARGE_BYTES, 2)),
@@ -94,7 +94,7 @@ test('an archive whose file is damaged on the way never looks whole', async () =
   await expect(buffer(response)).rejects.toThrow()
 })
 
-test('a client that goes away ends the work', async () => {
+test('a disconnect ends the work', async () => {
   const [file] = await client.store([filePart('left.bin', Buffer.alloc(LARGE_BYTES, 3))])
   const response = await begin((await prepared({ fileIds: [file?.id ?? ''] })).id)
   await expect.poll(openBlobs).toBe(1)

@@ -13,10 +13,10 @@ import type { Row } from '../report.ts'
 const FILES = Number(process.env.BENCH_BACKUP_FILES ?? 10_000)
 const FILES_PER_REQUEST = 500
 const FILE_BYTES = 50_000
-/** As many backups as give enough samples: one of them takes seconds. */
+/** Backups repeat until there are this many latency samples: one backup takes seconds. */
 const SAMPLES_MIN = 100
 const CALL_GOAL_MS = 200
-/** Made by `age-keygen`; nobody has the other half. */
+/** Generated with `age-keygen`; the private key was not kept. */
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
 
 const CALLS = [
@@ -25,7 +25,7 @@ const CALLS = [
   `${search.path}?${new URLSearchParams({ q: 'file 77' })}`,
 ]
 
-/** A store of 10,000 files: what a backup on the console costs whoever uses the server meanwhile. */
+/** A store of 10,000 files: how much a console backup slows down the running server. */
 export async function measureBackup(folder: string): Promise<Row[]> {
   const server = await startPinloft({ dataDir: join(folder, 'backup') })
   const client = await enteredClient(server)

@@ -19,7 +19,7 @@ const CPU_SECONDS_GOAL = 0.6
 const RANGE_MEDIAN_GOAL_MS = 0.5
 const PROTECTED_GOAL_MEBIBYTES = 500
 
-/** 1 GiB on one connection, 256 MiB on each of eight at once, and pieces of 64 KiB from random places. */
+/** 1 GiB over one connection, 256 MiB over each of eight concurrent ones, and 64 KiB ranges at random offsets. */
 export async function measureDownloads(stage: Stage, rounds: number): Promise<Row[]> {
   const large = await storeOnBoth(stage, 'large.bin', GIBIBYTE)
   const quarter = await storeOnBoth(stage, 'quarter.bin', GIBIBYTE / 4)
@@ -93,7 +93,7 @@ export async function measureDownloads(stage: Stage, rounds: number): Promise<Ro
   ]
 }
 
-/** Ours gets a password and is deciphered on the way; it is removed at the end. */
+/** Our file gets a password and is decrypted while it is sent; it is deleted at the end. */
 async function compareProtected(stage: Stage, rounds: number, { id, ours, theirs }: StoredOnBoth): Promise<Comparison> {
   const { client } = stage
   const call = (endpoint: Endpoint, json: object) =>
@@ -127,9 +127,9 @@ function contender(stage: Stage, side: 'ours' | 'theirs', work: DownloadWork) {
 }
 
 interface StoredOnBoth {
-  /** Of ours. */
+  /** The file's id on our server. */
   id: string
-  /** Paths of the content. */
+  /** Paths of the content on the two servers. */
   ours: string
   theirs: string
 }

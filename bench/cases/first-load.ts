@@ -8,7 +8,7 @@ const CODE_GOAL_BYTES = 130_000
 const TOTAL_GOAL_BYTES = 250_000
 const CODE_TYPES: ReadonlySet<string> = new Set(['Script', 'Stylesheet'])
 
-/** Bytes on the wire, headers included, until a new visitor sees the gate and nothing more is loading. */
+/** Bytes on the wire, headers included, until a new visitor sees the gate and loading has finished. */
 export async function measureFirstLoad({ pinloft }: Stage): Promise<Row[]> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('Chromium is not installed')

@@ -10,26 +10,26 @@ import type { Row } from '../report.ts'
 
 const ROUNDS = 8
 const TURNS = 100
-/** At the start of each round, when a server has just been woken. */
+/** Uncounted requests at the start of each turn, after the server has been resumed. */
 const WARM_TURNS = 15
 const FILE_BYTES = 10_000
 const POLL_MS = 500
 const SLOWER_GOAL = 1.2
 
 interface Stores {
-  /** Folder of a store whose index is complete. */
+  /** Data folder of a store whose index is complete. */
   quietDir: string
-  /** Folder of the same store without an index. */
+  /** Data folder of the same store without an index. */
   indexingDir: string
   /** What is being indexed. */
   what: string
-  /** How much is still to be indexed. Being asked makes the server begin at once. */
+  /** Number of items still to be indexed. Asking makes the server start indexing right away. */
   waiting?: (client: Client) => Promise<number>
 }
 
 /**
- * What everyone else feels while an index is being made: the same requests to a server that is making it and to one that
- * has made it, in turns, in each of which the other server is suspended.
+ * How much indexing slows down other requests: sends the same requests to a server that is indexing and to one whose
+ * index is complete, in turns; the other server is suspended meanwhile.
  */
 export async function compareWhileIndexing({
   quietDir,
@@ -61,8 +61,8 @@ export async function compareWhileIndexing({
   }
 }
 
-/** Waits until an index knows everything. */
-export async function untilComplete(client: Client): Promise<void> {
+/** Waits until the index is complete. */
+export async function waitUntilComplete(client: Client): Promise<void> {
   while ((await waitingFiles(client)) > 0) await delay(POLL_MS)
 }
 

@@ -9,7 +9,7 @@ const BATCH_FILES = 5000
 const PAGE_ITEMS = 100
 const FIRST_PAGE_GOAL_MS = 100
 
-/** First page and whole list of a folder with many files; nginx lists its folder as JSON. Leaves the files there. */
+/** First page and full list of a folder with many files; nginx lists its folder as JSON. Leaves the files in place. */
 export async function measureLists(stage: Stage, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   let stored = 0

@@ -16,20 +16,22 @@ import { percentile } from '../measure.ts'
 import type { Row } from '../report.ts'
 
 const FILES = Number(process.env.BENCH_PHOTOS ?? 1000)
-/** So many are asked for first, then so many more by somebody who has scrolled on. */
+/** Number of thumbnails requested first, and number requested after the user has scrolled on. */
 const [EARLIER, LATER] = [30, 10]
-/** Those that are being made already, in two queues, and are answered a moment later. */
+/** The thumbnails already being rendered, in two queues, when the later requests arrive. */
 const OVERTAKERS_GOAL = 3
 const HEAVY = /\.(mp4|mov|heic)$/
 const UPLOADED_TOGETHER = 50
-/** As many as a browser asks for at the same time. */
+/** Concurrent connections that a browser opens to one host. */
 const CONNECTIONS = 6
 const MEMORY_GOAL_BYTES = 350_000_000
 const SLOWDOWN_GOAL = 2
 const [WARM_LISTS, LISTS] = [50, 300]
 const PAUSE_MS = 20
 
-/** Thumbnails of many photos of 12 megapixels, films and more, all new: time, memory, and what other requests feel. */
+/**
+ * Thumbnails of many new 12-megapixel photos, videos and other files: time, memory, and the effect on other requests.
+ */
 export async function measureThumbnails(folder: string): Promise<Row[]> {
   const work = join(folder, 'media')
   mkdirSync(work)
@@ -43,7 +45,7 @@ export async function measureThumbnails(folder: string): Promise<Row[]> {
       const numbers = Array.from({ length: Math.min(UPLOADED_TOGETHER, total - start) }, (_, index) => start + index)
       const parts = numbers.map((number) => {
         const { extension, content } = sampleOf(samples, number)
-        // What follows the end of a picture or film belongs to no one, and makes each a content of its own.
+        // Decoders ignore bytes after the end of a picture or video, so a trailer makes each file's content unique.
         return filePart(`${number}.${extension}`, Buffer.concat([content, trailer()]))
       })
       files.push(...(await client.store(parts)))
@@ -51,7 +53,7 @@ export async function measureThumbnails(folder: string): Promise<Row[]> {
     spawnSync('sync')
 
     let peakBytes = 0
-    /** Asks for a list now and then, until it is told to stop. Gives how long each took, in milliseconds. */
+    /** Requests a list periodically until told to stop. Returns the duration of each request, in milliseconds. */
     const watch = async (isOver: (count: number) => boolean) => {
       const latenciesMs: number[] = []
       while (!isOver(latenciesMs.length)) {
@@ -125,7 +127,7 @@ interface Sample {
   content: Buffer
 }
 
-/** What telephones and screens make, by turns; half of it photos. */
+/** Alternates between typical phone and screenshot formats; half of the samples are photos. */
 async function makeSamples(folder: string): Promise<Sample[]> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 }
   const picture = (width: number, height: number) =>
@@ -163,7 +165,7 @@ function makeFilm(folder: string, extension: string, codec: string): Buffer {
   return readFileSync(film)
 }
 
-/** Undefined where no program is there that makes one. */
+/** Undefined when no encoder is installed. */
 function makeHeic(folder: string, jpeg: Buffer): Sample | undefined {
   const [source, target] = [join(folder, 'photo.jpg'), join(folder, 'photo.heic')]
   writeFileSync(source, jpeg)
@@ -171,7 +173,7 @@ function makeHeic(folder: string, jpeg: Buffer): Sample | undefined {
   return status === 0 ? { extension: 'heic', content: readFileSync(target) } : undefined
 }
 
-/** A scanned page: a photo on paper. */
+/** A scanned page: a photo as a PDF. */
 function makePdf(jpeg: Buffer): Buffer {
   const content = 'q 595 0 0 842 0 0 cm /Scan Do Q'
   const objects = [
@@ -209,8 +211,8 @@ function makePdf(jpeg: Buffer): Buffer {
 }
 
 /**
- * How many thumbnails that were asked for earlier are answered before the last that is asked for later, of those for
- * which the same queue is there: films and HEIC pictures have one, all others another.
+ * Number of thumbnails requested earlier that are answered before the last one requested later, counted per queue:
+ * videos and HEIC pictures have one queue, everything else another.
  */
 async function countOvertakers(origin: string, cookie: string, files: readonly File[]): Promise<number> {
   const agent = new Agent({ keepAlive: true })
@@ -221,7 +223,7 @@ async function countOvertakers(origin: string, cookie: string, files: readonly F
   }
   const [earlier, later] = [files.slice(0, EARLIER), files.slice(EARLIER)]
   const asked = earlier.map(ask)
-  // Until the first has come, the server may not have begun.
+  // The server may not have started before the first response.
   await Promise.race(asked)
   const doneBefore = done.length
   await Promise.all([...asked, ...later.map(ask)])
@@ -234,12 +236,12 @@ async function countOvertakers(origin: string, cookie: string, files: readonly F
   return overtakers.reduce((sum, count) => sum + count, 0)
 }
 
-/** A box of the kind that players pass over, with random content. */
+/** A box with random content, of a type that players skip. */
 function trailer(): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)])
 }
 
-/** What a process and all below it hold, in bytes; what they share is counted once. */
+/** Memory in bytes of a process and all its descendants; shared memory is counted once. */
 function familyBytes(parent: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -248,7 +250,7 @@ function familyBytes(parent: number): number {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // It has ended meanwhile.
+      // The process has exited in the meantime.
     }
   }
   const isBelow = (pid: number | undefined): boolean =>
@@ -258,7 +260,7 @@ function familyBytes(parent: number): number {
     try {
       if (isBelow(pid)) sum += shareBytes(pid)
     } catch {
-      // It has ended meanwhile.
+      // The process has exited in the meantime.
     }
   }
   return sum

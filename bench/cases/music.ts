@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { getMusicSummary, listAlbums, listArtists, listMusicFolders, listTracks } from '@pinloft/contract/music'
-import { changeQueue, getQueue, type MusicQueue, replaceQueue, tellPosition } from '@pinloft/contract/music-queue'
+import { changeQueue, getQueue, type MusicQueue, replaceQueue, reportPosition } from '@pinloft/contract/music-queue'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/system-packages.mjs'
 import { type Client, enteredClient } from '../../tests/support/client.ts'
@@ -36,7 +36,7 @@ const SCREEN_GOAL_MS = 1_000
 const SCREEN_ROUNDS = 5
 const WINDOW = { width: 1280, height: 800 }
 
-/** A library of 20,000 tracks: its lists, the queue with all of them, and what reading their tags costs. */
+/** A library of 20,000 tracks: listing, a queue of all tracks, and the cost of reading their tags. */
 export async function measureMusic(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'music')
   const unreadDir = join(folder, 'music-unread')
@@ -47,7 +47,7 @@ export async function measureMusic(folder: string): Promise<Row[]> {
     await server.stop()
   }
   await storeLibrary(client, folder)
-  await untilRead(client, server)
+  await waitUntilRead(client, server)
   await stop()
 
   cpSync(dataDir, unreadDir, { recursive: true })
@@ -61,7 +61,7 @@ export async function measureMusic(folder: string): Promise<Row[]> {
   forgetTags(unreadDir)
   server = await startPinloft({ dataDir: unreadDir })
   client = await enteredClient(server)
-  const { readMs, mostBytes } = await untilRead(client, server)
+  const { readMs, mostBytes } = await waitUntilRead(client, server)
   await stop()
   rmSync(unreadDir, { recursive: true })
 
@@ -112,7 +112,7 @@ export async function measureMusic(folder: string): Promise<Row[]> {
     await below('position told', POSITION_GOAL_MS, async (turn) => {
       const { current } = turn === 0 ? await call<MusicQueue>(client, 'GET', getQueue.path) : { current: null }
       told.entryId = current?.entryId ?? told.entryId
-      await call(client, 'PUT', tellPosition.path, { ...told, positionMs: turn * 1000 })
+      await call(client, 'PUT', reportPosition.path, { ...told, positionMs: turn * 1000 })
     }),
     await measureScreen(server),
   ]
@@ -121,7 +121,7 @@ export async function measureMusic(folder: string): Promise<Row[]> {
   return rows
 }
 
-/** From the click in the navigation until tracks stand in the list, in a page that has not shown them before. */
+/** From the click in the navigation until the list shows tracks, in a page that has not shown them before. */
 async function measureScreen(server: Pinloft): Promise<Row> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('Chromium is not installed')
@@ -153,7 +153,7 @@ async function measureScreen(server: Pinloft): Promise<Row> {
   return { what: 'Music Player with all of them, in Chromium', ours: `${valueMs.toFixed(0)} ms`, goal }
 }
 
-/** Half of the tracks are MP3, half FLAC: a second of sound each, with tags of their own. */
+/** Half of the tracks are MP3, half FLAC: one second of sound each, with unique tags. */
 async function storeLibrary(client: Client, folder: string): Promise<void> {
   const encoded = (name: string, args: readonly string[]) => {
     const path = join(folder, name)
@@ -184,7 +184,9 @@ async function storeLibrary(client: Client, folder: string): Promise<void> {
   }
 }
 
-/** As on the first start of a version that has a library. For a server that is stopped. */
+/**
+ * Resets the database to the state at the first start of a version with a music library. The server must be stopped.
+ */
 function forgetTags(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, 'pinloft.db'))
   database.exec(`
@@ -199,8 +201,8 @@ async function unreadTracks(client: Client): Promise<number> {
   return (await call<{ unreadCount: number }>(client, 'GET', getMusicSummary.path)).unreadCount
 }
 
-/** Waits until all tags are read; gives how long it took, and the most memory that all processes had together. */
-async function untilRead(client: Client, server: Pinloft): Promise<{ readMs: number; mostBytes: number }> {
+/** Waits until all tags are read; returns how long it took, and the peak memory of all processes together. */
+async function waitUntilRead(client: Client, server: Pinloft): Promise<{ readMs: number; mostBytes: number }> {
   let mostBytes = 0
   const readMs = await timedMs(async () => {
     do {

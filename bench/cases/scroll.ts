@@ -21,15 +21,18 @@ const WINDOW = { width: 1280, height: 800 }
 
 interface Gesture {
   framesPerSecond: number
-  /** What the main thread of the page did in each frame, in milliseconds. */
+  /** Main thread time per frame, in milliseconds. */
   busyMs: number
   scriptMs: number
-  /** Frames in which a part of the list in sight had no line. */
+  /** Frames in which part of the visible list had no row. */
   blankFrames: number
   frames: number
 }
 
-/** Scrolling through a folder of 100,000 pictures with the wheel, beside a bare page of as many lines in sight. */
+/**
+ * Wheel scrolling through a folder of 100,000 pictures, compared with a static page with the same number of visible
+ * rows.
+ */
 export async function measureScrolling(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'scroll')
   let server = await startPinloft({ dataDir })
@@ -54,7 +57,7 @@ export async function measureScrolling(folder: string): Promise<Row[]> {
     await page.goto(`${server.url}/storage`)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
-    // The number of rows is known when every page of the list has come.
+    // The row count is known once every page of the list has been loaded.
     await page.locator(`[role=grid][aria-rowcount="${FILES + 2}"]`).waitFor({ timeout: 60_000 })
     const rows = [await compare('list', page, bare)]
     await page.getByRole('radio', { name: FILES_TEXTS.grid }).click()
@@ -72,7 +75,7 @@ function* pictureNames(): Generator<string> {
   for (let number = 0; number < FILES; number++) yield `IMG_${String(number).padStart(6, '0')}.jpg`
 }
 
-/** Lines that are all there from the beginning: what this browser can do at most. */
+/** A page whose rows are all rendered up front: the best that this browser can do. */
 function barePage(): string {
   const lines = Array.from({ length: 4_000 }, (_, index) => `<div role="row" style="height:46px">Line ${index}</div>`)
   return `<div role="grid" style="height:100vh;overflow:auto"><div role="rowgroup">${lines.join('')}</div></div>`
@@ -109,10 +112,10 @@ async function compare(view: string, page: Page, bare: Page): Promise<Row> {
   }
 }
 
-/** Turns the wheel downwards for a while. */
+/** Scrolls down with the wheel for a while. */
 async function scroll(page: Page): Promise<Gesture> {
   const session = await page.context().newCDPSession(page)
-  // Time of the processor: others that want it do not count.
+  // CPU time: time spent waiting for the CPU is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await workSeconds(session)
   await page.evaluate(watchFrames)
@@ -145,7 +148,7 @@ interface Watched {
   blankFrames: number
 }
 
-/** Runs in the page: counts frames while the list scrolls, and those that came up with a part of it not drawn. */
+/** Runs in the page: counts frames while the list scrolls, and those in which part of it was not rendered. */
 function watchFrames(): void {
   const grid = document.querySelector('[role=grid]')
   const body = document.querySelector('[role=rowgroup]')
@@ -153,7 +156,9 @@ function watchFrames(): void {
   const startTop = grid.scrollTop
   let [frames, blankFrames, firstAtMs, lastAtMs] = [0, 0, 0, 0]
   let isOver = false
-  /** Told before the page itself hears of it: what is drawn now is what was seen at this place. */
+  /**
+   * Runs before the page's own listener: the rows in the DOM now are those that were visible at this scroll position.
+   */
   const onScroll = () => {
     const sight = grid.getBoundingClientRect()
     const lines = [...body.querySelectorAll(':scope > [role=row]')].map((line) => line.getBoundingClientRect())
@@ -166,7 +171,7 @@ function watchFrames(): void {
   }
   const onFrame = (atMs: number) => {
     if (isOver) return
-    // The frames between the first and the last movement.
+    // Only frames between the first and the last movement count.
     if (grid.scrollTop !== startTop) {
       if (firstAtMs === 0) firstAtMs = atMs
       else frames++
@@ -185,7 +190,7 @@ function watchFrames(): void {
   })
 }
 
-/** What the main thread of a page has done so far, in seconds. */
+/** Total main thread time of a page so far, in seconds. */
 async function workSeconds(session: CDPSession): Promise<{ busy: number; script: number }> {
   const { metrics } = await session.send('Performance.getMetrics')
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0

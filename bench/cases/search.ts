@@ -10,11 +10,11 @@ import { percentile, timedMs } from '../measure.ts'
 import { memoryBytes } from '../processes.ts'
 import type { Row } from '../report.ts'
 import { copyFile } from '../rows.ts'
-import { compareWhileIndexing, untilComplete } from './indexing.ts'
+import { compareWhileIndexing, waitUntilComplete } from './indexing.ts'
 
 const NAMES = 200_000
 const TEXTS = 2_000
-/** One name of so many has the word that many names have. */
+/** One in this many names contains the common word. */
 const COMMON_EVERY = 16
 const PICTURE = 'picture.jpg'
 const SAMPLES = 200
@@ -27,7 +27,7 @@ const MANY_HITS_GOAL_MS = 40
 const TEXT_GOAL_MS = 60
 const MEMORY_GOAL_BYTES = 80_000_000
 
-/** A store of 200,000 files, of which 2,000 hold text: searches in it, and what making its index costs everyone else. */
+/** A store of 200,000 files, 2,000 of them text: searches in it, and how much indexing slows down other requests. */
 export async function measureSearch(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'search')
   const indexingDir = join(folder, 'search-indexing')
@@ -50,7 +50,7 @@ export async function measureSearch(folder: string): Promise<Row[]> {
     await client.store(numbers.map((number) => filePart(`note ${number}.txt`, textOf(number), 'text/plain')))
   }
   await client.store([filePart(PICTURE, 'x', 'image/jpeg')])
-  await untilComplete(client)
+  await waitUntilComplete(client)
   await stop()
   const whileTexts = await compare('texts')
 
@@ -60,7 +60,7 @@ export async function measureSearch(folder: string): Promise<Row[]> {
   client = await enteredClient(server)
   for (let turn = 0; turn < SAMPLES; turn++) await get(client, FIRST_PAGE)
   const beforeBytes = memoryBytes(server.pid, 'VmRSS')
-  const buildMs = await timedMs(() => untilComplete(client))
+  const buildMs = await timedMs(() => waitUntilComplete(client))
   await stop()
   const whileNames = await compare('names')
 
@@ -122,7 +122,7 @@ function textOf(number: number): string {
   return `page${number} ${words.join(' ')} ${number % COMMON_EVERY === 0 ? 'zebrafish' : ''}`
 }
 
-/** Names of pictures, which nobody opens to read a text. */
+/** Names of pictures, whose content is not indexed as text. */
 function* pictureNames(): Generator<string> {
   for (let number = 0; number < NAMES; number++) {
     const word = number % COMMON_EVERY === 0 ? 'Holiday 2024 ' : 'Picture '

@@ -10,7 +10,7 @@ const FILE_BYTES = 10_000
 const FILES_PER_SECOND_GOAL = 950
 const FSYNC_SHARE_GOAL = 0.6
 
-/** A thousand files of 10 KB: one by one on one and on eight connections, and all in one request. */
+/** A thousand files of 10 KB: one per request over one and over eight connections, and all in one request. */
 export async function measureSmallFiles(stage: Stage, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   const after = () => clearFiles(stage)
@@ -61,7 +61,7 @@ export async function measureSmallFiles(stage: Stage, rounds: number): Promise<R
   return rows
 }
 
-/** The disk's own rate is the limit of whoever answers only when a file is durable. */
+/** A server that responds only once a file is durable is limited by the disk's sync rate. */
 function goalOf(perSecond: number, syncRate: number): { text: string; isMet: boolean } {
   if (syncRate >= FILES_PER_SECOND_GOAL) {
     return { text: `≥ ${FILES_PER_SECOND_GOAL}/s`, isMet: perSecond >= FILES_PER_SECOND_GOAL }
@@ -77,7 +77,7 @@ function rate({ seconds }: Sample): number {
   return FILES / seconds
 }
 
-/** How many new files of the same size this disk can take durably, one after another. */
+/** Number of new files of the same size that this disk can make durable per second, one after another. */
 function syncsPerSecond(parent: string): number {
   const folder = mkdtempSync(join(parent, 'sync-'))
   const content = Buffer.alloc(FILE_BYTES, 1)

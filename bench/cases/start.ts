@@ -11,7 +11,7 @@ const START_GOAL_MS = 850
 const IDLE_GOAL_BYTES = 125_000_000
 const SETTLE_MS = 5_000
 
-/** From the start of the program to its first answer, and what it needs when nobody asks for anything. */
+/** Time from the start of the process to its first response, and memory when idle. */
 export async function measureStart(folder: string, rounds: number): Promise<Row[]> {
   const dataDir = join(folder, 'start')
   const startsMs: number[] = []

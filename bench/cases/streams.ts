@@ -15,12 +15,12 @@ import { median, timedMs } from '../measure.ts'
 import type { Row } from '../report.ts'
 
 const SEEKS = Number(process.env.BENCH_SEEKS ?? 20)
-/** What is encoded is shown so often in a row: encoding hours would take hours. */
+/** Seconds of video that are encoded once and then looped: encoding hours would take hours. */
 const ONCE_SECONDS = 60
 const OVERHEAD_GOAL = 1.25
-/** So far from where it was wanted a frame may be. */
+/** Maximum distance of a frame from the seek position. */
 const LANDING_SECONDS = 0.5
-/** A picture so near to the place of a seek is from it, and not from before the seek. */
+/** A frame this close to the seek position was shown after the seek, not before it. */
 const SEEK_NEAR_SECONDS = 10
 const WINDOW = { width: 1280, height: 800 }
 const SOURCE = ['-f', 'lavfi', '-i', `testsrc2=size=1920x1080:rate=25:duration=${ONCE_SECONDS}`]
@@ -31,9 +31,9 @@ interface Sample {
   what: string
   extension: string
   seconds: number
-  /** How ffmpeg makes the film. */
+  /** FFmpeg arguments that encode the video. */
   codecs: readonly string[]
-  /** How ffmpeg alone makes a segment of it, as we do. */
+  /** FFmpeg arguments that produce a segment of it by FFmpeg alone, equivalent to ours. */
   segment: readonly string[]
   goals: { firstMs: number; seekMs: number }
 }
@@ -73,7 +73,7 @@ const SAMPLES: readonly Sample[] = [
   },
 ]
 
-/** Films that no browser plays: from the click to the picture, after seeks, and beside FFmpeg alone. */
+/** Videos that no browser can play: from the click to the first frame, after seeks, and compared with FFmpeg alone. */
 export async function measureStreams(folder: string): Promise<Row[]> {
   const work = join(folder, 'streams')
   mkdirSync(work)
@@ -113,7 +113,7 @@ function makeFilm(folder: string, { title, extension, seconds, codecs }: Sample)
   return film
 }
 
-/** From the first question to the last byte of the first segment, then that of segments anywhere. */
+/** From the first request to the last byte of the first segment, then the same for segments at random positions. */
 async function measureServer(
   server: Pinloft,
   client: Client,
@@ -151,7 +151,7 @@ async function measureServer(
   ]
 }
 
-/** A segment, thrown away. */
+/** Produces one segment and discards it. */
 async function makeAlone(
   path: string,
   { segment }: Sample,
@@ -206,7 +206,7 @@ async function measureBrowser(page: Page, { title, what, seconds, goals }: Sampl
   ]
 }
 
-/** From the next click to the first picture of a film of that length that plays, in milliseconds. Runs in the page. */
+/** Milliseconds from the next click to the first frame of a playing video of that length. Runs in the page. */
 function watchPlaying(seconds: number): { playing: Promise<number> } {
   const playing = new Promise<number>((resolve) => {
     const begin = () => {
@@ -224,7 +224,7 @@ function watchPlaying(seconds: number): { playing: Promise<number> } {
   return { playing }
 }
 
-/** From a seek to its picture, in milliseconds, and how far from the place that picture is. Runs in the page. */
+/** Milliseconds from a seek to its frame, and the distance of that frame from the seek position. Runs in the page. */
 function untilShown({
   place,
   nearSeconds,
@@ -246,7 +246,7 @@ function untilShown({
   })
 }
 
-/** One in each part of the length, and each far from the one before it, so that it is a new one. */
+/** One position in each part of the video, each far from the previous one, so that it needs a new segment. */
 function randomPlaces(end: number): number[] {
   const half = Math.ceil(SEEKS / 2)
   return Array.from({ length: SEEKS }, (_, turn) => {

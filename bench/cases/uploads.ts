@@ -12,7 +12,7 @@ const UPLOAD_GOAL = 0.55
 const RESUMABLE_GOAL = 0.8
 const PROTECTED_GOAL_MIB_PER_SECOND = 500
 const PEAK_MAX_BYTES = 200_000_000
-/** What scrypt takes for a moment to make the lock of a protected file. */
+/** Memory that scrypt uses briefly to derive the key of a protected file. */
 const SCRYPT_BYTES = 64 * 1024 ** 2
 const RESUMABLE = {
   resumable: { path: createUpload.path, pin: TEST_PIN, partBytes: UPLOAD_CHUNK_MAX_BYTES, isChecked: false },
@@ -48,7 +48,7 @@ export async function measureLargeUpload(stage: Stage, rounds: number): Promise<
   ]
 }
 
-/** One file of 1 GiB in parts, beside the same file as one multipart upload to the same server. */
+/** One file of 1 GiB in parts, compared with the same file as one multipart upload to the same server. */
 export async function measureResumableUpload(stage: Stage, rounds: number): Promise<Row[]> {
   const work = { kind: 'upload', target: stage.ours, files: 1, fileBytes: GIBIBYTE, connections: 1 } as const
   const by = (way: UploadWay) => ({
@@ -90,7 +90,7 @@ export async function measureResumableUpload(stage: Stage, rounds: number): Prom
   ]
 }
 
-/** Most memory that the server ever had, after a file of 2 GiB, and after two more in parts. */
+/** Peak memory of the server after a file of 2 GiB, and after two more in parts. */
 export async function measurePeakMemory(stage: Stage): Promise<Row[]> {
   const upload = async (what: string, way: UploadWay, maxBytes = PEAK_MAX_BYTES): Promise<Row> => {
     const file = { files: 1, fileBytes: 2 * GIBIBYTE, connections: 1 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ERRORS } from './errors.ts'
-import { PIN_MAX_CHARACTERS } from './limits.ts'
+import { PIN_MAX_CHARACTERS, STRANGER_GUESSES_SHOWN_DAYS } from './limits.ts'
+import { counted } from './words.ts'
 
-/** Texts of the gate and of every PIN field. */
+/** UI texts of the gate and of every PIN field. */
 export const ACCESS_TEXTS = {
   gateSentence: 'Please enter your access PIN to continue',
   pinLabel: 'Access PIN',
@@ -14,9 +15,18 @@ export const ACCESS_TEXTS = {
   pinMissing: ERRORS.pin_missing.message,
   pinInvalid: ERRORS.gate_pin_invalid.message,
   connectionError: 'Connection error. Please try again.',
+  strangersTitle: 'Wrong PINs from unknown browsers',
+  strangersNone: `None in the last ${STRANGER_GUESSES_SHOWN_DAYS} days.`,
+  strangersTried: (wrongPins: number, networkCount: number) =>
+    `${counted(wrongPins, 'wrong PIN')} from ${counted(networkCount, 'network')} in the last ${STRANGER_GUESSES_SHOWN_DAYS} days.`,
+  strangersOthers: (networkCount: number) => `and ${counted(networkCount, 'other network')}`,
+  strangersFrom: (wrongPins: number) => counted(wrongPins, 'wrong PIN'),
+  strangersNotice: 'Someone tried to guess your PIN',
+  strangersNoticeHelp: (sentence: string) => `${sentence} See Sessions in Settings.`,
+  strangersLoadFailed: 'Wrong PINs could not be loaded',
 } as const
 
-/** A PIN as a person typed it. Whether it is blank, too long or wrong is told by the rules, not by the schema. */
+/** A PIN as typed. The rules, not the schema, report a blank, too long or wrong one. */
 export const PinInput = z
   .string()
   .max(1000)
@@ -36,7 +46,7 @@ export const verifyAccessPin = endpoint({
 export const Session = z
   .object({
     id: z.string(),
-    /** Browser and system in words, from the User-Agent header. */
+    /** Browser and operating system, as text, from the User-Agent header. */
     device: z.string(),
     network: z.string(),
     createdAt: z.iso.datetime(),
@@ -49,7 +59,7 @@ export type Session = z.infer<typeof Session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
-  summary: 'Every browser that is let in, the most recently used first',
+  summary: 'All sessions, the most recently used first',
   status: 200,
   reply: z.array(Session),
 })
@@ -61,4 +71,23 @@ export const endSession = endpoint({
   status: 200,
   params: z.object({ id: z.string() }),
   reply: z.object({ message: z.string() }),
+})
+
+export const StrangerGuesses = z
+  .object({
+    /** Number of distinct wrong PINs tried at the gate by browsers that were never admitted. */
+    wrongPins: z.number().int(),
+    networkCount: z.number().int(),
+    /** At most `STRANGER_NETWORKS_MAX_NAMED` of them, latest first. */
+    networks: z.array(z.object({ network: z.string(), wrongPins: z.number().int(), lastAt: z.iso.datetime() })),
+  })
+  .meta({ id: 'StrangerGuesses' })
+export type StrangerGuesses = z.infer<typeof StrangerGuesses>
+
+export const getStrangerGuesses = endpoint({
+  method: 'GET',
+  path: '/api/stranger-guesses',
+  summary: `Wrong PINs tried by unknown browsers in the last ${STRANGER_GUESSES_SHOWN_DAYS} days`,
+  status: 200,
+  reply: StrangerGuesses,
 })

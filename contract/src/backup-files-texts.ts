@@ -1,5 +1,7 @@
-/** Texts of the files of backups in the settings: what is done with one that a person has. */
+/** UI texts for backup files in the settings: checking and restoring a file the user has. */
 export const BACKUP_FILE_TEXTS = {
+  checkJobTitle: 'Check of a backup',
+  restoreJobTitle: 'Restore of a backup',
   checkTitle: 'Check a backup',
   checkPurpose: 'Reads a backup file as a restore would, and says whether everything in it is whole.',
   check: 'Check a backup file...',

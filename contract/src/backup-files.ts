@@ -12,28 +12,32 @@ const BackupFileStart = z.object({
 
 const OpenedBackupFile = z.object({ id: z.string(), madeAt: z.iso.datetime(), fileCount: z.int().nonnegative() })
 
-/** What was found when a backup was read to its end. */
+/** Result of reading a backup to its end. */
 export const BackupVerdict = z
   .object({
     madeAt: z.iso.datetime(),
     fileCount: z.int().nonnegative(),
-    /** A sentence for each fault; at most a hundred. Empty where all is whole. */
+    /** A sentence per fault; at most a hundred. Empty if the backup is intact. */
     faults: z.array(z.string()),
-    /** All of them. */
+    /** Total number of faults. */
     faultCount: z.int().nonnegative(),
-    /** Files that were damaged or missing on the server already when the backup was made; at most a hundred. */
+    /** Files that were already damaged or missing on the server when the backup was made; at most a hundred. */
     alreadyDamaged: z.array(z.string()),
   })
   .meta({ id: 'BackupVerdict' })
 export type BackupVerdict = z.infer<typeof BackupVerdict>
 
-/** Type of the body that carries the file of a backup. */
+/** Content type of the body that carries a backup file. */
+/** Kinds of the jobs that read a backup file while it is sent. */
+export const BACKUP_CHECK_JOB = 'backup-check'
+export const RESTORE_JOB = 'restore'
+
 export const BACKUP_FILE_TYPE = 'application/octet-stream'
 
 export const openBackupFile = endpoint({
   method: 'POST',
   path: '/api/backup-files',
-  summary: `Opens the file of a backup by its first bytes, before all of it is sent, which has to begin within ${BACKUP_FILE_BEGIN_MINUTES} minutes, in the same session. 409 while another one is being read`,
+  summary: `Opens a backup file by its first bytes; sending it must begin within ${BACKUP_FILE_BEGIN_MINUTES} minutes, in the same session. 409 while another one is being read`,
   status: 201,
   body: BackupFileStart,
   reply: OpenedBackupFile,
@@ -42,22 +46,21 @@ export const openBackupFile = endpoint({
 export const verifyBackupFile = endpoint({
   method: 'PUT',
   path: '/api/backup-files/:id/verification',
-  summary:
-    'Reads the file of a backup that was opened while it arrives, keeps nothing of it, and says whether it is whole',
+  summary: 'Verifies the opened backup file while it is received; nothing of it is stored',
   status: 200,
   params: z.object({ id: EntryId }),
   consumes: BACKUP_FILE_TYPE,
   reply: BackupVerdict,
 })
 
-/** Whether a backup can be restored here: `not-empty` where something is stored, `by-command` with PostgreSQL. */
+/** Whether a backup can be restored here: `not-empty` if anything is stored, `by-command` with PostgreSQL. */
 const RestoreReadiness = z.enum(['ready', 'not-empty', 'by-command'])
 export type RestoreReadiness = z.infer<typeof RestoreReadiness>
 
 export const getRestoreReadiness = endpoint({
   method: 'GET',
   path: '/api/restores',
-  summary: 'Whether a backup can be restored here: only where nothing is stored yet, and not into PostgreSQL',
+  summary: 'Whether a backup can be restored here: only into an empty installation, and not into PostgreSQL',
   status: 200,
   reply: z.object({ readiness: RestoreReadiness }),
 })
@@ -66,7 +69,7 @@ export const openRestore = endpoint({
   method: 'POST',
   path: '/api/restores',
   summary:
-    'Opens the file of a backup by its first bytes to restore it, which has to begin within some minutes, in the same session',
+    'Opens a backup file by its first bytes to restore it; sending it must begin within some minutes, in the same session',
   status: 201,
   body: BackupFileStart.extend({ pin: PinInput }),
   reply: OpenedBackupFile,
@@ -76,7 +79,7 @@ export const restoreBackupFile = endpoint({
   method: 'PUT',
   path: '/api/restores/:id',
   summary:
-    'Restores the file of a backup that was opened while it arrives. When all of it is there and compared it answers, and the server starts again with it: every session has ended then',
+    'Restores the opened backup file while it is received. Replies once it is complete and verified; then the server restarts with it and every session has ended',
   status: 200,
   params: z.object({ id: EntryId }),
   consumes: BACKUP_FILE_TYPE,

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
 import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS, DOWNLOAD_BEGIN_MINUTES } from './limits.ts'
 
-/** Texts of the backup in the settings. */
+/** Kind of the job that a backup is while it is downloaded. */
+export const BACKUP_JOB = 'backup'
+
+/** UI texts of the backup section in the settings. */
 export const BACKUP_TEXTS = {
   title: 'Backup',
   none: 'No backup has been made yet',
@@ -18,6 +21,7 @@ export const BACKUP_TEXTS = {
   different: 'The two are not the same',
   preparing: 'Preparing...',
   running: 'Backing up',
+  jobTitle: 'Backup',
   cancel: 'Cancel',
   stopped: 'Backup stopped',
   failedTitle: 'Backup failed',
@@ -30,23 +34,23 @@ export const BACKUP_TEXTS = {
   unavailable: 'The backups could not be looked up',
 } as const
 
-/** A backup that was made to its end. */
+/** A completed backup. */
 export const Backup = z
   .object({
     id: z.string(),
     madeAt: z.iso.datetime(),
-    /** Bytes of its file. */
+    /** Size of its file in bytes. */
     size: z.int().nonnegative(),
     fileCount: z.int().nonnegative(),
-    /** Files that were damaged on the disk of the server, or were not there; at most a hundred are counted. */
+    /** Files that were damaged or missing on the server's disk; counts up to a hundred. */
     damagedCount: z.int().nonnegative(),
-    /** When its file was last read whole and found to be so; null where nobody did. */
+    /** When its file was last read in full and found intact; null if never. */
     verifiedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Backup' })
 export type Backup = z.infer<typeof Backup>
 
-/** A large download that is under way. */
+/** A large download in progress. */
 export const RunningDownload = z
   .object({ id: z.string(), doneBytes: z.int().nonnegative(), totalBytes: z.int().nonnegative() })
   .meta({ id: 'RunningDownload' })
@@ -55,7 +59,7 @@ export type RunningDownload = z.infer<typeof RunningDownload>
 export const getBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
-  summary: 'The last backup that was made, in a browser or on the console, and the one that is being downloaded',
+  summary: 'The last completed backup, from a browser or the console, and the one being downloaded',
   status: 200,
   reply: z.object({
     last: Backup.nullable(),
@@ -66,7 +70,7 @@ export const getBackups = endpoint({
 export const prepareBackup = endpoint({
   method: 'POST',
   path: '/api/backups',
-  summary: `Takes everything as it is at this moment, for one encrypted archive that is made while it is downloaded. The download has to begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is being downloaded`,
+  summary: `Takes a snapshot of everything for one encrypted archive, which is written while it is downloaded. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is running`,
   status: 201,
   body: z
     .object({
@@ -85,7 +89,7 @@ export const getBackup = endpoint({
   method: 'GET',
   path: '/api/backups/:id',
   summary:
-    'The archive that was prepared, once: a tar archive inside of an age file. The connection breaks where it cannot be made to its end',
+    'The prepared archive, once: a tar archive in an age file. The connection is aborted if the archive cannot be completed',
   status: 200,
   params: z.object({ id: EntryId }),
   reply: null,
@@ -94,7 +98,7 @@ export const getBackup = endpoint({
 export const cancelBackup = endpoint({
   method: 'DELETE',
   path: '/api/backups/:id',
-  summary: 'Ends a backup that is being downloaded: its connection breaks',
+  summary: 'Cancels the backup being downloaded; its connection is aborted',
   status: 200,
   params: z.object({ id: EntryId }),
   reply: z.object({ message: z.string() }),

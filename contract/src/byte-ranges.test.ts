@@ -20,7 +20,7 @@ function randomRange(): ByteRange {
   return { start, end: start + below(SIZE_BYTES - start + 1) }
 }
 
-/** The same in the simplest way: one flag for each byte. */
+/** Naive reference implementation: one flag per byte. */
 function rangesOf(flags: readonly boolean[]): ByteRange[] {
   return [...flags, false].flatMap((isThere, end) => {
     if (isThere || !flags[end - 1]) return []
@@ -28,7 +28,7 @@ function rangesOf(flags: readonly boolean[]): ByteRange[] {
   })
 }
 
-test('a thousand random sequences agree with one flag for each byte', () => {
+test('a thousand random sequences match the one-flag-per-byte reference', () => {
   for (let round = 0; round < 1000; round++) {
     const flags = Array<boolean>(SIZE_BYTES).fill(false)
     const added: ByteRange[] = []
@@ -65,14 +65,14 @@ const SOME: ByteRanges = [
 ]
 
 describe('byte ranges', () => {
-  it('join what overlaps or touches', () => {
+  it('merge if they overlap or touch', () => {
     expect(withRange(SOME, { start: 20, end: 30 })).toEqual([{ start: 10, end: 40 }])
     expect(withRange(SOME, { start: 0, end: 100 })).toEqual([{ start: 0, end: 100 }])
     expect(withRange(SOME, { start: 22, end: 25 })).toEqual([SOME[0], { start: 22, end: 25 }, SOME[1]])
     expect(withRange(SOME, { start: 5, end: 5 })).toEqual(SOME)
   })
 
-  it('know what is missing first', () => {
+  it('find the first gap', () => {
     expect(firstGap(SOME, 50)).toEqual({ start: 0, end: 10 })
     expect(firstGap(withRange(SOME, { start: 0, end: 10 }), 50)).toEqual({ start: 20, end: 30 })
     expect(firstGap([{ start: 0, end: 40 }], 50)).toEqual({ start: 40, end: 50 })
@@ -80,7 +80,7 @@ describe('byte ranges', () => {
     expect(firstGap([], 0)).toBeNull()
   })
 
-  it('are read from the header in any order', () => {
+  it('are parsed from the header in any order', () => {
     expect(parseRanges('30-40,10-20, 20-25')).toEqual([
       { start: 10, end: 25 },
       { start: 30, end: 40 },

@@ -1,13 +1,13 @@
-/** A part of a file, in bytes, from `start` up to but without `end`. */
+/** Part of a file, in bytes: `start` is inclusive, `end` exclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Parts of a file in ascending order that neither overlap nor touch. */
+/** Parts of a file, in ascending order, neither overlapping nor touching. */
 export type ByteRanges = readonly ByteRange[]
 
-/** The ranges together with one more. */
+/** Returns the ranges with one more added. */
 export function withRange(ranges: ByteRanges, added: ByteRange): ByteRanges {
   if (added.start >= added.end) return ranges
   const before = ranges.filter((range) => range.end < added.start)
@@ -18,19 +18,19 @@ export function withRange(ranges: ByteRanges, added: ByteRange): ByteRanges {
   return [...before, { start, end }, ...after]
 }
 
-/** What is missing from `position` on, up to the next range or the end; null where `position` itself is not missing. */
+/** Returns the gap from `position` up to the next range or the end; null if `position` itself is covered. */
 export function gapFrom(ranges: ByteRanges, position: number, sizeBytes: number): ByteRange | null {
   if (position >= sizeBytes || ranges.some(({ start, end }) => start <= position && position < end)) return null
   return { start: position, end: ranges.find(({ start }) => start > position)?.start ?? sizeBytes }
 }
 
-/** How many bytes from the start on are there without a gap. */
+/** Returns the number of contiguous bytes from the start. */
 export function prefixBytes(ranges: ByteRanges): number {
   const [first] = ranges
   return first?.start === 0 ? first.end : 0
 }
 
-/** The first bytes below `sizeBytes` that are in none of the ranges. */
+/** Returns the first gap below `sizeBytes`. */
 export function firstGap(ranges: ByteRanges, sizeBytes: number): ByteRange | null {
   return gapFrom(ranges, prefixBytes(ranges), sizeBytes)
 }
@@ -43,13 +43,16 @@ export function overlaps(one: ByteRange, other: ByteRange): boolean {
   return one.start < other.end && other.start < one.end
 }
 
-/** As they are stored and sent: '0-100,200-300'. */
+/** The stored and wire format: '0-100,200-300'. */
 export function formatRanges(ranges: ByteRanges): string {
   return ranges.map(({ start, end }) => `${start}-${end}`).join(',')
 }
 
-/** Reads what `formatRanges` has written, in any order: it also comes over the wire. */
+/** Parses what `formatRanges` produces, in any order: it also comes over the wire. */
 export function parseRanges(text: string): ByteRanges {
-  const found = [...text.matchAll(/(\d+)-(\d+)/g)].map(([, start, end]) => ({ start: Number(start), end: Number(end) }))
+  const found = text.split(',').flatMap((range) => {
+    const [, start, end] = /^\s*(\d+)-(\d+)\s*$/.exec(range) ?? []
+    return start === undefined || end === undefined ? [] : [{ start: Number(start), end: Number(end) }]
+  })
   return found.reduce<ByteRanges>(withRange, [])
 }

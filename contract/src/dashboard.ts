@@ -7,13 +7,13 @@ export const DashboardStats = z
     storage: z.object({
       /** Bytes stored. */
       used: z.int().nonnegative(),
-      /** Bytes that the data disk can hold. */
-      total: z.int().nonnegative(),
-      /** Bytes that more files can still take. Other things may be on the disk too, so it is not `total - used`. */
-      free: z.int().nonnegative(),
+      /** Capacity of the data disk in bytes. Null, like `free`, if its file system does not report it. */
+      total: z.int().positive().nullable(),
+      /** Bytes still available for files. The disk may hold other data, so this is not `total - used`. */
+      free: z.int().nonnegative().nullable(),
       /** Number of files stored. */
       files: z.int().nonnegative(),
-      /** Bytes and files of each kind that is present, the largest first. */
+      /** Bytes and files per kind, for each kind present, largest first. */
       kinds: z.array(
         z.object({ kind: z.enum(FILE_KINDS), sizeBytes: z.int().nonnegative(), files: z.int().nonnegative() }),
       ),

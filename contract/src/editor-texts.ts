@@ -1,13 +1,13 @@
 import { ERRORS } from './errors.ts'
 
-/** Texts of new text files and of the editor. */
+/** UI texts of new text files and of the editor. */
 export const EDITOR_TEXTS = {
   new: 'New',
   newTextFile: 'Create Text File…',
   newMarkdownFile: 'Create Markdown File…',
   newTitle: { text: 'Create New Text File', markdown: 'Create New Markdown File' },
   newDescription: 'It is made in the folder that is open, and opens in the editor.',
-  /** The names that are proposed. */
+  /** Suggested file names. */
   newName: { text: 'Untitled.txt', markdown: 'Untitled.md' },
   nameLabel: 'File name',
   create: 'Create File',
@@ -17,7 +17,7 @@ export const EDITOR_TEXTS = {
   edit: 'Edit',
   toolbar: 'Editor',
   textLabel: (name: string) => `Text of ${name}`,
-  /** How the keyboard leaves the text, in which Tab indents. */
+  /** How to leave the text with the keyboard, since Tab indents. */
   keysHelp: 'Tab indents. To leave the text by keyboard, press Escape, then Tab.',
   undo: 'Undo',
   redo: 'Redo',
@@ -25,7 +25,7 @@ export const EDITOR_TEXTS = {
   findField: 'Find',
   findNext: 'Next match',
   findPrevious: 'Previous match',
-  /** How many were found; `selected` is which of them is selected, 0 for none. */
+  /** Number of matches; `selected` is the number of the selected one, 0 for none. */
   found: ({ selected, total, isCut }: { selected: number; total: number; isCut: boolean }) => {
     if (total === 0) return 'None'
     const all = isCut ? `${total}+` : String(total)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * One call of the API: the only place where its method, path, body and reply are written.
- * The server mounts it with `mount`, the web calls it with `call`; both take their types from here.
+ * An API endpoint: the only place that defines its method, path, body and response. The server mounts it with `mount`,
+ * the web client calls it with `call`; both take their types from here.
  */
 export interface Endpoint {
   method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -10,16 +10,16 @@ export interface Endpoint {
   path: string
   /** One sentence for the API page. */
   summary: string
-  /** Status of a success. */
+  /** Status code on success. */
   status: 200 | 201 | 202 | 204
   params?: z.ZodType
   query?: z.ZodType
   /** Schema of a JSON body. A body of another type is read by the route itself and documented in `consumes`. */
   body?: z.ZodType
-  /** Largest JSON body, where it is more than that of others. */
+  /** Largest JSON body, if above the default. */
   bodyMaxBytes?: number
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream' | 'application/octet-stream'
-  /** Schema of the JSON reply. `null` where the reply is a stream of bytes, or headers alone. */
+  /** Schema of the JSON response. `null` if the response is a byte stream or headers only. */
   reply: z.ZodType | null
 }
 
@@ -27,18 +27,18 @@ export function endpoint<const Definition extends Endpoint>(definition: Definiti
   return definition
 }
 
-/** The part of a schema-bearing field as the caller writes it; `undefined` where the endpoint has none. */
+/** The type of a schema field as the caller writes it; `undefined` if the endpoint has none. */
 export type InputOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : undefined
 
-/** The part of a schema-bearing field as the route receives it, after validation. */
+/** The type of a schema field as the route receives it, after validation. */
 export type OutputOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
-/** What a success answers with. */
+/** Response type on success. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined
 
-/** The path of an endpoint with its parameters filled in and escaped. */
+/** Returns the path of an endpoint with its parameters filled in and escaped. */
 export function pathOf(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { File, Folder, UndoId } from './files.ts'
 import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, UNDO_KEPT_MINUTES } from './limits.ts'
 
-/** The id of a file or folder, as far as it can be one. */
+/** The id of a file or folder; only its form is checked. */
 export const EntryId = z
   .string()
   .max(100)
   .refine((id) => !id.includes('\0'))
 
-/** Files and folders, and where they shall go. */
+/** Files and folders, and their destination. */
 const EntriesToFolder = z
   .object({
     fileIds: z.array(EntryId).nullish(),
     folderIds: z.array(EntryId).nullish(),
-    folder: z.string().nullish().describe('Path of the folder that they go to; empty for the root'),
+    folder: z.string().nullish().describe('Path of the destination folder; empty for the root'),
   })
   .default({})
   .transform(({ fileIds, folderIds, folder }) => ({
@@ -29,7 +29,7 @@ const MovedEntries = z.object({ files: z.array(File), folders: z.array(Folder), 
 export const moveEntries = endpoint({
   method: 'POST',
   path: '/api/entries/move',
-  summary: `Moves files and folders into another folder, all or none. Where a name is taken they get a free one with a number; what is there already stays as it is. At most ${ENTRIES_MAX} at a time`,
+  summary: `Moves files and folders into another folder, all or none. If a name is taken, a number is added; nothing is overwritten. At most ${ENTRIES_MAX} at a time`,
   status: 200,
   body: EntriesToFolder,
   reply: MovedEntries,
@@ -38,7 +38,7 @@ export const moveEntries = endpoint({
 export const copyEntries = endpoint({
   method: 'POST',
   path: '/api/entries/copy',
-  summary: `Copies files and folders into a folder, all or none, and answers with the copies. Where a name is taken they get a free one with a number. The bytes are stored once. At most ${FOLDER_COPY_MAX_ENTRIES} with all that is in the folders`,
+  summary: `Copies files and folders into a folder, all or none, and returns the copies. If a name is taken, a number is added. The bytes are stored once. At most ${FOLDER_COPY_MAX_ENTRIES}, including the contents of folders`,
   status: 200,
   body: EntriesToFolder,
   reply: MovedEntries,
@@ -47,7 +47,7 @@ export const copyEntries = endpoint({
 export const undo = endpoint({
   method: 'POST',
   path: '/api/undo/:id',
-  summary: `Takes an act of this session back: a rename, move, copy, star, deletion, new folder or new text file. For ${UNDO_KEPT_MINUTES} minutes, as long as nothing has changed that it would destroy`,
+  summary: `Undoes an action of this session: a rename, move, copy, star, deletion, new folder or new text file. For ${UNDO_KEPT_MINUTES} minutes, unless it would destroy later changes`,
   status: 200,
   params: z.object({ id: EntryId }),
   reply: z.object({ message: z.string() }),

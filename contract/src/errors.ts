@@ -19,7 +19,7 @@ import { durationInWords } from './words.ts'
 interface ErrorDetails {
   /** How long to wait before the next attempt, in milliseconds. */
   retryAfterMs?: number
-  /** Which field is wrong and why. */
+  /** Which field is invalid and why. */
   detail?: string
 }
 
@@ -28,7 +28,7 @@ interface CatalogueEntry {
   message: string | ((details: ErrorDetails) => string)
 }
 
-/** Every error the API answers with: its code, HTTP status and the text a person reads. */
+/** Every API error: its code, HTTP status and user-facing message. */
 export const ERRORS = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   foreign_origin: { status: 403, message: 'This request came from another site and was refused' },
@@ -52,7 +52,7 @@ export const ERRORS = {
   guesses_exhausted: {
     status: 429,
     message:
-      'Too many wrong attempts. Use a device that was let in before, or run "npm run unlock" on the computer that runs Pinloft, then try again in 1 minute',
+      'Too many wrong attempts. Use a browser that entered it right before, or run "npm run unlock" on the computer that runs Pinloft and try again in 1 minute',
   },
   session_not_found: { status: 404, message: 'This session has already ended' },
 
@@ -153,10 +153,19 @@ export const ERRORS = {
     status: 413,
     message: `At most ${FOLDER_COPY_MAX_ENTRIES.toLocaleString('en')} files and folders can be copied at a time. There are more in what you chose`,
   },
+  copy_interrupted: { status: 503, message: 'This was interrupted, and nothing was copied. Try again' },
   zip_not_found: { status: 404, message: 'This download is no longer there. Start it again' },
   zip_too_large: {
     status: 413,
     message: `At most ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders fit into one download. Choose fewer`,
+  },
+  deletion_unfinished: {
+    status: 503,
+    message: 'This is being deleted, but not all of it is in the trash yet. The rest follows by itself',
+  },
+  restore_unfinished: {
+    status: 503,
+    message: 'This is coming back, but not all of it is there yet. The rest follows by itself',
   },
   undo_not_found: { status: 404, message: 'It is too late to undo this' },
   undo_impossible: {
@@ -164,6 +173,7 @@ export const ERRORS = {
     message: ({ detail = 'Something has changed since' }) => `This cannot be undone any more. ${detail}`,
   },
   thumbnail_unavailable: { status: 404, message: 'There is no picture of this file' },
+  work_interrupted: { status: 503, message: 'This took too long, as the server is busy. Try again in a moment' },
   preview_unavailable: { status: 422, message: 'This file cannot be shown. Download it to open it on your device' },
   engine_missing: {
     status: 503,
@@ -222,6 +232,11 @@ export const ERRORS = {
     status: 422,
     message: ({ detail = 'The file' }) => `Damaged: ${detail}. What comes after it could not be checked`,
   },
+  backup_file_altered: {
+    status: 422,
+    message: ({ detail = 'its content' }) =>
+      `This backup was changed by something other than Pinloft and is not used: ${detail}`,
+  },
   backup_passphrase_wrong: { status: 403, message: 'The passphrase is wrong, or the file was made for a key' },
   backup_not_restored: {
     status: 422,
@@ -239,34 +254,39 @@ export const ERRORS = {
   },
   backup_file_busy: { status: 409, message: 'Another backup is being read already. Wait for its end, or cancel it' },
   backup_file_not_found: { status: 404, message: 'The file of the backup is not open any more. Start again' },
+  job_not_found: { status: 404, message: 'This job is no longer in the list' },
+  job_state_conflict: { status: 409, message: 'The job is in another state by now' },
+  job_cancelled: { status: 409, message: 'This was cancelled' },
+  job_interrupted: { status: 503, message: 'The server was restarted while this was running. Start it again' },
+  job_disconnected: { status: 400, message: 'The connection was closed before it was complete. Start it again' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The files that a refusal is about. */
+/** The files that caused a refusal. */
 export interface RefusedFiles {
   /** At most `REFUSAL_MAX_NAMED` of them. */
   files: readonly { id: string; name: string }[]
-  /** Whether there are others. */
+  /** Whether there are more. */
   hasMore: boolean
 }
 
-/** The earlier content of a file that a refusal is about. */
+/** The version of a file that caused a refusal. */
 export interface RefusedVersion {
   id: string
-  /** When it was made, in ISO 8601. */
+  /** When it was created, in ISO 8601. */
   modifiedAt: string
 }
 
-/** Body of every reply that is not a success. The files are there where the refusal of several entries is about some. */
+/** Body of every error response. Names the files if the refusal of several entries is about some of them. */
 export interface ErrorBody extends Partial<RefusedFiles> {
   message: string
   code: ErrorCode
   version?: RefusedVersion
 }
 
-/** The text of an error, with its details filled in. */
+/** Returns the message of an error, with its details filled in. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
   const { message }: CatalogueEntry = ERRORS[code]
   return typeof message === 'string' ? message : message(details)

@@ -1,38 +1,47 @@
-/** Where the live socket listens. */
+import type { Job } from './jobs.ts'
+
+/** Path of the live socket. */
 export const LIVE_SOCKET_PATH = '/ws'
 
-/** Close code with which the server ends a socket whose session has ended (private range of RFC 6455, section 7.4.2). */
+/** Close code for a socket whose session has ended (private range of RFC 6455, section 7.4.2). */
 export const SOCKET_SESSION_ENDED = 4401
 
-/** What the server tells open tabs. `folders` are the paths of the folders whose content changed. */
+/** Events sent to open tabs. `folders` are the paths of the folders whose content changed. */
 export type LiveEvent =
   | { type: 'file_uploaded'; folders: string[] }
   | { type: 'file_deleted'; folders: string[] }
-  /** A file is the same but something the list shows of it changed, or what there is of earlier versions. */
+  /** Something that the list shows of an existing file changed, or its versions did. */
   | { type: 'file_changed'; folders: string[] }
   | { type: 'folder_created'; folders: string[] }
-  /** Folders were renamed, moved, copied, removed or starred: with them change the paths of all that is in them. */
+  /** Folders were renamed, moved, copied, removed or starred; the paths of everything in them change too. */
   | { type: 'folder_changed'; folders: string[] }
   /** The list of unfinished uploads changed. */
   | { type: 'uploads_changed' }
-  /** Damage of files was found or is gone, or a check of all files has begun, come further or ended. */
+  /** The server clock jumped ahead, or is trusted again. */
+  | { type: 'clock_changed' }
+  /** Damage was found or cleared, or a check of all files started or ended. */
   | { type: 'file_checks_changed' }
-  /** How far the encryption or decryption of a stored file has come. */
-  | { type: 'protection_progress'; fileId: string; doneBytes: number; totalBytes: number }
-  /** Tracks came or went, or something that is shown of them changed. */
+  /** Tracks were added or removed, or something shown of them changed. */
   | { type: 'music_library_changed' }
   | { type: 'music_playlists_changed' }
-  /** Anything but the position; `playerId` is who plays now. Not more often than people do something. */
+  /** Anything but the position changed; `playerId` is the active player. Sent no more often than users act. */
   | { type: 'music_queue_changed'; revision: number; playerId: string | null }
-  /** A backup was begun, has come further, or has ended. */
+  /** A backup started or ended. */
   | { type: 'backups_changed' }
-  /** The download of all files was begun, has come further, or has ended. */
+  /** The download of all files started or ended. */
   | { type: 'exports_changed' }
+  /** Jobs are new, have progressed or changed their state, and others were removed from the list. */
+  | { type: 'jobs_changed'; jobs: Job[]; removedIds: string[] }
+  /** The search index progressed after a search reported files that are still waiting. Sent at most once a second. */
+  | { type: 'search_index_changed' }
   | { type: 'sessions_changed' }
-  /** Something went into the trash, came back or was deleted for good, or how long it is kept has changed. */
+  /** A wrong PIN was tried at the gate. */
+  | { type: 'stranger_guesses_changed' }
+  /** Something was moved to the trash, restored or permanently deleted, or the retention period changed. */
   | { type: 'trash_changed' }
-  /** How long the earlier contents of files are kept. */
+  /** The retention period of versions changed. */
   | { type: 'versions_settings_changed' }
-  /** Videos were watched further, or what is known of some has changed. */
+  /** Videos were watched further, or known details of some changed. */
   | { type: 'video_positions_changed'; fileIds: string[] }
   | { type: 'videos_described' }
+// new:feature

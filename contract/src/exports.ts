@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
 import { DOWNLOAD_BEGIN_MINUTES } from './limits.ts'
 
-/** Texts of the download of all files in the settings. */
+/** Kind of the job that the download of all files is. */
+export const EXPORT_JOB = 'export'
+
+/** UI texts of the download of all files in the settings. */
 export const EXPORT_TEXTS = {
   title: 'Download all files',
   help: 'One zip archive with all folders and files as they are at this moment. Files with a password stay encrypted: they end with “.age” and open with their password in the age tool.',
@@ -14,6 +17,7 @@ export const EXPORT_TEXTS = {
   submit: 'Download',
   preparing: 'Preparing...',
   running: 'Downloading all files',
+  jobTitle: 'Download of all files',
   stopped: 'Download stopped',
   failedTitle: 'Download failed',
   problem: (reason: string) => `The last download was broken off. ${reason}`,
@@ -23,11 +27,11 @@ export const EXPORT_TEXTS = {
 export const getExports = endpoint({
   method: 'GET',
   path: '/api/exports',
-  summary: 'The download of all files that is under way, and why the last one was broken off',
+  summary: 'The running download of all files, and why the last one was aborted',
   status: 200,
   reply: z.object({
     running: RunningDownload.nullable(),
-    /** In words; null where the last one came to its end or somebody ended it. */
+    /** User-facing message; null if the last one completed or was cancelled. */
     problem: z.string().nullable(),
   }),
 })
@@ -35,7 +39,7 @@ export const getExports = endpoint({
 export const prepareExport = endpoint({
   method: 'POST',
   path: '/api/exports',
-  summary: `Prepares the download of all folders and files, as they are at this moment, as one zip archive that is made while it is downloaded. A protected file stays encrypted, with the ending \`.age\`. The download has to begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is under way, 500 where a file is known to be damaged`,
+  summary: `Prepares the download of all folders and files, as they are at this moment, as one zip archive that is made while it is downloaded. Protected files stay encrypted, with the extension \`.age\`. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is running, 500 if a file is known to be damaged`,
   status: 201,
   body: z.object({ pin: PinInput }).default({ pin: '' }),
   reply: z.object({ id: z.string(), name: z.string(), size: z.int().nonnegative() }),
@@ -45,7 +49,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/api/exports/:id',
   summary:
-    'The archive that was prepared, once. The connection breaks where a file in it turns out to be damaged, so that the archive is not taken for whole',
+    'The prepared archive, once. The connection is aborted at a damaged file, so that an incomplete archive is noticed',
   status: 200,
   params: z.object({ id: EntryId }),
   reply: null,
@@ -54,7 +58,7 @@ export const getExport = endpoint({
 export const cancelExport = endpoint({
   method: 'DELETE',
   path: '/api/exports/:id',
-  summary: 'Ends the download of all files: its connection breaks',
+  summary: 'Cancels the download of all files; its connection is aborted',
   status: 200,
   params: z.object({ id: EntryId }),
   reply: z.object({ message: z.string() }),

@@ -1,9 +1,9 @@
 import type { FileFault } from './file-checks.ts'
 
-/** How often each file is read in the background. */
+/** How often each file is checked in the background. */
 export const FILE_CHECK_EVERY_DAYS = 30
 
-/** Texts of the checks of files in the settings. */
+/** UI texts of the file checks in the settings. */
 export const FILE_CHECKS_TEXTS = {
   title: 'Files on the disk',
   purpose: `Every file is read and compared with what was stored, every ${FILE_CHECK_EVERY_DAYS} days.`,
@@ -20,16 +20,14 @@ export const FILE_CHECKS_TEXTS = {
     unreadable: 'The disk cannot read it',
   } satisfies Record<FileFault, string>,
   since: (when: string) => `found ${when}`,
-  places: {
-    files: (folder: string) => (folder === '' ? 'Cloud Storage' : folder),
-    trash: () => 'In the trash',
-    versions: () => 'An earlier version of this file',
-  },
+  root: 'Cloud Storage',
   storedAs: 'Stored as',
   check: 'Check all files now',
   cancel: 'Cancel',
   running: 'Checking all files',
   progress: (done: string, total: string) => `${done} of ${total}`,
+  jobTitle: 'Check of all files',
+  jobWhole: (count: string) => `No damage in ${count}`,
   startFailed: 'The check could not be started',
   cancelFailed: 'The check could not be cancelled',
   loadFailed: 'What is known of damage could not be loaded',

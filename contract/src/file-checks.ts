@@ -2,33 +2,38 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DAMAGED_FILES_MAX_NAMED } from './limits.ts'
 
-/** What a check has found: the bytes are not there, are others than were stored, or cannot be read. */
+/** What a check can find: the bytes are missing, differ from what was stored, or cannot be read. */
 export const FILE_FAULTS = ['missing', 'changed', 'unreadable'] as const
 export type FileFault = (typeof FILE_FAULTS)[number]
 
-/** A file, or something else that a person can get at, whose bytes are damaged. */
+/** A damaged file, or anything else with damaged bytes that a user can access. */
 const DamagedFile = z
   .object({
-    /** Of the file. */
+    /** Id of the file. */
     id: z.string(),
     name: z.string(),
-    /** Whether it is the file, in the trash or not, or an earlier content of one. */
-    place: z.enum(['files', 'trash', 'versions']),
-    /** Path of the folder that it is in; empty means the root, and for what is in the trash. */
+    /** The feature that shows it: 'files', 'trash', 'versions' and others. */
+    place: z.string(),
+    /** What it is, as text, if it is not a file in a folder: 'In the trash'. */
+    remark: z.string().nullable(),
+    /** Path of its folder; empty means the root, and for everything with a remark. */
     folder: z.string(),
     size: z.int().nonnegative(),
     fault: z.enum(FILE_FAULTS),
     /** When the damage was found. */
     foundAt: z.iso.datetime(),
-    /** Where its bytes belong, inside of the data folder. */
+    /** Where its bytes belong inside the data directory. */
     storedAs: z.string(),
   })
   .meta({ id: 'DamagedFile' })
 export type DamagedFile = z.infer<typeof DamagedFile>
 
+/** Kind of the job that checks all files. */
+export const FILE_CHECK_JOB = 'file-check'
+
 export const FileChecks = z
   .object({
-    /** The check of all files that is under way. */
+    /** The running check of all files. */
     run: z
       .object({
         startedAt: z.iso.datetime(),
@@ -36,7 +41,7 @@ export const FileChecks = z
         totalBytes: z.int().nonnegative(),
       })
       .nullable(),
-    /** The last time that all files were checked at once. Copies of a file are stored once and count once. */
+    /** The last complete check of all files. Copies of a file are stored once and count once. */
     lastFullCheck: z
       .object({
         finishedAt: z.iso.datetime(),
@@ -54,7 +59,7 @@ export type FileChecks = z.infer<typeof FileChecks>
 export const getFileChecks = endpoint({
   method: 'GET',
   path: '/api/file-checks',
-  summary: `Which files are damaged on the disk, when all were checked last, and how far a check has come. Names at most ${DAMAGED_FILES_MAX_NAMED}`,
+  summary: `The damaged files (at most ${DAMAGED_FILES_MAX_NAMED}), the last full check, and the progress of a running one`,
   status: 200,
   reply: FileChecks,
 })
@@ -62,7 +67,7 @@ export const getFileChecks = endpoint({
 export const startFileChecks = endpoint({
   method: 'POST',
   path: '/api/file-checks',
-  summary: 'Begins to read all files and to compare them with what was stored. Goes on after a restart',
+  summary: 'Starts a check of all files against their stored digests. Continues after a restart',
   status: 202,
   reply: FileChecks,
 })
@@ -70,7 +75,7 @@ export const startFileChecks = endpoint({
 export const cancelFileChecks = endpoint({
   method: 'DELETE',
   path: '/api/file-checks',
-  summary: 'Ends the check of all files. What it has found stays',
+  summary: 'Cancels the check of all files. Its findings are kept',
   status: 200,
   reply: FileChecks,
 })

@@ -1,12 +1,12 @@
 import { extensionOf } from './names.ts'
 
-/** What a file is, as far as its icon, its preview and the storage chart are concerned. */
+/** The kind of a file, for its icon, its preview and the storage chart. */
 export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'pdf', 'sheet', 'archive', 'disk', 'other'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** What cameras write straight from the sensor, with a picture to be shown inside. */
+/** Camera raw formats, with an embedded picture to show. */
 const RAW_EXTENSIONS = 'raw cr2 cr3 nef nrw arw dng pef srw orf rw2 raf'
-/** What LibreOffice turns into a PDF. */
+/** Formats that LibreOffice converts to PDF. */
 const OFFICE_EXTENSIONS = 'doc docx xls xlsx ppt pptx odt ods odp rtf'
 
 const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
@@ -29,7 +29,7 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
 
 const OGG = 'ogg'
 
-/** Whether a name does not tell a film from sound only: it is a film unless its media type says else. */
+/** Whether the name fits both a film and audio only: treated as a film unless the media type says otherwise. */
 export function isOgg(name: string): boolean {
   return extensionOf(name) === OGG
 }
@@ -51,7 +51,7 @@ const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
   ['application/x-tar', 'archive'],
 ]
 
-/** The kind of a file by its extension where that is known, else by its media type. */
+/** The kind of a file, by its extension if known, else by its media type. */
 export function fileKind(name: string, mimeType: string): FileKind {
   if (isOgg(name) && mimeType.startsWith('audio/')) return 'audio'
   const byExtension = KIND_BY_EXTENSION.get(extensionOf(name))
@@ -59,7 +59,7 @@ export function fileKind(name: string, mimeType: string): FileKind {
   return KIND_BY_MIME_PREFIX.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'other'
 }
 
-/** The extensions of a kind as a file picker takes them: '.mp3,.flac'. */
+/** The extensions of a kind in the format of a file picker: '.mp3,.flac'. */
 export function pickerTypes(kind: FileKind): string {
   return Array.from(KIND_BY_EXTENSION)
     .filter(([extension, itsKind]) => itsKind === kind || (extension === OGG && kind === 'audio'))

@@ -1,4 +1,4 @@
-/** Texts of the storage screens. Those that the specification fixes stay letter for letter. */
+/** UI texts of the storage screens. Wording fixed by the specification stays verbatim. */
 export const FILES_TEXTS = {
   createFolderFailed: 'Failed to create folder',
 
@@ -17,7 +17,7 @@ export const FILES_TEXTS = {
   alreadyHere: (count: number) => (count === 1 ? 'It is here already' : 'They are here already'),
   items: (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`),
   transferTitle: { move: 'Move to', copy: 'Copy to' },
-  transferAct: { move: 'Move here', copy: 'Copy here' },
+  transferAction: { move: 'Move here', copy: 'Copy here' },
   transferBusy: { move: 'Moving...', copy: 'Copying...' },
   transferFailed: { move: 'Nothing was moved', copy: 'Nothing was copied' },
   transferred: {
@@ -58,7 +58,7 @@ export const FILES_TEXTS = {
   showAll: 'Show all',
 
   showInFolder: 'Show in folder',
-  goneFromFolder: 'It is no longer in this folder',
+  removedFromFolder: 'It is no longer in this folder',
 
   undo: 'Undo',
   undone: 'Undone',

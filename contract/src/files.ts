@@ -13,13 +13,13 @@ export const File = z
     /** Bytes. */
     size: z.int().nonnegative(),
     createdAt: z.iso.datetime(),
-    /** When the content last changed: on the device that it came from where that is known. */
+    /** When the content last changed, on its device of origin if known. */
     modifiedAt: z.iso.datetime(),
     /** Path of the folder it is in; empty means the root. */
     folder: z.string(),
     isPasswordProtected: z.boolean(),
     isStarred: z.boolean(),
-    /** Changes with the content, and with nothing else but the protection. Its ETag, without the quotation marks. */
+    /** Changes only with the content or the protection. The ETag without its quotation marks. */
     version: z.string(),
   })
   .meta({ id: 'File' })
@@ -38,13 +38,10 @@ export const Folder = z
   .meta({ id: 'Folder' })
 export type Folder = z.infer<typeof Folder>
 
-/**
- * Takes back the act that the reply tells of, through `undo`; null where nothing has changed, so that there is nothing
- * to take back.
- */
+/** Undoes the action of the response, through `undo`; null if nothing changed. */
 export const UndoId = z.string().nullable()
 
-/** Orders of a file list; a minus sign turns one round. */
+/** Sort orders of a file list; a minus sign reverses one. */
 export const FILE_SORTS = ['name', '-name', 'size', '-size', 'createdAt', '-createdAt', 'type', '-type'] as const
 export type FileSort = (typeof FILE_SORTS)[number]
 
@@ -53,25 +50,22 @@ export type FilePage = z.infer<typeof FilePage>
 
 export const FileListQuery = z.object({
   folder: z.string().optional().describe('Only files directly in this folder; empty for the root'),
-  sort: z
-    .enum(FILE_SORTS)
-    .optional()
-    .describe('By name inside a folder and newest first over all, where it is left out'),
+  sort: z.enum(FILE_SORTS).optional().describe('Default: by name inside a folder, newest first across all files'),
   kind: z.enum(FILE_KINDS).optional().describe('Only files of this kind'),
   isStarred: z
     .enum(['true', 'false'])
     .optional()
     .transform((text) => (text === undefined ? undefined : text === 'true'))
-    .describe('Only files with a star, or only those without'),
+    .describe('Only starred files, or only unstarred ones'),
   limit: z.coerce.number().int().min(1).max(PAGE_MAX_ITEMS).optional(),
-  cursor: z.string().optional().describe('The nextCursor of the page before'),
+  cursor: z.string().optional().describe('The nextCursor of the previous page'),
 })
 export type FileListQuery = z.output<typeof FileListQuery>
 
 export const listFiles = endpoint({
   method: 'GET',
   path: '/api/files',
-  summary: 'The files. A plain array; with a limit, one page and the cursor of the next',
+  summary: 'All files as an array; with a limit, one page and the cursor of the next',
   status: 200,
   query: FileListQuery,
   reply: z.union([z.array(File), FilePage]),
@@ -104,7 +98,7 @@ export const createFolder = endpoint({
 
 const IdParams = z.object({ id: z.string() })
 
-/** What of a file or folder can be changed without touching what is in it. What is left out stays. */
+/** Changes to a file or folder that leave its content untouched. Omitted fields stay as they are. */
 const EntryChange = z
   .object({ name: z.string().nullish(), isStarred: z.boolean().nullish() })
   .default({})
@@ -114,7 +108,7 @@ export type EntryChange = z.output<typeof EntryChange>
 export const changeFile = endpoint({
   method: 'PATCH',
   path: '/api/files/:id',
-  summary: 'Renames a file, or gives it a star or takes it. 409 where the name is taken',
+  summary: 'Renames, stars or unstars a file. 409 if the name is taken',
   status: 200,
   params: IdParams,
   body: EntryChange,
@@ -124,7 +118,7 @@ export const changeFile = endpoint({
 export const changeFolder = endpoint({
   method: 'PATCH',
   path: '/api/folders/:id',
-  summary: 'Renames a folder, or gives it a star or takes it. 409 where the name is taken',
+  summary: 'Renames, stars or unstars a folder. 409 if the name is taken',
   status: 200,
   params: IdParams,
   body: EntryChange,
@@ -134,12 +128,12 @@ export const changeFolder = endpoint({
 export const getFileDetails = endpoint({
   method: 'GET',
   path: '/api/files/:id',
-  summary: 'What there is to know of a file without opening it',
+  summary: 'The details of a file',
   status: 200,
   params: IdParams,
   reply: z.object({
     file: File,
-    /** Of the content, in hexadecimal; null for a protected file, of whose content nothing is known here. */
+    /** Of the content, in hexadecimal; null for a protected file, whose content is unknown here. */
     sha256: z.string().nullable(),
     folderId: z.string(),
   }),
@@ -148,30 +142,31 @@ export const getFileDetails = endpoint({
 export const getFolderDetails = endpoint({
   method: 'GET',
   path: '/api/folders/:id',
-  summary: 'A folder and what is in it and below, counted. The id of the root is `root`',
+  summary: 'A folder with the counts and sizes of its contents. The id of the root is `root`',
   status: 200,
   params: IdParams,
   reply: z.object({
     folder: Folder,
     fileCount: z.int().nonnegative(),
     folderCount: z.int().nonnegative(),
-    /** Bytes of all files. */
+    /** Total size of all files, in bytes. */
     size: z.int().nonnegative(),
   }),
 })
 
-/** What a request for bytes may carry in its address. A player cannot send headers, so passwords and tokens may stand here. */
+/** Query of a request for bytes. A player cannot send headers, so passwords and tokens are allowed here. */
 export const ContentQuery = z.object({
   download: z.string().optional(),
   password: z.string().optional(),
   token: z.string().optional(),
+  version: z.string().optional().describe('Gives each content of a file its own URL. Ignored by the server'),
 })
 
 export const getFileContent = endpoint({
   method: 'GET',
   path: '/api/files/:id/content',
   summary:
-    'The bytes of a file. Takes Range and If-Range; `download` asks for an attachment. A protected file also needs its password: in the header X-File-Password, in the query as `password`, or as a `token`',
+    'The content of a file. Supports Range and If-Range; `download` requests an attachment. A protected file also needs its password: in the header X-File-Password, in the query as `password`, or as a `token`',
   status: 200,
   params: IdParams,
   query: ContentQuery,
@@ -188,14 +183,14 @@ export const deleteFile = endpoint({
   reply: z.object({ message: z.string(), undoId: UndoId }),
 })
 
-/** Text as it is sent in JSON may be this many times longer than in the file: each control character has six bytes. */
+/** JSON text can be this many times longer than in the file: each control character takes six bytes. */
 const JSON_TEXT_FACTOR = 6
 const TEXT_BODY_MAX_BYTES = JSON_TEXT_FACTOR * TEXT_EDIT_MAX_BYTES + 64 * 1024
 
 export const createTextFile = endpoint({
   method: 'POST',
   path: '/api/files/text',
-  summary: `Creates a text file. Its name must be free. At most ${TEXT_EDIT_MAX_BYTES} bytes`,
+  summary: `Creates a text file. 409 if the name is taken. At most ${TEXT_EDIT_MAX_BYTES} bytes`,
   status: 201,
   bodyMaxBytes: TEXT_BODY_MAX_BYTES,
   body: z
@@ -215,7 +210,7 @@ export const createTextFile = endpoint({
 export const replaceTextContent = endpoint({
   method: 'PUT',
   path: '/api/files/:id/content',
-  summary: `Gives a text file another content, of at most ${TEXT_EDIT_MAX_BYTES} bytes. The header If-Match must name the version that is replaced; 409 where the file has another by now`,
+  summary: `Replaces the content of a text file, with at most ${TEXT_EDIT_MAX_BYTES} bytes. The If-Match header must name the version to be replaced; 409 if the file has changed`,
   status: 200,
   bodyMaxBytes: TEXT_BODY_MAX_BYTES,
   params: IdParams,
@@ -223,7 +218,7 @@ export const replaceTextContent = endpoint({
   reply: z.object({ file: File }),
 })
 
-/** The value of If-Match, and of the ETag, for a version. */
+/** Returns the If-Match and ETag value for a version. */
 export function entityTag(version: string): string {
   return `"${version}"`
 }

@@ -1,6 +1,6 @@
 export interface KeyLine {
   does: string
-  /** Ways to the same: each names the keys that are pressed together, or those of a row that do alike. */
+  /** Equivalent shortcuts: each names keys pressed together, or a row of keys that work alike. */
   keys: readonly string[]
 }
 
@@ -9,7 +9,7 @@ export interface KeyGroup {
   lines: readonly KeyLine[]
 }
 
-/** Texts of the help for the keyboard. */
+/** UI texts of the keyboard help. */
 export const KEYBOARD_TEXTS = {
   title: 'Keyboard shortcuts',
   show: 'Show shortcuts',
@@ -18,9 +18,9 @@ export const KEYBOARD_TEXTS = {
   onMac: 'On a Mac, ⌘ works in place of Ctrl.',
 } as const
 
-/** The keys of the product, by where they work. */
-export const KEY_GROUPS: readonly KeyGroup[] = [
-  {
+/** The keyboard shortcuts, by where they work, in the order of the help. */
+export const KEY_HELP = {
+  everywhere: {
     title: 'Everywhere',
     lines: [
       { does: 'Search everything', keys: ['Ctrl K'] },
@@ -29,7 +29,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Close what is open', keys: ['Esc'] },
     ],
   },
-  {
+  list: {
     title: 'In a list of files',
     lines: [
       { does: 'Go to another', keys: ['↑ ↓ ← →'] },
@@ -39,7 +39,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Folder above', keys: ['Backspace', 'Alt ↑'] },
     ],
   },
-  {
+  select: {
     title: 'Select',
     lines: [
       { does: 'Select as far as the next', keys: ['Shift ↑ ↓'] },
@@ -49,7 +49,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Select nothing', keys: ['Esc'] },
     ],
   },
-  {
+  entries: {
     title: 'With files and folders',
     lines: [
       { does: 'Open', keys: ['Enter'] },
@@ -68,7 +68,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Show in folder what was found', keys: ['Ctrl Enter'] },
     ],
   },
-  {
+  preview: {
     title: 'In a preview',
     lines: [
       { does: 'File before and after', keys: ['← →'] },
@@ -80,7 +80,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Delete', keys: ['Delete'] },
     ],
   },
-  {
+  music: {
     title: 'In the music player',
     lines: [
       { does: 'Play or pause', keys: ['Space'] },
@@ -95,7 +95,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Queue', keys: ['Q'] },
     ],
   },
-  {
+  editor: {
     title: 'In the editor',
     lines: [
       { does: 'Save', keys: ['Ctrl S'] },
@@ -105,7 +105,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Next match', keys: ['F3'] },
     ],
   },
-  {
+  video: {
     title: 'In the video player',
     lines: [
       { does: 'Play and pause', keys: ['Space', 'K'] },
@@ -119,4 +119,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { does: 'Next video', keys: ['N'] },
     ],
   },
-]
+} as const satisfies Record<string, KeyGroup>
+
+/** Total number of faults. */
+export const KEY_GROUPS: readonly KeyGroup[] = Object.values(KEY_HELP)

@@ -11,13 +11,13 @@ export const getThumbnail = endpoint({
   method: 'GET',
   path: '/api/files/:id/thumbnail',
   summary:
-    'A small picture (WebP) of what is in a file. With `version` (the digest of the file) it may be cached for ever. None for protected files',
+    'A thumbnail of a file (WebP). With `version` (the digest of the file) it may be cached forever. None for protected files',
   status: 200,
   params: FileParams,
   query: z.object({
     size: z.enum(['small', 'medium', 'large']).default('medium'),
     version: z.string().optional(),
-    orNothing: z.string().optional().describe('204 instead of 404 where a file has no picture'),
+    orNothing: z.string().optional().describe('204 instead of 404 if a file has no picture'),
   }),
   reply: null,
 })
@@ -25,7 +25,7 @@ export const getThumbnail = endpoint({
 export const getPdfPreview = endpoint({
   method: 'GET',
   path: '/api/files/:id/pdf-preview',
-  summary: 'An office document as PDF. 503 with the command that mends it where LibreOffice is missing',
+  summary: 'An office document as PDF. 503 with the command to install LibreOffice if it is missing',
   status: 200,
   params: FileParams,
   reply: null,
@@ -34,7 +34,7 @@ export const getPdfPreview = endpoint({
 export const ArchiveEntry = z
   .object({
     path: z.string(),
-    /** Bytes when unpacked; null where the archive does not say. */
+    /** Uncompressed size in bytes; null if the archive does not state it. */
     size: z.int().nonnegative().nullable(),
     isFolder: z.boolean(),
     modifiedAt: z.iso.datetime().nullable(),
@@ -45,23 +45,23 @@ export type ArchiveEntry = z.infer<typeof ArchiveEntry>
 export const listArchive = endpoint({
   method: 'GET',
   path: '/api/files/:id/archive',
-  summary: 'What is in an archive (zip, tar, tar.gz), read without unpacking it',
+  summary: 'The entries of an archive (zip, tar, tar.gz), listed without unpacking it',
   status: 200,
   params: FileParams,
   query: z.object({ password: z.string().optional(), token: z.string().optional() }),
   reply: z.object({
     entries: z.array(ArchiveEntry),
-    /** The list was cut: there are more entries. */
+    /** The list is truncated: there are more entries. */
     hasMore: z.boolean(),
   }),
 })
 
-/** What a picture says about how it was taken. Fields that it does not say are left out. */
+/** Metadata of a picture about how it was taken. Missing fields are omitted. */
 export const PhotoDetails = z
   .object({
     widthPixels: z.int().positive().optional(),
     heightPixels: z.int().positive().optional(),
-    takenAt: z.string().optional().describe('Local time as the camera wrote it, ISO 8601 without a zone'),
+    takenAt: z.string().optional().describe('Local time as written by the camera, ISO 8601 without a time zone'),
     camera: z.string().optional(),
     lens: z.string().optional(),
     exposure: z.string().optional().describe("For example '1/125 s'"),
@@ -69,7 +69,7 @@ export const PhotoDetails = z
     sensitivity: z.string().optional().describe("For example 'ISO 200'"),
     focalLength: z.string().optional().describe("For example '35 mm'"),
     hasLocation: z.boolean(),
-    /** Only where it was asked for. Degrees. */
+    /** Only if requested. In degrees. */
     location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
   })
   .meta({ id: 'PhotoDetails' })
@@ -78,7 +78,7 @@ export type PhotoDetails = z.infer<typeof PhotoDetails>
 export const getPhotoDetails = endpoint({
   method: 'GET',
   path: '/api/files/:id/photo',
-  summary: 'What a picture says about how it was taken (EXIF). Where it was taken only with `location`',
+  summary: 'The camera data of a picture (EXIF). The location only with `location`',
   status: 200,
   params: FileParams,
   query: z.object({
@@ -89,13 +89,13 @@ export const getPhotoDetails = endpoint({
   reply: PhotoDetails,
 })
 
-/** A program that a feature needs beside the server. */
+/** An external program that a feature needs. */
 export const Engine = z
   .object({
     name: z.enum(['ffmpeg', 'libreoffice']),
-    /** As the program prints it; null where it was not found. */
+    /** As the program prints it; null if it was not found. */
     version: z.string().nullable(),
-    /** What it is for, in words. */
+    /** What it is used for, as text. */
     purpose: z.string(),
     installCommand: z.string(),
   })
@@ -105,7 +105,7 @@ export type Engine = z.infer<typeof Engine>
 export const listEngines = endpoint({
   method: 'GET',
   path: '/api/engines',
-  summary: 'The optional programs: which are there, in which version, and how to install the others',
+  summary: 'The optional programs: installed versions, and how to install the missing ones',
   status: 200,
   reply: z.array(Engine),
 })

@@ -7,30 +7,30 @@ import { MUSIC_PAGE_MAX_ITEMS, MusicPageQuery, Track, TrackSource } from './musi
 export const REPEAT_MODES = ['off', 'all', 'one'] as const
 export type RepeatMode = (typeof REPEAT_MODES)[number]
 
-const PlayerId = z.string().min(1).max(100).describe('A name that each player, one for each open tab, gives itself')
+const PlayerId = z.string().min(1).max(100).describe('A name that each player (one per open tab) gives itself')
 
 /** A track in the queue; the same track may be in it more than once. */
 export const QueueEntry = z.object({ entryId: z.int(), track: Track }).meta({ id: 'QueueEntry' })
 export type QueueEntry = z.infer<typeof QueueEntry>
 
-/** What is being heard, and where. There is one queue, whatever the number of browsers. */
+/** What is playing, and where. There is one queue for all browsers. */
 export const MusicQueue = z
   .object({
-    /** Grows with every change that other players must see: all but the position. */
+    /** Increases with every change that other players must see: all but the position. */
     revision: z.int().nonnegative(),
     totalCount: z.int().nonnegative(),
     current: QueueEntry.extend({
-      /** Its place in the order in which the queue is played, from 0. */
+      /** Its index in playback order, from 0. */
       index: z.int().nonnegative(),
     }).nullable(),
-    /** What `repeat` 'off' and 'all' play after and before the current one; null where there is none. */
+    /** What `repeat` 'off' and 'all' play after and before the current one; null if there is none. */
     next: QueueEntry.nullable(),
     previous: QueueEntry.nullable(),
-    /** In the current track, when it was last told. */
+    /** In the current track, as last reported. */
     positionMs: z.int().nonnegative(),
     positionAt: z.iso.datetime().nullable(),
     isPlaying: z.boolean(),
-    /** The player that plays, or played last. */
+    /** The player that is playing, or played last. */
     playerId: z.string().nullable(),
     isShuffled: z.boolean(),
     repeat: z.enum(REPEAT_MODES),
@@ -41,7 +41,7 @@ export type MusicQueue = z.infer<typeof MusicQueue>
 export const getQueue = endpoint({
   method: 'GET',
   path: '/api/music/queue',
-  summary: 'What is being heard, how far, and what comes next',
+  summary: 'The current track, its position, and what is next',
   status: 200,
   reply: MusicQueue,
 })
@@ -49,7 +49,7 @@ export const getQueue = endpoint({
 export const listQueueEntries = endpoint({
   method: 'GET',
   path: '/api/music/queue/entries',
-  summary: 'The queue in the order in which it is played',
+  summary: 'The queue in playing order',
   status: 200,
   query: MusicPageQuery,
   reply: z.object({
@@ -62,13 +62,13 @@ export const listQueueEntries = endpoint({
 export const replaceQueue = endpoint({
   method: 'POST',
   path: '/api/music/queue',
-  summary: `Plays other tracks instead. Of more than ${QUEUE_MAX_ENTRIES}, those from around the one that comes first`,
+  summary: `Replaces the queue. Of more than ${QUEUE_MAX_ENTRIES} tracks, those around the first one to be played`,
   status: 200,
   body: z.object({
     tracks: TrackSource,
-    startFileId: EntryId.optional().describe('The first to be heard; without it the first of all'),
+    startFileId: EntryId.optional().describe('The first track to play; by default, the first of all'),
     isShuffled: z.boolean().default(false),
-    playerId: PlayerId.optional().describe('Who begins to play it; without it nobody does yet'),
+    playerId: PlayerId.optional().describe('The player that starts playing; by default, none'),
   }),
   reply: MusicQueue,
 })
@@ -85,7 +85,7 @@ export const addQueueEntries = endpoint({
 export const removeQueueEntries = endpoint({
   method: 'DELETE',
   path: '/api/music/queue/entries',
-  summary: 'Takes entries out of the queue. Where the current one goes, the one after it is current',
+  summary: 'Removes entries from the queue. If the current one is removed, the next one becomes current',
   status: 200,
   body: z.object({ entryIds: z.array(z.int()).max(MUSIC_PAGE_MAX_ITEMS) }),
   reply: MusicQueue,
@@ -94,7 +94,7 @@ export const removeQueueEntries = endpoint({
 export const moveQueueEntry = endpoint({
   method: 'POST',
   path: '/api/music/queue/entries/:entryId/move',
-  summary: 'Puts an entry of the queue before another one, or at the end',
+  summary: 'Moves an entry of the queue before another one, or to the end',
   status: 200,
   params: z.object({ entryId: z.coerce.number().int() }),
   body: z.object({ beforeEntryId: z.int().nullable() }),
@@ -113,7 +113,7 @@ export const changeQueue = endpoint({
   method: 'PATCH',
   path: '/api/music/queue',
   summary:
-    'Changes what is current and how the queue is played. Shuffling puts the current one first; without it the former order is back',
+    'Changes the current entry and the playback mode. Shuffling puts the current entry first; turning it off restores the order',
   status: 200,
   body: z.object({
     currentEntryId: z.int().optional(),
@@ -123,21 +123,21 @@ export const changeQueue = endpoint({
   reply: MusicQueue,
 })
 
-export const tellPosition = endpoint({
+export const reportPosition = endpoint({
   method: 'PUT',
   path: '/api/music/queue/position',
   summary:
-    'Tells how far a player is; each second while it plays. With another entry that becomes the current one. Only the player that plays, or one that takes over, is listened to; what is told of an entry that has left the queue changes nothing',
+    'Reports the position of a player, each second while it plays. Another entry becomes the current one. Reports are accepted from the active player, or one that takes over; a report for an entry that has left the queue changes nothing',
   status: 200,
   body: z.object({
     playerId: PlayerId,
     entryId: z.int(),
     positionMs: z.int().nonnegative(),
     isPlaying: z.boolean(),
-    takesOver: z.boolean().default(false).describe('Because somebody wants to hear it here'),
+    takesOver: z.boolean().default(false).describe('Because the user wants to listen here'),
   }),
   reply: z.object({
-    /** The player that plays now. Who sees another name than its own pauses. */
+    /** The player that is playing now. A player that sees another name pauses. */
     playerId: z.string(),
     revision: z.int().nonnegative(),
   }),

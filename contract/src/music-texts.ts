@@ -1,4 +1,4 @@
-/** Texts of the music player. Those that the specification fixes stay letter for letter. */
+/** UI texts of the music player. Wording fixed by the specification stays verbatim. */
 export const MUSIC_TEXTS = {
   pageTitle: 'Music Player',
   upload: 'Upload Music',
@@ -86,14 +86,14 @@ export const MUSIC_TEXTS = {
 
   loadFailed: 'The music could not be loaded',
   loadFailedHelp: 'Check the connection, then try again.',
-  tryAgain: 'Try again',
+  retry: 'Try again',
   nothingYet: 'No music yet',
   nothingYetHelp: 'Songs that you upload to any folder show here with their covers.',
   nothingFound: 'Nothing matches',
   nothingFoundHelp: (search: string) => `No track, artist or album matches “${search}”.`,
   noPlaylists: 'No playlists yet',
   noPlaylistsHelp: 'Make one, or import an .m3u8 file. Tracks are added from their menus.',
-  playlistGone: 'This playlist is no longer there',
+  playlistMissing: 'This playlist is no longer there',
   playlistEmpty: 'This playlist is empty',
   playlistEmptyHelp: 'Add tracks from their menus.',
   noFavourites: 'No favourites yet',
@@ -138,7 +138,7 @@ export const MUSIC_TEXTS = {
   deletePlaylist: 'Delete…',
   deletePlaylistTitle: (name: string) => `Delete ${name}?`,
   deletePlaylistHelp: 'The playlist is deleted for good. Its files stay where they are.',
-  deletePlaylistAct: 'Delete playlist',
+  deletePlaylistAction: 'Delete playlist',
   playlistDeleted: 'Playlist deleted',
   playlistFailed: 'The playlist could not be changed',
   importPlaylist: 'Import .m3u8…',

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
 
-/** Largest page of a list of music. */
+/** Largest page of a music list. */
 export const MUSIC_PAGE_MAX_ITEMS = 500
 const MUSIC_PAGE_ITEMS = 100
-/** Longest text to search for in the music, in characters. */
+/** Longest search text for music, in characters. */
 export const MUSIC_SEARCH_MAX_CHARACTERS = 200
-/** What the gain of a track aims at: loudness in LUFS (EBU R 128), as ReplayGain 2.0 says. */
+/** Target loudness of a track's gain, in LUFS (EBU R 128), as in ReplayGain 2.0. */
 export const REFERENCE_LOUDNESS_LUFS = -18
 
-/** The picture that stands for a piece of music: the thumbnail of this file, in this version. */
+/** Cover of a piece of music: the thumbnail of this file, in this version. */
 export const Cover = z.object({ fileId: z.string(), version: z.string() }).meta({ id: 'Cover' })
 export type Cover = z.infer<typeof Cover>
 
 const count = z.int().nonnegative()
-/** Of all tracks whose duration is known. */
+/** Total of all tracks with a known duration. */
 const durationMs = z.int().nonnegative()
 
 /**
- * An audio file, with what its tags say. Of a protected file, and of one whose tags are not read yet, only the name is
- * known: all that comes from inside is null or empty.
+ * An audio file with its tags. For a protected file, and one whose tags are not read yet, only the name is known:
+ * everything from the content is null or empty.
  */
 export const Track = z
   .object({
@@ -29,13 +29,13 @@ export const Track = z
     /** Path of the folder it is in; empty means the root. */
     folder: z.string(),
     sizeBytes: z.int().nonnegative(),
-    /** Of the file: changes with its content. */
+    /** Version of the file: changes with its content. */
     version: z.string(),
     addedAt: z.iso.datetime(),
     isPasswordProtected: z.boolean(),
-    /** Whether its tags are still to be read. */
+    /** Whether its tags have yet to be read. */
     isUnread: z.boolean(),
-    /** As tagged; the file's name without its extension where it has no title. */
+    /** As tagged; without a title, the file name without its extension. */
     title: z.string(),
     artist: z.string().nullable(),
     artistId: z.string().nullable(),
@@ -49,12 +49,12 @@ export const Track = z
     durationMs: z.int().positive().nullable(),
     codecLabel: z.string().nullable().describe("For example 'FLAC' or 'MP3'"),
     bitsPerSecond: z.int().positive().nullable(),
-    /** The picture inside it, or the one beside it that is named as covers are. */
+    /** The embedded picture, or one next to the file with a usual cover name. */
     cover: Cover.nullable(),
     hasLyrics: z.boolean(),
     /**
-     * Decibels that bring it to the loudness of all others, so that nothing is cut off; null while they are not known.
-     * Those of the album keep its loud and its soft tracks apart.
+     * Gain in decibels to the reference loudness, limited so that nothing clips; null until known. The album gain
+     * preserves the loudness differences between its tracks.
      */
     gainDb: z.object({ track: z.number(), album: z.number().nullable() }).nullable(),
     isFavourite: z.boolean(),
@@ -64,7 +64,7 @@ export const Track = z
   .meta({ id: 'Track' })
 export type Track = z.infer<typeof Track>
 
-/** Orders of a list of tracks; a minus sign turns one round. `album` goes by album, disc and track number. */
+/** Sort orders of a track list; a minus sign reverses one. `album` sorts by album, disc and track number. */
 export const TRACK_SORTS = [
   ...(['title', '-title', 'artist', '-artist', 'album', '-album', 'year', '-year', 'duration', '-duration'] as const),
   ...(['fileName', '-fileName', 'addedAt', '-addedAt'] as const),
@@ -76,16 +76,16 @@ const searchText = z
   .string()
   .max(MUSIC_SEARCH_MAX_CHARACTERS)
   .optional()
-  .describe('Words or parts of words; case and accents do not matter')
+  .describe('Words or parts of words; case and accents are ignored')
 
-/** Which tracks, and in which order. What is left out does not matter. */
+/** Which tracks, and in which order. Omitted fields do not filter. */
 const trackFilter = {
   search: searchText,
   album: EntryId.optional().describe('albumId'),
   artist: EntryId.optional().describe('artistId: tracks and albums by this artist'),
   genre: z.string().max(300).optional(),
-  folder: z.string().optional().describe('In this folder and below'),
-  sort: z.enum(TRACK_SORTS).optional().describe('By album where one is given, else by title'),
+  folder: z.string().optional().describe('In this folder and its subfolders'),
+  sort: z.enum(TRACK_SORTS).optional().describe('By album if one is given, else by title'),
 }
 
 const page = {
@@ -106,7 +106,7 @@ export const TrackListQuery = z.object({
   ...page,
 })
 
-/** Tracks that are put into the queue or a playlist, in their order. */
+/** Tracks to add to the queue or a playlist, in order. */
 export const TrackSource = z
   .discriminatedUnion('from', [
     z.object({ from: z.literal('library'), filter: TrackFilter.default({}) }),
@@ -119,7 +119,7 @@ export type TrackSource = z.infer<typeof TrackSource>
 export const listTracks = endpoint({
   method: 'GET',
   path: '/api/music/tracks',
-  summary: 'Tracks: audio files with what their tags say',
+  summary: 'Tracks: audio files with their tags',
   status: 200,
   query: TrackListQuery,
   reply: z.object({ tracks: z.array(Track), totalCount: count }),
@@ -128,14 +128,14 @@ export const listTracks = endpoint({
 export const getMusicSummary = endpoint({
   method: 'GET',
   path: '/api/music/summary',
-  summary: 'How much music there is, and how much of it is still to be read',
+  summary: 'The number of tracks, and of those whose tags are unread',
   status: 200,
   reply: z.object({
     trackCount: count,
     durationMs,
-    /** Tracks whose tags are still to be read. */
+    /** Tracks whose tags have yet to be read. */
     unreadCount: count,
-    /** Tracks whose loudness is still to be measured; 0 where FFmpeg is missing. */
+    /** Tracks whose loudness has yet to be measured; 0 if FFmpeg is missing. */
     unmeasuredCount: count,
   }),
 })
@@ -150,7 +150,7 @@ export const Album = z
     trackCount: count,
     durationMs,
     cover: Cover.nullable(),
-    /** When the last of its tracks came. */
+    /** When its last track was added. */
     addedAt: z.iso.datetime(),
   })
   .meta({ id: 'Album' })
@@ -162,11 +162,11 @@ export type AlbumSort = (typeof ALBUM_SORTS)[number]
 export const listAlbums = endpoint({
   method: 'GET',
   path: '/api/music/albums',
-  summary: 'Albums. Tracks are of one album where its title and its artist are the same',
+  summary: 'Albums. Tracks belong to one album if its title and artist are the same',
   status: 200,
   query: z.object({
     search: searchText,
-    artist: EntryId.optional().describe('artistId: of this artist, or with tracks by this artist'),
+    artist: EntryId.optional().describe('artistId: by this artist, or with tracks by this artist'),
     sort: z.enum(ALBUM_SORTS).default('title'),
     ...page,
   }),
@@ -215,7 +215,7 @@ export const MusicFolder = z
   .object({
     /** Path of the folder; empty means the root. */
     path: z.string(),
-    /** In it and below. */
+    /** Including subfolders. */
     trackCount: count,
     durationMs,
     cover: Cover.nullable(),
@@ -226,7 +226,7 @@ export type MusicFolder = z.infer<typeof MusicFolder>
 export const listMusicFolders = endpoint({
   method: 'GET',
   path: '/api/music/folders',
-  summary: 'Folders that have music in them or below',
+  summary: 'Folders that contain music, directly or below',
   status: 200,
   query: groupQuery,
   reply: z.object({ folders: z.array(MusicFolder), totalCount: count }),
@@ -237,7 +237,7 @@ const TrackParams = z.object({ fileId: EntryId })
 export const addFavourite = endpoint({
   method: 'PUT',
   path: '/api/music/tracks/:fileId/favourite',
-  summary: 'Makes a track a favourite',
+  summary: 'Adds a track to the favourites',
   status: 204,
   params: TrackParams,
   reply: null,
@@ -246,7 +246,7 @@ export const addFavourite = endpoint({
 export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/api/music/tracks/:fileId/favourite',
-  summary: 'Makes a track no favourite any more',
+  summary: 'Removes a track from the favourites',
   status: 204,
   params: TrackParams,
   reply: null,
@@ -255,25 +255,30 @@ export const removeFavourite = endpoint({
 export const countPlay = endpoint({
   method: 'POST',
   path: '/api/music/tracks/:fileId/plays',
-  summary: 'Counts that a track was heard. Once for each hearing, however often it is told',
+  summary: 'Counts a play of a track; once per play, however often it is reported',
   status: 204,
   params: TrackParams,
-  body: z.object({ hearing: z.string().min(1).max(100).describe('A name that the player gives to this one hearing') }),
+  body: z.object({ hearing: z.string().min(1).max(100).describe('A name that the player gives to this playback') }),
   reply: null,
 })
 
-/** A line of lyrics; `atMs` is when it is sung, null where only the text is known. */
+/** Most lines of lyrics; a line counts once per time it is sung. */
+export const LYRICS_MAX_LINES = 10_000
+/** Longest line of lyrics; longer lines are truncated. */
+export const LYRIC_LINE_MAX_CHARACTERS = 500
+
+/** A line of lyrics; `atMs` is when it is sung, null if only the text is known. */
 export const LyricLine = z
-  .object({ atMs: z.int().nonnegative().nullable(), text: z.string() })
+  .object({ atMs: z.int().nonnegative().nullable(), text: z.string().max(LYRIC_LINE_MAX_CHARACTERS) })
   .meta({ id: 'LyricLine' })
 export type LyricLine = z.infer<typeof LyricLine>
 
 export const getLyrics = endpoint({
   method: 'GET',
   path: '/api/files/:id/lyrics',
-  summary: 'Lyrics of a track: from the file of the same name that ends in .lrc, or from its tags',
+  summary: 'Lyrics of a track, from the .lrc file of the same name or from its tags',
   status: 200,
   params: z.object({ id: z.string() }),
   query: z.object({ password: z.string().optional(), token: z.string().optional() }),
-  reply: z.object({ lines: z.array(LyricLine) }),
+  reply: z.object({ lines: z.array(LyricLine).max(LYRICS_MAX_LINES) }),
 })

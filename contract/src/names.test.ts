@@ -4,7 +4,7 @@ import { folderPathSegments, joinFolderPath, nameFault, nameSortKey } from './na
 import { formatSize } from './sizes.ts'
 import { durationInWords } from './words.ts'
 
-test('names order as people expect', () => {
+test('names sort in natural order', () => {
   const ordered = ['a.png', 'ä.png', 'B 2.txt', 'b 10.txt', 'photo 9', 'photo 09', 'photo 100', 'Zebra', 'zoo']
   const byKey = (one: string, other: string) => (nameSortKey(one) < nameSortKey(other) ? -1 : 1)
   expect([...ordered].reverse().sort(byKey)).toEqual(ordered.toSorted(byKey))
@@ -28,7 +28,7 @@ test.each([
   expect(nameFault(name)).toBe(fault)
 })
 
-test('folder paths are taken apart and put together', () => {
+test('folder paths are split and joined', () => {
   expect(folderPathSegments('/Photos//Alps/')).toEqual(['Photos', 'Alps'])
   expect(folderPathSegments('')).toEqual([])
   expect(joinFolderPath('', 'Photos')).toBe('Photos')
@@ -43,7 +43,7 @@ test.each([
   [1024 ** 2 - 1, '1024 KB'],
   [1024 ** 3 * 2.61, '2.61 GB'],
   [1024 ** 5, '1024 TB'],
-])('%d bytes are %s', (sizeBytes, text) => {
+])('%d bytes are formatted as %s', (sizeBytes, text) => {
   expect(formatSize(sizeBytes)).toBe(text)
 })
 
@@ -53,7 +53,7 @@ test.each([
   [60_000, '60 seconds'],
   [60_001, '2 minutes'],
   [3_600_001, '2 hours'],
-])('%d ms are at most %s', (durationMs, words) => {
+])('%d ms are rounded up to %s', (durationMs, words) => {
   expect(durationInWords(durationMs)).toBe(words)
 })
 

@@ -1,23 +1,23 @@
 import { FOLDER_MAX_DEPTH, NAME_MAX_CHARACTERS } from './limits.ts'
 
-/** Name and extension of a file: 'photo.jpg' is 'photo' and '.jpg', '.bashrc' is '.bashrc' and ''. */
+/** Splits a file name: 'photo.jpg' gives 'photo' and '.jpg', '.bashrc' gives '.bashrc' and ''. */
 export function splitExtension(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' }
 }
 
-/** The extension in lower case, without its dot; empty where there is none. */
+/** Returns the extension in lower case, without its dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return splitExtension(name).extension.slice(1).toLowerCase()
 }
 
 /**
- * The name under which a second item is kept beside the first: 'photo.jpg' becomes 'photo (2).jpg' for number 2.
- * The stem is cut where the whole would exceed the longest allowed name.
+ * Returns the name for keeping a second item next to the first: 'photo.jpg' becomes 'photo (2).jpg' for number 2. The
+ * stem is truncated if the result would be too long.
  */
 export function numberedName(name: string, number: number): string {
   const split = splitExtension(name)
-  // What is longer is no extension that anyone would miss at the end.
+  // Anything longer is not an extension worth keeping at the end.
   const { stem, extension } = [...split.extension].length > 32 ? { stem: name, extension: '' } : split
   return withSuffix(stem, ` (${number})${extension}`)
 }
@@ -37,19 +37,19 @@ const FORBIDDEN_IN_NAMES = /[\u0000-\u001f\u007f/\\]/
 
 export type NameFault = 'missing' | 'invalid' | 'too_long'
 
-/** What is wrong with the name of a file or folder, or `null`. Expects it trimmed and in Unicode form NFC. */
+/** Returns what is wrong with the name of a file or folder, or `null`. Expects it trimmed and in NFC. */
 export function nameFault(name: string): NameFault | null {
   if (name === '') return 'missing'
   if (name === '.' || name === '..' || FORBIDDEN_IN_NAMES.test(name) || !name.isWellFormed()) return 'invalid'
   return [...name].length > NAME_MAX_CHARACTERS ? 'too_long' : null
 }
 
-/** The names along a folder path, from the root down. The root is the empty path: []. */
+/** Returns the names along a folder path, from the root down. The root is the empty path: []. */
 export function folderPathSegments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 
-/** The path of a folder inside another: 'Photos' in '' is 'Photos', 'Alps' in 'Photos' is 'Photos/Alps'. */
+/** Returns the path of a folder inside another: 'Photos' in '' is 'Photos', 'Alps' in 'Photos' is 'Photos/Alps'. */
 export function joinFolderPath(parentPath: string, name: string): string {
   return parentPath === '' ? name : `${parentPath}/${name}`
 }
@@ -58,7 +58,7 @@ export function isFolderPathTooDeep(path: string): boolean {
   return folderPathSegments(path).length > FOLDER_MAX_DEPTH
 }
 
-/** A name without its case and accents, as somebody may look for it. */
+/** Strips case and accents from a name, for searching. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -67,8 +67,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * The key by which names are ordered: case and accents count only between names that are else the same, and numbers
- * inside a name order by value, so that 'photo 2' comes before 'Photo 10'. Compare keys byte by byte.
+ * Returns the sort key of a name: case and accents only break ties, and numbers sort by value, so that 'photo 2' comes
+ * before 'Photo 10'. Compare keys byte by byte.
  */
 export function nameSortKey(name: string): string {
   const folded = foldName(name).replace(/\d+/g, (digits) => {
@@ -76,4 +76,9 @@ export function nameSortKey(name: string): string {
     return String(Math.min(significant.length, 99)).padStart(2, '0') + significant
   })
   return `${folded}\u0001${name}`
+}
+
+/** For 'Just now' and 'In the trash' inside a sentence. */
+export function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
 }

@@ -1,9 +1,9 @@
 import { fileKind, isOfficeDocument, isRawPicture } from './file-kinds.ts'
 
-/** How a small picture of a file is made. */
+/** How the thumbnail of a file is made. */
 export type PictureSource = 'picture' | 'raw' | 'pdf' | 'video' | 'audio' | 'office'
 
-/** Undefined where there is no picture of such a file. */
+/** Returns undefined if such a file has no picture. */
 export function pictureSource(name: string, mimeType: string): PictureSource | undefined {
   if (isRawPicture(name)) return 'raw'
   if (isOfficeDocument(name)) return 'office'

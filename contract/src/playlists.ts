@@ -4,12 +4,12 @@ import { EntryId } from './entries.ts'
 import { PLAYLIST_MAX_ENTRIES } from './limits.ts'
 import { Cover, MUSIC_PAGE_MAX_ITEMS, MusicPageQuery, Track, TrackSource } from './music.ts'
 
-/** Largest file that a playlist can be read from. */
+/** Largest playlist file that can be imported. */
 export const PLAYLIST_FILE_MAX_BYTES = 4 * 1024 * 1024
-/** So many of those that were not found are named. */
+/** How many of the missing tracks are named. */
 export const PLAYLIST_MISSING_MAX_NAMED = 100
 
-/** A name of a playlist as a person typed it. Whether it is missing or too long is told by the rules. */
+/** A playlist name as typed. The rules report a missing or too long one. */
 const PlaylistNameInput = z.string().max(2000)
 
 export const Playlist = z
@@ -17,11 +17,11 @@ export const Playlist = z
     playlistId: z.string(),
     name: z.string(),
     trackCount: z.int().nonnegative(),
-    /** Of all tracks whose duration is known. */
+    /** Total of all tracks with a known duration. */
     durationMs: z.int().nonnegative(),
     cover: Cover.nullable(),
     createdAt: z.iso.datetime(),
-    /** When its name or what is in it was last changed. */
+    /** When its name or its tracks last changed. */
     changedAt: z.iso.datetime(),
   })
   .meta({ id: 'Playlist' })
@@ -37,7 +37,7 @@ const PlaylistEntryParams = PlaylistParams.extend({ entryId: z.coerce.number().i
 export const listPlaylists = endpoint({
   method: 'GET',
   path: '/api/music/playlists',
-  summary: 'All playlists by their names',
+  summary: 'All playlists, by name',
   status: 200,
   reply: z.array(Playlist),
 })
@@ -45,7 +45,7 @@ export const listPlaylists = endpoint({
 export const createPlaylist = endpoint({
   method: 'POST',
   path: '/api/music/playlists',
-  summary: `Creates a playlist, with tracks where they are given. At most ${PLAYLIST_MAX_ENTRIES} are in one`,
+  summary: `Creates a playlist, optionally with tracks. A playlist has at most ${PLAYLIST_MAX_ENTRIES} entries`,
   status: 201,
   body: z.object({ name: PlaylistNameInput, tracks: TrackSource.optional() }),
   reply: Playlist,
@@ -55,7 +55,7 @@ export const importPlaylist = endpoint({
   method: 'POST',
   path: '/api/music/playlists/import',
   summary:
-    'Creates a playlist from the text of an .m3u8 file. Its lines are compared with the paths and names of the tracks; nothing that they name is opened',
+    'Creates a playlist from the text of an .m3u8 file. Its lines are matched with paths and names of tracks; no path in it is opened',
   status: 201,
   // Each character may be escaped in JSON.
   bodyMaxBytes: 6 * PLAYLIST_FILE_MAX_BYTES,
@@ -64,7 +64,7 @@ export const importPlaylist = endpoint({
     playlist: Playlist,
     foundCount: z.int().nonnegative(),
     missingCount: z.int().nonnegative(),
-    /** The first lines that no track was found for. */
+    /** The first lines without a matching track. */
     missing: z.array(z.string()).max(PLAYLIST_MISSING_MAX_NAMED),
   }),
 })
@@ -81,7 +81,7 @@ export const getPlaylist = endpoint({
 export const renamePlaylist = endpoint({
   method: 'PATCH',
   path: '/api/music/playlists/:playlistId',
-  summary: 'Gives a playlist another name',
+  summary: 'Renames a playlist',
   status: 200,
   params: PlaylistParams,
   body: z.object({ name: PlaylistNameInput }),
@@ -91,7 +91,7 @@ export const renamePlaylist = endpoint({
 export const deletePlaylist = endpoint({
   method: 'DELETE',
   path: '/api/music/playlists/:playlistId',
-  summary: 'Deletes a playlist. The files stay',
+  summary: 'Deletes a playlist. The files are kept',
   status: 204,
   params: PlaylistParams,
   reply: null,
@@ -100,7 +100,7 @@ export const deletePlaylist = endpoint({
 export const listPlaylistEntries = endpoint({
   method: 'GET',
   path: '/api/music/playlists/:playlistId/entries',
-  summary: 'The tracks of a playlist in their order',
+  summary: 'The tracks of a playlist, in order',
   status: 200,
   params: PlaylistParams,
   query: MusicPageQuery,
@@ -120,7 +120,7 @@ export const addPlaylistEntries = endpoint({
 export const removePlaylistEntries = endpoint({
   method: 'DELETE',
   path: '/api/music/playlists/:playlistId/entries',
-  summary: 'Takes entries out of a playlist',
+  summary: 'Removes entries from a playlist',
   status: 200,
   params: PlaylistParams,
   body: z.object({ entryIds: z.array(z.int()).max(MUSIC_PAGE_MAX_ITEMS) }),
@@ -130,7 +130,7 @@ export const removePlaylistEntries = endpoint({
 export const movePlaylistEntry = endpoint({
   method: 'POST',
   path: '/api/music/playlists/:playlistId/entries/:entryId/move',
-  summary: 'Puts an entry of a playlist before another one, or at the end',
+  summary: 'Moves an entry of a playlist before another one, or to the end',
   status: 204,
   params: PlaylistEntryParams,
   body: z.object({ beforeEntryId: z.int().nullable() }),
@@ -140,7 +140,7 @@ export const movePlaylistEntry = endpoint({
 export const exportPlaylist = endpoint({
   method: 'GET',
   path: '/api/music/playlists/:playlistId/m3u8',
-  summary: 'A playlist as an extended .m3u8 file, with paths as in the folders',
+  summary: 'A playlist as an extended .m3u8 file, with folder paths',
   status: 200,
   params: PlaylistParams,
   reply: null,

@@ -1,4 +1,4 @@
-/** Texts of the previews of files. Those that the specification fixes stay letter for letter. */
+/** UI texts of the file previews. Wording fixed by the specification stays verbatim. */
 export const PREVIEW_TEXTS = {
   empty: 'This file is empty',
 
@@ -29,6 +29,7 @@ export const PREVIEW_TEXTS = {
 
   showSource: 'Source',
   showRendered: 'Rendered',
+  notRendered: 'This text is too intricate to be rendered. This is its source.',
 
   archiveEmpty: 'This archive is empty',
   archiveHasMore: 'There is more in this archive than is listed here.',

@@ -7,7 +7,10 @@ import { FILE_PASSWORD_MAX_CHARACTERS } from './limits.ts'
 /** The header that carries the password of a protected file. Characters outside ASCII are percent-encoded UTF-8. */
 export const FILE_PASSWORD_HEADER = 'x-file-password'
 
-/** Texts of everything that asks for the password of a file. Those that the specification fixes stay letter for letter. */
+/** Kind of the jobs that encrypt or decrypt a file; the subject is the file. */
+export const PROTECTION_JOB = 'protection'
+
+/** UI texts of everything that asks for a file's password. Wording fixed by the specification stays verbatim. */
 export const PROTECTION_TEXTS = {
   opening: { title: 'File Password Required', purpose: 'To open', submit: 'Unlock' },
   passwordLabel: 'File password',
@@ -29,10 +32,14 @@ export const PROTECTION_TEXTS = {
   changeFailed: 'The protection could not be changed',
   working: 'Working...',
   hide: 'Hide',
+  jobTitles: {
+    protect: (name: string) => `Protecting “${name}”`,
+    remove: (name: string) => `Removing the protection of “${name}”`,
+  },
   mayHide: 'This goes on when you hide it or leave the page.',
 } as const
 
-/** The password of a protected file as a person typed it. Whether it is missing or wrong is told by the rules. */
+/** The password of a protected file as typed. The rules report a missing or wrong one. */
 export const FilePasswordInput = z
   .string()
   .max(1000)
@@ -46,7 +53,7 @@ export const createAccessToken = endpoint({
   method: 'POST',
   path: '/api/files/:id/access-token',
   summary:
-    'Exchanges the password of a protected file for a short-lived token, good in this session for this file only',
+    'Exchanges the password of a protected file for a short-lived token, valid for this file in this session only',
   status: 200,
   params: FileParams,
   body: z.object({ password: FilePasswordInput }).default({ password: '' }),
@@ -56,7 +63,7 @@ export const createAccessToken = endpoint({
 export const protectFile = endpoint({
   method: 'PUT',
   path: '/api/files/:id/protection',
-  summary: 'Gives a file its own password, or changes it. `password` is the present one, where there is one',
+  summary: 'Sets or changes the password of a file. `password` is the current one, if there is one',
   status: 200,
   params: FileParams,
   body: z
@@ -68,7 +75,7 @@ export const protectFile = endpoint({
 export const unprotectFile = endpoint({
   method: 'DELETE',
   path: '/api/files/:id/protection',
-  summary: 'Takes the password off a file: it is stored without encryption again',
+  summary: 'Removes the password of a file, which is then stored unencrypted',
   status: 200,
   params: FileParams,
   body: z.object({ pin: PinInput, password: FilePasswordInput }).default({ pin: '', password: '' }),
@@ -79,7 +86,7 @@ export const getEncryptedFile = endpoint({
   method: 'GET',
   path: '/api/files/:id/encrypted',
   summary:
-    'A protected file as it is stored, in the age format (age-encryption.org/v1): the standard `age` tool opens it with the password. Asks for the password like the content does',
+    'A protected file as it is stored, in the age format (age-encryption.org/v1): the standard `age` tool opens it with the password. Needs the password like the content',
   status: 200,
   params: FileParams,
   query: z.object({ password: z.string().optional(), token: z.string().optional() }),

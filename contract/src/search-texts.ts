@@ -1,4 +1,4 @@
-/** Texts of the search over everything. */
+/** UI texts of the global search. */
 export const SEARCH_TEXTS = {
   open: 'Search everything',
   placeholder: 'Search files, folders and pages',

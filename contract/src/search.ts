@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 import { File, Folder } from './files.ts'
 
-/** Longest text to search for, in characters. */
+/** Longest search text, in characters. */
 export const SEARCH_MAX_CHARACTERS = 200
 /** Most hits of one search. */
 export const SEARCH_MAX_HITS = 200
 
-/** A part of a text; `isMatch` marks what was looked for. */
+/** Part of a text; `isMatch` marks the search terms. */
 export const SnippetPart = z.object({ text: z.string(), isMatch: z.boolean() })
 export type SnippetPart = z.infer<typeof SnippetPart>
 
@@ -17,9 +17,9 @@ export const SearchHit = z
     z.object({
       type: z.literal('file'),
       file: File,
-      /** Whether the name or the text inside was hit. */
+      /** Whether the name or the text content matched. */
       matched: z.enum(['name', 'text']),
-      /** The place in the text; empty where only the name was hit. */
+      /** The matching passage; empty if only the name matched. */
       snippet: z.array(SnippetPart),
     }),
     z.object({ type: z.literal('folder'), folder: Folder }),
@@ -28,9 +28,9 @@ export const SearchHit = z
 export type SearchHit = z.infer<typeof SearchHit>
 
 export const SearchQuery = z.object({
-  q: z.string().max(SEARCH_MAX_CHARACTERS).describe('Words or parts of words; case and accents do not matter'),
+  q: z.string().max(SEARCH_MAX_CHARACTERS).describe('Words or parts of words; case and accents are ignored'),
   kind: z.enum(FILE_KINDS).optional(),
-  folder: z.string().optional().describe('Only in this folder and below'),
+  folder: z.string().optional().describe('Only in this folder and its subfolders'),
   minSize: z.coerce.number().int().nonnegative().optional().describe('Bytes'),
   maxSize: z.coerce.number().int().nonnegative().optional().describe('Bytes'),
   after: z.iso.datetime().optional().describe('Only files created at this time or later'),
@@ -42,14 +42,14 @@ export type SearchQuery = z.input<typeof SearchQuery>
 export const search = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Files and folders by name and by the text inside, the best hits first. Protected files by name only',
+  summary: 'Files and folders by name and text, best matches first. Protected files by name only',
   status: 200,
   query: SearchQuery,
   reply: z.object({
     hits: z.array(SearchHit),
-    /** More than was asked for matched. */
+    /** More results matched than requested. */
     hasMore: z.boolean(),
-    /** Files whose text is not in the index yet. */
+    /** Files whose text is not indexed yet. */
     waitingFiles: z.int().nonnegative(),
   }),
 })

@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts'
 const FileParams = z.object({ id: z.string() })
 const StreamParams = z.object({ id: z.string(), viewer: z.string() })
 
-/** What opens a protected file, in the address, as a player cannot set headers. */
+/** Credentials of a protected file, in the URL, as a player cannot set headers. */
 const Opening = { password: z.string().optional(), token: z.string().optional() }
 
 const codecString = z
   .string()
   .nullable()
-  .describe('The codec as a browser is asked for it (RFC 6381); null where no browser has a name for it')
+  .describe('The codec string to query a browser with (RFC 6381); null if browsers have no name for the codec')
 
 export const VideoTrack = z
   .object({
-    /** Its number among all streams of the file. */
+    /** Its index among all streams of the file. */
     index: z.int().nonnegative(),
     codec: z.string(),
     profile: z.string().nullable(),
@@ -32,7 +32,7 @@ export type VideoTrack = z.infer<typeof VideoTrack>
 
 export const AudioTrack = z
   .object({
-    /** Its number among all streams of the file. */
+    /** Its index among all streams of the file. */
     index: z.int().nonnegative(),
     codec: z.string(),
     channels: z.int().positive().nullable(),
@@ -47,12 +47,12 @@ export type AudioTrack = z.infer<typeof AudioTrack>
 
 export const SubtitleTrack = z
   .object({
-    id: z.string().describe('Its number among the streams of the file, or the id of the file beside it'),
+    id: z.string().describe('Its index among the streams of the file, or the id of the subtitle file next to it'),
     source: z.enum(['embedded', 'file']),
     codec: z.string(),
     language: z.string().nullable(),
     title: z.string().nullable(),
-    /** Only texts can be had as WebVTT; others are pictures. */
+    /** Only text subtitles are available as WebVTT; others are pictures. */
     isText: z.boolean(),
     isForced: z.boolean(),
     isDefault: z.boolean(),
@@ -65,11 +65,11 @@ export const Chapter = z
   .meta({ id: 'Chapter' })
 export type Chapter = z.infer<typeof Chapter>
 
-/** To how many pixels the height of a picture that is made anew can be limited. */
+/** Heights in pixels that a transcoded picture can be limited to. */
 export const STREAM_HEIGHTS = [1080, 720, 480] as const
 export type StreamHeight = (typeof STREAM_HEIGHTS)[number]
 
-/** What is in a file that can be played, and what a browser must be asked to know how. */
+/** The playable content of a file, and what to query a browser for to play it. */
 export const Playback = z
   .object({
     container: z.string(),
@@ -78,10 +78,10 @@ export const Playback = z
     audio: z.array(AudioTrack),
     subtitles: z.array(SubtitleTrack),
     chapters: z.array(Chapter),
-    /** Media types to be asked for; those that the browser can play are sent with `startStream`. */
+    /** Media types to query; those that the browser can play are sent with `startStream`. */
     questions: z.object({
       direct: z.string().nullable().describe('The file as it is, for `canPlayType`'),
-      streamed: z.array(z.string()).describe('Each track alone in MP4, for `MediaSource.isTypeSupported`'),
+      streamed: z.array(z.string()).describe('Each track on its own in MP4, for `MediaSource.isTypeSupported`'),
     }),
   })
   .meta({ id: 'Playback' })
@@ -90,7 +90,7 @@ export type Playback = z.infer<typeof Playback>
 export const getPlayback = endpoint({
   method: 'GET',
   path: '/api/files/:id/playback',
-  summary: 'What is in a film or a piece of music: tracks, chapters, and what a browser must be able to play for it',
+  summary: 'The tracks and chapters of a video or audio file, and what a browser must support to play it',
   status: 200,
   params: FileParams,
   query: z.object(Opening),
@@ -102,7 +102,7 @@ export const PlaybackWay = z
     way: z.enum(['direct', 'remux', 'transcode']),
     video: z.enum(['copy', 'h264']).nullable(),
     audio: z.enum(['copy', 'flac', 'aac']).nullable(),
-    /** Why it is not played in a simpler way. */
+    /** Why no simpler way of playing it was chosen. */
     reason: z.string(),
     address: z.string().describe('The file itself, or an HLS playlist'),
   })
@@ -112,18 +112,18 @@ export type PlaybackWay = z.infer<typeof PlaybackWay>
 export const startStream = endpoint({
   method: 'POST',
   path: '/api/files/:id/stream',
-  summary: 'Decides how a file is played for who can play `plays` of the questions of its playback',
+  summary: 'Starts a stream for a client that supports the listed answers of its playback questions',
   status: 200,
   params: FileParams,
   body: z.object({
     ...Opening,
-    viewer: z.string().default('').describe('A name that the player gives itself, of letters, digits, - and _'),
+    viewer: z.string().default('').describe('A name that the player gives itself: letters, digits, - and _'),
     plays: z.array(z.string().max(200)).max(200).default([]),
-    audioTrack: z.int().nonnegative().optional().describe('The stream to be heard, where not the default one'),
+    audioTrack: z.int().nonnegative().optional().describe('The audio stream to play, if not the default one'),
     maxHeightPixels: z
       .literal(STREAM_HEIGHTS)
       .optional()
-      .describe('Of a picture that is made anew; left out, what plays smoothly on most computers'),
+      .describe('Of a transcoded picture; by default, what plays smoothly on most computers'),
   }),
   reply: PlaybackWay,
 })
@@ -134,14 +134,17 @@ const StreamQuery = z.object({
   audio: z.string().optional(),
   audioTrack: z.string().optional(),
   height: z.string().optional(),
-  at: z.string().optional().describe('Seconds into the film where playing begins, so that no work is done before it'),
+  at: z
+    .string()
+    .optional()
+    .describe('Seconds into the film where playback starts, so that nothing before it is processed'),
 })
 export type StreamQuery = z.infer<typeof StreamQuery>
 
 export const getStreamPlaylist = endpoint({
   method: 'GET',
   path: '/api/files/:id/stream/:viewer/playlist.m3u8',
-  summary: 'The whole film as an HLS playlist of fragmented MP4',
+  summary: 'The HLS playlist of a stream (fragmented MP4)',
   status: 200,
   params: StreamParams,
   query: StreamQuery,
@@ -151,7 +154,7 @@ export const getStreamPlaylist = endpoint({
 export const getStreamHead = endpoint({
   method: 'GET',
   path: '/api/files/:id/stream/:viewer/head.mp4',
-  summary: 'What goes before the segments of a stream',
+  summary: 'The initialization segment of a stream',
   status: 200,
   params: StreamParams,
   query: StreamQuery,
@@ -161,7 +164,7 @@ export const getStreamHead = endpoint({
 export const getStreamSegment = endpoint({
   method: 'GET',
   path: '/api/files/:id/stream/:viewer/segments/:segment',
-  summary: 'A segment of a stream, made when it is asked for',
+  summary: 'A segment of a stream, encoded on request',
   status: 200,
   params: StreamParams.extend({ segment: z.string() }),
   query: StreamQuery,
@@ -171,41 +174,41 @@ export const getStreamSegment = endpoint({
 export const endStream = endpoint({
   method: 'DELETE',
   path: '/api/files/:id/stream/:viewer',
-  summary: 'Ends what is made for a viewer, who is gone',
+  summary: 'Stops the stream of a viewer that has left',
   status: 204,
   params: StreamParams,
   query: z.object(Opening),
   reply: null,
 })
 
-/** What `getSound` answers with, for `MediaSource.isTypeSupported`. */
+/** Media type of `getSound` responses, for `MediaSource.isTypeSupported`. */
 export const SOUND_MEDIA_TYPE = 'audio/mp4; codecs="flac"'
 
 export const getSound = endpoint({
   method: 'GET',
   path: '/api/files/:id/sound',
   summary:
-    'The default audio track without loss, as FLAC in fragmented MP4 whose times begin at zero: exactly the samples of the music, without those that encoders add, so that tracks can be joined',
+    'The default audio track, lossless as FLAC in fragmented MP4 starting at time zero, without encoder padding, so that tracks can be joined without a gap',
   status: 200,
   params: FileParams,
   query: z.object({
     ...Opening,
-    from: z.coerce.number().nonnegative().default(0).describe('Seconds into the track where the answer begins'),
+    from: z.coerce.number().nonnegative().default(0).describe('Seconds into the track where the response starts'),
   }),
   reply: null,
 })
 
-/** Small pictures of a film at even distances, many of them on one sheet, row by row. */
+/** Thumbnails of a film at regular intervals, many per sheet, row by row. */
 export const ScrubPreviews = z
   .object({
-    intervalMs: z.int().positive().describe('From one picture to the next; the first is of the beginning'),
+    intervalMs: z.int().positive().describe('From one picture to the next; the first shows the start'),
     pictureCount: z.int().positive(),
     widthPixels: z.int().positive().describe('Of one picture'),
     heightPixels: z.int().positive(),
     columns: z.int().positive(),
     rows: z.int().positive(),
     sheetCount: z.int().positive(),
-    version: z.string().describe('To be sent with each sheet, which may then be kept for ever'),
+    version: z.string().describe('To send when requesting a sheet, which may then be cached forever'),
   })
   .meta({ id: 'ScrubPreviews' })
 export type ScrubPreviews = z.infer<typeof ScrubPreviews>
@@ -213,7 +216,8 @@ export type ScrubPreviews = z.infer<typeof ScrubPreviews>
 export const getScrubPreviews = endpoint({
   method: 'GET',
   path: '/api/files/:id/scrub-previews',
-  summary: 'What the previews of a film are like. They are made first, which takes a while. 404 for protected films',
+  summary:
+    'The layout of the scrub previews of a video, which are made first; this takes a while. 404 for protected videos',
   status: 200,
   params: FileParams,
   query: z.object(Opening),
@@ -223,7 +227,7 @@ export const getScrubPreviews = endpoint({
 export const getScrubSheet = endpoint({
   method: 'GET',
   path: '/api/files/:id/scrub-previews/:sheet',
-  summary: 'A sheet of previews of a film (JPEG), by its number from 0 on',
+  summary: 'A sheet of scrub previews (JPEG), numbered from 0',
   status: 200,
   params: FileParams.extend({ sheet: z.string() }),
   query: z.object({ ...Opening, version: z.string().optional() }),
@@ -233,7 +237,7 @@ export const getScrubSheet = endpoint({
 export const getSubtitles = endpoint({
   method: 'GET',
   path: '/api/files/:id/subtitles/:track',
-  summary: 'Subtitles of a film as WebVTT: of a track in it, or of a file beside it',
+  summary: 'Subtitles as WebVTT, from a track of the video or a file beside it',
   status: 200,
   params: FileParams.extend({ track: z.string() }),
   query: z.object(Opening),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The version that the settings show. */
+/** The version shown in the settings. */
 export const PLATFORM_VERSION = '2.0.0'
 export const PRODUCT_NAME = 'Pinloft'
 

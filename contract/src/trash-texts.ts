@@ -6,15 +6,26 @@ interface Counts {
   folders: number
 }
 
-/** '1 file', '2 folders', '3 items' where there are both. */
+/** '1 file', '2 folders', or '3 items' if there are both. */
 function inWords({ files, folders }: Counts): string {
   if (folders === 0) return counted(files, 'file')
   return files === 0 ? counted(folders, 'folder') : counted(files + folders, 'item')
 }
 
-/** Texts of deletion and of the trash. */
+/** Kind of the jobs that delete, restore or delete permanently what takes a while. */
+export const TRASH_JOB = 'trash'
+
+/** UI texts of deletion and of the trash. */
 export const TRASH_TEXTS = {
   title: 'Trash',
+  jobTitles: {
+    deletion: (what: string) => `Moving ${what} to the trash`,
+    restore: (what: string) => `Restoring ${what}`,
+    unfinished: 'Finishing deletions and restores',
+    purge: 'Deleting permanently',
+  },
+  /** What a job works on: one thing by its name, others by their number. */
+  jobObject: (names: readonly string[]) => (names.length === 1 ? `“${names[0]}”` : counted(names.length, 'item')),
   keywords: 'deleted bin recycle restore',
   back: 'Back to the files',
 
@@ -49,7 +60,7 @@ export const TRASH_TEXTS = {
   },
 
   list: 'Deleted files and folders',
-  columns: { name: 'Name', deletedAt: 'Deleted', expiresAt: 'Gone', size: 'Size', acts: 'Acts' },
+  columns: { name: 'Name', deletedAt: 'Deleted', expiresAt: 'Gone', size: 'Size', actions: 'Actions' },
   loadFailed: 'The trash could not be loaded',
   loading: 'Loading the trash',
   empty: 'The trash is empty',
@@ -57,8 +68,8 @@ export const TRASH_TEXTS = {
     keptDays === null
       ? 'What you delete stays here until you empty the trash.'
       : `What you delete stays here for ${counted(keptDays, 'day')}, and can be restored.`,
-  goneIn: (days: number) => (days <= 0 ? 'Today' : `In ${counted(days, 'day')}`),
-  goneInLine: (days: number) => (days <= 0 ? 'Gone today' : `Gone in ${counted(days, 'day')}`),
+  deletesIn: (days: number) => (days <= 0 ? 'Today' : `In ${counted(days, 'day')}`),
+  deletesInLine: (days: number) => (days <= 0 ? 'Gone today' : `Gone in ${counted(days, 'day')}`),
   never: 'Never',
   content: ({ files, folders }: Counts) => {
     if (folders === 0) return files === 0 ? 'Empty' : counted(files, 'file')
@@ -81,7 +92,7 @@ export const TRASH_TEXTS = {
   show: 'Show',
 
   purge: 'Delete for good…',
-  purgeAct: 'Delete for good',
+  purgeAction: 'Delete for good',
   purgeBusy: 'Deleting...',
   purgeTitle: (counts: Counts) => `Delete ${inWords(counts)} for good`,
   purgeHelp: (size: string) => `Nothing can bring them back. Together they are ${size}.`,
@@ -90,7 +101,7 @@ export const TRASH_TEXTS = {
   purgeFailed: 'Nothing was deleted for good',
   purged: (count: number) => `${counted(count, 'item')} deleted for good`,
   emptyTrash: 'Empty Trash',
-  emptyTrashAct: 'Empty Trash…',
+  emptyTrashAction: 'Empty Trash…',
   emptyTrashHelp: (entryCount: number, size: string) =>
     `${counted(entryCount, 'item')} of together ${size} are deleted for good: nothing can bring them back.`,
   emptied: 'The trash is empty now',
@@ -106,5 +117,5 @@ export const TRASH_TEXTS = {
   saving: 'Saving...',
   saveFailed: 'The time could not be changed',
   kept: (keptDays: number | null) =>
-    keptDays === null ? 'Kept until emptied' : `Kept for ${counted(keptDays, 'day')}`,
+    keptDays === null ? 'Kept until emptied' : `RetainedContent for ${counted(keptDays, 'day')}`,
 } as const

@@ -7,7 +7,7 @@ import { File, Folder, UndoId } from './files.ts'
 import { DELETE_PASSWORDS_MAX, ENTRIES_MAX, PAGE_MAX_ITEMS, REFUSAL_MAX_NAMED, TRASH_MAX_KEPT_DAYS } from './limits.ts'
 import { FilePasswordInput } from './protection.ts'
 
-/** The passwords of protected files that are deleted, by the ids of the files. Others than those needed do no harm. */
+/** Passwords of the protected files to delete, by file id. Unneeded ones do no harm. */
 const FilePasswords = z
   .record(EntryId, FilePasswordInput)
   .nullish()
@@ -18,34 +18,34 @@ const FilePasswords = z
 export const deleteFolder = endpoint({
   method: 'DELETE',
   path: '/api/folders/:id',
-  summary: `Moves a folder and all that is in it to the trash, as one. Each protected file in it needs its own password; a refusal names at most ${REFUSAL_MAX_NAMED} of those that lack one`,
+  summary: `Moves a folder with its contents to the trash, as one entry. Each protected file in it needs its own password; a refusal names at most ${REFUSAL_MAX_NAMED} of the missing ones`,
   status: 200,
   params: z.object({ id: EntryId }),
   body: z.object({ pin: PinInput, passwords: FilePasswords }).default({ pin: '', passwords: new Map() }),
   reply: z.object({ message: z.string(), undoId: UndoId }),
 })
 
-/** One file or folder in the trash, with all that was in it when it was deleted. */
+/** A file or folder in the trash, with everything it contained when it was deleted. */
 export const TrashEntry = z
   .object({
-    /** Of this deletion: a file that is restored and deleted again is another entry. */
+    /** Id of this deletion: a file that is restored and deleted again becomes a new entry. */
     id: z.string(),
     type: z.enum(['file', 'folder']),
     name: z.string(),
-    /** Path of the folder that it was in; empty means the root. */
+    /** Path of the folder it was in; empty means the root. */
     folder: z.string(),
     deletedAt: z.iso.datetime(),
-    /** When it is deleted for good by itself; null where that never happens. */
+    /** When it will be permanently deleted automatically; null for never. */
     expiresAt: z.iso.datetime().nullable(),
-    /** Files in it, itself included. */
+    /** Number of files in it, including itself. */
     fileCount: z.int().nonnegative(),
-    /** Folders in it, without itself. */
+    /** Number of folders in it, excluding itself. */
     folderCount: z.int().nonnegative(),
-    /** Of all files. */
+    /** Total size of all files. */
     sizeBytes: z.int().nonnegative(),
     /** Of a file; null for a folder. */
     kind: z.enum(FILE_KINDS).nullable(),
-    /** Whether it is a file with a password of its own. */
+    /** Whether it is a file with its own password. */
     isPasswordProtected: z.boolean(),
   })
   .meta({ id: 'TrashEntry' })
@@ -57,12 +57,11 @@ export type TrashPage = z.infer<typeof TrashPage>
 export const listTrash = endpoint({
   method: 'GET',
   path: '/api/trash',
-  summary:
-    'What is in the trash, the last deleted first. A plain array; with a limit, one page and the cursor of the next',
+  summary: 'The trash entries, last deleted first, as an array; with a limit, one page and the cursor of the next',
   status: 200,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(PAGE_MAX_ITEMS).optional(),
-    cursor: z.string().optional().describe('The nextCursor of the page before'),
+    cursor: z.string().optional().describe('The nextCursor of the previous page'),
   }),
   reply: z.union([z.array(TrashEntry), TrashPage]),
 })
@@ -71,7 +70,7 @@ export const TrashSummary = z.object({
   entryCount: z.int().nonnegative(),
   fileCount: z.int().nonnegative(),
   folderCount: z.int().nonnegative(),
-  /** Of all files. */
+  /** Total size of all files. */
   sizeBytes: z.int().nonnegative(),
 })
 export type TrashSummary = z.infer<typeof TrashSummary>
@@ -79,7 +78,7 @@ export type TrashSummary = z.infer<typeof TrashSummary>
 export const getTrashSummary = endpoint({
   method: 'GET',
   path: '/api/trash/summary',
-  summary: 'How much is in the trash',
+  summary: 'The number and size of trash entries',
   status: 200,
   reply: TrashSummary,
 })
@@ -87,7 +86,7 @@ export const getTrashSummary = endpoint({
 export const moveToTrash = endpoint({
   method: 'POST',
   path: '/api/trash',
-  summary: `Moves files and folders to the trash, all or none; each becomes one entry. Each protected file among them or in the folders needs its own password; a refusal names at most ${REFUSAL_MAX_NAMED} of those that lack one. At most ${ENTRIES_MAX} at a time`,
+  summary: `Moves files and folders to the trash, all or none; each becomes one entry. Each protected file, also in the folders, needs its own password; a refusal names at most ${REFUSAL_MAX_NAMED} of the missing ones. At most ${ENTRIES_MAX} at a time`,
   status: 200,
   body: z
     .object({
@@ -108,7 +107,7 @@ export const moveToTrash = endpoint({
 export const restoreFromTrash = endpoint({
   method: 'POST',
   path: '/api/trash/restore',
-  summary: `Brings entries back to where they were, all or none, and answers with them. Where a name is taken they get a free one with a number; a folder that is gone is made again. Entries that are not in the trash any more are passed over. At most ${ENTRIES_MAX} at a time`,
+  summary: `Restores entries to where they were, all or none, and returns them. If a name is taken, a number is added; a missing folder is created again. Entries that are no longer in the trash are skipped. At most ${ENTRIES_MAX} at a time`,
   status: 200,
   body: z
     .object({ ids: z.array(EntryId).nullish() })
@@ -120,12 +119,12 @@ export const restoreFromTrash = endpoint({
 export const purgeTrash = endpoint({
   method: 'POST',
   path: '/api/trash/purge',
-  summary: `Deletes entries for good, or all of them. The answer comes when their bytes are gone, or before where there are very many: then the rest go in the background, also after a restart. Entries that are not in the trash any more are passed over. At most ${ENTRIES_MAX} at a time`,
+  summary: `Deletes entries permanently, or all of them. Replies when their bytes are deleted, or earlier if there are very many: then the rest is deleted in the background, also after a restart. Entries that are no longer in the trash are skipped. At most ${ENTRIES_MAX} at a time`,
   status: 200,
   body: z
     .object({
       ids: z.array(EntryId).nullish(),
-      isAll: z.boolean().nullish().describe('Everything that is in the trash; then no ids are needed'),
+      isAll: z.boolean().nullish().describe('Everything in the trash; no ids are needed then'),
       pin: PinInput,
     })
     .default({ pin: '' })
@@ -134,7 +133,7 @@ export const purgeTrash = endpoint({
 })
 
 export const TrashSettings = z.object({
-  /** How long what is in the trash is kept before it is deleted for good; null for ever. */
+  /** How long the trash keeps its entries before they are permanently deleted; null means forever. */
   keptDays: z.int().min(1).max(TRASH_MAX_KEPT_DAYS).nullable(),
 })
 export type TrashSettings = z.infer<typeof TrashSettings>
@@ -142,7 +141,7 @@ export type TrashSettings = z.infer<typeof TrashSettings>
 export const getTrashSettings = endpoint({
   method: 'GET',
   path: '/api/trash/settings',
-  summary: 'How long the trash keeps what is in it',
+  summary: 'How long the trash keeps deleted items',
   status: 200,
   reply: TrashSettings,
 })
@@ -150,7 +149,7 @@ export const getTrashSettings = endpoint({
 export const changeTrashSettings = endpoint({
   method: 'PUT',
   path: '/api/trash/settings',
-  summary: 'Changes how long the trash keeps what is in it. What is older by then is deleted for good at once',
+  summary: 'Changes how long the trash keeps deleted items. Older ones are deleted permanently at once',
   status: 200,
   body: TrashSettings.extend({ pin: PinInput }),
   reply: TrashSettings,

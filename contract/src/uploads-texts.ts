@@ -1,4 +1,4 @@
-/** Texts of the upload window. Those that the specification fixes stay letter for letter. */
+/** UI texts of the upload window. Wording fixed by the specification stays verbatim. */
 export const UPLOADS_TEXTS = {
   title: 'Upload Files',
   dropHere: 'Drop files here to upload',
@@ -29,7 +29,7 @@ export const UPLOADS_TEXTS = {
   removeFailed: 'The unfinished upload could not be removed',
 } as const
 
-/** 'Upload 3 Files': the specification's words, whatever the number. */
+/** 'Upload 3 Files': fixed by the specification, whatever the number. */
 export function uploadButtonText(pendingFiles: number): string {
   return `Upload ${pendingFiles.toLocaleString('en')} Files`
 }

@@ -2,7 +2,7 @@ import { VERSIONS_DAILY_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from './limits.ts'
 import type { VersionCause } from './versions.ts'
 import { counted } from './words.ts'
 
-/** Texts of the earlier contents of files. */
+/** UI texts of file versions. */
 export const VERSIONS_TEXTS = {
   title: 'Versions',
   empty: 'No earlier versions. When this file is written over, what it had before is kept here.',
@@ -31,7 +31,7 @@ export const VERSIONS_TEXTS = {
   removeTitle: 'Delete Version',
   removeHelp: (date: string, size: string) =>
     `The version of ${date} (${size}) is gone for good: nothing can bring it back. The file stays as it is.`,
-  removeAct: 'Delete for good',
+  removeAction: 'Delete for good',
   removeBusy: 'Deleting...',
   removed: 'Version deleted',
   removeFailed: 'The version was not deleted',
@@ -53,6 +53,7 @@ export const VERSIONS_TEXTS = {
         : `All of the last day, one a day for ${VERSIONS_DAILY_KEPT_DAYS} days, then one a week. A file has at most ${VERSIONS_MAX_PER_FILE}. What is older goes soon after.`,
   save: 'Save',
   saving: 'Saving...',
-  kept: (keptDays: number | null) => (keptDays === null ? 'Kept for ever' : `Kept for ${counted(keptDays, 'day')}`),
+  kept: (keptDays: number | null) =>
+    keptDays === null ? 'Kept for ever' : `RetainedContent for ${counted(keptDays, 'day')}`,
   saveFailed: 'The time could not be changed',
 } as const

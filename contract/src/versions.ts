@@ -5,19 +5,19 @@ import { ContentQuery, File, UndoId } from './files.ts'
 import { VERSIONS_MAX_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from './limits.ts'
 import { FilePasswordInput } from './protection.ts'
 
-/** What took the place of a content. */
+/** What replaced a content. */
 export const VERSION_CAUSES = ['edited', 'restored'] as const
 export type VersionCause = (typeof VERSION_CAUSES)[number]
 
-/** A content that a file had before. */
+/** An earlier content of a file. */
 export const FileVersion = z
   .object({
     id: z.string(),
     sizeBytes: z.int().nonnegative(),
-    /** When it was made: on the device that it came from where that is known. */
+    /** When it was created, on its device of origin if known. */
     modifiedAt: z.iso.datetime(),
     replacedAt: z.iso.datetime(),
-    /** What replaced it: an editor, or an earlier version that was restored. */
+    /** What replaced it: an edit, or an earlier version that was restored. */
     cause: z.enum(VERSION_CAUSES),
   })
   .meta({ id: 'FileVersion' })
@@ -32,12 +32,12 @@ export type FileVersionPage = z.infer<typeof FileVersionPage>
 export const listFileVersions = endpoint({
   method: 'GET',
   path: '/api/files/:id/versions',
-  summary: `The earlier contents of a file, the last replaced first: one page and the cursor of the next. A file has at most ${VERSIONS_MAX_PER_FILE}`,
+  summary: `The versions of a file, latest first: one page and the cursor of the next. A file has at most ${VERSIONS_MAX_PER_FILE}`,
   status: 200,
   params: FileParams,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(VERSIONS_MAX_PER_FILE).default(VERSIONS_MAX_PER_FILE),
-    cursor: z.string().optional().describe('The nextCursor of the page before'),
+    cursor: z.string().optional().describe('The nextCursor of the previous page'),
   }),
   reply: FileVersionPage,
 })
@@ -46,7 +46,7 @@ export const getVersionContent = endpoint({
   method: 'GET',
   path: '/api/files/:id/versions/:versionId/content',
   summary:
-    'The bytes of an earlier content, like those of the file. A protected file also needs its present password: in the header X-File-Password, in the query as `password`, or as a `token`',
+    'The content of a version, like that of the file. A protected file also needs its current password: in the header X-File-Password, in the query as `password`, or as a `token`',
   status: 200,
   params: VersionParams,
   query: ContentQuery,
@@ -57,7 +57,7 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: '/api/files/:id/versions/:versionId/restore',
   summary:
-    'Gives a file an earlier content again. The present one becomes a version, and the restored one stays a version too. A protected file also needs its password or a token',
+    'Restores a version of a file. The current content becomes a version, and the restored one stays a version. A protected file also needs its password or a token',
   status: 200,
   params: VersionParams,
   body: z
@@ -75,7 +75,7 @@ export const restoreVersion = endpoint({
 export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/api/files/:id/versions/:versionId',
-  summary: 'Deletes an earlier content for good. A protected file also needs its own password',
+  summary: 'Deletes a version permanently. A protected file also needs its own password',
   status: 200,
   params: VersionParams,
   body: z.object({ pin: PinInput, password: FilePasswordInput }).default({ pin: '', password: '' }),
@@ -84,7 +84,7 @@ export const deleteVersion = endpoint({
 
 export const VersionsSummary = z.object({
   versionCount: z.int().nonnegative(),
-  /** What deleting all versions would free: bytes that no file has, and none in the trash. */
+  /** What deleting all versions would free: bytes used by no file, in the trash or outside. */
   sizeBytes: z.int().nonnegative(),
 })
 export type VersionsSummary = z.infer<typeof VersionsSummary>
@@ -92,13 +92,13 @@ export type VersionsSummary = z.infer<typeof VersionsSummary>
 export const getVersionsSummary = endpoint({
   method: 'GET',
   path: '/api/versions/summary',
-  summary: 'How much the earlier contents of all files hold, those of files in the trash too',
+  summary: 'The space used by all versions, including those of files in the trash',
   status: 200,
   reply: VersionsSummary,
 })
 
 export const VersionsSettings = z.object({
-  /** How long a version is kept after it was replaced; null for ever, then none is thinned out either. */
+  /** How long a version is kept after it was replaced; null means forever, and without thinning. */
   keptDays: z.int().min(1).max(VERSIONS_MAX_KEPT_DAYS).nullable(),
 })
 export type VersionsSettings = z.infer<typeof VersionsSettings>
@@ -106,7 +106,7 @@ export type VersionsSettings = z.infer<typeof VersionsSettings>
 export const getVersionsSettings = endpoint({
   method: 'GET',
   path: '/api/versions/settings',
-  summary: 'How long the earlier contents of files are kept',
+  summary: 'How long versions are kept',
   status: 200,
   reply: VersionsSettings,
 })
@@ -114,8 +114,7 @@ export const getVersionsSettings = endpoint({
 export const changeVersionsSettings = endpoint({
   method: 'PUT',
   path: '/api/versions/settings',
-  summary:
-    'Changes how long the earlier contents of files are kept. What is older by then is deleted for good soon after',
+  summary: 'Changes how long versions are kept. Older ones are deleted permanently soon after',
   status: 200,
   body: VersionsSettings.extend({ pin: PinInput }),
   reply: VersionsSettings,

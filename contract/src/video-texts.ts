@@ -1,4 +1,4 @@
-/** Texts of the video player. Those that the specification fixes stay letter for letter. */
+/** UI texts of the video player. Wording fixed by the specification stays verbatim. */
 export const VIDEO_TEXTS = {
   page: 'Video Player',
   player: 'Player',

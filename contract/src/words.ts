@@ -6,7 +6,7 @@ export function counted(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** A waiting time in words, rounded up so that it is never too short: '1 second', '2 minutes', '3 hours'. */
+/** Formats a waiting time, rounded up so that it is never too short: '1 second', '2 minutes', '3 hours'. */
 export function durationInWords(durationMs: number): string {
   if (durationMs <= MINUTE_MS) return counted(Math.max(1, Math.ceil(durationMs / 1000)), 'second')
   if (durationMs <= HOUR_MS) return counted(Math.ceil(durationMs / MINUTE_MS), 'minute')

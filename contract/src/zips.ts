@@ -4,7 +4,7 @@ import { EntryId } from './entries.ts'
 import { File } from './files.ts'
 import { ENTRIES_MAX, ZIP_KEPT_MINUTES, ZIP_LEFT_OUT_MAX_NAMED, ZIP_MAX_ENTRIES, ZIP_TOKENS_MAX } from './limits.ts'
 
-/** Texts of the download of folders and of several entries. */
+/** UI texts of the download of folders and of several entries. */
 export const ZIP_TEXTS = {
   title: (count: number) =>
     count === 1 ? '1 protected file is left out' : `${count.toLocaleString('en')} protected files are left out`,
@@ -22,7 +22,7 @@ export const ZIP_TEXTS = {
 export const prepareZip = endpoint({
   method: 'POST',
   path: '/api/zips',
-  summary: `Prepares the download of files and folders as one zip archive, and tells what will be in it. Nothing is stored: the archive is made while it is downloaded. A protected file is left out unless one of the tokens opens it. At most ${ENTRIES_MAX} chosen entries, and ${ZIP_MAX_ENTRIES} with all that is in the folders; the id of the root is \`root\``,
+  summary: `Prepares the download of files and folders as one zip archive, and returns what it will contain. Nothing is stored: the archive is written while it is downloaded. A protected file is left out unless one of the tokens opens it. At most ${ENTRIES_MAX} selected entries, and ${ZIP_MAX_ENTRIES} including the contents of folders; the id of the root is \`root\``,
   status: 201,
   body: z
     .object({
@@ -32,7 +32,7 @@ export const prepareZip = endpoint({
         .array(z.object({ fileId: EntryId, token: z.string().max(200) }))
         .max(ZIP_TOKENS_MAX)
         .nullish()
-        .describe('What opens protected files, each as `/api/files/{id}/access-token` gives it'),
+        .describe('Access tokens of protected files, as returned by `/api/files/{id}/access-token`'),
     })
     .default({})
     .transform(({ fileIds, folderIds, tokens }) => ({
@@ -48,7 +48,7 @@ export const prepareZip = endpoint({
     folderCount: z.int().nonnegative(),
     /** Bytes of the archive. */
     size: z.int().nonnegative(),
-    /** Protected files that are not in it. */
+    /** Protected files left out of it. */
     leftOutCount: z.int().nonnegative(),
     /** The first of them. */
     leftOut: z.array(File).max(ZIP_LEFT_OUT_MAX_NAMED),
@@ -58,7 +58,7 @@ export const prepareZip = endpoint({
 export const getZip = endpoint({
   method: 'GET',
   path: '/api/zips/:id',
-  summary: `The zip archive that was prepared, made while it is sent, for the same session and ${ZIP_KEPT_MINUTES} minutes after it was last begun. The connection breaks where a file in it changes its size or is gone meanwhile. 409 where a file in it has been protected since`,
+  summary: `The prepared zip archive, for the same session and for ${ZIP_KEPT_MINUTES} minutes after the last start. The connection is aborted if a file in it changes its size or is deleted meanwhile. 409 if a file in it has been protected since`,
   status: 200,
   params: z.object({ id: EntryId }),
   reply: null,

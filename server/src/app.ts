@@ -1,46 +1,23 @@
 import { join } from 'node:path'
-import { getFileChecks } from '@pinloft/contract/file-checks'
-import { search as searchEndpoint } from '@pinloft/contract/search'
+import { CLOCK_TEXTS } from '@pinloft/contract/clock'
 import type { FastifyInstance } from 'fastify'
-import { AccessService, accessRoutes, guardRoutes, type PinHashCost } from './features/access/index.ts'
-import {
-  BackupFilesService,
-  BackupService,
-  backupFilesRoutes,
-  backupRoutes,
-  ExportService,
-  exportRoutes,
-  isStoreAtRestEmpty,
-  placeArrived,
-} from './features/backup/index.ts'
-import { DashboardService, dashboardRoutes } from './features/dashboard/index.ts'
-import { FileChecksService, fileChecksRoutes } from './features/file-checks/index.ts'
-import {
-  EntriesService,
-  entriesRoutes,
-  FileCatalog,
-  FileProtection,
-  FilesService,
-  FoldersService,
-  filesRoutes,
-  NotedPurges,
-  TextFilesService,
-  textFilesRoutes,
-  UndoLog,
-  UndoService,
-} from './features/files/index.ts'
-import { DerivedFiles, Media, mediaRoutes } from './features/media/index.ts'
-import { Music, musicRoutes } from './features/music/index.ts'
-import { FileLocks, ProtectionService, protectionRoutes } from './features/protection/index.ts'
-import { SearchService, searchRoutes } from './features/search/index.ts'
-import { Streams, streamsRoutes } from './features/streams/index.ts'
-import { describeApi, systemRoutes } from './features/system/index.ts'
-import { TrashService, trashRoutes } from './features/trash/index.ts'
-import { MultipartUploadService, multipartRoutes, UploadsService, uploadsRoutes } from './features/uploads/index.ts'
-import { formerContents, VersionsService, versionsRoutes } from './features/versions/index.ts'
-import { choicesKeepsakes, FilmFacts, positionKeepsakes, VideoService, videoRoutes } from './features/video/index.ts'
-import { ZipsService, zipsRoutes } from './features/zips/index.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { createAccess, guardRoutes, type PinHashCost } from './features/access/index.ts'
+import { activateStagedRestore, createBackup } from './features/backup/index.ts'
+import { createDashboard } from './features/dashboard/index.ts'
+import { createFileChecks } from './features/file-checks/index.ts'
+import { createEntries, createFiles } from './features/files/index.ts'
+import { createJobs } from './features/jobs/index.ts'
+import { createMedia } from './features/media/index.ts'
+import { createMusic } from './features/music/index.ts'
+import { createFileLocks, createProtection } from './features/protection/index.ts'
+import { createSearch } from './features/search/index.ts'
+import { createStreams } from './features/streams/index.ts'
+import { createSystem, describeApi } from './features/system/index.ts'
+import { createTrash } from './features/trash/index.ts'
+import { createUploads } from './features/uploads/index.ts'
+import { createVersions, previousContents } from './features/versions/index.ts'
+import { createVideo } from './features/video/index.ts'
+import { createZips } from './features/zips/index.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import type { FileSystem } from './platform/blobs/file-system.ts'
 import { GuardedBlobs } from './platform/blobs/guarded-blobs.ts'
@@ -50,33 +27,40 @@ import { prepareDataDirectory } from './platform/data-directory.ts'
 import { lockDataDirectory } from './platform/data-lock.ts'
 import type { Database } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { openDatabase as openDatabaseOf } from './platform/db/open-database.ts'
 import { Engines } from './platform/engines/engines.ts'
 import { createEventBus } from './platform/events/event-bus.ts'
 import { mountLiveSocket } from './platform/events/live-socket.ts'
+import type { Feature, Platform } from './platform/feature.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
+import { endRepliesWithSessions } from './platform/http/session-replies.ts'
 import { watchTraffic } from './platform/http/watch-traffic.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
+import { Jobs } from './platform/jobs/jobs.service.ts'
 import type { Logger } from './platform/logger.ts'
+import { Retention } from './platform/retention/retention.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import { Traffic } from './platform/traffic.ts'
+import { listSecretKeyUsers } from './secret-key-users.ts'
+import { openProductDatabase, STORAGE } from './storage.ts'
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../web/dist')
 
 export interface App {
   http: FastifyInstance
-  /** The PIN made at the first start, to be shown once; null otherwise. */
+  /** The PIN generated at the first start, to be shown once; otherwise null. */
   firstPin: string | null
   traffic: Traffic
-  /** Settles when a backup was restored: closing the app and building it again puts it into place. */
+  /** Deletes what has expired. */
+  retention: Retention
+  /** Settles when a backup has been restored: closing the app and building it again activates the restored data. */
   restored: Promise<void>
 }
 
-/** What a test puts in place of the real thing. */
+/** What tests substitute. */
 interface Surroundings {
   clock?: Clock
   pinHashCost?: PinHashCost
-  /** As `createHeader` takes it, for the passwords of files. */
+  /** Work factor for file passwords, as in `createHeader`. */
   passwordWorkFactor?: number
   fileSystem?: FileSystem
   openDatabase?(config: Config): Promise<Database>
@@ -91,157 +75,133 @@ export async function createApp(
     pinHashCost,
     passwordWorkFactor,
     fileSystem,
-    openDatabase = openDatabaseOf,
+    openDatabase = openProductDatabase,
   }: Surroundings = {},
 ): Promise<App> {
   await prepareDataDirectory(config.dataDir)
   const unlock = lockDataDirectory(config.dataDir)
-  const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
-  if (!(await placeArrived(config.dataDir, () => isStoreAtRestEmpty(store)))) {
+  const store = { dataDir: config.dataDir, openDatabase: () => openDatabase(config), storage: STORAGE }
+  if (!(await activateStagedRestore(store))) {
     logger.warn('Something was stored while a backup was restored. That stays, and nothing was restored')
   }
   const database = await openMigrated(config, openDatabase)
-  const secretKey = await loadSecretKey(config.dataDir)
+  const secretKey = await loadSecretKey(config.dataDir, () => listSecretKeyUsers(database.handle)).catch(
+    async (error) => {
+      await database.close()
+      unlock()
+      throw error
+    },
+  )
   const blobs = new GuardedBlobs(await DiskBlobStore.open(config.dataDir, fileSystem))
   const events = createEventBus()
-  const onError = (error: unknown) => logger.error({ err: error }, 'Work in the background failed')
-
-  const shared = { database: database.handle, clock, events, onError }
-  const access = new AccessService({ ...shared, secretKey, pinHashCost })
-  const locks = new FileLocks({ access, clock, secretKey, workFactor: passwordWorkFactor })
-  const derived = new DerivedFiles({ dataDir: config.dataDir, onError })
-  const onContentGone = async (sha256: string) => {
-    await Promise.all([derived.forget(sha256), streams.forget(sha256), filmFacts.forget(sha256)])
-  }
-  const stored = { ...shared, blobs, locks, formerContents, onContentGone }
-  const files = new FilesService(stored)
-  const fileProtection = new FileProtection(stored)
-  const protection = new ProtectionService({ files: fileProtection, locks, blobs, events })
-  const undoLog = new UndoLog(clock)
-  const folders = new FoldersService({ ...shared, undoLog })
-  const entries = new EntriesService({ ...shared, blobs, undoLog })
-  const texts = new TextFilesService({ ...stored, undoLog })
-  const multipartUploads = new MultipartUploadService({ ...shared, blobs, locks })
-  const uploads = new UploadsService({ ...shared, blobs, locks })
-  const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
   const traffic = new Traffic()
-  const media = new Media({ files, engines, derived, clock, traffic, onError })
-  const dashboard = new DashboardService({ files })
-  const catalog = new FileCatalog({ database: database.handle, blobs })
-  const streams = new Streams({ files, catalog, engines, dataDir: config.dataDir, onError })
-  const videos = new VideoService({ ...shared, catalog })
-  const filmFacts = new FilmFacts({ ...shared, playback: streams.playback, traffic })
-  const music = new Music({ ...shared, files, catalog, engines, traffic })
-  const keepers = [positionKeepsakes, choicesKeepsakes, music.keepsakes]
-  const trash = new TrashService({ ...stored, undoLog, keepers })
-  const versions = new VersionsService({ ...stored, undoLog, traffic })
-  const undos = new UndoService({ ...stored, undoLog, trash, versions })
-  const zips = new ZipsService({ files, catalog, clock })
-  const restored = Promise.withResolvers<void>()
-  const backups = new BackupService({ ...shared, store, blobs, traffic })
-  const exports = new ExportService({ ...shared, store, blobs, traffic })
-  const backupFiles = new BackupFilesService({
-    ...shared,
-    store,
-    isDatabaseInFolder: config.databaseUrl === undefined,
-    openDatabaseIn: (dataDir) => openDatabase({ ...config, dataDir }),
-    migrations: MIGRATIONS,
-    onRestored: () => restored.resolve(),
+  const onError = (error: unknown) => logger.error({ err: error }, 'Work in the background failed')
+  const retention = await Retention.open({
+    database: database.handle,
+    clock,
+    events,
+    onError,
+    onJump: (jump) => logger.warn(jump ?? {}, jump === null ? CLOCK_TEXTS.trusted : CLOCK_TEXTS.title),
   })
-  const largeDownloads = [backups.download, exports.download]
-  const search = new SearchService({ ...shared, catalog, traffic, dataDir: config.dataDir })
-  const notedPurges = new NotedPurges(stored)
-  await notedPurges.finish()
-  const fileChecks = new FileChecksService({
-    ...shared,
+  const restarting = Promise.withResolvers<void>()
+  const features: Feature[] = []
+  const platform: Platform = {
+    config,
+    dataDir: config.dataDir,
+    database: database.handle,
+    openDatabase: (dataDir = config.dataDir) => openDatabase({ ...config, dataDir }),
+    storage: STORAGE,
     blobs,
+    clock,
+    events,
+    engines: new Engines({ dataDir: config.dataDir, paths: config.programs }),
     traffic,
-    async onWholeAgain({ blobKey, sha256 }) {
-      await Promise.all([derived.forget(sha256), streams.forget(sha256)])
-      await Promise.all([search.readAgain(blobKey), music.readAgain(blobKey), filmFacts.readAgain(sha256)])
+    retention,
+    jobs: new Jobs({ database: database.handle, clock, events, onError }),
+    secretKey,
+    onError,
+    async onContentDeleted(sha256) {
+      await Promise.all(features.map((feature) => feature.onContentDeleted?.(sha256)))
     },
-  })
-  await files.recover()
-  await fileChecks.recover()
-  await uploads.recover()
-  const firstPin = await access.preparePin(config.accessPin)
+    async onAnyContentDeleted() {
+      await Promise.all(features.map((feature) => feature.onAnyContentDeleted?.()))
+    },
+    async onContentRepaired(content) {
+      // Sequentially: a feature that reads the content again must not get another one's results from the damaged bytes.
+      for (const feature of features) await feature.onContentRepaired?.(content)
+    },
+    endSession(sessionId, except) {
+      replies.endSession(sessionId, except)
+      sockets.endSession(sessionId)
+      for (const feature of features) feature.onSessionEnd?.(sessionId)
+    },
+    restart: () => restarting.resolve(),
+  }
+  const add = <F extends Feature>(feature: F): F => {
+    features.push(feature)
+    return feature
+  }
+
+  const access = add(createAccess(platform, { pinHashCost }))
+  const { service: locks } = add(createFileLocks(platform, { access, passwordWorkFactor }))
+  const files = add(createFiles(platform, { access, locks, previousContents }))
+  add(createProtection(platform, { access, locks, files: files.protection }))
+  add(createUploads(platform, { access, locks }))
+  add(createMedia(platform, { files }))
+  const streams = add(createStreams(platform, { files }))
+  const video = add(createVideo(platform, { files, streams }))
+  const music = add(createMusic(platform, { files }))
+  const attachmentSources = [...video.attachments, ...music.attachments]
+  const { service: trash } = add(createTrash(platform, { access, locks, files, attachmentSources }))
+  const { service: versions } = add(createVersions(platform, { access, locks, files }))
+  add(createEntries(platform, { files, trash, versions }))
+  add(createFileChecks(platform))
+  add(createZips(platform, { files }))
+  add(createBackup(platform, { access }))
+  add(createSearch(platform, { files }))
+  add(createDashboard({ files }))
+  add(createSystem(platform))
+  // new:feature
+  add(createJobs(platform))
+
+  for (const feature of features) await feature.recover?.()
+  const firstPin = await access.service.preparePin(config.accessPin)
 
   const http = await createHttpServer(config, logger)
-  // Whoever asks for these waits for work in the background.
-  watchTraffic(http, traffic, [searchEndpoint.path, getFileChecks.path])
-  guardRoutes(http, access)
+  watchTraffic(
+    http,
+    traffic,
+    features.flatMap(({ backgroundPaths = [] }) => backgroundPaths),
+  )
+  guardRoutes(http, access.service)
   await describeApi(http)
-  const sockets = mountLiveSocket(http, events, (id) => access.isSessionAlive(id))
-  systemRoutes(http)
-  accessRoutes(http, access, {
-    endSession(sessionId) {
-      sockets.endSession(sessionId)
-      locks.forgetSession(sessionId)
-      undoLog.forgetSession(sessionId)
-      zips.forgetSession(sessionId)
-      for (const download of largeDownloads) download.forgetSession(sessionId)
-      backupFiles.forgetSession(sessionId)
-    },
+  const sockets = mountLiveSocket(http, events, (id) => access.service.isSessionAlive(id))
+  const replies = endRepliesWithSessions(http, {
+    useSession: (id) => access.service.useSession(id),
+    onEnded: platform.endSession,
   })
-  filesRoutes(http, { files, folders })
-  entriesRoutes(http, { entries, undos })
-  textFilesRoutes(http, texts, access)
-  trashRoutes(http, trash, access)
-  versionsRoutes(http, versions, access)
-  fileChecksRoutes(http, fileChecks)
-  protectionRoutes(http, protection, access)
-  multipartRoutes(http, multipartUploads, access)
-  uploadsRoutes(http, uploads, access)
-  mediaRoutes(http, media)
-  streamsRoutes(http, streams)
-  videoRoutes(http, videos)
-  musicRoutes(http, music)
-  dashboardRoutes(http, dashboard)
-  searchRoutes(http, search)
-  zipsRoutes(http, zips)
-  backupRoutes(http, backups, access)
-  exportRoutes(http, exports, access)
-  backupFilesRoutes(http, backupFiles, access)
+  for (const feature of features) feature.routes?.(http)
   await serveWebApp(http, WEB_DIRECTORY)
-  http.addHook('preClose', async () => uploads.breakOff())
+
+  const lastFirst = features.toReversed()
   http.addHook('preClose', async () => {
-    for (const download of largeDownloads) download.breakOff()
-    backupFiles.breakOff()
+    for (const feature of lastFirst) await feature.stopRequests?.()
   })
-  // Before the requests that wait for it are waited for.
-  http.addHook('preClose', () => media.close())
-  http.addHook('preClose', () => streams.close())
-  http.addHook('preClose', () => music.close())
   http.addHook('onClose', async () => {
-    await search.close()
-    await filmFacts.close()
-    await versions.close()
-    await trash.close()
-    for (const download of largeDownloads) await download.close()
-    await notedPurges.close()
-    await fileChecks.close()
-    await uploads.close()
-    await protection.close()
-    locks.close()
-    access.close()
+    await retention.close()
+    for (const feature of lastFirst) await feature.close?.()
     await blobs.close()
     await database.close()
     unlock()
   })
-  search.start()
-  filmFacts.start()
-  music.start()
-  trash.start()
-  notedPurges.start()
-  versions.start()
-  fileChecks.start()
-  return { http, firstPin, traffic, restored: restored.promise }
+  for (const feature of features) feature.start?.()
+  return { http, firstPin, traffic, retention, restored: restarting.promise }
 }
 
 async function openMigrated(config: Config, openDatabase: (config: Config) => Promise<Database>): Promise<Database> {
   const database = await openDatabase(config)
   try {
-    await migrate(database, MIGRATIONS)
+    await migrate(database, STORAGE.migrations)
   } catch (cause) {
     if (config.databaseUrl === undefined) throw cause
     throw new ConfigError(`DATABASE_URL cannot be used: ${(cause as Error).message}`)

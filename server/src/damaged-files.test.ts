@@ -6,15 +6,15 @@ import { listArchive } from '@pinloft/contract/media'
 import { search } from '@pinloft/contract/search'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { flipBit, repair, storeWithPath, untilDamaged } from './features/file-checks/file-checks.builders.ts'
+import { flipBit, repair, storeWithPath, waitForDamaged } from './features/file-checks/file-checks.builders.ts'
 import { thumbnail, UNAVAILABLE } from './features/media/thumbnails.builders.ts'
 import { buildFlac, onlyTrack } from './features/music/music.builders.ts'
 import { blobPaths, DAMAGED, PASSWORD, protect, read, unprotect } from './features/protection/protection.builders.ts'
 import {
+  EDITING_SESSION_MS,
   readVersion,
   removeVersion,
   restoreTo,
-  SITTING_MS,
   save,
   storeWritten,
   versionsOf,
@@ -29,28 +29,28 @@ async function hitsOf(app: TestApp, q: string): Promise<{ count: number; waiting
   return { count: hits.length, waitingFiles }
 }
 
-test('no word of a damaged text gets into the search; those of the right one do when it is whole again', async () => {
+test('a corrupted text is not indexed for search; the original is, once repaired', async () => {
   const app = await startOpenTestApp()
   const { path } = await storeWithPath(app, 'note.txt', 'kestrel heron')
-  // 'kestrel' becomes 'jestrel'.
+  // Turns 'kestrel' into 'jestrel'.
   await flipBit(path, 0)
-  expect(await untilDamaged(app, 1)).toMatchObject([{ name: 'note.txt', fault: 'changed' }])
+  expect(await waitForDamaged(app, 1)).toMatchObject([{ name: 'note.txt', fault: 'changed' }])
   for (const word of ['heron', 'jestrel']) expect(await hitsOf(app, word)).toEqual({ count: 0, waitingFiles: 0 })
   await repair(app, path, 0)
   await vi.waitUntil(async () => (await hitsOf(app, 'kestrel')).count === 1, SLOW)
 })
 
-test('a track that cannot be read is checked, and has its tags when it is whole again', async () => {
+test('an unreadable track is checked, and gets its tags once repaired', async () => {
   const app = await startOpenTestApp()
   const { path } = await storeWithPath(app, 'track.flac', buildFlac({ tags: { TITLE: 'The Right One' } }))
   await flipBit(path, 0)
-  await untilDamaged(app, 1)
+  await waitForDamaged(app, 1)
   expect(await onlyTrack(app)).toMatchObject({ title: 'track', isUnread: false })
   await repair(app, path, 0)
   await vi.waitUntil(async () => (await onlyTrack(app)).title === 'The Right One', SLOW)
 })
 
-test('a picture that cannot be drawn is checked, and is drawn when it is whole again', async () => {
+test('a picture that cannot be rendered is checked, and is rendered once repaired', async () => {
   const app = await startOpenTestApp()
   const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .png()
@@ -58,13 +58,13 @@ test('a picture that cannot be drawn is checked, and is drawn when it is whole a
   const { id, path } = await storeWithPath(app, 'red.png', picture)
   await flipBit(path, 1)
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
-  await untilDamaged(app, 1)
+  await waitForDamaged(app, 1)
   expect(await answer(thumbnail(app, id))).toEqual(DAMAGED)
   await repair(app, path, 1)
   expect((await thumbnail(app, id)).statusCode).toBe(200)
 })
 
-test('an archive that cannot be listed is checked; one that never could be is not taken for damaged', async () => {
+test('an archive that cannot be listed is checked; one that was stored invalid is not marked as damaged', async () => {
   const app = await startOpenTestApp()
   const { id: brokenId } = await app.store('broken.zip', 'PK and no archive')
   const { id, path } = await storeWithPath(app, 'a.zip', 'PK and nothing more')
@@ -73,37 +73,37 @@ test('an archive that cannot be listed is checked; one that never could be is no
     const listed = await app.request({ url: pathOf(listArchive.path, { id: archiveId }) })
     expect(listed.json().code).toBe('archive_unreadable')
   }
-  expect(await untilDamaged(app, 1)).toMatchObject([{ name: 'a.zip' }])
+  expect(await waitForDamaged(app, 1)).toMatchObject([{ name: 'a.zip' }])
 })
 
-test('a protected file whose bytes are not authentic is known as damaged at once', async () => {
+test('a protected file that fails authentication is marked as damaged at once', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('secret.txt', 'the content')
   await protect(app, id)
   const [path = ''] = await blobPaths(app)
   await flipBit(path, 20)
   expect(await answer(read(app, id, PASSWORD))).toEqual(DAMAGED)
-  expect(await untilDamaged(app, 1)).toMatchObject([{ name: 'secret.txt', fault: 'changed' }])
+  expect(await waitForDamaged(app, 1)).toMatchObject([{ name: 'secret.txt', fault: 'changed' }])
 })
 
-test('who gives a damaged file a password, or writes over it, is refused, and it is known as damaged', async () => {
+test('protecting or overwriting a damaged file is refused, and marks it as damaged', async () => {
   const app = await startOpenTestApp()
   const sealed = await storeWithPath(app, 'sealed.txt', 'the content')
   await flipBit(sealed.path, 0)
   expect(await answer(protect(app, sealed.id))).toEqual(DAMAGED)
-  await untilDamaged(app, 1)
+  await waitForDamaged(app, 1)
   const written = await storeWithPath(app, 'written.txt', 'the content')
   await flipBit(written.path, 0)
   await expect(save(app, written.id, 'other')).rejects.toThrow('file_damaged')
   expect(await versionsOf(app, written.id)).toEqual([])
-  await untilDamaged(app, 2)
+  await waitForDamaged(app, 2)
 })
 
-test('a damaged version is named to who sets a password, and is in nobody’s way when it is deleted', async () => {
+test('setting a password reports a damaged version, and works once that version is deleted', async () => {
   const app = await startOpenTestApp()
   const { id, path } = await storeWithPath(app, 'a.txt', 'first')
   for (const content of ['second', 'third']) {
-    app.clock.advance(SITTING_MS)
+    app.clock.advance(EDITING_SESSION_MS)
     await save(app, id, content)
   }
   const [, oldest] = await versionsOf(app, id)
@@ -114,7 +114,7 @@ test('a damaged version is named to who sets a password, and is in nobody’s wa
     message: errorMessage('version_damaged', { detail: new Date(modifiedAt).toUTCString() }),
     version: { id: versionId, modifiedAt },
   })
-  expect(await untilDamaged(app, 1)).toMatchObject([{ place: 'versions', name: 'a.txt' }])
+  expect(await waitForDamaged(app, 1)).toMatchObject([{ place: 'versions', name: 'a.txt' }])
   const ofVersion = [500, DAMAGED[1]?.toString().replace('This file', 'This version')]
   expect(await answer(readVersion(app, id, versionId))).toEqual(ofVersion)
   expect(await answer(restoreTo(app, id, versionId))).toEqual(ofVersion)
@@ -122,7 +122,7 @@ test('a damaged version is named to who sets a password, and is in nobody’s wa
   expect((await protect(app, id)).statusCode).toBe(200)
 })
 
-test('a damaged version is named to who removes a password', async () => {
+test('removing a password reports a damaged version', async () => {
   const app = await startOpenTestApp()
   const { id } = await storeWritten(app, 'a.txt', ['the version', 'now'])
   await protect(app, id)
@@ -131,10 +131,10 @@ test('a damaged version is named to who removes a password', async () => {
   await flipBit(version?.path ?? '', 20)
   const refused = (await unprotect(app, id, { password: PASSWORD })).json()
   expect(refused).toMatchObject({ code: 'version_damaged', version: { id: (await versionsOf(app, id))[0]?.id } })
-  await untilDamaged(app, 1)
+  await waitForDamaged(app, 1)
 })
 
-test('what a backup finds damaged is known without a check of all files', { timeout: 60_000 }, async () => {
+test('damage found by a backup is recorded without a check of all files', { timeout: 60_000 }, async () => {
   const app = await startOpenTestApp()
   const { path } = await storeWithPath(app, 'a.txt', 'the content')
   await flipBit(path, 0)
@@ -145,5 +145,5 @@ test('what a backup finds damaged is known without a check of all files', { time
   })
   const { id } = prepared.json()
   expect((await app.request({ url: pathOf(getBackup.path, { id }) })).statusCode).toBe(200)
-  await untilDamaged(app, 1)
+  await waitForDamaged(app, 1)
 })

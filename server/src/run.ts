@@ -1,16 +1,20 @@
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { type App, createApp } from './app.ts'
+import { shortPinWarning } from './features/access/index.ts'
 import type { Config } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { tidyMemoryOnce } from './platform/tidy-memory.ts'
 import { describeStartFailure } from './start-failure.ts'
 
-/** How long requests under way may still take when the server is told to stop, in milliseconds. */
+/** How long requests in progress may still take after the server is told to stop, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 10_000
 const CLOSE_IDLE_EVERY_MS = 100
 
-/** Starts the server and stops it in good order on SIGINT and SIGTERM. After a restore it starts again, in this process. */
+/**
+ * Starts the server and stops it gracefully on SIGINT and SIGTERM. After a restore it starts again, in the same
+ * process.
+ */
 export async function run(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
   let app = await createApp(config, logger)
@@ -29,25 +33,27 @@ export async function run(config: Config): Promise<void> {
   process.once('SIGTERM', stop)
 
   const { port } = await listen(app.http, config)
-  const startAgain = async () => {
+  const restart = async () => {
     logger.info('Starting again with what was restored')
     await closeInGoodOrder(app.http)
     app = await createApp(config, logger)
     await listen(app.http, { ...config, port })
-    againWhenRestored()
+    retryWhenRestored()
   }
-  const againWhenRestored = () => {
-    app.restored.then(startAgain).catch((error) => {
+  const retryWhenRestored = () => {
+    app.restored.then(restart).catch((error) => {
       process.stderr.write(`${describeStartFailure(error)}\n`)
       process.exit(1)
     })
   }
-  againWhenRestored()
+  retryWhenRestored()
 
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const address = `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
   process.stdout.write(`Pinloft is ready at ${address}\n`)
-  // Kept at once and not only at the end, which a crash would skip.
+  const warning = config.accessPin === undefined ? null : shortPinWarning(config.accessPin)
+  if (warning !== null) process.stderr.write(`${warning} Set a longer ACCESS_PIN.\n`)
+  // Saved right away rather than at exit, which a crash would skip.
   flushCompileCache()
   tidyMemoryOnce(app.traffic)
   if (app.firstPin !== null) {
@@ -62,7 +68,7 @@ async function listen(http: App['http'], { port, host }: Pick<Config, 'port' | '
 
 async function closeInGoodOrder(http: App['http']): Promise<void> {
   const patience = setTimeout(() => http.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
-  // A connection whose last request has just been answered is idle only now.
+  // A connection becomes idle only after the response to its last request.
   const tidying = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
   await http.close()
   clearTimeout(patience)

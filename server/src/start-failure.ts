@@ -1,6 +1,6 @@
 import { ConfigError } from './platform/config.ts'
 
-/** Why the server could not start, in words, with what to do. */
+/** Explains why the server could not start, and what to do. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof ConfigError) return `Pinloft cannot start: ${error.message}`
   const { code, message, stack } = error as NodeJS.ErrnoException

@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { findAge } from '../../scripts/system-packages.mjs'
 
-/** Decrypts a file with the standard age tool; throws what it says where that fails. */
+/** Decrypts a file with the standard age tool; throws its error message on failure. */
 export async function decryptByAge(path: string, password: string): Promise<Buffer> {
   return byAge(path, `${path}.plain`, ['--decrypt'], `${password}\n`)
 }
 
-/** Encrypts a file with a password by the standard age tool. */
+/** Encrypts a file with a password and the standard age tool. */
 export async function encryptByAge(path: string, password: string): Promise<Buffer> {
   return byAge(path, `${path}.age`, ['--passphrase'], `${password}\n${password}\n`)
 }
 
-/** The tool reads passwords from a terminal only; `script` gives it one. */
+/** The tool reads passwords from a terminal only; `script` provides one. */
 async function byAge(path: string, output: string, options: string[], typed: string): Promise<Buffer> {
   const age = findAge()
   if (age === undefined) throw new Error('The age tool is not installed')
@@ -24,6 +24,6 @@ async function byAge(path: string, output: string, options: string[], typed: str
     timeout: 60_000,
   })
   if (status !== 0) throw new Error(`age failed (${status}): ${stdout}`)
-  // The tool makes no file where there is nothing to write.
+  // The tool creates no file for empty output.
   return existsSync(output) ? readFile(output) : Buffer.alloc(0)
 }

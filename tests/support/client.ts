@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Agent } from 'node:http'
-import { verifyAccessPin } from '@pinloft/contract/access'
+import { listSessions, verifyAccessPin } from '@pinloft/contract/access'
 import { pathOf } from '@pinloft/contract/endpoint'
 import {
   createFolder,
@@ -33,14 +33,14 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** A device that speaks to the server: it keeps cookies and, like a browser, a few connections. */
+/** A device: keeps cookies and, like a browser, a few connections. */
 export class Client {
   readonly #origin: string
   readonly #headers: Record<string, string>
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 })
   readonly cookies = new Map<string, string>()
 
-  /** `headers` go with every call. */
+  /** `headers` are sent with every call. */
   constructor(server: { url: string }, headers: Record<string, string> = {}) {
     this.#origin = server.url
     this.#headers = headers
@@ -62,7 +62,7 @@ export class Client {
     return reply
   }
 
-  /** Tries a PIN at the gate. */
+  /** Enters a PIN at the gate. */
   enter(pin: string = TEST_PIN): Promise<Reply> {
     return this.call(verifyAccessPin.method, verifyAccessPin.path, { json: { pin } })
   }
@@ -75,7 +75,7 @@ export class Client {
     })
   }
 
-  /** Uploads with the right PIN and expects it to work. */
+  /** Uploads with the right PIN and expects success. */
   async store(files: Iterable<Part>, folder = ''): Promise<File[]> {
     const reply = await this.upload([{ name: 'pin', value: TEST_PIN }, { name: 'folder', value: folder }, ...files])
     if (reply.status !== 201) throw new Error(`Upload answered ${reply.status}: ${reply.text}`)
@@ -110,13 +110,13 @@ export class Client {
     return this.call(restoreFromTrash.method, restoreFromTrash.path, { json: { ids } })
   }
 
-  /** Deletes entries of the trash for good; all where none are named. */
+  /** Permanently deletes entries of the trash; all by default. */
   purge(ids?: readonly string[]): Promise<Reply> {
     const which = ids === undefined ? { isAll: true } : { ids }
     return this.call(purgeTrash.method, purgeTrash.path, { json: { ...which, pin: TEST_PIN } })
   }
 
-  /** Writes over a text of which a version was read. */
+  /** Overwrites a text file of which a version was read. */
   edit(id: string, version: string, content: string, password = ''): Promise<Reply> {
     const json = { content, pin: TEST_PIN, password }
     const headers = { 'if-match': entityTag(version) }
@@ -136,7 +136,7 @@ export class Client {
     return this.call(deleteVersion.method, pathOf(deleteVersion.path, { id, versionId }), { json: { pin: TEST_PIN } })
   }
 
-  /** Downloads a file, or an earlier version of it, without keeping its bytes. */
+  /** Downloads a file, or an earlier version of it, and returns the digest without keeping the bytes. */
   async digest(
     id: string,
     headers: Record<string, string> = {},
@@ -158,7 +158,7 @@ export class Client {
     return { status: response.statusCode ?? 0, sizeBytes, sha256: hash.digest('hex') }
   }
 
-  /** The headers of a call, for tests that open a connection of their own. */
+  /** The Cookie header, for tests that open a connection of their own. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -177,13 +177,32 @@ export class Client {
   }
 }
 
-/** A client that has passed the gate. */
-export async function enteredClient(server: { url: string }, headers: Record<string, string> = {}): Promise<Client> {
+/**
+ * A client that has passed the gate. The first one after a restart of the server reuses the session of the first one before,
+ * if it is still valid, because hashing the PIN is slow on purpose.
+ */
+export async function enteredClient(
+  server: { url: string; dataDir?: string; pid?: number },
+  headers: Record<string, string> = {},
+): Promise<Client> {
   const client = new Client(server, headers)
+  const { dataDir = server.url, pid } = server
+  const known = Object.keys(headers).length === 0 ? devices.get(dataDir) : undefined
+  if (known !== undefined && known.pid !== pid) {
+    known.pid = pid
+    for (const [name, value] of known.cookies) client.cookies.set(name, value)
+    if ((await client.call(listSessions.method, listSessions.path)).status === 200) return client
+    client.cookies.clear()
+    devices.delete(dataDir)
+  }
   const reply = await client.enter()
   if (reply.status !== 200) throw new Error(`The gate answered ${reply.status}: ${reply.text}`)
+  if (!devices.has(dataDir)) devices.set(dataDir, { pid, cookies: client.cookies })
   return client
 }
+
+/** The first client of each data folder, and the pid of the server that it was last used with. */
+const devices = new Map<string, { pid: number | undefined; cookies: Map<string, string> }>()
 
 export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')

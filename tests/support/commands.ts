@@ -6,11 +6,11 @@ import { NODE, ROOT } from './pinloft.ts'
 
 export interface CommandRun {
   status: number | null
-  /** What it printed for people: results, then what went wrong. */
+  /** Output for the user: results, then errors. */
   text: string
 }
 
-/** Runs a console command as npm does, without npm. */
+/** Runs a console command as npm does, but without npm. */
 export function runCommand(
   name: 'backup' | 'restore' | 'export',
   args: readonly string[],
@@ -19,7 +19,7 @@ export function runCommand(
   return startCommand(name, args, env).ended
 }
 
-/** The same, of which something is done with before it ends. */
+/** The same for a command that the test interacts with before it exits. */
 export function startCommand(
   name: 'backup' | 'restore' | 'export',
   args: readonly string[],

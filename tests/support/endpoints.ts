@@ -3,7 +3,7 @@ import type { Endpoint } from '@pinloft/contract/endpoint'
 
 const CONTRACT = new URL('../../contract/src/', import.meta.url)
 
-/** Every endpoint that the contract lists, with the name of its value. */
+/** Every endpoint of the contract, with the name of its export. */
 export async function everyEndpoint(): Promise<[name: string, endpoint: Endpoint][]> {
   const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((name) => import(new URL(name, CONTRACT).href) as Promise<object>))

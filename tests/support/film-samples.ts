@@ -6,17 +6,17 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a test film is made of. */
+/** The properties of a test video. */
 export interface FilmSample {
   seconds: number
-  /** Arguments of ffmpeg behind its inputs: 0 is a picture, 1 a tone, 2 subtitles where there are any. */
+  /** FFmpeg arguments after its inputs: 0 is a picture, 1 a tone, 2 subtitles if any. */
   args: readonly string[]
   framesPerSecond?: string
-  /** In SubRip. */
+  /** In SubRip format. */
   subtitles?: string
 }
 
-/** A film of a moving picture and a tone, made by FFmpeg. */
+/** Makes a video of a moving picture and a tone with FFmpeg. */
 export function makeFilm(
   name: string,
   { seconds, args, framesPerSecond = '25', subtitles }: FilmSample,
@@ -36,7 +36,7 @@ export function makeFilm(
   })
 }
 
-/** A film in another container, turned by some degrees, or many times in a row: without encoding it again. */
+/** Changes a video's container, rotates it by some degrees, or repeats it many times, without re-encoding. */
 export function copyFilm(name: string, content: Buffer, { times = 1, turnedBy = 0 } = {}): Promise<Buffer> {
   return inFolder(async (folder) => {
     const original = join(folder, 'original')
@@ -48,7 +48,7 @@ export function copyFilm(name: string, content: Buffer, { times = 1, turnedBy = 
   })
 }
 
-/** How bright the first picture of a film is, as a value of video. */
+/** Average brightness of the first frame, as a video level. */
 export function averageBrightness(content: Buffer): Promise<number> {
   return inFolder(async (folder) => {
     const path = join(folder, 'film.mp4')
@@ -64,13 +64,13 @@ export interface Packet {
   startSeconds: number
 }
 
-/** Decodes a film and gives its packets. Fails where ffmpeg finds a fault in it. */
+/** Decodes a video and returns its packets. Fails when FFmpeg reports an error in it. */
 export function decodeFilm(content: Buffer): Promise<Packet[]> {
   return inFolder(async (folder) => {
     const path = join(folder, 'film.mp4')
     await writeFile(path, content)
     const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'])
-    // About the times that it would write, in units of a frame: of the decoding they say nothing.
+    // About output timestamps, in units of a frame: these messages say nothing about the decoding.
     const faults = stderr.split('\n').filter((line) => line !== '' && !line.includes('non monotonically increasing'))
     if (faults.length > 0) throw new Error(faults.join('\n'))
     const shown = ['-show_entries', 'packet=codec_type,pts_time', '-of', 'json']
@@ -80,7 +80,7 @@ export function decodeFilm(content: Buffer): Promise<Packet[]> {
   })
 }
 
-/** Gives work a folder of its own, which is removed afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-film-'))
   try {

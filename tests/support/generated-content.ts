@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 
 const BLOCK_BYTES = 64 * 1024
 
-/** Content of any size that is made where it is needed. Its blocks all differ, so that one in a wrong place shows. */
+/** Content of any size, generated on demand. Its blocks are unique, so that a misplaced one is detected. */
 export interface GeneratedContent {
   sizeBytes: number
-  /** The bytes from `start` up to but without `end`, block by block. A block is only valid until the next one. */
+  /** The bytes from `start` to `end`, exclusive, block by block. A block is valid only until the next one. */
   read(start: number, end: number): Generator<Buffer, void, void>
   sha256(): string
 }
 
-/** The same `seed` gives the same content. */
+/** The same `seed` produces the same content. */
 export function generateContent(sizeBytes: number, seed = 0): GeneratedContent {
   const block = Buffer.alloc(BLOCK_BYTES, createHash('sha512').update(String(seed)).digest())
   function* read(start: number, end: number): Generator<Buffer, void, void> {
@@ -20,7 +20,7 @@ export function generateContent(sizeBytes: number, seed = 0): GeneratedContent {
       block.writeDoubleLE(index, BLOCK_BYTES - 8)
       const from = position - index * BLOCK_BYTES
       const to = Math.min(BLOCK_BYTES, end - index * BLOCK_BYTES)
-      // A copy: who sends it may still hold it when the next block is made.
+      // A copy: the caller may still hold it when the next block is generated.
       yield Buffer.from(block.subarray(from, to))
       position += to - from
     }

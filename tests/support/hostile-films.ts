@@ -3,12 +3,12 @@ import { mp4Box } from './mp4-box.ts'
 
 const FILM = ['-map', '0:v', '-map', '1:a', '-c:v', 'mpeg4', '-c:a', 'aac']
 
-/** A film that can be played by whoever finds it. */
+/** A video that plays if it is found. */
 export function makeBait(): Promise<Buffer> {
   return makeFilm('bait.mp4', { seconds: 3, args: FILM })
 }
 
-/** Files that are no films but name one elsewhere, each in the words of another format. */
+/** Playlists instead of videos that refer to another file, in all kinds of formats. */
 export function playlistsTo(target: string): [extension: string, content: string][] {
   return [
     ['m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${target}\n#EXT-X-ENDLIST\n`],
@@ -24,7 +24,7 @@ export function playlistsTo(target: string): [extension: string, content: string
   ]
 }
 
-/** Real films and music that also name the bait, an MP4 that lies elsewhere. */
+/** Real videos and music that also refer to the bait, an external MP4. */
 export async function filmsNaming(target: string, bait: Buffer): Promise<[name: string, content: Buffer][]> {
   const path = target.replace('file://', '')
   const subtitles = `1\n00:00:00,000 --> 00:00:01,000\n${target}\n`
@@ -50,7 +50,7 @@ export async function filmsNaming(target: string, bait: Buffer): Promise<[name: 
   ]
 }
 
-/** It has no samples of its own any more: they are said to be in the file of a path, by an alias record of QuickTime. */
+/** Removes its own samples and refers to those in another file, by a QuickTime alias record. */
 function withDataElsewhere(film: Buffer, path: string): Buffer {
   const name = Buffer.alloc(64)
   name.writeUInt8(path.length, 0)
@@ -91,7 +91,7 @@ function replaceBoxes(bytes: Buffer, [type, ...inner]: string[], replacement: Bu
   return Buffer.concat(boxes)
 }
 
-/** QuickTime that is nothing but a reference to another film. */
+/** A QuickTime file that only refers to another video. */
 function referenceMovie(target: string): Buffer {
   const address = Buffer.from(`${target}\0`)
   const size = Buffer.alloc(4)
@@ -101,7 +101,7 @@ function referenceMovie(target: string): Buffer {
   return Buffer.concat([head, mp4Box('moov', mp4Box('rmra', mp4Box('rmda', reference)))])
 }
 
-/** ID3 says that the cover is somewhere else. */
+/** An ID3 tag whose cover is a link. */
 function withLinkedCover(mp3: Buffer, target: string): Buffer {
   const picture = Buffer.concat([Buffer.from('\0-->\0\x03\0', 'latin1'), Buffer.from(target)])
   const frame = Buffer.alloc(10)

@@ -16,11 +16,11 @@ export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws when it is not. */
   json: <T = unknown>() => T
 }
 
-/** Sends one call and reads its reply as text. */
+/** Sends one call and reads its response as text. */
 export async function send(call: Call): Promise<Reply> {
   const response = await open(call)
   const text = await readText(response)
@@ -32,9 +32,16 @@ export async function send(call: Call): Promise<Reply> {
   }
 }
 
+let replyCount = 0
+
+/** Number of responses received by all clients of this process so far. */
+export function countReplies(): number {
+  return replyCount
+}
+
 /**
- * Sends one call; the reply's body is left to the caller. A server may answer before it has read the whole body, and may
- * then stop reading: that is no fault as long as its answer arrives.
+ * Sends one call; the caller reads the response body. A server may respond before it has read the whole request body,
+ * and may then stop reading: that is not an error as long as its response arrives.
  */
 export function open({ method = 'GET', url, headers = {}, body, agent }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -42,6 +49,7 @@ export function open({ method = 'GET', url, headers = {}, body, agent }: Call): 
     const outgoing = request(url, { method, headers: { ...length, ...headers }, agent })
     let isAnswered = false
     outgoing.on('response', (response) => {
+      replyCount++
       isAnswered = true
       resolve(response)
     })
@@ -60,7 +68,7 @@ export function open({ method = 'GET', url, headers = {}, body, agent }: Call): 
         }
         for await (const chunk of body ?? []) {
           if (outgoing.destroyed) return
-          if (!outgoing.write(chunk)) await untilWritable(outgoing)
+          if (!outgoing.write(chunk)) await waitUntilWritable(outgoing)
         }
         outgoing.end()
       } catch (error) {
@@ -70,8 +78,8 @@ export function open({ method = 'GET', url, headers = {}, body, agent }: Call): 
   })
 }
 
-/** Settles when more may be written, or when nothing can be written any more. */
-function untilWritable(outgoing: ClientRequest): Promise<void> {
+/** Settles when more can be written, or nothing can be written any more. */
+function waitUntilWritable(outgoing: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       outgoing.off('drain', settle)

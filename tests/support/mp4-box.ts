@@ -1,4 +1,4 @@
-/** A box of MP4 or QuickTime. */
+/** An MP4 or QuickTime box. */
 export function mp4Box(type: string, ...content: Buffer[]): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 4, 'latin1')

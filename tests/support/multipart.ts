@@ -7,17 +7,17 @@ export type Part =
 
 export interface Multipart {
   contentType: string
-  /** The whole body, made while it is sent. */
+  /** The whole body, generated while it is sent. */
   body: AsyncIterable<Uint8Array>
 }
 
-/** A multipart/form-data body as browsers write it: UTF-8 names, quotes and line ends escaped by percent. */
+/** A multipart/form-data body as browsers write it: UTF-8 names, with quotes and line breaks percent-encoded. */
 export function multipart(parts: Iterable<Part>): Multipart {
   const boundary = `----pinloft-${randomBytes(12).toString('hex')}`
   return { contentType: `multipart/form-data; boundary=${boundary}`, body: encode(parts, boundary) }
 }
 
-/** The part that holds a file. */
+/** A part with a file. */
 export function filePart(filename: string, content: Body | string, type?: string): Part {
   return { name: 'file', filename, content: typeof content === 'string' ? Buffer.from(content) : content, type }
 }

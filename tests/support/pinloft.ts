@@ -15,29 +15,29 @@ const START_LIMIT_MS = 30_000
 const STOP_LIMIT_MS = 15_000
 
 export interface StartOptions {
-  /** Added to, or instead of, the variables that a test server gets. */
+  /** Extends or overrides the environment of the test server. */
   env?: Record<string, string>
-  /** Keep the data of an earlier server; the caller removes the folder. */
+  /** Uses the data of an earlier server; the caller deletes the folder. */
   dataDir?: string
-  /** Parent of the data folder that is made when none is given. */
+  /** Parent of the data folder that is created by default. */
   parentDir?: string
 }
 
 /** A running server: the real program, on a free port, with its own data. */
 export interface Pinloft {
-  /** Origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   url: string
   dataDir: string
   pid: number
-  /** Everything it has printed so far. */
+  /** All output so far. */
   output: () => string
-  /** Ends it as a service manager would, and removes its data unless they were given. Throws where it had died. */
+  /** Stops it as a service manager would, and deletes its data unless `dataDir` was given. Throws when it had died. */
   stop: () => Promise<void>
-  /** Ends it without any warning (SIGKILL). Its data stay. */
+  /** Kills it with SIGKILL. Its data stays. */
   kill: () => Promise<void>
 }
 
-/** Starts the real server and waits until it answers. Needs the built web application. */
+/** Starts the real server and waits until it responds. Needs the built web application. */
 export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: StartOptions = {}): Promise<Pinloft> {
   const port = env.PORT ?? String(await freePort())
   const folder = dataDir ?? (await mkdtemp(join(parentDir, 'pinloft-test-')))
@@ -60,7 +60,7 @@ export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: 
   child.stderr.on('data', (chunk) => (printed += chunk))
 
   const url = `http://127.0.0.1:${port}`
-  await untilItAnswers(url, child, () => printed)
+  await waitUntilReady(url, child, () => printed)
   const removeData = async () => {
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -68,7 +68,7 @@ export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: 
   const endWith = async (signal: NodeJS.Signals) => {
     const hasDied = hasEnded(child) && !isToEnd
     isToEnd = true
-    if (hasDied) throw new Error(`The server ended by itself (${howItEnded(child)}). It printed:\n${printed}`)
+    if (hasDied) throw new Error(`The server ended by itself (${describeExit(child)}). It printed:\n${printed}`)
     await end(child, signal)
   }
   return {
@@ -81,10 +81,10 @@ export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: 
   }
 }
 
-async function untilItAnswers(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
-    if (hasEnded(child)) throw new Error(`The server ended at start (${howItEnded(child)}). It printed:\n${output()}`)
+    if (hasEnded(child)) throw new Error(`The server ended at start (${describeExit(child)}). It printed:\n${output()}`)
     const answer = await fetch(`${url}/api/health`).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok) return
@@ -103,7 +103,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   clearTimeout(overdue)
 }
 
-function howItEnded({ exitCode, signalCode }: ChildProcess): string {
+function describeExit({ exitCode, signalCode }: ChildProcess): string {
   return signalCode ?? `exit code ${exitCode}`
 }
 

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 export interface Process {
   pid: number
   command: string
-  /** From 0, as usual, to 19: it runs when nothing else wants to. */
+  /** From 0, the default, to 19, which only runs when the CPU is otherwise idle. */
   niceness: number
 }
 
-/** The processes below another one, by their command lines. */
+/** The descendants of a process, with their command lines. */
 export function processesBelow(parent: number): Process[] {
   const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' }).trim().split('\n')
   const all = listed.map((line) => /^\s*(\d+)\s+(\d+)\s+(-|\d+)\s+(.*)$/.exec(line) ?? [])
@@ -18,10 +18,10 @@ export function processesBelow(parent: number): Process[] {
   ])
 }
 
-/** The programs that make what somebody plays: they come before those that look into files. */
+/** The programs that transcode for playback: they have priority over those that probe files. */
 export function playingEngines(parent: number): Process[] {
   return processesBelow(parent).filter(({ command, niceness }) => /^\S*ffmpeg /.test(command) && niceness === 5)
 }
 
-/** Who is gone leaves nothing running for longer. */
-export const GONE = { timeout: 10_000, interval: 250 }
+/** Nothing may keep running for longer after a client has disconnected. */
+export const POLL_OPTIONS = { timeout: 10_000, interval: 250 }

@@ -15,7 +15,7 @@ export function unprotect(client: Client, id: string, password: string): Promise
   return client.call(unprotectFile.method, pathOf(unprotectFile.path, { id }), { json: { pin: TEST_PIN, password } })
 }
 
-/** One call whose reply is kept as bytes. Fails when the connection breaks before its end. */
+/** Sends one call and returns its response as bytes. Fails when the connection breaks before the end. */
 export async function callForBytes(
   server: Pinloft,
   client: Client,
@@ -26,7 +26,7 @@ export async function callForBytes(
   return { status: response.statusCode ?? 0, headers: response.headers, bytes: await buffer(response) }
 }
 
-/** The bytes of a file, or with `form` its encrypted form, asked for with a password. */
+/** The bytes of a file, or its encrypted form with `form`, requested with a password. */
 export function readFileBytes(
   server: Pinloft,
   client: Client,

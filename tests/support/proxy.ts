@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findNginx } from '../../scripts/system-packages.mjs'
 import { freePort } from './free-port.ts'
 
-/** The common limit of a body where somebody else runs the proxy. */
+/** A common body limit of hosted proxies. */
 const BODY_MAX = '95m'
 
 export interface Proxy {
@@ -17,7 +17,7 @@ export interface Proxy {
 
 export const hasProxy = findNginx() !== undefined
 
-/** Starts nginx in front of the port of a server, as people put it there. */
+/** Starts nginx as a reverse proxy for the server at a port, in a typical configuration. */
 export async function startProxy(serverPort: string): Promise<Proxy> {
   const program = findNginx()
   if (program === undefined) throw new Error('nginx is not installed')

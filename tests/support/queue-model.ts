@@ -3,7 +3,7 @@ export interface ModelEntry {
   fileId: string
 }
 
-/** What the queue must be: two orders of the same entries, of which one is played. */
+/** The expected queue: two orders of the same entries, one of which is played. */
 export class QueueModel {
   added: ModelEntry[] = []
   shuffled: ModelEntry[] = []
@@ -14,7 +14,7 @@ export class QueueModel {
     return this.isShuffled ? this.shuffled : this.added
   }
 
-  /** Begins anew; the entries are known by now in the order in which they are played. */
+  /** Starts over; the playback order of the entries is already known. */
   replace(fileIds: readonly string[], played: readonly ModelEntry[], isShuffled: boolean): void {
     const byFile = new Map(played.map((entry) => [entry.fileId, entry]))
     this.added = fileIds.map((fileId) => byFile.get(fileId)).filter((entry) => entry !== undefined)
@@ -22,7 +22,7 @@ export class QueueModel {
     this.isShuffled = isShuffled
   }
 
-  /** Puts entries behind the current one in both orders, or at the end. */
+  /** Inserts entries after the current one in both orders, or appends them. */
   add(entries: readonly ModelEntry[], place: 'next' | 'end'): void {
     for (const order of [this.added, this.shuffled]) {
       const current = order.findIndex(({ entryId }) => entryId === this.currentId)
@@ -31,7 +31,7 @@ export class QueueModel {
     this.currentId ??= this.played[0]?.entryId ?? null
   }
 
-  /** The one after the current one is current where that goes. */
+  /** If the current entry is removed, the next one that stays becomes current. */
   remove(isGone: (entry: ModelEntry) => boolean): void {
     const current = this.played.findIndex(({ entryId }) => entryId === this.currentId)
     if (current >= 0) this.currentId = this.played.slice(current).find((entry) => !isGone(entry))?.entryId ?? null

@@ -14,7 +14,7 @@ import {
 } from './random-world.ts'
 import { isIn, StoreModel } from './store-model.ts'
 
-/** No more is copied when there are so many: copies of copies grow fast. */
+/** No more is copied beyond this many files: copies of copies grow fast. */
 const FILES_MAX = 300
 
 export const renameOne: Step = async (world) => {
@@ -22,8 +22,8 @@ export const renameOne: Step = async (world) => {
   if (model.files.size === 0) return
   const id = random.pick([...model.files.keys()])
   const name = random.pick(NAMES)
-  const { folder, name: former } = fileOf(model, id)
-  const isTaken = name !== former && model.isTaken(folder, name)
+  const { folder, name: previous } = fileOf(model, id)
+  const isTaken = name !== previous && model.isTaken(folder, name)
   const reply = await client.call('PATCH', `/api/files/${id}`, { json: { name } })
   expect(reply.status).toBe(isTaken ? 409 : 200)
   if (isTaken) return
@@ -54,7 +54,7 @@ export const moveSome: Step = async (world) => {
   expect(reply.status, reply.text).toBe(200)
   const { files, folders, undoId } = reply.json<EntriesReply>()
   remember(world, undoId, () => {
-    // The target may lie in a folder that moves by the same act only where that is refused; so its path stays.
+    // The target can be inside a folder that moves only if the move is refused, so its path stays the same.
     for (const { id, name } of folders) {
       const path = model.folders.get(id) ?? ''
       if (parentOf(path) === target) continue
@@ -91,13 +91,13 @@ export const copySome: Step = async (world) => {
         if (!isIn(file.folder, from)) continue
         const folder = path + file.folder.slice(from.length)
         const copy = allFiles.find((other) => other.folder === folder && other.originalName === file.name)
-        model.files.set(copy?.id ?? '', { ...file, folder, former: new Set([file.hash]) })
+        model.files.set(copy?.id ?? '', { ...file, folder, previous: new Set([file.hash]) })
       }
     }
     for (const [index, { id, originalName }] of files.entries()) {
       const file = fileOf(origin, fileIds[index] ?? '')
       expect(model.accepts(target, file.name, originalName)).toBe(true)
-      model.files.set(id, { ...file, folder: target, name: originalName, former: new Set([file.hash]) })
+      model.files.set(id, { ...file, folder: target, name: originalName, previous: new Set([file.hash]) })
     }
   })
 }
@@ -112,22 +112,22 @@ export const editOne: Step = async ({ client, model, random }) => {
   if (file.isText && file.hash !== sha256(text)) takeContent(file, sha256(text))
 }
 
-/** At once, or after other acts: then it may be refused, but must lose nothing. */
+/** Undoes the last action, or an earlier one, which may be refused but must lose nothing. */
 export const undoOne: Step = async (world) => {
-  const { client, model, random, acts } = world
-  const act = random.integer(3) === 0 ? acts[random.integer(acts.length || 1)] : acts.at(-1)
-  if (act === undefined) return
-  const { status, text } = await client.call('POST', `/api/undo/${act.undoId}`)
-  if (act.after.equals(model)) expect(status, text).toBe(200)
+  const { client, model, random, actions } = world
+  const action = random.integer(3) === 0 ? actions[random.integer(actions.length || 1)] : actions.at(-1)
+  if (action === undefined) return
+  const { status, text } = await client.call('POST', `/api/undo/${action.undoId}`)
+  if (action.after.equals(model)) expect(status, text).toBe(200)
   if (status !== 200) return void expect(status).toBe(409)
-  acts.splice(acts.indexOf(act), 1)
-  const expected = act.after.equals(model) ? act.before : null
+  actions.splice(actions.indexOf(action), 1)
+  const expected = action.after.equals(model) ? action.before : null
   const hashes = new Set([...model.files.values()].map(({ hash }) => hash))
   await readModel(world)
-  const { restoredId } = act
+  const { restoredId } = action
   if (restoredId !== undefined) {
     if (expected !== null) fileOf(world.model, restoredId).edits = fileOf(expected, restoredId).edits
-    // What was restored is a version, as it was before.
+    // The restored content is a version again, as before.
     for (const { id } of await client.versions(restoredId)) {
       hashes.delete((await client.digest(restoredId, {}, id)).sha256)
     }
@@ -152,7 +152,7 @@ function chooseEntries({ model, random }: World) {
   return { fileIds, folderIds, target, isPossible: !isIntoItself && fileIds.length + folderIds.length > 0 }
 }
 
-/** What is there after an undo or a restore. */
+/** Reads the state after an undo or a restore into the model. */
 export async function readModel(world: World): Promise<void> {
   const model = new StoreModel()
   const known = new Map(world.model.files)
@@ -160,7 +160,7 @@ export async function readModel(world: World): Promise<void> {
   for (const { id, originalName, folder, version } of await world.client.files()) {
     const file = known.get(id)
     if (file === undefined) throw new Error(`The model knows no file ${id}`)
-    expect(file.former).toContain(version)
+    expect(file.previous).toContain(version)
     model.files.set(id, { ...file, name: originalName, folder, hash: version })
   }
   for (const { id, path } of await world.client.folders()) model.folders.set(id, path)

@@ -60,7 +60,7 @@ async function expectTrashed(world: World, reply: Reply, take: () => ModelEntry)
   remember(world, reply.json<{ undoId: string }>().undoId, () => model.trash.set(added[0]?.id ?? '', take()))
 }
 
-/** What was restored is as it was, but for where it is and its name; all else has stayed. */
+/** What was restored is unchanged except for its location and name; everything else is unchanged. */
 function expectRestored(
   before: StoreModel,
   after: StoreModel,
@@ -70,9 +70,9 @@ function expectRestored(
   for (const [id, path] of before.folders) expect(after.folders.get(id)).toBe(path)
   expect(after.files.size).toBe(before.files.size + tree.files.size)
 
-  const former = joinFolderPath(parentPath, name)
-  // A folder may be older than the one it was moved into.
-  const topFolder = [...tree.folders].find(([, path]) => path === former)
+  const previous = joinFolderPath(parentPath, name)
+  // A folder may have been created before the one it was moved into.
+  const topFolder = [...tree.folders].find(([, path]) => path === previous)
   const topId = (type === 'file' ? [...tree.files.keys()][0] : topFolder?.[0]) ?? ''
   const topFile = after.files.get(topId)
   const topPath =
@@ -80,16 +80,16 @@ function expectRestored(
   const target = topPath.slice(0, Math.max(0, topPath.lastIndexOf('/')))
   const known = before.folders.get(parentId)
   if (known !== undefined) expect(target).toBe(known)
-  // A file may be in the way of a folder that is made again.
+  // A recreated folder may clash with a file's name.
   else expect(target.split('/').length).toBe(parentPath.split('/').length)
   const topName = topPath.slice(topPath.lastIndexOf('/') + 1)
   const numbered = type === 'file' ? numberedName : numberedFolderName
   expect(before.accepts(target, name, topName, numbered), `${name} became ${topName}`).toBe(true)
 
-  for (const [id, path] of tree.folders) expect(after.folders.get(id)).toBe(topPath + path.slice(former.length))
+  for (const [id, path] of tree.folders) expect(after.folders.get(id)).toBe(topPath + path.slice(previous.length))
   for (const [id, file] of tree.files) {
     const place =
-      type === 'file' ? { folder: target, name: topName } : { folder: topPath + file.folder.slice(former.length) }
+      type === 'file' ? { folder: target, name: topName } : { folder: topPath + file.folder.slice(previous.length) }
     expect(after.files.get(id)).toEqual({ ...file, ...place })
   }
 }

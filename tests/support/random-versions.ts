@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fileOf, remember, type Step, takeContent, type World } from './random-world.ts'
 
-/** A version of some file, with the digest of its content. */
+/** Picks a version of a random file, with the digest of its content. */
 async function pickVersion({ client, model, random }: World) {
   const texts = [...model.files].filter(([, { edits }]) => edits > 0)
   if (texts.length === 0) return undefined
@@ -11,7 +11,7 @@ async function pickVersion({ client, model, random }: World) {
   const { id: versionId } = random.pick(versions)
   const { status, sha256 } = await client.digest(id, {}, versionId)
   expect(status).toBe(200)
-  expect(fileOf(model, id).former).toContain(sha256)
+  expect(fileOf(model, id).previous).toContain(sha256)
   return { id, versionId, sha256, count: versions.length }
 }
 
@@ -19,7 +19,7 @@ export const restoreVersionOf: Step = async (world) => {
   const picked = await pickVersion(world)
   if (picked === undefined) return
   const { id, versionId, sha256, count } = picked
-  const { client, model, acts } = world
+  const { client, model, actions } = world
   const reply = await client.restoreVersion(id, versionId)
   expect(reply.status, reply.text).toBe(200)
   const { undoId } = reply.json<{ undoId: string | null }>()
@@ -28,8 +28,8 @@ export const restoreVersionOf: Step = async (world) => {
   expect(await client.versions(id)).toHaveLength(isSame ? count : count + 1)
   if (isSame) return
   remember(world, undoId, () => takeContent(fileOf(model, id), sha256))
-  const act = acts.at(-1)
-  if (act !== undefined) act.restoredId = id
+  const action = actions.at(-1)
+  if (action !== undefined) action.restoredId = id
 }
 
 export const removeVersionOf: Step = async (world) => {
@@ -39,15 +39,15 @@ export const removeVersionOf: Step = async (world) => {
   expect((await world.client.removeVersion(id, versionId)).status).toBe(200)
   expect(await world.client.versions(id)).toHaveLength(count - 1)
   expect((await world.client.digest(id, {}, versionId)).status).toBe(404)
-  // A restoring that needs it cannot be taken back any more.
-  world.acts = world.acts.filter(({ restoredId }) => restoredId !== id)
+  // A restore that needs it can no longer be undone.
+  world.actions = world.actions.filter(({ restoredId }) => restoredId !== id)
 }
 
 export async function expectSameVersions({ client, model }: World): Promise<void> {
-  for (const [id, { edits, former }] of model.files) {
+  for (const [id, { edits, previous }] of model.files) {
     if (edits === 0) continue
     for (const version of await client.versions(id)) {
-      expect(former).toContain((await client.digest(id, {}, version.id)).sha256)
+      expect(previous).toContain((await client.digest(id, {}, version.id)).sha256)
     }
   }
 }

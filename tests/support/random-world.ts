@@ -12,27 +12,27 @@ export interface World {
   server: Pinloft
   client: Client
   model: StoreModel
-  /** The acts that can be taken back, the newest last: how everything was before and after. */
-  acts: Act[]
+  /** The actions that can be undone, newest last: the state before and after each. */
+  actions: Action[]
   random: Random
 }
 
-export interface Act {
+export interface Action {
   undoId: string
   before: StoreModel
   after: StoreModel
-  /** The file that got an earlier content again by it. */
+  /** The file whose earlier content the action restored. */
   restoredId?: string
 }
 
 export type Step = (world: World) => Promise<void>
 
-/** Does to the model what an act has done to the server. */
-export function remember({ model, acts }: World, undoId: string | null, apply: () => void): void {
+/** Applies an action of the server to the model. */
+export function remember({ model, actions }: World, undoId: string | null, apply: () => void): void {
   const before = model.copy()
   apply()
   if (undoId === null) expect(model.equals(before)).toBe(true)
-  else acts.push({ undoId, before, after: model.copy() })
+  else actions.push({ undoId, before, after: model.copy() })
 }
 
 export function fileOf(model: StoreModel, id: string): ModelFile {
@@ -41,11 +41,11 @@ export function fileOf(model: StoreModel, id: string): ModelFile {
   return file
 }
 
-/** A file has another content from now on. */
+/** Gives a file new content. */
 export function takeContent(file: ModelFile, hash: string): void {
   file.hash = hash
   file.edits++
-  file.former.add(hash)
+  file.previous.add(hash)
 }
 
 export function randomText(random: Random): Buffer {

@@ -1,4 +1,4 @@
-/** A repeatable source of chance (mulberry32). The same seed gives the same sequence. */
+/** A reproducible random number generator (mulberry32). The same seed gives the same sequence. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number) {
   }
   const integer = (below: number): number => Math.floor(next() * below)
   return {
-    /** From 0 up to but not including `below`. */
+    /** From 0 to `below`, exclusive. */
     integer,
     pick: <T>(items: readonly T[]): T => {
       const item = items[integer(items.length)]
@@ -26,7 +26,7 @@ export function createRandom(seed: number) {
 
 export type Random = ReturnType<typeof createRandom>
 
-/** The seed of a run: given by TEST_SEED to repeat one, else a new one. Print it, so that a failure can be repeated. */
+/** The seed of a run: TEST_SEED to repeat one, otherwise random. Print it, so that a failure can be reproduced. */
 export function runSeed(): number {
   return Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 }

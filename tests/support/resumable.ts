@@ -40,7 +40,7 @@ export function checksumHeader(pieces: Iterable<Uint8Array>): Headers {
   return { 'upload-checksum': `sha256 ${hash.digest('base64')}` }
 }
 
-/** Begins an upload with the right PIN. */
+/** Creates an upload with the right PIN. */
 export function begin(
   client: Client,
   sizeBytes: number,
@@ -64,7 +64,7 @@ export function begin(
   })
 }
 
-/** The id that a creation was answered with. */
+/** The id in the response to a creation. */
 export function uploadIdOf({ status, headers, text }: Reply): string {
   const id = headers.location?.split('/').at(-1)
   if (status !== 201 || !id) throw new Error(`A creation was answered ${status}: ${text}`)
@@ -91,7 +91,7 @@ export function cancel(client: Client, id: string): Promise<Reply> {
   return client.call('DELETE', pathOf(getUploadState.path, { id }), { headers: { 'tus-resumable': TUS_VERSION } })
 }
 
-/** What the server says is durable. */
+/** What is durable according to the server. */
 export async function progress(client: Client, id: string): Promise<UploadProgress> {
   const { status, headers } = await state(client, id)
   if (status !== 200) throw new Error(`An upload was asked for and answered ${status}`)
@@ -108,7 +108,7 @@ export function fileIdOf(headers: Reply['headers']): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** Whether each of the parts lies in one of the durable ones. */
+/** Whether each of the parts is within one of the durable ranges. */
 export function covers(durable: readonly Range[], parts: readonly Range[]): boolean {
   return parts.every((part) => durable.some(({ start, end }) => start <= part.start && part.end <= end))
 }
@@ -119,17 +119,17 @@ interface Sending {
   partBytes: number
   connections: number
   password?: string
-  /** Whether each part carries its checksum. */
+  /** Whether each part has a checksum. */
   isChecked?: boolean
-  /** Told of bytes that are about to be sent. */
+  /** Called with the number of bytes about to be sent. */
   onSending?(sizeBytes: number): void
-  /** Told of each part that was answered. */
+  /** Called for each confirmed part. */
   onStored?(part: Range): void
 }
 
 /**
- * Sends what is missing of an upload over several connections. Gives the id of the file, or null where the connection to
- * the server broke on the way.
+ * Sends the missing parts of an upload over several connections. Returns the id of the file, or null when the
+ * connection to the server broke.
  */
 export async function sendMissing(client: Client, sending: Sending): Promise<string | null> {
   const { id, content, partBytes, connections } = sending
@@ -139,10 +139,10 @@ export async function sendMissing(client: Client, sending: Sending): Promise<str
   const sendSome = async () => {
     for (let part = missing.shift(); part !== undefined; part = missing.shift()) {
       const { status, headers, text } = await sendPart(client, part, sending)
-      // A proxy's way to say that the server behind it has died.
+      // The proxy's response when the server behind it has died.
       if (status === 502) throw new ConnectionBroken('The proxy found no server')
       if (status !== 204) throw new Error(`A part was answered ${status}: ${text}`)
-      // Of a protected file only whole chunks are taken.
+      // Protected files accept only whole chunks.
       sending.onStored?.({ start: part.start, end: Number(headers['upload-offset']) })
       fileId ??= fileIdOf(headers)
     }
@@ -186,7 +186,7 @@ function missingParts(durable: readonly Range[], sizeBytes: number, partBytes: n
 
 export class ConnectionBroken extends Error {}
 
-/** Whether a failure is that of the connection, as when the server has died. */
+/** Whether an error is a broken connection, as when the server has died. */
 export function isBroken(error: unknown): boolean {
   if (error instanceof ConnectionBroken) return true
   const { code } = error as { code?: unknown }

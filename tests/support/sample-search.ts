@@ -1,7 +1,7 @@
 const SAMPLE_BYTES = 32
 const SAMPLE_EVERY_BYTES = 4096
 
-/** Finds pieces of some contents in other bytes, at any offset: one of 32 bytes from each 4 KiB of a content. */
+/** Finds samples of known contents in other bytes, at any offset: 32 bytes from each 4 KiB of content. */
 export class SampleSearch {
   readonly #samples = new Map<number, Buffer[]>()
 
@@ -15,7 +15,7 @@ export class SampleSearch {
     }
   }
 
-  /** How many samples are met. */
+  /** Number of samples found. */
   count(bytes: Buffer): number {
     let found = 0
     let prefix = 0

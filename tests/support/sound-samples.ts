@@ -8,17 +8,17 @@ import { mp4Box } from './mp4-box.ts'
 const run = promisify(execFile)
 const PCM_MAX_BYTES = 256 * 1024 * 1024
 
-/** A part of an endless tone. */
+/** A section of an endless tone. */
 interface ToneSample {
   rateHz: number
-  /** The first sample of the tone, and the one behind its last. */
+  /** The first sample of the tone, and the one after its last. */
   from: number
   to: number
-  /** Arguments of ffmpeg behind its input. */
+  /** FFmpeg arguments after its input. */
   args?: readonly string[]
 }
 
-/** A piece of music of exactly so many samples, made by FFmpeg. */
+/** Makes a sound file with an exact number of samples, with FFmpeg. */
 export function makeTone(name: string, { rateHz, from, to, args = [] }: ToneSample): Promise<Buffer> {
   return inFolder(async (folder) => {
     const tone = `sine=frequency=441:sample_rate=${rateHz}:duration=${Math.ceil(to / rateHz)}`
@@ -30,7 +30,7 @@ export function makeTone(name: string, { rateHz, from, to, args = [] }: ToneSamp
   })
 }
 
-/** The samples of the first channel, from -1 to 1. Fails where ffmpeg finds a fault. */
+/** The samples of the first channel, from -1 to 1. Fails when FFmpeg reports an error. */
 export function decodeSound(content: Buffer): Promise<Float32Array> {
   return inFolder(async (folder) => {
     const path = join(folder, 'sound')
@@ -51,7 +51,7 @@ export function longestSilence(samples: Float32Array): number {
   return longest
 }
 
-/** M4A as iTunes writes it: instead of an edit list, a tag says which samples are music. */
+/** M4A as written by iTunes: instead of an edit list, a tag gives the range of samples to play. */
 export function asItunesWrites(
   m4a: Buffer,
   { before, after, samples }: { before: number; after: number; samples: number },

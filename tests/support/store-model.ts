@@ -2,22 +2,22 @@ import { joinFolderPath, numberedFolderName, numberedName } from '@pinloft/contr
 
 export interface ModelFile {
   name: string
-  /** Path of the folder that it is in. */
+  /** Path of its folder. */
   folder: string
   hash: string
-  /** How often it got another content. */
+  /** How often its content was replaced. */
   edits: number
-  /** Every content that it ever had. */
-  former: Set<string>
-  /** What an editor can have. */
+  /** Digests of all contents that it ever had. */
+  previous: Set<string>
+  /** Whether an editor can open it. */
   isText: boolean
 }
 
-/** A file or folder in the trash, with all that is in it. */
+/** A file or folder in the trash, with everything in it. */
 export interface ModelEntry {
   type: 'file' | 'folder'
   name: string
-  /** The folder that it was in, and the path of that folder then. */
+  /** The folder that it was in, and the path of that folder at the time. */
   parentId: string
   parentPath: string
   files: Map<string, ModelFile>
@@ -26,12 +26,12 @@ export interface ModelEntry {
 
 const NUMBERS_MAX = 2000
 
-/** What the server should hold, kept in the simplest way. */
+/** What the server should contain, modelled as simply as possible. */
 export class StoreModel {
   readonly files = new Map<string, ModelFile>()
-  /** Path of each folder by its id. */
+  /** Path of each folder, by id. */
   readonly folders = new Map<string, string>([['root', '']])
-  /** By the ids of the entries. What is in them never changes. */
+  /** By entry id. The content of entries never changes. */
   readonly trash = new Map<string, ModelEntry>()
 
   get paths(): string[] {
@@ -46,7 +46,7 @@ export class StoreModel {
     return copy
   }
 
-  /** The same things in the same places? */
+  /** Whether both contain the same things in the same locations. */
   equals(other: StoreModel): boolean {
     return this.#text() === other.#text()
   }
@@ -56,7 +56,10 @@ export class StoreModel {
     return [...this.files.values()].some((file) => file.folder === folder && file.name === name)
   }
 
-  /** Whether what should be called `wanted` may get `name`: itself if it is free, else with any free number. */
+  /**
+   * Whether `name` is valid for something that should be called `wanted`: the same if that is free, otherwise with any
+   * free number.
+   */
   accepts(folder: string, wanted: string, name: string, numbered = numberedName): boolean {
     if (this.isTaken(folder, name)) return false
     if (!this.isTaken(folder, wanted)) return name === wanted
@@ -67,7 +70,7 @@ export class StoreModel {
     return this.accepts(parent, wanted, name, numberedFolderName)
   }
 
-  /** Takes a file away, for the trash. */
+  /** Removes a file, for the trash. */
   takeFile(id: string): ModelEntry {
     const file = this.files.get(id)
     if (file === undefined) throw new Error(`The model knows no file ${id}`)
@@ -76,7 +79,7 @@ export class StoreModel {
     return { type: 'file', name: file.name, ...place, files: new Map([[id, file]]), folders: new Map() }
   }
 
-  /** Takes a folder away with all that is in it, for the trash. */
+  /** Removes a folder with everything in it, for the trash. */
   takeFolder(id: string): ModelEntry {
     const path = this.folders.get(id) ?? ''
     const [parentPath, name] = [
@@ -90,7 +93,7 @@ export class StoreModel {
     return { type: 'folder', name, parentId: this.#idOf(parentPath), parentPath, files, folders }
   }
 
-  /** Gives a folder another path, and with it all that is in it. */
+  /** Changes the path of a folder and of everything in it. */
   moveFolder(from: string, to: string): void {
     for (const [id, path] of this.folders) if (isIn(path, from)) this.folders.set(id, to + path.slice(from.length))
     for (const file of this.files.values()) {

@@ -13,7 +13,7 @@ import { decodeFilm, type Packet } from './film-samples.ts'
 import type { Pinloft } from './pinloft.ts'
 import { callForBytes } from './protected-files.ts'
 
-/** What Chromium answers with yes, as far as the tests ask. */
+/** What Chromium can play, as far as the tests need. */
 const CHROMIUM = [/^video\/mp4; codecs="(avc1|vp09|av01)/, /^audio\/mp4; codecs="(mp4a\.40|opus|flac)/]
 const CHROMIUM_DIRECT =
   /^(video|audio)\/(mp4|webm|ogg)(; codecs="((avc1|vp09|av01|mp4a|opus|vorbis|flac|vp8)[^"]*)")?$|^audio\/(mpeg|flac|wav|aac)/
@@ -25,7 +25,7 @@ export interface Playlist {
   segments: string[]
 }
 
-/** A player without a screen. */
+/** A headless player. */
 export class StreamViewer {
   readonly #server: Pinloft
   readonly #client: Client
@@ -47,7 +47,7 @@ export class StreamViewer {
     return (await this.#client.call('GET', path)).json<Playback>()
   }
 
-  /** As Chromium asks, or one that can play nothing but H.264 and AAC. */
+  /** With Chromium's capabilities, or those of a browser that plays only H.264 and AAC. */
   async choose(
     browser: 'chromium' | 'old' = 'chromium',
     wish: { audioTrack?: number; maxHeightPixels?: StreamHeight | undefined } = {},
@@ -83,7 +83,7 @@ export class StreamViewer {
     return callForBytes(this.#server, this.#client, { path })
   }
 
-  /** The packets of a segment, decoded after the stream's head. */
+  /** The packets of a segment, decoded after the init segment. */
   async packets({ head, segments }: Playlist, index: number): Promise<Packet[]> {
     const parts = []
     for (const path of [segments[index] ?? '', head]) {

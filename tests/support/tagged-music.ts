@@ -6,7 +6,7 @@ export interface MusicTags {
   genre: string
 }
 
-/** An MP3 with tags before it (ID3v2.4, in UTF-8). `sound` has none of its own. */
+/** Prepends tags to an MP3 (ID3v2.4, in UTF-8). `sound` must have none. */
 export function tagMp3(sound: Buffer, { title, artist, album, trackNumber, genre }: MusicTags): Buffer {
   const values = { TIT2: title, TPE1: artist, TALB: album, TRCK: String(trackNumber), TCON: genre }
   const frames = Object.entries(values).map(([name, value]) => {
@@ -17,7 +17,7 @@ export function tagMp3(sound: Buffer, { title, artist, album, trackNumber, genre
   return Buffer.concat([Buffer.from('ID3\u0004\0\0', 'latin1'), syncSafe(body.length), body, sound])
 }
 
-/** A FLAC with other tags than it has. */
+/** Replaces the tags of a FLAC. */
 export function tagFlac(sound: Buffer, { title, artist, album, trackNumber, genre }: MusicTags): Buffer {
   const values = { TITLE: title, ARTIST: artist, ALBUM: album, TRACKNUMBER: String(trackNumber), GENRE: genre }
   const lines = Object.entries(values).map(([name, value]) => sized(`${name}=${value}`))
@@ -41,7 +41,7 @@ function framesOfFlac(sound: Buffer): Buffer {
   }
 }
 
-/** Seven bits in each byte. */
+/** Seven bits per byte. */
 function syncSafe(value: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 127))
 }

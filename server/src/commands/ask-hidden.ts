@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks without showing what is typed. Takes the first line of standard input where that is not a console. */
+/** Prompts without echoing the input. Reads the first line of standard input when it is not a terminal. */
 export async function askHidden(question: string): Promise<string> {
   const isConsole = process.stdin.isTTY
   if (isConsole) process.stderr.write(`${question}: `)

@@ -1,30 +1,36 @@
 import { AccessService } from '../features/access/index.ts'
-import { MIGRATIONS } from '../migrations.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { expectPlaced, prepareDataDirectory } from '../platform/data-directory.ts'
+import { expectActivated, prepareDataDirectory } from '../platform/data-directory.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { openDatabase } from '../platform/db/open-database.ts'
 import { createEventBus } from '../platform/events/event-bus.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
+import { listSecretKeyUsers } from '../secret-key-users.ts'
+import { openProductDatabase, STORAGE } from '../storage.ts'
 
-/** Runs a console command on the gate of the data directory that the environment names. The server may be running. */
-export async function withAccess(command: (access: AccessService) => Promise<string>): Promise<void> {
+/**
+ * Runs a console command on the gate of the data directory from the environment. The server may be running.
+ * `mayMakeKey` is whether a missing `secret.key` may be replaced although the database has data that depends on it.
+ */
+export async function withAccess(
+  command: (access: AccessService) => Promise<string>,
+  { mayMakeKey = false }: { mayMakeKey?: boolean } = {},
+): Promise<void> {
   try {
     const config = readConfig(process.env)
     await prepareDataDirectory(config.dataDir)
-    expectPlaced(config.dataDir)
-    const database = await openDatabase(config)
-    await migrate(database, MIGRATIONS)
+    expectActivated(config.dataDir)
+    const database = await openProductDatabase(config)
+    await migrate(database, STORAGE.migrations)
     const access = new AccessService({
       database: database.handle,
       clock: systemClock,
       events: createEventBus(),
-      secretKey: await loadSecretKey(config.dataDir),
-      onError: (error) => console.error(error),
+      secretKey: await loadSecretKey(config.dataDir, async () =>
+        mayMakeKey ? [] : listSecretKeyUsers(database.handle),
+      ),
     })
     console.log(await command(access))
-    access.close()
     await database.close()
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error)

@@ -1,10 +1,13 @@
 import { formatSize } from '@pinloft/contract/sizes'
 
 const SHOW_EVERY_MS = 250
-/** Where lines stay, as in a log, there are fewer. */
+/** Less often when lines cannot be overwritten, as in a log. */
 const PRINT_EVERY_MS = 10_000
 
-/** Shows on standard error how far a long command has come: one line that changes on a terminal, else one now and then. */
+/**
+ * Shows the progress of a long command on standard error: one line that is updated in place on a terminal, otherwise an
+ * occasional new line.
+ */
 export class ProgressLine {
   readonly #startedAtMs = performance.now()
   #shownAtMs = performance.now()
@@ -20,7 +23,7 @@ export class ProgressLine {
     this.#isShown = isTerminal
   }
 
-  /** Takes the line away. */
+  /** Erases the line. */
   clear(): void {
     if (this.#isShown) process.stderr.write('\r\x1b[K')
     this.#isShown = false

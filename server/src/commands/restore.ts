@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { ArchiveReader, BackupError, recordVerified, restoreArchive, verifyArchive } from '../features/backup/index.ts'
-import { MIGRATIONS } from '../migrations.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/open-database.ts'
+import { openProductDatabase, STORAGE } from '../storage.ts'
 import { ProgressLine } from './progress-line.ts'
 import { listed, noted, runCommand, storeOf } from './run-command.ts'
 import { openerOf, PASSPHRASE_OPTION } from './secrets-of-archive.ts'
@@ -48,9 +47,9 @@ async function restore(archive: ArchiveReader, config: Config, onProgress: OnPro
     archive,
     {
       dataDir: config.dataDir,
-      openDatabase: (dataDir) => openDatabase({ ...config, dataDir }),
+      openDatabase: (dataDir) => openProductDatabase({ ...config, dataDir }),
       isDatabaseInFolder: config.databaseUrl === undefined,
-      migrations: MIGRATIONS,
+      storage: STORAGE,
     },
     onProgress,
   )

@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os'
 import { BackupError, type Store } from '../features/backup/index.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/open-database.ts'
 import { AppError } from '../platform/errors.ts'
+import { openProductDatabase, STORAGE } from '../storage.ts'
 
-/** Runs a command that takes long, behind everything else on this computer. Tells in words why it failed. */
+/** Runs a long command at low priority. Prints errors as plain messages. */
 export async function runCommand(command: (config: Config, signal: AbortSignal) => Promise<string>): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
@@ -18,15 +18,18 @@ export async function runCommand(command: (config: Config, signal: AbortSignal) 
 }
 
 export function storeOf(config: Config): Store {
-  return { dataDir: config.dataDir, openDatabase: () => openDatabase(config) }
+  return { dataDir: config.dataDir, openDatabase: () => openProductDatabase(config), storage: STORAGE }
 }
 
-/** Waits for a note for the settings. What was done counts without it: the tables may still be those of an older Pinloft. */
+/**
+ * Waits until the result is recorded for the settings. A failure doesn't fail the command: the tables may still be
+ * those of an older Pinloft.
+ */
 export async function noted(noting: Promise<void>): Promise<void> {
   await noting.catch((error: Error) => console.error(`Settings will not show it: ${error.message}`))
 }
 
-/** The first of a list of names, in words: what was found damaged. */
+/** A title and the names below it, for what was found damaged. */
 export function listed(title: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
 }

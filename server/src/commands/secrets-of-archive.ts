@@ -5,10 +5,10 @@ import { askHidden } from './ask-hidden.ts'
 
 const PASSPHRASE_VARIABLE = 'BACKUP_PASSPHRASE'
 
-/** Options of a command that name what closes or opens an archive. */
+/** Command options that specify what encrypts or decrypts an archive. */
 export const PASSPHRASE_OPTION = { 'passphrase-file': { type: 'string' } } as const
 
-/** What a new archive is closed with: recipients where some are named, else a passphrase, which is asked for twice. */
+/** What encrypts a new archive: the given recipients, otherwise a passphrase, which is asked for twice. */
 export async function lockOf(recipients: readonly string[], passphraseFile: string | undefined): Promise<Lock> {
   if (recipients.length > 0) {
     return {
@@ -28,7 +28,7 @@ export async function lockOf(recipients: readonly string[], passphraseFile: stri
   return { passphrase }
 }
 
-/** What opens an archive: the keys in a file of age, else a passphrase. */
+/** What decrypts an archive: the keys in an age identity file, otherwise a passphrase. */
 export async function openerOf(identityFile: string | undefined, passphraseFile: string | undefined): Promise<Opener> {
   if (identityFile === undefined) {
     return { passphrase: (await givenPassphrase(passphraseFile)) ?? (await askPassphrase('Passphrase of the backup')) }

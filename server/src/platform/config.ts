@@ -5,37 +5,40 @@ import { z } from 'zod'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
-  /** Port to listen on; 0 takes a free one. */
+  /** Port to listen on; 0 picks a free one. */
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(8080),
-  /** Address to listen on. The default answers this computer only. */
+  /** Address to listen on. By default, the server is reachable from this computer only. */
   HOST: z.string().default('127.0.0.1'),
-  /** Folder that holds everything: database, files and keys. */
+  /** Folder for all data: database, files and keys. */
   DATA_DIR: z.string().default('./data'),
-  /** The access PIN; without it one is made at the first start and printed once. */
+  /** The access PIN; by default one is generated at the first start and printed once. */
   ACCESS_PIN: z
     .string()
     .refine((pin) => pin.trim() !== '' && [...pin].length <= PIN_MAX_CHARACTERS, {
       message: `must have 1 to ${PIN_MAX_CHARACTERS} characters and not be blank`,
     })
     .optional(),
-  /** Proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated, a number of hops, or 'true'. */
+  /**
+   * Proxies whose X-Forwarded-* headers are trusted: addresses or networks, comma-separated, a number of hops, or
+   * 'true'.
+   */
   TRUST_PROXY: z.string().optional(),
-  /** Certificate and key in PEM, to serve HTTPS. */
+  /** PEM certificate and key, for HTTPS. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  /** PostgreSQL address; without it the database is a file in DATA_DIR. */
+  /** PostgreSQL address; by default the database is a file in DATA_DIR. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
-  /** Paths of optional programs, where they are not in `bin` of DATA_DIR or in PATH. */
+  /** Paths of optional programs that are neither in `bin` of DATA_DIR nor in PATH. */
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
   SOFFICE_PATH: z.string().optional(),
 })
 
-/** Whom to believe about X-Forwarded-*: nobody, everybody, a list of addresses, or by the number of hops. */
+/** Which X-Forwarded-* headers are trusted: none, all, those from a list of addresses, or those of a number of hops. */
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
 
 export interface Config {
@@ -47,11 +50,11 @@ export interface Config {
   tls: { certPath: string; keyPath: string } | undefined
   databaseUrl: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Paths of optional programs that are not to be looked for. */
+  /** Configured paths of optional programs; the others are searched for. */
   programs: { ffmpeg?: string; ffprobe?: string; soffice?: string }
 }
 
-/** A setting that cannot be used; the message names the variable. */
+/** An invalid setting; the message names the variable. */
 export class ConfigError extends Error {}
 
 /** Reads the settings from the environment. Throws `ConfigError`. */

@@ -3,13 +3,13 @@ import { access, chmod, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
 
-/** Holds what a restore has not finished yet. While it is there, nothing else is to be trusted. */
+/** Holds the data of an unfinished restore. While it exists, the rest of the data folder cannot be trusted. */
 export const RESTORING_DIRECTORY = 'restoring'
 
-/** Holds what a restore has still to put into its place; what it replaces is gone already. */
-export const PLACING_DIRECTORY = 'placing'
+/** Holds restored data still to be moved into place; the data it replaces is already deleted. */
+export const STAGED_DIRECTORY = 'placing'
 
-/** Makes sure that the data directory exists and can be written, by its owner only. Throws `ConfigError`. */
+/** Ensures that the data directory exists and is writable, by its owner only. Throws `ConfigError`. */
 export async function prepareDataDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
@@ -23,9 +23,9 @@ export async function prepareDataDirectory(path: string): Promise<void> {
   }
 }
 
-/** Throws `ConfigError` where data are still to be put into their place: the start of the server does that. */
-export function expectPlaced(path: string): void {
-  if (existsSync(join(path, PLACING_DIRECTORY))) {
+/** Throws `ConfigError` while restored data has yet to be moved into place, which happens when the server starts. */
+export function expectActivated(path: string): void {
+  if (existsSync(join(path, STAGED_DIRECTORY))) {
     throw new ConfigError('a restore into DATA_DIR is not complete. Start the server, which completes it')
   }
 }

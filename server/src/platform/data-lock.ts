@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
+import { openPrivateSqlite } from './db/private-sqlite.ts'
 
 /**
- * Takes the data directory for this process: a second server on it would sweep the first one's uploads away. The lock
- * is the operating system's, on a file, so it ends with the process however that ends.
- * Throws `ConfigError` when another server has it. Returns a function that gives it back.
+ * Locks the data directory for this process: a second server would sweep the uploads of the first one. The lock is a
+ * file lock of the operating system, so it ends with the process, even in a crash. Throws `ConfigError` when another
+ * server holds it. Returns a function that releases it.
  */
 export function lockDataDirectory(dataDir: string): () => void {
-  const file = new DatabaseSync(join(dataDir, 'server.lock'))
+  const file = openPrivateSqlite(join(dataDir, 'server.lock'))
   try {
     file.exec('pragma busy_timeout = 2000; begin exclusive')
   } catch {

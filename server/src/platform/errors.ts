@@ -1,13 +1,13 @@
 import { type ErrorCode, errorMessage, type RefusedFiles, type RefusedVersion } from '@pinloft/contract/errors'
 
-/** A refusal that the person should read. Services throw it; one mapper turns it into a reply. */
+/** An error meant for the user. Services throw it; a single mapper turns it into a response. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** How long to wait before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  /** What a refusal of several entries is about, where that is only some of them. */
+  /** The entries that were refused, when only some of several were. */
   readonly refused: RefusedFiles | undefined
-  /** What a refusal is about, where that is an earlier content of the file. */
+  /** The refused version, when the error is about an earlier version of the file. */
   readonly version: RefusedVersion | undefined
 
   constructor(
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a failure means that the disk (or the database's own limit) is full. */
+/** Whether an error means that the disk (or the database's own limit) is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }

@@ -1,22 +1,23 @@
+import { withShortMarks } from './short-marks.ts'
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: only characters that fold to themselves may take the short way
 const ASCII = /^[\u0000-\u007f]*$/
 
-/** The form in which texts are compared: without case, accents and other ways to write the same. */
+/** Folds a text for comparison: removes differences of case, accents and equivalent spellings. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  // A capital sigma folds by its place in the word; both small forms are one letter here.
-  return text
-    .toWellFormed()
+  // A capital sigma is lowercased by its position in the word; both lower-case forms count as one letter here.
+  return withShortMarks(text.toWellFormed())
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll('ς', 'σ')
 }
 
-/** A folded text, and for each of its characters where in the original it comes from. */
+/** A folded text that maps each of its characters to its offset in the original. */
 export interface FoldedText {
   folded: string
-  /** The place in the original of a place in the folded text. */
+  /** Converts an offset in the folded text to one in the original. */
   originalOffset(offset: number): number
 }
 
@@ -35,7 +36,7 @@ export function foldWithOffsets(text: string): FoldedText {
   return { folded, originalOffset: (offset) => offsets[offset] ?? text.length }
 }
 
-/** The words that are looked for, folded, without those that say nothing new; the longest first, as it finds the least. */
+/** The search terms, folded and without redundant ones; longest first, as the longest matches least. */
 export function searchTerms(text: string): string[] {
   const words = [...new Set(fold(text.replaceAll('\0', ' ')).split(/\s+/u).filter(Boolean))]
   return words

@@ -4,7 +4,7 @@ export type { Logger }
 
 const SECRET_FIELDS = ['pin', 'password', 'token', 'apiKey', 'authorization', 'cookie', 'set-cookie', 'x-file-password']
 
-/** JSON lines on standard output, with every secret field blanked. */
+/** JSON lines on standard output, with all secret fields redacted. */
 export function createLogger(level: string): Logger {
   return pino({
     level,
@@ -14,7 +14,7 @@ export function createLogger(level: string): Logger {
       censor: '[secret]',
     },
     serializers: {
-      // The query can carry a file password or token, so only the path is kept.
+      // The query can contain a file password or token, so only the path is logged.
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],

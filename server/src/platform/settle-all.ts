@@ -1,6 +1,6 @@
 /**
- * Waits until every one of some actions has ended, then throws the first failure. Unlike with `Promise.all`, nothing is
- * still under way when it throws, so that what comes next can tidy up.
+ * Waits until all actions have settled, then throws the first failure. Unlike `Promise.all`, nothing is still running
+ * when it throws, so that the caller can clean up.
  */
 export async function settleAll(actions: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   for (const result of await Promise.allSettled(actions)) {

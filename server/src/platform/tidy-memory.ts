@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Traffic } from './traffic.ts'
 
-/** The first page that asks has been served by then. */
+/** By then, the first page has been served. */
 const CHECK_EVERY_MS = 3_000
 
 /**
- * Collects what starting has left behind, once, when nobody asks for anything. By itself V8 does so only when the heap
- * has grown to a limit that a server at rest does not reach.
+ * Collects the garbage of the start-up, once, when there are no requests. On its own, V8 does so only when the heap
+ * reaches a limit that an idle server never gets to.
  */
 export function tidyMemoryOnce(traffic: Traffic): void {
   const timer = setInterval(() => {

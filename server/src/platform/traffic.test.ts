@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Traffic } from './traffic.ts'
 
-test('large work is known from its begin until a moment after its end, also when it fails', async () => {
+test('large work counts from its start until shortly after its end, even if it fails', async () => {
   const traffic = new Traffic()
   expect(traffic.hasLargeWork).toBe(false)
   const first = Promise.withResolvers<string>()

@@ -1,12 +1,12 @@
-/** Requests come in bursts; with none for so long, a burst is over. */
+/** Requests come in bursts; after this long without any, a burst is over. */
 const LULL_MS = 50
-/** What takes longer moves many bytes; it may go on for hours. */
+/** Longer requests transfer large amounts of data and may go on for hours, so they no longer count. */
 const LONG_REQUEST_MS = 1_000
 
-/** Large work comes in bursts too: one picture after another. */
+/** Large work also comes in bursts: one picture after another. */
 const LARGE_LULL_MS = 300
 
-/** Knows whether somebody is asking for something, for work that can wait until nobody does. */
+/** Tracks whether requests are being served, for work that can wait until none are. */
 export class Traffic {
   #largeWork = 0
   #lastLargeAtMs = Number.NEGATIVE_INFINITY
@@ -18,7 +18,7 @@ export class Traffic {
     return passedMs < (this.#inFlight > 0 ? LONG_REQUEST_MS : LULL_MS)
   }
 
-  /** A request begins; it is over when the returned function is called, at the first time. */
+  /** Marks the start of a request; the returned function marks its end, on the first call. */
   begin(): () => void {
     this.#inFlight++
     this.#lastAtMs = performance.now()
@@ -31,12 +31,12 @@ export class Traffic {
     }
   }
 
-  /** Somebody waits for work that takes much memory, so that more such work beside it should not begin. */
+  /** Whether a client waits for work that takes a lot of memory, so that no more such work should start. */
   get hasLargeWork(): boolean {
     return this.#largeWork > 0 || performance.now() - this.#lastLargeAtMs < LARGE_LULL_MS
   }
 
-  /** Does work that takes much memory and that somebody waits for. */
+  /** Does work that takes a lot of memory and that a client is waiting for. */
   async duringLargeWork<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#largeWork++
     try {

@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 interface ZipEntry {
-  /** Its bytes as they stand in the archive. */
+  /** Stored in the archive as these bytes. */
   name: string | Buffer
   content?: Buffer
-  /** What the directory says about the unpacked size, where that is not the truth. */
+  /** The unpacked size according to the directory, if that is to be wrong. */
   claimedBytes?: number
 }
 
@@ -17,7 +17,7 @@ const DEFLATED = 8
 const DAY = (44 << 9) | (5 << 5) | 6
 const TIME = (7 << 11) | (8 << 5) | 5
 
-/** A zip archive. Names given as text are marked as UTF-8. */
+/** Builds a zip archive. Names given as strings are marked as UTF-8. */
 export function buildZip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,48 +1,48 @@
-/** A fault as the system tells it. */
+/** A fault as the operating system reports it. */
 export interface Fault {
   code?: string
   errcode?: number
-  /** Whether only one step fails, or every step from there on. */
+  /** Whether only one step fails, or every step from that one on. */
   isOnce: boolean
-  /** Only steps of this name count and fail. */
+  /** Only steps with this name count and fail. */
   only?: string
 }
 
-/** Counts the steps of some work, and makes one of them fail, or it and all after it. */
+/** Counts the steps of an operation, and makes one of them fail, or that one and all later ones. */
 export class Faults {
   #fault: (Fault & { atStep: number }) | undefined
   #steps = 0
   #hit: string | undefined
 
-  /** Steps since `arm` or `watch`. */
+  /** Number of steps since `arm` or `watch`. */
   get steps(): number {
     return this.#steps
   }
 
-  /** The step that has failed first; undefined where none has. */
+  /** The first step that failed; undefined if none has. */
   get hit(): string | undefined {
     return this.#hit
   }
 
-  /** Counts from here on. */
+  /** Starts counting. */
   watch(): void {
     this.#fault = undefined
     this.#steps = 0
     this.#hit = undefined
   }
 
-  /** The same, and the step of this number, counted from 1, fails. */
+  /** Starts counting, and makes the step with this number, counted from 1, fail. */
   arm(atStep: number, fault: Fault): void {
     this.watch()
     this.#fault = { ...fault, atStep }
   }
 
-  /** Nothing fails any more; what has failed is still known. */
+  /** Stops failing; what has failed is still known. */
   disarm(): void {
     this.#fault = undefined
   }
 
-  /** Does a step, unless it is to fail; then what is left of it is done by `remains`. */
+  /** Performs a step, unless it is due to fail; then `remains` does what happens even if it fails. */
   async step<Result>(name: string, work: () => Promise<Result>, remains?: () => Promise<unknown>): Promise<Result> {
     const fault = this.#due(name)
     if (fault === undefined) return work()
@@ -50,7 +50,7 @@ export class Faults {
     throw fault
   }
 
-  /** The same for work that does not wait. */
+  /** The same for synchronous work. */
   stepSync<Result>(name: string, work: () => Result): Result {
     const fault = this.#due(name)
     if (fault !== undefined) throw fault

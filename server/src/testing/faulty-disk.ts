@@ -3,17 +3,17 @@ import { dirname } from 'node:path'
 import { diskFileSystem, type FileSystem } from '../platform/blobs/file-system.ts'
 import { Faults } from './faults.ts'
 
-/** What stands behind a name. Two names may stand for the same. */
+/** The content that a name refers to. Two names may refer to the same one. */
 interface Content {
-  /** Bytes were written that may not be on the disk yet. */
+  /** Bytes were written that may not be on disk yet. */
   isDirty: boolean
-  /** Syncing has failed once: the system may have dropped the bytes, whatever it says later. */
+  /** A sync has failed: the system may have dropped the bytes, whatever it reports later. */
   isLost: boolean
 }
 
 /**
- * A real disk whose steps can be made to fail, and which knows what a power cut would leave: files and names count only
- * when they were synced.
+ * A real disk whose steps can be made to fail, and which tracks what would survive a power failure: files and names
+ * count only once synced.
  */
 export class FaultyDisk {
   readonly faults = new Faults()
@@ -27,17 +27,17 @@ export class FaultyDisk {
     this.fileSystem = this.#watched()
   }
 
-  /** The files that are open. */
+  /** Paths of the open files. */
   get openPaths(): string[] {
     return [...this.#open.values()].map(({ path }) => path)
   }
 
-  /** How often something that is stored could not be opened or read. */
+  /** How often a stored file could not be opened or read. */
   get failedReadCount(): number {
     return this.#failedReadCount
   }
 
-  /** Whether a file would be there, and whole, after the power was cut now. */
+  /** Whether a file would survive a power failure now, undamaged. */
   isDurable(path: string): boolean {
     const { isDirty, isLost } = this.#contents.get(path) ?? { isDirty: true, isLost: false }
     return !isDirty && !isLost && !this.#unsyncedNames.has(path) && !this.#unsyncedNames.has(dirname(path))
@@ -58,7 +58,7 @@ export class FaultyDisk {
       },
       close: async (descriptor) => {
         this.#open.delete(descriptor)
-        // The system lets go of a descriptor also where closing fails.
+        // The system releases a descriptor even if closing fails.
         await disk.close(descriptor)
         await step('close', async () => {})
       },

@@ -4,7 +4,7 @@ import { Faults } from './faults.ts'
 
 const WRITES = /^\s*(insert|update|delete|begin|commit)\b/i
 
-/** Until the test ends, each statement that writes is a step that can be made to fail, in databases opened from now on. */
+/** Until the test ends, every writing statement is a step that can be made to fail, in databases opened from now on. */
 export function faultySqlite(): Faults {
   const faults = new Faults()
   const { prepare } = DatabaseSync.prototype

@@ -1,18 +1,18 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A HEIC picture of 96 by 64 pixels, the left half red, the right half blue. No library here can write one. */
+/** A HEIC picture of 96 by 64 pixels, the left half red, the right half blue. No library here can encode one. */
 export const HEIC_SAMPLE = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAKAAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAAAwbWRhdAAAACQoAa8ZgPd8hTf/9zPn/clL/k2C7T//dfnethn+C+IAex0r/4A=',
   'base64',
 )
 
-/** A PDF that says 'Secret words' to who knows its password, 'open'. */
+/** A PDF with the text 'Secret words', encrypted with the password 'open'. */
 export const LOCKED_PDF_SAMPLE = Buffer.from(
   'JVBERi0xLjQKMSAwIG9iago8PCAvVHlwZSAvQ2F0YWxvZyAvUGFnZXMgMiAwIFIgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL1R5cGUgL1BhZ2VzIC9LaWRzIFszIDAgUl0gL0NvdW50IDEgPj4KZW5kb2JqCjMgMCBvYmoKPDwgL1R5cGUgL1BhZ2UgL1BhcmVudCAyIDAgUiAvTWVkaWFCb3ggWzAgMCAzMDAgMjAwXSAvQ29udGVudHMgNCAwIFIgL1Jlc291cmNlcyA8PCAvRm9udCA8PCAvRjEgNSAwIFIgPj4gPj4gPj4KZW5kb2JqCjQgMCBvYmoKPDwgL0xlbmd0aCA0MyA+PgpzdHJlYW0KJPRrIN47Ixi0p9q1pyAVq4DSJINLCjp6/SX9XcR8YIWtWcvcx8otGnvsxAplbmRzdHJlYW0KZW5kb2JqCjUgMCBvYmoKPDwgL1R5cGUgL0ZvbnQgL1N1YnR5cGUgL1R5cGUxIC9CYXNlRm9udCAvSGVsdmV0aWNhID4+CmVuZG9iago2IDAgb2JqCjw8IC9GaWx0ZXIgL1N0YW5kYXJkIC9WIDEgL1IgMiAvTyA8OGVlYjA5NTgxOTY2MmE3NzQ0NDJmYjA3MmUzZDlmMTllOWQxMzBlYzA5YTRkMDA2MWU3OGZlOTIwZjdhYjYyZj4gL1UgPDYwMjU5ZWVlZDQzZWU2ZjQyNTQ4YjRmNTNmNGZjZTg5YjQ0Njc5NjUyYzkxMjg4NzRjY2UwNmU0NTZjYWI1YTM+IC9QIC00ID4+CmVuZG9iagp4cmVmCjAgNwowMDAwMDAwMDAwIDY1NTM1IGYgCjAwMDAwMDAwMDkgMDAwMDAgbiAKMDAwMDAwMDA1OCAwMDAwMCBuIAowMDAwMDAwMTE1IDAwMDAwIG4gCjAwMDAwMDAyNDEgMDAwMDAgbiAKMDAwMDAwMDMzNCAwMDAwMCBuIAowMDAwMDAwNDA0IDAwMDAwIG4gCnRyYWlsZXIKPDwgL1NpemUgNyAvUm9vdCAxIDAgUiAvRW5jcnlwdCA2IDAgUiAvSUQgWzwwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNz4gPDA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3Pl0gPj4Kc3RhcnR4cmVmCjU5OQolJUVPRgo=',
   'base64',
 )
 
-/** The left half red, the right half blue, so that a picture can be told from its mirror image. */
+/** The left half red, the right half blue, so that a mirrored picture is detected. */
 export function twoColours(width: number, height: number): Sharp {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: 'blue' }
   return sharp({ create: { ...half, width, background: 'red' } }).composite([
@@ -20,7 +20,7 @@ export function twoColours(width: number, height: number): Sharp {
   ])
 }
 
-/** A raw file as most cameras build it: like a TIFF, the picture to be shown in a directory below the first. */
+/** A raw file in the layout of most cameras: like a TIFF, with the preview in a directory below the first. */
 export function buildRaw(jpeg: Buffer): Buffer {
   const entry = (tag: number, value: number) => {
     const bytes = Buffer.alloc(12)
@@ -44,7 +44,7 @@ export function buildRaw(jpeg: Buffer): Buffer {
   ])
 }
 
-/** A raw file of Fujifilm: a head that tells where the picture to be shown is. */
+/** A Fujifilm raw file: a header with the offset of the preview. */
 export function buildRaf(jpeg: Buffer): Buffer {
   const head = Buffer.alloc(148)
   head.write('FUJIFILMCCD-RAW 0201')
@@ -53,7 +53,7 @@ export function buildRaf(jpeg: Buffer): Buffer {
   return Buffer.concat([head, jpeg])
 }
 
-/** A raw file of Canon: boxes, in one of which is the picture to be shown. */
+/** A Canon raw file: boxes, one of which contains the preview. */
 export function buildCr3(jpeg: Buffer): Buffer {
   const box = (type: string, ...content: Buffer[]) => {
     const head = Buffer.alloc(8)
@@ -72,10 +72,10 @@ export function buildCr3(jpeg: Buffer): Buffer {
   ])
 }
 
-/** How the pixels of a bitmap are stored: by bits of each, and whether there is a table of colours. */
+/** Pixel formats of a bitmap: bits per pixel, which also determine whether there is a colour table. */
 export type BitmapDepth = 1 | 4 | 8 | 16 | 24 | 32
 
-/** The left half red, the right half blue, as a bitmap stores it: header, table of colours, rows from the foot up. */
+/** A bitmap with the left half red, the right half blue: header, colour table, rows from the bottom up. */
 function bitmapBody(width: number, height: number, depth: BitmapDepth, storedHeight = height): Buffer {
   const head = Buffer.alloc(40)
   head.writeUInt32LE(40)
@@ -106,7 +106,7 @@ export function buildBmp(width: number, height: number, depth: BitmapDepth): Buf
   return Buffer.concat([head, body])
 }
 
-/** An icon of pictures with the widths that their entries claim. */
+/** An icon of pictures whose entries declare the given widths. */
 export function buildIcon(...pictures: { width: number; content: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -122,14 +122,14 @@ export function buildIcon(...pictures: { width: number; content: Buffer }[]): Bu
   return Buffer.concat([head, ...pictures.map(({ content }) => content)])
 }
 
-/** A picture of an icon as a bitmap; of its right half nothing shows where `isHalf`. */
+/** A picture of an icon as a bitmap; its right half is transparent if `isHalf`. */
 export function iconBitmap(edge: number, depth: BitmapDepth, { isHalf = false } = {}): Buffer {
   const mask = Buffer.alloc(Math.ceil(edge / 32) * 4)
   if (isHalf) for (let x = edge / 2; x < edge; x++) mask[x >> 3] = (mask[x >> 3] ?? 0) | (128 >> (x & 7))
   return Buffer.concat([bitmapBody(edge, edge, depth, 2 * edge), ...Array.from({ length: edge }, () => mask)])
 }
 
-/** A PDF of one page of 300 by 200 points, filled by the operators of its content. */
+/** A single-page PDF of 300 by 200 points, drawn by the operators in `content`. */
 export function buildPdf(content: string, catalogue = ''): Buffer {
   return buildPdfOf([
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
@@ -143,7 +143,7 @@ export function pdfStream(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
 }
 
-/** A PDF of these objects, of which the first is the catalogue. */
+/** A PDF of the given objects, the first of which is the catalogue. */
 export function buildPdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {

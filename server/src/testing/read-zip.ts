@@ -9,7 +9,7 @@ export interface ReadEntry {
   modifiedAt: string
 }
 
-/** What is in a zip archive, by a reader that we did not write. Throws where it is damaged. */
+/** The entries of a zip archive, read by a third-party library. Throws when it is damaged. */
 export async function readZip(bytes: Buffer): Promise<ReadEntry[]> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true })
   const entries: ReadEntry[] = []

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The router's own table, as 'GET /api/files', read from the tree that it prints: four columns for each level. */
+/** The router's own table, as 'GET /api/files', parsed from the tree that it prints: four columns per level. */
 export function routesOf(http: FastifyInstance): string[] {
   const prefixes: string[] = []
   return http

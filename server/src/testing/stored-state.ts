@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Tables that change by themselves or of which nobody sees anything, each with the reason. All others are compared. */
+/** Tables that change by themselves or have no visible effect, each with the reason. All others are compared. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'when each was last used',
   guess_counters: 'a guess is counted whatever becomes of the request',
@@ -20,6 +20,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   video_facts: 'what was found out in the background',
   blob_checks: 'which bytes were read in the background',
   full_check: 'as above',
+  jobs: 'the check of all files that a test waits for is one',
   sqlite_sequence: 'numbers that were given',
 }
 
@@ -30,8 +31,8 @@ interface VersionRow {
 }
 
 /**
- * All that a person has stored: every row, and the digests of all that they can read, of files and of their versions.
- * Only SQLite.
+ * Everything the user has stored: every row, and the digests of all readable content, of files and of their versions.
+ * SQLite only.
  */
 export class StoredState {
   readonly #app: TestApp
@@ -40,19 +41,19 @@ export class StoredState {
   readonly #digests = new Map<string, string>()
   #settled = new Set<string>()
 
-  /** `database` is that of the app, opened once more; `password` that of every protected file. */
+  /** `database` is a second connection to the app's database; `password` is that of every protected file. */
   constructor(app: TestApp, { database, password }: { database: Database; password: string }) {
     this.#app = app
     this.#database = database
     this.#password = password
   }
 
-  /** What has been read until now is not read again. */
+  /** Content read so far is not read again. */
   settle(): void {
     this.#settled = new Set(this.#digests.keys())
   }
 
-  /** As it is now. Throws where something cannot be read. */
+  /** The current state. Throws when something cannot be read. */
   async read(): Promise<object> {
     for (const key of this.#digests.keys()) if (!this.#settled.has(key)) this.#digests.delete(key)
     const files = (await this.#app.request({ url: listFiles.path })).json<File[]>()
@@ -81,7 +82,7 @@ export class StoredState {
     const { rows } = await sql<VersionRow>`select id, file_id, sha256 from file_versions`.execute(this.#database.handle)
     for (const { id: versionId, file_id: id, sha256 } of rows) {
       const file = files.get(id)
-      // Those of files in the trash can be read when they are back.
+      // Versions of files in the trash can be read only after a restore.
       if (file === undefined) continue
       contents[versionId] = await this.#digest(file, sha256, pathOf(getVersionContent.path, { id, versionId }))
     }

@@ -14,55 +14,76 @@ import { buildMultipart, type MultipartEntry } from './multipart-body.ts'
 import { emptyTestDatabase, openQuickDatabase } from './test-database.ts'
 
 export const TEST_PIN = '123456'
-/** The least that there can be: tests enter the PIN and passwords a thousand times. */
+/** The lowest cost possible: tests enter the PIN and passwords thousands of times. */
 const TEST_PIN_HASH_COST = { memoryCost: 8, timeCost: 1 }
 const TEST_PASSWORD_WORK_FACTOR = 1
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export class TestClock {
   #now = Date.parse('2026-01-02T03:04:05.000Z')
+  #steadyMs = 0
 
   now(): number {
     return this.#now
   }
 
+  steadyNow(): number {
+    return this.#steadyMs
+  }
+
+  /** Lets time pass. */
   advance(durationMs: number): void {
     this.#now += durationMs
+    this.#steadyMs += Math.max(0, durationMs)
+  }
+
+  /** Sets the clock without letting time pass. */
+  jump(byMs: number): void {
+    this.#now += byMs
   }
 }
 
-/** The whole app on a data directory of its own, spoken to as a client would. */
+/** The whole app on a data directory of its own, used through its HTTP interface. */
 export class TestApp {
   readonly http: App['http']
+  readonly retention: App['retention']
   readonly clock: TestClock
-  /** What another app needs to be started on the same data. */
+  /** The settings for starting another app on the same data. */
   readonly data: Pick<Config, 'dataDir' | 'databaseUrl'>
   #cookies = new Map<string, string>()
 
-  constructor(app: Pick<App, 'http'>, clock: TestClock, data: TestApp['data']) {
+  constructor(app: Pick<App, 'http' | 'retention'>, clock: TestClock, data: TestApp['data']) {
     this.http = app.http
+    this.retention = app.retention
     this.clock = clock
     this.data = { dataDir: data.dataDir, databaseUrl: data.databaseUrl }
   }
 
-  /** Sends a request with this client's cookies and keeps those of the reply, like a browser. */
+  /** Sends a request with this client's cookies and stores those of the response, like a browser. */
   async request(options: InjectOptions): Promise<LightMyRequestResponse> {
     const response = await this.http.inject({ ...options, cookies: Object.fromEntries(this.#cookies), ...options })
     for (const { name, value } of response.cookies) this.#cookies.set(name, value)
     return response
   }
 
-  /** The same server seen by another browser. */
+  /** Another browser at the same server. */
   otherBrowser(): TestApp {
     return new TestApp(this, this.clock, this.data)
   }
 
-  /** The same browser after it was closed: session cookies are gone, the device's stays. */
+  /** The same browser, with all its cookies, at another server. */
+  at(server: TestApp): TestApp {
+    const browser = server.otherBrowser()
+    browser.#cookies = new Map(this.#cookies)
+    return browser
+  }
+
+  /** Simulates closing the browser: session cookies are lost, the device's cookie stays. */
   forgetSession(): void {
     this.#cookies.delete('pinloft_session')
   }
 
-  /** The same browser after the server was stopped and started again on the same data. */
+  /** The same browser after a restart of the server on the same data. */
   async restart(settings: Partial<Config> = {}): Promise<TestApp> {
     await this.http.close()
     const restarted = await startTestApp({ ...this.data, ...settings }, this.clock)
@@ -101,14 +122,16 @@ export class TestApp {
   }
 }
 
-/** Starts the whole app for one test: on SQLite, or on PostgreSQL where TEST_DATABASE_URL is set. */
+/** Starts the whole app for one test: on SQLite, or on PostgreSQL if TEST_DATABASE_URL is set. */
 export async function startTestApp(
   settings: Partial<Config> = {},
   clock = new TestClock(),
   fileSystem?: FileSystem,
 ): Promise<TestApp> {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pinloft-test-')))
-  const databaseUrl = settings.databaseUrl ?? (await emptyTestDatabase())
+  // With a data folder of its own a test decides itself what is in it.
+  const isFresh = settings.dataDir === undefined || process.env.TEST_DATABASE_URL !== undefined
+  const databaseUrl = settings.databaseUrl ?? (isFresh ? await emptyTestDatabase(dataDir) : undefined)
   const config: Config = {
     port: 0,
     host: '127.0.0.1',

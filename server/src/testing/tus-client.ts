@@ -11,7 +11,7 @@ export function uploadMetadata(values: Record<string, string>): string {
     .join(',')
 }
 
-/** Speaks tus to an app under test. */
+/** A tus client for an app under test. */
 export class TusClient {
   readonly #app: TestApp
 
@@ -19,7 +19,7 @@ export class TusClient {
     this.#app = app
   }
 
-  /** Begins an upload, with the right PIN unless `metadata` says otherwise. */
+  /** Creates an upload, with the right PIN unless `metadata` says otherwise. */
   create(
     sizeBytes: number,
     { metadata = {}, headers = {}, body }: { metadata?: Record<string, string>; headers?: Headers; body?: Buffer } = {},
@@ -38,7 +38,7 @@ export class TusClient {
     })
   }
 
-  /** Begins an upload that is expected to be taken, and gives its id. */
+  /** Creates an upload, expects success, and returns its id. */
   async begin(sizeBytes: number, metadata: Record<string, string> = {}): Promise<string> {
     const response = await this.create(sizeBytes, { metadata })
     const id = String(response.headers.location ?? '')

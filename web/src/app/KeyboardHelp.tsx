@@ -1,14 +1,17 @@
-import { KEY_GROUPS, KEYBOARD_TEXTS, type KeyGroup } from '@pinloft/contract/keyboard-texts'
+import { KEY_HELP, KEYBOARD_TEXTS, type KeyGroup } from '@pinloft/contract/keyboard-texts'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { KeyboardHelpContext } from '../platform/keyboard-help.ts'
 import { isKeyboardTaken } from '../platform/keyboard-owner.ts'
 import { Dialog, useFocusReturn } from '../ui/index.ts'
+import { FEATURES } from './features.ts'
 
-/** The list of keys: by `?`, or whatever offers it, on every screen. */
+const GROUPS: readonly KeyGroup[] = [KEY_HELP.everywhere, ...FEATURES.flatMap(({ keyboardHelp = [] }) => keyboardHelp)]
+
+/** The list of keyboard shortcuts, opened with `?` or a command on every screen. */
 export function KeyboardHelp({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useRef<HTMLElement>(null)
-  const { remember, giveBack } = useFocusReturn()
+  const { remember, returnFocus } = useFocusReturn()
 
   function open() {
     remember()
@@ -17,7 +20,7 @@ export function KeyboardHelp({ children }: { children: ReactNode }) {
 
   function change(isOpenNow: boolean) {
     setIsOpen(isOpenNow)
-    if (!isOpenNow) giveBack()
+    if (!isOpenNow) returnFocus()
   }
 
   useHelpKey(open)
@@ -41,7 +44,7 @@ export function KeyboardHelp({ children }: { children: ReactNode }) {
           className="min-h-0 overflow-y-auto px-[26px] pt-[18px] pb-1 outline-none max-md:px-5"
         >
           <div className="gap-x-10 md:columns-2">
-            {KEY_GROUPS.map((group) => (
+            {GROUPS.map((group) => (
               <Group key={group.title} group={group} />
             ))}
           </div>
@@ -92,7 +95,7 @@ function Keys({ names }: { names: readonly string[] }) {
   )
 }
 
-/** The character, not the key: it lies elsewhere on other keyboards. */
+/** The character, not the key: its position differs between keyboard layouts. */
 function useHelpKey(onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return

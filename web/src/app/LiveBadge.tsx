@@ -1,7 +1,7 @@
 import { useLiveStatus } from '../platform/live-socket.ts'
 import { classNames, StatusDot } from '../ui/index.ts'
 
-/** Tells the truth about the live socket. On a phone only the dot shows. */
+/** Shows the state of the live socket. On a phone only the dot is shown. */
 export function LiveBadge({ isHero }: { isHero: boolean }) {
   const isConnected = useLiveStatus() === 'connected'
   const word = isConnected ? 'Connected' : 'Reconnecting'

@@ -1,5 +1,5 @@
 import { Link, useRoute } from 'wouter'
-import type { NavigationEntry } from './navigation.ts'
+import type { NavigationEntry } from '../platform/feature.ts'
 import { prefetchRoute } from './routes.ts'
 
 interface NavigationLinkProps {
@@ -9,7 +9,7 @@ interface NavigationLinkProps {
   onClick?: () => void
 }
 
-/** A way to a screen, marked when it is the current one. Its code is fetched as soon as the link is aimed at. */
+/** A link to a screen, marked when it is the current one. Preloads the screen's code on hover or focus. */
 export function NavigationLink({ entry, className, iconClassName, onClick }: NavigationLinkProps) {
   const [isCurrent] = useRoute(entry.path)
   const Icon = entry.icon

@@ -4,7 +4,7 @@ import { formatRelativeDate } from '../platform/format-date.ts'
 import { useNow } from '../platform/use-now.ts'
 import { IconButton, markToastsRead, ToastIcon, useToasts } from '../ui/index.ts'
 
-/** The bell: every message of this page load, so that none is lost because it was missed. */
+/** The bell: every toast of this page load, so that a missed one can be read later. */
 export function PastMessages() {
   const { history, unreadCount } = useToasts()
   return (
@@ -50,7 +50,7 @@ function MessageList() {
     <ul>
       {history.map(({ id, title, description, variant, shownAtMs }) => (
         <li key={id} className="grid grid-cols-[18px_minmax(0,1fr)_auto] gap-x-3 rounded-md px-2.5 py-2">
-          <ToastIcon isBad={variant === 'destructive'} />
+          <ToastIcon variant={variant} />
           <div className="min-w-0 wrap-anywhere">
             <p className="font-label text-ink">{title}</p>
             {description !== undefined && <p className="text-sm text-ink-2">{description}</p>}

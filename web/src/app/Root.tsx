@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Gate } from '../features/access/index.ts'
 import { onSessionEnded } from '../platform/session.ts'
 
-/** The product without the gate. It comes over the wire while the person types the PIN. */
+/** The product without the gate. Its code loads while the person types the PIN. */
 const loadShell = () => import('./Shell.tsx')
 const Shell = lazy(loadShell)
 
 type Phase = 'closed' | 'opening' | 'open'
 
-/** Only the gate shows until the PIN is verified, on every page load, and again when the session has ended. */
+/** Shows only the gate until the PIN is verified, on every page load, and again when the session has ended. */
 export function Root() {
   const [phase, setPhase] = useState<Phase>('closed')
 
@@ -26,7 +26,7 @@ export function Root() {
           isOpening={phase === 'opening'}
           onPrepare={loadShell}
           onVerified={() => setPhase('opening')}
-          onGone={() => setPhase('open')}
+          onHidden={() => setPhase('open')}
         />
       )}
     </>

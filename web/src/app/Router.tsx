@@ -1,9 +1,8 @@
 import { Suspense } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { Page, Pane, Skeleton } from '../ui/index.ts'
-import { AbsentPage } from './AbsentPage.tsx'
 import { ABSENT_PAGES } from './absent-pages.ts'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { AbsentPage, NotFoundPage } from './MessagePage.tsx'
 import { PageErrorBoundary } from './PageErrorBoundary.tsx'
 import { ROUTES } from './routes.ts'
 

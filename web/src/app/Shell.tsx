@@ -2,32 +2,25 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { EditorHost } from '../features/files/index.ts'
-import { MusicProvider } from '../features/music/index.ts'
-import { FilePasswordRequests } from '../features/protection/index.ts'
-import { SearchProvider } from '../features/search/index.ts'
-import { UploadsProvider } from '../features/uploads/index.ts'
-import { AttachMediaContext } from '../platform/media-attachment.ts'
+import { FeaturesContext, type WebFeature } from '../platform/feature.ts'
 import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
+import { FEATURES } from './features.ts'
 import { HeaderTools } from './HeaderTools.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
-import { usePaletteSources } from './paletteSources.tsx'
 import { Router } from './Router.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useLiveUpdates } from './useLiveUpdates.ts'
 
-// Dialogs lock the page's scrolling with a <style> of their own, which the CSP admits only with the nonce.
+// Dialogs lock the page's scrolling with a <style> element, which the CSP admits only with the nonce.
 const nonce = pageNonce()
 if (nonce !== undefined) setNonce(nonce)
 
-const loadAttachMedia = async () => (await import('../features/streams/index.ts')).attachMedia
-
 const pageTools = (isHero: boolean): ReactNode => <HeaderTools isHero={isHero} />
 
-/** Everything behind the gate. It is taken down with its data when the session ends. */
+/** Everything behind the gate. Unmounted together with its data when the session ends. */
 export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
   const [client] = useState(createQueryClient)
   useLiveUpdates(client)
@@ -35,29 +28,30 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
   return (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <PageToolsContext value={pageTools}>
-          <AttachMediaContext value={loadAttachMedia}>
-            <MusicProvider>
-              <UploadsProvider>
-                <KeyboardHelp>
-                  <Searchable>
-                    <Frame isBehindGate={isBehindGate} />
-                  </Searchable>
-                </KeyboardHelp>
-              </UploadsProvider>
-            </MusicProvider>
-          </AttachMediaContext>
-        </PageToolsContext>
-        <EditorHost />
-        <FilePasswordRequests />
+        <FeaturesContext value={FEATURES}>
+          <PageToolsContext value={pageTools}>
+            <KeyboardHelp>
+              <Providers>
+                <Frame isBehindGate={isBehindGate} />
+              </Providers>
+            </KeyboardHelp>
+          </PageToolsContext>
+          {FEATURES.map(({ name, Host }) => Host && <Host key={name} />)}
+          {!isBehindGate && FEATURES.map(({ name, Notice }) => Notice && <Notice key={name} />)}
+        </FeaturesContext>
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>
   )
 }
 
-function Searchable({ children }: { children: ReactNode }) {
-  return <SearchProvider sources={usePaletteSources()}>{children}</SearchProvider>
+/** What features wrap around every screen, that of the first feature outermost. */
+function Providers({ children }: { children: ReactNode }) {
+  return FEATURES.reduceRight(wrap, children)
+}
+
+function wrap(inner: ReactNode, { Provider }: WebFeature): ReactNode {
+  return Provider === undefined ? inner : <Provider>{inner}</Provider>
 }
 
 function Frame({ isBehindGate }: { isBehindGate: boolean }) {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { MiniPlayerPlace } from '../features/music/index.ts'
 import { LogoMark } from '../ui/index.ts'
+import { NavigationFeet } from './NavigationFeet.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
 import { NAVIGATION } from './navigation.ts'
 
@@ -30,7 +30,7 @@ export function Sidebar() {
           </Fragment>
         ))}
       </nav>
-      <MiniPlayerPlace className="sticky bottom-0 mt-3 rounded-[15px] shadow-tab" />
+      <NavigationFeet className="sticky bottom-0 mt-3 rounded-[15px] shadow-tab" />
     </aside>
   )
 }

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { MiniPlayerPlace } from '../features/music/index.ts'
 import { BottomSheet } from '../ui/index.ts'
+import { NavigationFeet } from './NavigationFeet.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
 import { NAVIGATION, TABS } from './navigation.ts'
 
@@ -9,12 +9,12 @@ const TAB =
   'flex flex-col items-center justify-center gap-[3px] rounded-[17px] text-[0.6875rem] leading-none font-label text-ink-3 aria-[current]:bg-accent-soft aria-[current]:text-accent-ink'
 const TAB_ICON = 'size-5 [stroke-width:1.75]'
 
-/** The navigation of a phone: four screens, and all of them in a sheet. */
+/** The navigation on a phone: four screens, and all of them in a sheet. */
 export function TabBar() {
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   return (
     <>
-      <MiniPlayerPlace className="fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
+      <NavigationFeet className="fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
       <nav
         aria-label="Main"
         className="fixed inset-x-2.5 bottom-2.5 z-nav mx-auto grid h-(--tabbar-h) max-w-[460px] grid-cols-5 rounded-[22px] bg-[color-mix(in_oklch,var(--surface-raised)_94%,transparent)] p-[5px] shadow-menu backdrop-blur-[20px] md:hidden"

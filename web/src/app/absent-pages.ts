@@ -1,13 +1,13 @@
 export interface AbsentPageTexts {
   path: string
   pageTitle: string
-  /** What this version does not have. */
+  /** What this version lacks. */
   title: string
-  /** What works instead, or what the person can rely on. */
+  /** What to use instead, or what can be relied on. */
   help: string
 }
 
-/** The screens that this version does not have; each says so, and what works instead. */
+/** The screens that this version does not have; each says so, and what to use instead. */
 export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
   {
     path: '/youtube-downloader',

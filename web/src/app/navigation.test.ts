@@ -6,7 +6,7 @@ import { ROUTES } from './routes.ts'
 describe('the navigation', () => {
   const entries = NAVIGATION.flat()
 
-  it('has the eleven entries of the sidebar, in order', () => {
+  it('has these sidebar entries, in order', () => {
     expect(entries.map(({ path, label }) => `${path} ${label}`)).toEqual([
       '/ Dashboard',
       '/storage Cloud Storage',
@@ -19,10 +19,11 @@ describe('the navigation', () => {
       '/guides Guides',
       '/gaming Cloud Gaming',
       '/settings Settings',
+      // new:feature
     ])
   })
 
-  it('leads only to addresses that have a screen, each of them once', () => {
+  it('links only to addresses that have a screen, each of them once', () => {
     const screens = [...ROUTES, ...ABSENT_PAGES].map(({ path }) => path)
     expect(new Set(screens).size).toBe(screens.length)
     for (const { path } of [...entries, ...TABS]) expect(screens).toContain(path)

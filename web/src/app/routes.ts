@@ -1,27 +1,17 @@
 import { type ComponentType, lazy } from 'react'
+import type { Screen } from '../platform/feature.ts'
+import { FEATURES } from './features.ts'
 
-interface BuiltRoute {
-  path: string
-  /** Shown in the header while the page's code is on its way. */
-  title: string
+interface Route extends Screen {
   Page: ComponentType
-  /** Fetches the page's code ahead of time. */
-  load: () => Promise<unknown>
 }
 
-function route(path: string, title: string, load: () => Promise<{ default: ComponentType }>): BuiltRoute {
-  return { path, title, load, Page: lazy(load) }
-}
+/** The screens of this version, each in a chunk that is loaded on first use. */
+export const ROUTES: readonly Route[] = FEATURES.flatMap(({ screens = [] }) =>
+  screens.map((screen) => ({ ...screen, Page: lazy(screen.load) })),
+)
 
-/** The screens of this version, each in a file of its own that is fetched when it is first needed. */
-export const ROUTES: readonly BuiltRoute[] = [
-  route('/', 'Welcome, Friend', () => import('../features/dashboard/DashboardPage.tsx')),
-  route('/storage', 'Cloud Storage', () => import('./StoragePage.tsx')),
-  route('/music-player', 'Music Player', () => import('../features/music/MusicPage.tsx')),
-  route('/video-player', 'Video Player', () => import('../features/video/VideoPage.tsx')),
-  route('/settings', 'Settings', () => import('../features/settings/SettingsPage.tsx')),
-]
-
+/** Fetches a screen's code ahead of time. */
 export function prefetchRoute(path: string): void {
   // A failure shows when the page is opened.
   ROUTES.find((candidate) => candidate.path === path)

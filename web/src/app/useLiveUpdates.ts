@@ -1,32 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followFiles } from '../features/files/index.ts'
-import { followTrash } from '../features/trash/index.ts'
-import { followUploads } from '../features/uploads/index.ts'
-import { followVersions } from '../features/versions/index.ts'
 import { getLiveStatus, onLiveStatus, startLiveSocket } from '../platform/live-socket.ts'
+import { FEATURES } from './features.ts'
 
-/** Listens to the server while the product is open, and catches up on what a broken connection missed. */
+/** Listens for live events while the product is open, and refetches what was missed during a disconnect. */
 export function useLiveUpdates(client: QueryClient): void {
   useEffect(() => {
-    // Also the first time: what was loaded before the socket stood may have changed unheard. What is loading still was
-    // asked for just now; to load all of it twice at each start would cost more than it is worth.
+    // Also on the first connection: what was loaded before the socket opened may have changed without an event. Queries
+    // still loading have only just been sent; loading everything twice at each start would cost more than it gains.
     const stopStatus = onLiveStatus(() => {
       if (getLiveStatus() === 'connected')
         void client.invalidateQueries({ predicate: ({ state }) => state.data !== undefined })
     })
-    const stopFiles = followFiles(client)
-    const stopUploads = followUploads(client)
-    const stopTrash = followTrash(client)
-    const stopVersions = followVersions(client)
-    const stopSocket = startLiveSocket()
+    const stops = [stopStatus, ...FEATURES.map(({ follow }) => follow?.(client)), startLiveSocket()]
     return () => {
-      stopStatus()
-      stopFiles()
-      stopUploads()
-      stopTrash()
-      stopVersions()
-      stopSocket()
+      for (const stop of stops) stop?.()
     }
   }, [client])
 }

@@ -1,17 +1,17 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import type { ErrorCode, RefusedFiles, RefusedVersion } from '@pinloft/contract/errors'
 
-/** The server answered, but not with a success. */
+/** The server responded with an error status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** What the server calls this error, where it said so. */
+  /** The server's error code, if it sent one. */
   readonly code: ErrorCode | null
-  /** The `message` field of the reply; `null` where the reply had none and `message` is a stand-in. */
+  /** The `message` field of the response; `null` if there was none and `message` is a fallback. */
   readonly serverMessage: string | null
-  /** The files that it is about, where several were asked for. */
+  /** The files concerned, if several were requested. */
   readonly refused: RefusedFiles | null
-  /** The earlier content of a file that it is about. */
+  /** The earlier version of a file that is concerned. */
   readonly version: RefusedVersion | null
 
   constructor(

@@ -6,11 +6,11 @@ import { call, urlOf } from './call.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('urlOf', () => {
-  it('fills in and escapes the parameters', () => {
+  it('inserts and escapes the parameters', () => {
     expect(urlOf('/api/sessions/:id', { id: 'a/b' })).toBe('/api/sessions/a%2Fb')
   })
 
-  it('adds the query and leaves out what is not given', () => {
+  it('adds the query and omits missing values', () => {
     expect(urlOf('/api/files', undefined, { folder: 'Photos & more', cursor: undefined, limit: 7 })).toBe(
       '/api/files?folder=Photos+%26+more&limit=7',
     )
@@ -18,14 +18,14 @@ describe('urlOf', () => {
 })
 
 describe('call', () => {
-  it('uses the method and path of the endpoint and gives its reply', async () => {
+  it('uses the method and path of the endpoint and returns its response', async () => {
     const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{"message":"Session ended"}'))
     vi.stubGlobal('fetch', fetched)
     expect(await call(endSession, { params: { id: 's1' } })).toEqual({ message: 'Session ended' })
     expect(fetched).toHaveBeenCalledWith('/api/sessions/s1', expect.objectContaining({ method: 'DELETE' }))
   })
 
-  it('takes no options where the endpoint needs none', async () => {
+  it('needs no options if the endpoint requires none', async () => {
     vi.stubGlobal('fetch', async () => new Response('[]'))
     expect(await call(listFiles)).toEqual([])
   })

@@ -13,7 +13,7 @@ type OptionsArgument<E extends Endpoint> = [Required<E>] extends [never]
   ? [options?: CallOptions<E>]
   : [options: CallOptions<E>]
 
-/** Calls an endpoint of the contract, and answers with its reply. */
+/** Calls an endpoint of the contract, and resolves to its response body. */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: OptionsArgument<E>): Promise<ReplyOf<E>> {
   const { params, query, body, headers, signal, isLast } = (options ?? {}) as {
     params?: Record<string, string>
@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: Option
   return (endpoint.reply === null ? undefined : await response.json()) as ReplyOf<E>
 }
 
-/** The address of an endpoint with its parameters and query; what is undefined is left out. */
+/** The URL of an endpoint with its parameters and query; undefined values are omitted. */
 export function urlOf(path: string, params?: Record<string, string>, query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

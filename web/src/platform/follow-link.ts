@@ -1,4 +1,4 @@
-/** Has the browser fetch what is at an address into its downloads. */
+/** Makes the browser download a URL. */
 export function followLink(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -6,7 +6,7 @@ const DAY_MONTH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month:
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
-/** How many midnights lie between a moment and now, by the clock of this computer. */
+/** Number of midnights between a time and now, in this computer's time zone. */
 function daysAgo(date: Date, now: Date): number {
   const midnight = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
   return Math.round((midnight(now) - midnight(date)) / (24 * HOUR_MS))
@@ -34,7 +34,7 @@ export function formatListDate(iso: string, nowMs: number = Date.now()): string 
   return DAY_MONTH_YEAR.format(date)
 }
 
-/** The whole of it, for a tooltip: 'Friday 20 November 2026 at 14:52'. */
+/** The full date, for a tooltip: 'Friday 20 November 2026 at 14:52'. */
 export function formatExactDate(iso: string): string {
   return EXACT.format(new Date(iso))
 }

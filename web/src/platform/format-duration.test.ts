@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDuration } from './format-duration.ts'
 
-test('a time has hours only where there are some', () => {
+test('a time has hours only if there are any', () => {
   expect([0, 9_900, 272_000, 3_599_999, 3_872_000, 36_000_000].map(formatDuration)).toEqual([
     '0:00',
     '0:09',

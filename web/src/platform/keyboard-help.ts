@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Opens the help for the keyboard from wherever it is offered. */
+/** Opens the keyboard help from wherever it is offered. */
 export const KeyboardHelpContext = createContext<() => void>(() => {})

@@ -1,4 +1,4 @@
-/** A field has the keyboard, or a window or menu has the page for itself: keys of the screen are not meant. */
+/** Whether a field has the focus, or a dialog or menu is open: the screen's shortcuts do not apply. */
 export function isKeyboardTaken(): boolean {
   const active = document.activeElement
   if (active?.closest('input, textarea, [contenteditable=true]')) return true

@@ -53,7 +53,7 @@ function connect(): void {
     socket = null
     setStatus('reconnecting')
     if (code === SOCKET_SESSION_ENDED) return reportSessionEnded()
-    // A refused handshake does not tell why; any call does, and a 401 brings the gate back.
+    // A refused handshake has no status; any request does, and a 401 brings the gate back.
     if (!wasOpen) call(listSessions).catch(() => undefined)
     timer = setTimeout(connect, reconnectDelayMs(failedAttempts))
     failedAttempts += 1
@@ -67,7 +67,7 @@ function detach(): void {
   socket = null
 }
 
-/** The network is gone: an open socket would find out only minutes later. */
+/** The network is offline: an open socket would notice only minutes later. */
 function dropConnection(): void {
   clearTimeout(timer)
   detach()
@@ -85,7 +85,7 @@ function dispatch(text: string): void {
   for (const handler of handlers.get(event.type) ?? []) handler(event)
 }
 
-/** The event in a message of the socket; `null` for what is none. Types that nobody handles are ignored later. */
+/** Parses the event in a socket message; `null` if there is none. Types without a listener are ignored later. */
 export function liveEventOf(text: string): LiveEvent | null {
   try {
     const event: unknown = JSON.parse(text)
@@ -95,7 +95,7 @@ export function liveEventOf(text: string): LiveEvent | null {
   }
 }
 
-/** Calls back for each event of a type. Returns the way to stop. */
+/** Calls back for each event of a type. Returns a function that unsubscribes. */
 export function onLiveEvent<Type extends LiveEventType>(
   type: Type,
   handler: (event: Extract<LiveEvent, { type: Type }>) => void,
@@ -116,7 +116,7 @@ export function getLiveStatus(): LiveStatus {
   return status
 }
 
-/** Whether this tab hears what happens on the server. */
+/** Whether this tab is connected to the server's events. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(onLiveStatus, getLiveStatus)
 }

@@ -1,26 +1,26 @@
 import type { Playback, PlaybackWay, StreamHeight } from '@pinloft/contract/streams'
 import { createContext } from 'react'
 
-/** Why a file does not play just now. The words of a failure are for a person. */
+/** Why a file is currently not playing. A failure's message is for the user. */
 export type MediaTrouble =
   | { phase: 'waiting'; why: 'busy' | 'offline' }
-  /** Its password has to be entered. */
+  /** Its password must be entered. */
   | { phase: 'locked' }
   | { phase: 'failed'; message: string }
 
-/** How far a file is from being heard or seen. */
+/** The playback state of a file. */
 export type AttachmentState = { phase: 'preparing' | 'playable' } | MediaTrouble
 
 export interface AttachOptions {
   element: HTMLMediaElement
   fileId: string
-  /** Where to begin, in seconds of the film; at its beginning where it is left out. */
+  /** Start position in seconds; 0 if omitted. */
   startSeconds?: number
-  /** The stream to be heard, by its index; the default one where it is left out. */
+  /** Index of the audio stream; the default one if omitted. */
   audioTrack?: number | undefined
-  /** The height of a picture that is made anew; the server decides where it is left out. */
+  /** Height of transcoded video; the server decides if omitted. */
   maxHeightPixels?: StreamHeight | undefined
-  /** What is in the file, as soon as it is known. */
+  /** The streams of the file, as soon as they are known. */
   onPlayback?(playback: Playback): void
   /** How the server wants it to be played. */
   onWay?(way: PlaybackWay): void
@@ -28,19 +28,19 @@ export interface AttachOptions {
 }
 
 export interface Attachment {
-  /** Lets another audio track be heard, from where it is. */
+  /** Switches the audio track at the current position. */
   chooseAudio(audioTrack: number): void
-  /** Has a picture that is made anew be of another height, from where it is. */
+  /** Changes the height of transcoded video at the current position. */
   chooseHeight(maxHeightPixels: StreamHeight | undefined): void
-  /** After what stood in the way is gone, such as a password that was missing. */
-  tryAgain(): void
-  /** Leaves the element empty and ends what the server does for it. */
+  /** Retries after the obstacle is gone, such as a missing password. */
+  retry(): void
+  /** Empties the element and ends the server's work for it. */
   detach(): void
 }
 
 export type AttachMedia = (options: AttachOptions) => Attachment
 
-/** The way to play a file for features that must not know who does it. Its code is fetched when it is needed. */
+/** Media playback for features that must not depend on its implementation. Its code is loaded on demand. */
 export const AttachMediaContext = createContext<() => Promise<AttachMedia>>(() =>
   Promise.reject(new Error('Nothing plays here')),
 )

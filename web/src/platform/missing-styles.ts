@@ -1,12 +1,12 @@
 import { reconnectDelayMs } from './reconnect-delay.ts'
 
 /**
- * Fetches a stylesheet again, for as long as it takes, when it could not be fetched. Parts of the product bring styles of
- * their own; the bundler asks for these once in the life of a page and from then on takes them to be there.
+ * Reloads a stylesheet that failed to load, for as long as it takes. Chunks have stylesheets of their own; the bundler
+ * requests them once per page load and assumes from then on that they are present.
  */
 export function refetchMissingStyles(): void {
   const failedAttempts = new Map<string, number>()
-  // A link's error does not bubble.
+  // The error event of a link does not bubble.
   document.addEventListener('error', ({ target }) => isStylesheet(target) && refetchLater(target, failedAttempts), true)
 }
 

@@ -1,4 +1,4 @@
-/** The nonce of this page, for the few libraries that add a <style> of their own. */
+/** The nonce of this page, for the few libraries that insert a <style> element. */
 export function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined
 }

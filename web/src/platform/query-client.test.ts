@@ -9,8 +9,8 @@ afterEach(() => {
 
 const UNAUTHORIZED = () => new Response('{"message":"Unauthorized","code":"unauthorized"}', { status: 401 })
 
-describe('the default data loader', () => {
-  it('gets the first element of the key and parses it', async () => {
+describe('the default query function', () => {
+  it('requests the first element of the key and parses the response', async () => {
     const fetched = vi.fn(async (_url: string) => new Response('[1,2]'))
     vi.stubGlobal('fetch', fetched)
     const client = createQueryClient()
@@ -24,7 +24,7 @@ describe('the default data loader', () => {
     await expect(createQueryClient().fetchQuery({ queryKey: ['/api/files'] })).rejects.toMatchObject({ status: 401 })
   })
 
-  it('gives null on 401 where a caller asks for it', async () => {
+  it('returns null on 401 on request', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.stubGlobal('fetch', async () => UNAUTHORIZED())
     const client = createQueryClient()
@@ -33,7 +33,7 @@ describe('the default data loader', () => {
   })
 })
 
-describe('what changes while it is loaded for the first time', () => {
+describe('a query invalidated during its first load', () => {
   it('is loaded again', async () => {
     const answers = ['before', 'after']
     const loads: (() => void)[] = []
@@ -53,8 +53,8 @@ describe('what changes while it is loaded for the first time', () => {
   })
 })
 
-describe('the defaults of the cache', () => {
-  it('never refetches by itself, never goes stale and never tries again', () => {
+describe('the cache defaults', () => {
+  it('never refetch by themselves, never go stale and never retry', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions()
     expect(queries).toMatchObject({
       refetchInterval: false,

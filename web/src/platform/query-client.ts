@@ -9,8 +9,8 @@ import { ApiError } from './api-error.ts'
 import { request } from './request.ts'
 
 /**
- * The default data loader: a GET to the first element of the key. On 401 it throws, or gives `null` where a caller
- * can live without the data.
+ * The default query function: a GET of the first element of the key. On 401 it throws, or returns `null` if the caller
+ * can do without the data.
  */
 export function dataLoader(options: { on401: 'throw' | 'returnNull' }): QueryFunction<unknown> {
   return async ({ queryKey, signal }) => {
@@ -24,7 +24,7 @@ export function dataLoader(options: { on401: 'throw' | 'returnNull' }): QueryFun
   }
 }
 
-/** Something may change while it is loaded for the first time, and that load is not begun anew: another one follows. */
+/** Data may change during its first load, which an invalidation does not restart: another load follows. */
 class FollowingQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -44,7 +44,7 @@ class FollowingQueryClient extends QueryClient {
   }
 }
 
-/** Nothing is refetched by a clock or by focus: the live socket tells what changed. */
+/** Nothing is refetched on a timer or on focus: the live socket reports changes. */
 export function createQueryClient(): QueryClient {
   return new FollowingQueryClient({
     defaultOptions: {
@@ -55,7 +55,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // Without a network a call must fail with words, not wait without a sign.
+        // Without a network a request must fail with a message, not be paused silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

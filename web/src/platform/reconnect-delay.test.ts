@@ -7,7 +7,7 @@ describe('reconnectDelayMs', () => {
     expect(delays).toEqual([500, 1000, 2000, 4000, 30_000, 30_000])
   })
 
-  it('takes up to half of it off by chance', () => {
+  it('subtracts a random part of up to half', () => {
     expect(reconnectDelayMs(1, () => 0)).toBe(500)
     expect(reconnectDelayMs(1, () => 0.5)).toBe(750)
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, ConnectionError } from './api-error.ts'
-import { request } from './request.ts'
+import { errorBodyOf, request } from './request.ts'
 import { onSessionEnded } from './session.ts'
 
 function answerWith(body: string | null, init: ResponseInit) {
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('request', () => {
-  it('gives a success as it is', async () => {
+  it('returns a successful response as it is', async () => {
     answerWith('{"ok":true}', { status: 200 })
     expect(await (await request('/api/x')).json()).toEqual({ ok: true })
   })
@@ -45,14 +45,14 @@ describe('request', () => {
     ['the text of any other body', 'upstream is away', 'upstream is away'],
     ['the status text when the body is empty', '', 'Bad Gateway'],
     ['the text of a JSON body without a message', '{"oops":1}', '{"oops":1}'],
-  ])('raises an error with %s', async (_what, body, message) => {
+  ])('throws an error for %s', async (_what, body, message) => {
     answerWith(body, { status: 502, statusText: 'Bad Gateway' })
     const error = await refusalOf(request('/api/x'))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 502, message })
   })
 
-  it('tells the code of an error, and whether the message is from the server', async () => {
+  it('reports the error code, and whether the message is from the server', async () => {
     answerWith('{"message":"File not found","code":"file_not_found"}', { status: 404 })
     expect(await refusalOf(request('/api/x'))).toMatchObject({
       code: 'file_not_found',
@@ -62,7 +62,7 @@ describe('request', () => {
     expect(await refusalOf(request('/api/x'))).toMatchObject({ code: null, serverMessage: null })
   })
 
-  it('warns on 401 and says that the session has ended', async () => {
+  it('warns on 401 and reports that the session has ended', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const ended = vi.fn()
     const stop = onSessionEnded(ended)
@@ -73,16 +73,38 @@ describe('request', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('raises a connection error when there is no answer', async () => {
+  it('throws a connection error without a response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const error = await refusalOf(request('/api/x'))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ message: 'Connection error. Please try again.' })
   })
 
-  it('lets an abort through as it is', async () => {
+  it('rethrows an abort unchanged', async () => {
     const reason = new DOMException('gone', 'AbortError')
     vi.stubGlobal('fetch', () => Promise.reject(reason))
     expect(await refusalOf(request('/api/x', { signal: AbortSignal.abort() }))).toBe(reason)
+  })
+})
+
+describe('errorBodyOf', () => {
+  const NOTHING = { message: null, code: null, refused: null, version: null }
+
+  it.each(['', 'upstream is away', 'null', '1', '"text"', '[]', '{}', '{"message":1,"code":2,"files":"3"}'])(
+    'reads nothing from %j',
+    (text) => {
+      expect(errorBodyOf(text)).toEqual(NOTHING)
+    },
+  )
+
+  it('reads which files were refused, and whether there are more', () => {
+    const files = [{ id: 'a', reason: 'is_protected' }]
+    expect(errorBodyOf(JSON.stringify({ files }))).toEqual({ ...NOTHING, refused: { files, hasMore: false } })
+    expect(errorBodyOf(JSON.stringify({ files, hasMore: 'yes' })).refused).toEqual({ files, hasMore: false })
+    expect(errorBodyOf(JSON.stringify({ files, hasMore: true })).refused).toEqual({ files, hasMore: true })
+  })
+
+  it('reads the version that exists instead', () => {
+    expect(errorBodyOf('{"version":{"version":"v2"}}')).toEqual({ ...NOTHING, version: { version: 'v2' } })
   })
 })

@@ -8,13 +8,14 @@ export interface RequestOptions {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** The page goes: it is sent all the same. */
+  /** Sent even while the page is being unloaded. */
   isLast?: boolean
+  cache?: RequestCache
 }
 
-/** Sends a request of the API. Any answer but a success is thrown as an ApiError with the text a person should read. */
+/** Sends an API request. An error status throws an ApiError with a message for the user. */
 export async function request(url: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', body, headers, signal, isLast } = options
+  const { method = 'GET', body, headers, signal, isLast, cache } = options
   const response = await fetch(url, {
     method,
     credentials: 'include',
@@ -22,6 +23,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
     keepalive: isLast,
+    cache,
   }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : new ConnectionError(cause)
   })
@@ -49,13 +51,13 @@ interface KnownErrorBody {
   version: RefusedVersion | null
 }
 
-const NOTHING_KNOWN: KnownErrorBody = { message: null, code: null, refused: null, version: null }
+const NO_TAGS: KnownErrorBody = { message: null, code: null, refused: null, version: null }
 
-/** What an error's body says: the fields of a JSON body, nothing of any other. */
+/** The error fields of a JSON body; none for any other body. */
 export function errorBodyOf(text: string): KnownErrorBody {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null) return NOTHING_KNOWN
+    if (typeof body !== 'object' || body === null) return NO_TAGS
     const message = 'message' in body && typeof body.message === 'string' ? body.message : null
     const code = 'code' in body && typeof body.code === 'string' ? (body.code as ErrorCode) : null
     const refused =
@@ -65,6 +67,6 @@ export function errorBodyOf(text: string): KnownErrorBody {
     const version = 'version' in body ? (body.version as RefusedVersion) : null
     return { message, code, refused, version }
   } catch {
-    return NOTHING_KNOWN
+    return NO_TAGS
   }
 }

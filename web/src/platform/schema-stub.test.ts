@@ -4,8 +4,8 @@ import { z } from './schema-stub.ts'
 type Anything = { [name: string]: Anything } & ((...given: unknown[]) => Anything)
 const stub = z as Anything
 
-describe('the stand-in for schemas', () => {
-  it('lets the contract describe itself', () => {
+describe('the schema stub', () => {
+  it('lets the contract define its schemas', () => {
     expect(() => stub.object?.({ id: stub.string?.().max?.(6).default?.('') }).meta?.({ id: 'X' })).not.toThrow()
   })
 

@@ -13,8 +13,8 @@ export interface SendOptions {
 }
 
 /**
- * Calls an endpoint that takes bytes and tells how many have left, which `fetch` cannot. Throws as `call`, and what the
- * signal says where it is aborted.
+ * Calls an endpoint that takes bytes and reports upload progress, which `fetch` cannot. Throws like `call`, or the
+ * signal's reason if it aborts.
  */
 export function sendBytes<E extends Endpoint & { consumes: string }>(
   { method, path, consumes }: E,

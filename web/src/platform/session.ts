@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Calls back when the server no longer lets this browser in. Returns the way to stop. */
+/** Calls back when the server ends this browser's session. Returns a function that unsubscribes. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

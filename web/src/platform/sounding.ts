@@ -1,16 +1,16 @@
-/** Who makes sound: of them only one does at a time. */
+/** The players; only one plays at a time. */
 export type Sounder = 'music' | 'video'
 
 const listeners = new Map<Sounder, () => void>()
 
-/** Tells the others of this page to be quiet. */
+/** Silences the page's other players. */
 export function announceSound(sounder: Sounder): void {
   for (const [other, beQuiet] of listeners) {
     if (other !== sounder) beQuiet()
   }
 }
 
-/** Calls back when somebody else begins to make sound. Returns the way to stop. */
+/** Calls back when another player starts. Returns a function that unsubscribes. */
 export function onOtherSound(sounder: Sounder, beQuiet: () => void): () => void {
   listeners.set(sounder, beQuiet)
   return () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person chose; `system` follows the computer. */
+/** The chosen theme; `system` follows the system's. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 export type Theme = 'light' | 'dark'
 
@@ -34,12 +34,12 @@ export function setThemeChoice(next: ThemeChoice): void {
     if (next === 'system') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, next)
   } catch {
-    // Without storage the choice holds for this page load.
+    // Without storage the choice lasts for this page load.
   }
   apply()
 }
 
-/** Follows the computer's theme and the choice made in other tabs. */
+/** Follows the system's theme and choices made in other tabs. */
 export function startTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
   window.addEventListener('storage', ({ key }) => {
@@ -58,7 +58,7 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, () => choice)
 }
 
-/** What is on screen now. */
+/** The theme on screen. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'))
 }

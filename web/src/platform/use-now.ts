@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, anew each minute, for words such as '12 min ago'. In milliseconds since 1970. */
+/** The current time, updated every minute, for texts such as '12 min ago'. In milliseconds since the Unix epoch. */
 export function useNow(everyMs = 60_000): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

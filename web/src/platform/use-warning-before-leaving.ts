@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lets the browser ask before the page is left. */
+/** Makes the browser ask before leaving the page. */
 export function useWarningBeforeLeaving(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return

@@ -9,7 +9,7 @@ export interface BottomSheetProps {
   children: ReactNode
 }
 
-/** A panel that comes from the foot of a phone's screen. */
+/** A panel at the bottom of a phone's screen. */
 export function BottomSheet({ open, onOpenChange, label, children }: BottomSheetProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -28,7 +28,7 @@ export function BottomSheet({ open, onOpenChange, label, children }: BottomSheet
   )
 }
 
-/** The small bar at the top of a sheet. */
+/** The grip at the top of a sheet. */
 export function SheetGrip() {
   return (
     <div aria-hidden="true" className="mx-auto mb-2 h-[4.5px] w-[38px] rounded-full bg-ink-off opacity-55 md:hidden" />

@@ -8,7 +8,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Something is under way: keeps the width, shows a spinner and `busyLabel`, takes no press. */
+  /** An action is pending: keeps the width, shows a spinner and `busyLabel`, ignores clicks. */
   busy?: boolean
   busyLabel?: string
   icon?: ReactNode
@@ -33,7 +33,7 @@ const SIZES: Record<ButtonSize, string> = {
 
 const OFF = 'bg-sunken text-ink-3 shadow-well'
 
-/** The looks of a button, for a link that reads as one. */
+/** The styles of a button, for a link that looks like one. */
 export function buttonClass(variant: ButtonVariant = 'plain', size: ButtonSize = 'md', block = false): string {
   return classNames(BASE, SIZES[size], VARIANTS[variant], block && 'w-full')
 }
@@ -44,7 +44,7 @@ const BASE =
 export function Button(props: ButtonProps) {
   const { variant = 'plain', size = 'md', busy = false, busyLabel, icon, block, className, children, ...rest } = props
   const isOff = props.disabled === true && !busy
-  const looks = classNames(
+  const styles = classNames(
     BASE,
     SIZES[size],
     isOff ? OFF : VARIANTS[variant],
@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
     className,
   )
   return (
-    <button type="button" {...rest} disabled={props.disabled || busy} aria-busy={busy || undefined} className={looks}>
+    <button type="button" {...rest} disabled={props.disabled || busy} aria-busy={busy || undefined} className={styles}>
       {busy ? (
         <>
           <span aria-hidden="true" className="invisible inline-flex h-0 items-center gap-[inherit] overflow-hidden">

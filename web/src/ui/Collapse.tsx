@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Opens and closes a part of a form without a jump. What is closed is out of reach. */
+/** Expands and collapses a part of a form with an animation. Collapsed content is not focusable. */
 export function Collapse({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <div

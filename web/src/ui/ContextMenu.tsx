@@ -4,16 +4,16 @@ import { MenuHead } from './Menu.tsx'
 import { CONTEXT_PARTS, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
 
 export interface ContextMenuProps {
-  /** One element; a right press, the menu key or a long touch on it opens the menu. */
+  /** One element; a right-click, the menu key or a long touch on it opens the menu. */
   trigger: ReactNode
-  /** What the menu is about, shown on a phone above its rows. */
+  /** The entry of the menu, shown on a phone above its items. */
   header?: ReactNode
   onOpenChange?: (open: boolean) => void
   /** MenuItem, MenuSeparator, MenuRadioGroup. */
   children: ReactNode
 }
 
-/** The same rows as a Menu, at the pointer. */
+/** The same items as a Menu, at the pointer. */
 export function ContextMenu({ trigger, header, onOpenChange, children }: ContextMenuProps) {
   return (
     <MenuPartsContext value={CONTEXT_PARTS}>

@@ -10,21 +10,21 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** sm is 420 wide, md 560, wide 860, lg fills the window but for a margin. */
+  /** sm is 420 px wide, md 560 px, wide 860 px, lg fills the window except for a margin. */
   size?: 'sm' | 'md' | 'wide' | 'lg'
-  /** Buttons, the main act last. */
+  /** Buttons, the primary action last. */
   footer?: ReactNode
-  /** Words at the left of the footer. */
+  /** Text on the left of the footer. */
   note?: ReactNode
-  /** Makes the dialog a form: Enter in a field and a button of type "submit" in the footer run it. */
+  /** Turns the dialog into a form: Enter in a field and a button of type "submit" in the footer submit it. */
   onSubmit?: () => void
-  /** Something is under way that must not be left: Escape, the cross and a press outside do nothing. */
+  /** An action is pending that must not be left: Escape, the close button and an outside click do nothing. */
   isHeld?: boolean
-  /** What Escape does in place of closing, where something inside has a use for it. */
+  /** Handles Escape instead of closing, if the content has a use for it. */
   onEscape?: () => void
-  /** What gets the focus on opening; else the first field or button. */
+  /** The element focused on opening; defaults to the first field or button. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** More buttons beside the cross. */
+  /** More buttons beside the close button. */
   actions?: ReactNode
   /** Classes of the scrolling body. */
   bodyClassName?: string
@@ -38,7 +38,7 @@ const PANEL = classNames(
   'rounded-dialog max-md:max-w-none max-md:rounded-b-none sm:max-md:max-w-[560px]',
 )
 
-/** A window over the page. On a phone it comes from the bottom. */
+/** A modal dialog. On a phone it slides in from the bottom. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'md', isHeld = false, onEscape, initialFocus } = props
   const panel = useRef<HTMLDivElement>(null)
@@ -50,7 +50,11 @@ export function Dialog(props: DialogProps) {
       <RadixDialog.Portal>
         {/* As high as the windows, so that one over another dims it too. */}
         <RadixDialog.Overlay className="overlay-scrim fixed inset-0 z-dialog" />
-        <div className="pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5 max-md:items-end max-md:justify-items-stretch max-md:p-0 max-md:pt-10 sm:max-md:justify-items-center">
+        {/* Animated itself: the portal would remove it at once otherwise, and the closing panel with it. */}
+        <div
+          data-state={open ? 'open' : 'closed'}
+          className="dialog-frame pointer-events-none fixed inset-0 z-dialog grid place-items-center p-5 max-md:items-end max-md:justify-items-stretch max-md:p-0 max-md:pt-10 sm:max-md:justify-items-center"
+        >
           <RadixDialog.Content
             className={classNames(PANEL, SIZES[size])}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
@@ -90,7 +94,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The first field, else the first button below the header: never the cross, which would answer Enter by leaving. */
+/** The first field, else the first button below the header: never the close button, which Enter would activate. */
 function firstStop(panel: HTMLElement | null): HTMLElement | null {
   const below = '[data-dialog-below]'
   return (

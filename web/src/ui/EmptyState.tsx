@@ -9,12 +9,12 @@ export interface EmptyStateProps {
   help?: ReactNode
   /** One button. */
   action?: ReactNode
-  /** Level of the title: 2 where nothing stands above it in its part of the page. */
+  /** Level of the title: 2 if nothing precedes it in its section of the page. */
   level?: 2 | 3
   className?: string
 }
 
-/** What belongs here and how it gets here. */
+/** An empty state: what belongs here and how to add it. */
 export function EmptyState({ drawing, title, help, action, level = 3, className }: EmptyStateProps) {
   const Title = level === 2 ? 'h2' : 'h3'
   return (

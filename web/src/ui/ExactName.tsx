@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { nameParts } from './display-name.ts'
 
 /**
- * A name as it is stored, character by character, that cannot turn what stands around it, nor lie about the order of
- * its letters: each reordering character is shut in a box of its own, which shows the sign for an unprintable one.
- * `children` stand in place of the name where parts of it look different; they are made of ExactText.
+ * A name as it is stored, character by character, isolated so that it cannot reorder the surrounding text or its own
+ * letters: each reordering character is in a box of its own, which shows the replacement for an unprintable one.
+ * `children` replace the name if parts of it look different; they consist of ExactText.
  */
 export function ExactName({
   name,
@@ -19,7 +19,7 @@ export function ExactName({
   )
 }
 
-/** A part of a name, or another text that somebody else wrote. */
+/** A part of a name, or another text from an untrusted source. */
 export function ExactText({ text }: { text: string }): ReactNode {
   return nameParts(text).map((part, index) =>
     index % 2 === 1 ? (

@@ -10,7 +10,7 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** Label, input, and below it what is wrong or what helps. */
+/** Label, input, and below it the error or the help text. */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-[7px] text-left">
@@ -28,7 +28,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
   )
 }
 
-/** What went wrong, in words, announced when it appears. */
+/** An error message, announced when it appears. */
 export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-[7px] text-left text-sm font-[550] text-bad-ink">
@@ -38,7 +38,7 @@ export function ErrorLine({ id, children }: { id?: string; children: ReactNode }
   )
 }
 
-/** What an input says to assistive technology about its field. */
+/** The ARIA attributes that connect an input to its field. */
 export function fieldAria(id: string, error: string | null | undefined, hint: ReactNode) {
   return {
     'aria-invalid': error ? true : undefined,

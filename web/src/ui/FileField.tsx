@@ -5,7 +5,7 @@ import { inputBoxClass } from './input-box.ts'
 export interface FileFieldProps {
   label: ReactNode
   onFileChange: (file: File | null) => void
-  /** Kinds of files that are offered first, as `accept` of an input takes them. */
+  /** File types offered first, as in the `accept` attribute of an input. */
   accept?: string
   hint?: ReactNode
   error?: string | null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The kinds that have a drawing; the same words as the contract's kinds of file. */
+/** The kinds that have a drawing; the same names as the contract's file kinds. */
 export type FileIconKind = 'image' | 'video' | 'audio' | 'document' | 'pdf' | 'sheet' | 'archive' | 'disk' | 'other'
 
 interface Drawing {
@@ -60,7 +60,7 @@ const DRAWINGS: Record<FileIconKind, Drawing> = {
   other: { color: 'k-other', glyph: <path d="M12 21h.01M16 21h.01M20 21h.01" /> },
 }
 
-/** A sheet with a folded corner, tinted by kind. 36 square unless a class says otherwise. */
+/** A sheet with a folded corner, tinted by kind. 36 px square unless a class overrides it. */
 export function FileIcon({ kind, className = 'size-9' }: { kind: FileIconKind; className?: string }) {
   const { color, glyph } = DRAWINGS[kind]
   return (

@@ -8,7 +8,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   /** A lucide icon. */
   icon: ReactNode
   size?: 'sm' | 'md'
-  /** Lies on bare sky instead of on a pane. */
+  /** Placed directly on the sky instead of on a pane. */
   onSky?: boolean
   isOn?: boolean
   shortcut?: string
@@ -16,10 +16,10 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   mark?: ReactNode
 }
 
-/** A button that is only an icon. */
+/** A button with only an icon. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, size = 'md', onSky = false, isOn = false, shortcut, mark, className, ...rest } = props
-  const looks = classNames(
+  const styles = classNames(
     'relative inline-grid shrink-0 place-items-center transition-[background,color] disabled:text-ink-off',
     'enabled:hover:text-ink data-[state=open]:text-ink max-md:size-10',
     onSky ? 'enabled:hover:bg-glass data-[state=open]:bg-glass' : 'enabled:hover:bg-hover data-[state=open]:bg-hover',
@@ -31,7 +31,7 @@ export function IconButton(props: IconButtonProps) {
   )
   return (
     <Tooltip content={label} shortcut={shortcut}>
-      <button type="button" aria-label={label} {...rest} className={looks}>
+      <button type="button" aria-label={label} {...rest} className={styles}>
         {icon}
         {mark}
       </button>

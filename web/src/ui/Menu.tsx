@@ -4,9 +4,9 @@ import { SheetGrip } from './BottomSheet.tsx'
 import { DROPDOWN_PARTS, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
 
 export interface MenuProps {
-  /** One button; it gets the menu's state and handlers. */
+  /** One button; it receives the menu's state and handlers. */
   trigger: ReactNode
-  /** What the menu is about, shown on a phone above its rows. */
+  /** The entry of the menu, shown on a phone above its items. */
   header?: ReactNode
   align?: 'start' | 'center' | 'end'
   open?: boolean
@@ -15,7 +15,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/** A list of acts that opens from a button. On a phone it is a bottom sheet. */
+/** A list of actions that opens from a button. On a phone it is a bottom sheet. */
 export function Menu({ trigger, header, align = 'end', open, onOpenChange, children }: MenuProps) {
   return (
     <MenuPartsContext value={DROPDOWN_PARTS}>
@@ -32,7 +32,7 @@ export function Menu({ trigger, header, align = 'end', open, onOpenChange, child
   )
 }
 
-/** The grip of a menu on a phone, and what the menu is about. */
+/** The grip of a menu on a phone, and the menu's heading. */
 export function MenuHead({ children }: { children?: ReactNode }) {
   return (
     <>

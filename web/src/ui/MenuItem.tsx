@@ -10,16 +10,16 @@ export const MENU_ROW = classNames(
 
 export interface MenuItemProps {
   icon?: ReactNode
-  /** A key that does the same, in words. It is only shown; the page listens for it. */
+  /** The shortcut's label. Only displayed; the page handles the key. */
   shortcut?: string
-  /** The act destroys something: comes last, in red. */
+  /** The action is destructive: placed last, in red. */
   destructive?: boolean
   disabled?: boolean
   onSelect: () => void
   children: ReactNode
 }
 
-/** One act in a Menu or ContextMenu. */
+/** One action in a Menu or ContextMenu. */
 export function MenuItem({ icon, shortcut, destructive = false, disabled, onSelect, children }: MenuItemProps) {
   const { Item } = useContext(MenuPartsContext)
   return (
@@ -37,7 +37,7 @@ export function MenuItem({ icon, shortcut, destructive = false, disabled, onSele
   )
 }
 
-/** A hairline between groups of acts. */
+/** A divider between groups of actions. */
 export function MenuSeparator() {
   const { Separator } = useContext(MenuPartsContext)
   return <Separator className="mx-[9px] my-[5px] h-px bg-line max-md:mx-3.5" />

@@ -5,14 +5,14 @@ import { MENU_ROW } from './MenuItem.tsx'
 import { MenuPartsContext } from './menu-surface.ts'
 
 export interface MenuRadioGroupProps<Value extends string> {
-  /** What is being chosen. */
+  /** Name of the choice. */
   label: string
   value: Value
   onValueChange: (value: Value) => void
   options: readonly { value: Value; label: ReactNode }[]
 }
 
-/** A choice of one inside a menu; the chosen row has a check mark. */
+/** A single choice inside a menu; the chosen item has a check mark. */
 export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { RadioGroup, RadioItem, ItemIndicator } = useContext(MenuPartsContext)
   const choose = (chosen: string) => {

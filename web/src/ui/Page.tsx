@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { classNames } from './class-names.ts'
 import { LogoMark } from './Logo.tsx'
 
-/** What the frame of the product puts at the right of every page's header. */
+/** What the app shell renders on the right of every page's header. */
 export const PageToolsContext = createContext<(isHero: boolean) => ReactNode>(() => null)
 
 export interface PageProps {
@@ -11,14 +11,14 @@ export interface PageProps {
   shape?: 'open-sky' | 'sheet'
   /** A taller header whose title is a greeting, with a line below it. */
   hero?: ReactNode
-  /** A fact beside the title, on a desk only. */
+  /** A fact beside the title, on a desktop only. */
   badge?: ReactNode
-  /** Title of the browser's tab, where it differs. */
+  /** Title of the browser tab, if it differs. */
   documentTitle?: string
   children?: ReactNode
 }
 
-/** One screen: its header on the sky, and its content below. */
+/** A screen: its header on the sky, and its content below. */
 export function Page({ title, shape = 'open-sky', hero, badge, documentTitle = title, children }: PageProps) {
   const tools = useContext(PageToolsContext)
   const isHero = hero !== undefined
@@ -51,7 +51,7 @@ export function Page({ title, shape = 'open-sky', hero, badge, documentTitle = t
   )
 }
 
-/** A phone has no sidebar to carry the name. */
+/** Shown on a phone, which has no sidebar for the product's name. */
 function PhoneMark() {
   return (
     <span className="flex h-10 items-center gap-[9px] font-wordmark text-[1.125rem] leading-none font-[680] tracking-[-0.025em] text-ink md:hidden">

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Crisp paper in front of the sky. Panes are never nested. */
+/** An opaque surface in front of the sky. Panes are never nested. */
 export function Pane({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classNames('min-w-0 rounded-pane bg-surface shadow-pane', className)} />
 }
@@ -10,7 +10,7 @@ export interface PaneHeaderProps {
   title: string
   /** Id for the pane's `aria-labelledby`. */
   id?: string
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   children?: ReactNode
 }
 

@@ -11,11 +11,11 @@ export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'size'
   hint?: ReactNode
   error?: string | null
   size?: 'md' | 'lg'
-  /** What the eye shows and hides, for its name: 'Show PIN'. */
+  /** What the eye button shows and hides, for its label: 'Show PIN'. */
   secretName?: string
 }
 
-/** A field for a PIN or password; the eye shows what was typed. */
+/** A field for a PIN or password; the eye button reveals the input. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, onValueChange, hint, error, size = 'md', secretName = 'PIN', id: givenId, ...rest } = props
   const [isShown, setIsShown] = useState(false)
@@ -27,7 +27,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <Field id={id} label={label} hint={hint} error={error}>
       <span className={classNames(inputBoxClass(size, Boolean(error)), 'pr-1.5')}>
         <input
-          // Browsers offer to save what stands in a field that says "off", but never a code.
+          // Browsers offer to save the content of a field with autocomplete "off", but never that of a one-time code.
           autoComplete="one-time-code"
           spellCheck={false}
           autoCapitalize="off"

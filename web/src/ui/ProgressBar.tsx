@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts'
 
 export interface ProgressBarProps {
-  /** What is under way. */
+  /** Name of the running action. */
   label: string
-  /** 0 to 100; `null` when the length is not known: the bar breathes. */
+  /** 0 to 100; `null` when it is indeterminate: the bar pulses. */
   percent: number | null
   state?: 'accent' | 'ok' | 'bad'
   className?: string

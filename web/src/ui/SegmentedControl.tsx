@@ -2,15 +2,15 @@ import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 export interface SegmentedControlProps<Value extends string> {
-  /** What is being chosen. */
+  /** Name of the choice. */
   label: string
   value: Value
   onValueChange: (value: Value) => void
-  /** `icon` without a visible label shows only the icon; the label is then its name. */
+  /** `icon` without a visible label shows only the icon; the label is then its accessible name. */
   options: readonly { value: Value; label: string; icon?: ReactNode; isLabelHidden?: boolean }[]
 }
 
-/** A choice of one among a few, all in sight. */
+/** A single choice among a few visible options. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const choose = (chosen: string) => {
     const option = props.options.find(({ value }) => value === chosen)

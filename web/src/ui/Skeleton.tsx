@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Stands where something will be, in its size: give width and height by class. */
+/** A placeholder in the size of the content: set width and height with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -10,7 +10,7 @@ export interface SliderProps {
   onValueChange: (value: number) => void
   /** The value in words. */
   valueText: string
-  /** `accent` has a thumb that is always there; `quiet` shows it only when it is used. */
+  /** `accent` always shows the thumb; `quiet` only while it is used. */
   tone?: 'accent' | 'quiet'
   disabled?: boolean
   className?: string

@@ -5,15 +5,15 @@ import { Skeleton } from './Skeleton.tsx'
 
 export interface StatCardProps {
   label: string
-  /** The number; `undefined` while it loads. */
+  /** The number; `undefined` while loading. */
   value: ReactNode | undefined
-  /** Small words after the number: 'of 4 TB', or the unit's total. */
+  /** Small text after the number: 'of 4 TB', or the unit's total. */
   unit?: ReactNode
-  /** One small honest picture of the same number. */
+  /** A small chart of the same number. */
   children?: ReactNode
-  /** A line at the foot. */
+  /** A line at the bottom. */
   foot?: ReactNode
-  /** One row high, for the head of a working page. */
+  /** One row high, for the top of a working page. */
   thin?: boolean
   /** The widest card of its row. */
   wide?: boolean
@@ -74,7 +74,7 @@ export function StatCard({ label, value, unit, children, foot, thin = false, wid
   )
 }
 
-/** Three thin cards share a phone's width: a long number steps back so that it stays whole. */
+/** Three narrow cards share a phone's width: a long number gets a smaller font so that it is not truncated. */
 function phoneSize(value: ReactNode): string {
   return typeof value === 'string' && value.length > 7 ? 'max-md:text-[0.9375rem]' : 'max-md:text-xl'
 }

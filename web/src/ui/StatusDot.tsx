@@ -6,7 +6,7 @@ const TURNING =
   'turning rounded-full shadow-[0_0_0_3px_color-mix(in_oklch,var(--dot)_20%,transparent)] bg-[conic-gradient(var(--dot)_68%,color-mix(in_oklch,var(--dot)_25%,transparent)_0)]'
 const FILLED = 'bg-(--dot) shadow-[0_0_0_3px_color-mix(in_oklch,var(--dot)_20%,transparent)]'
 
-/** Shape differs as well as colour: disc, part ring that turns, hollow ring, diamond. */
+/** States differ by shape as well as by colour: disc, rotating partial ring, hollow ring, diamond. */
 const SHAPES: Record<Status, string> = {
   ok: `[--dot:var(--ok)] rounded-full ${FILLED}`,
   wait: `[--dot:var(--wait)] ${TURNING}`,

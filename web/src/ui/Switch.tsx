@@ -9,7 +9,7 @@ export interface SwitchProps {
   disabled?: boolean
 }
 
-/** A setting that is on or off, with its words at the left. */
+/** A setting that is on or off, with its label on the left. */
 export function Switch({ label, help, checked, onCheckedChange, disabled }: SwitchProps) {
   const id = useId()
   return (

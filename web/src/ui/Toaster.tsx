@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useEffect, useSyncExternalStore } from 'react'
 import { closeTopDialog } from './open-dialogs.ts'
@@ -9,6 +9,7 @@ import {
   TOAST_DURATION_MS,
   TOAST_SWIPE_THRESHOLD_PX,
   type ToastMessage,
+  type ToastVariant,
 } from './toast.ts'
 
 export function useToasts() {
@@ -33,7 +34,7 @@ export function Toaster() {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         data-toasts=""
-        // A dialog hides all of the page from screen readers but what has this attribute.
+        // A dialog hides the whole page from screen readers, except elements with this attribute.
         aria-live="off"
         className="fixed right-6 bottom-[calc(24px+var(--tray-space)+var(--bar-space))] z-toast flex w-[372px] max-w-[420px] flex-col rounded-[16px] max-md:inset-x-2.5 max-md:right-2.5 max-md:bottom-[calc(var(--tabbar-h)+20px+var(--tray-space)+var(--mini-space)+var(--bar-space))] max-md:mx-auto max-md:w-auto"
       />
@@ -41,7 +42,7 @@ export function Toaster() {
   )
 }
 
-/** Dialogs take back every focus that leaves them. What goes to a message they do not hear of, so F8 works there too. */
+/** Dialogs trap the focus. Focus events on a toast are hidden from them, so F8 works there too. */
 function useWayOutOfDialogs(): void {
   useEffect(() => {
     const hush = (event: FocusEvent) => {
@@ -62,19 +63,18 @@ function isInToasts(target: EventTarget | null): boolean {
 }
 
 function ToastPanel({ message }: { message: ToastMessage }) {
-  const isBad = message.variant === 'destructive'
   return (
     <Toast.Root
       open={message.isOpen}
       onOpenChange={(open) => !open && dismissToast(message.id)}
       onEscapeKeyDown={(event) => {
-        // Radix gives the key to what came last, the toast; a person means the window they are in.
+        // Radix sends Escape to the topmost layer, the toast; the user means the focused dialog.
         if (!isInToasts(event.target) && closeTopDialog()) event.preventDefault()
       }}
-      type={isBad ? 'foreground' : 'background'}
+      type={message.variant === 'destructive' ? 'foreground' : 'background'}
       className="toast-panel grid w-full grid-cols-[22px_minmax(0,1fr)_28px] items-start gap-x-3 rounded-[16px] bg-raised py-3.5 pr-2.5 pl-4 shadow-menu"
     >
-      <ToastIcon isBad={isBad} />
+      <ToastIcon variant={message.variant} />
       <div className="min-w-0 wrap-anywhere">
         <Toast.Title className="leading-[22px] font-strong text-ink">{message.title}</Toast.Title>
         {message.description !== undefined && (
@@ -100,13 +100,14 @@ function ToastPanel({ message }: { message: ToastMessage }) {
   )
 }
 
-/** The sign of a toast, also beside it in the history. */
-export function ToastIcon({ isBad }: { isBad: boolean }) {
-  const Icon = isBad ? CircleAlert : CircleCheck
-  return (
-    <Icon
-      aria-hidden="true"
-      className={`mt-0.5 size-[18px] shrink-0 [stroke-width:1.75] ${isBad ? 'text-bad-ink' : 'text-ok-ink'}`}
-    />
-  )
+const ICONS = {
+  default: { Icon: CircleCheck, color: 'text-ok-ink' },
+  notice: { Icon: Info, color: 'text-accent-ink' },
+  destructive: { Icon: CircleAlert, color: 'text-bad-ink' },
+} satisfies Record<ToastVariant, unknown>
+
+/** The icon of a toast, also shown in the history. */
+export function ToastIcon({ variant }: { variant: ToastVariant }) {
+  const { Icon, color } = ICONS[variant]
+  return <Icon aria-hidden="true" className={`mt-0.5 size-[18px] shrink-0 [stroke-width:1.75] ${color}`} />
 }

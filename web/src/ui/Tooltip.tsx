@@ -5,7 +5,7 @@ import { closeTopDialog } from './open-dialogs.ts'
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** Needed once around everything that shows tooltips. */
+/** Mounted once around everything that shows tooltips. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -16,14 +16,14 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 export interface TooltipProps {
   content: ReactNode
-  /** A key that does the same, shown beside the words. */
+  /** A shortcut with the same effect, shown beside the text. */
   shortcut?: string
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One element that takes a ref and the usual handlers. */
+  /** One element that accepts a ref and the usual handlers. */
   children: ReactNode
 }
 
-/** Words that show when the pointer rests on an element or the keyboard reaches it. */
+/** A text shown when an element is hovered or focused. */
 export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
   return (
     <RadixTooltip.Root>
@@ -33,7 +33,7 @@ export function Tooltip({ content, shortcut, side = 'bottom', children }: Toolti
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          // Escape means the window, not the words over one of its buttons; these go with it.
+          // Escape closes the dialog, not the tooltip of one of its buttons, which goes with it.
           onEscapeKeyDown={closeTopDialog}
           className="tip-panel z-toast flex min-h-7 max-w-[min(420px,90vw)] items-center gap-2 rounded-sm bg-ink px-2.5 py-1 text-xs font-[530] wrap-anywhere text-surface"
         >

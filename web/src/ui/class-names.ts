@@ -1,4 +1,4 @@
-/** Joins class names; leaves out what is empty or false. */
+/** Joins class names; skips empty and false values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,15 +1,15 @@
-/** Embeddings, overrides and isolates: with them a name can show its letters in another order than they have. */
+/** Embeddings, overrides and isolates: with them a name can display its letters in another order than stored. */
 const REORDERING_CHARACTERS = /([\u202a-\u202e\u2066-\u2069])/g
 
 /**
- * A name for words that are plain text, such as the label of a button: 'photo' + right-to-left override + 'gpj.exe'
- * would read 'photoexe.jpg', so such a character becomes the sign for an unprintable one.
+ * A name for plain text, such as a button's label: 'photo' + right-to-left override + 'gpj.exe' would read
+ * 'photoexe.jpg', so such a character is replaced by the one for an unprintable character.
  */
 export function displayName(name: string): string {
   return name.replace(REORDERING_CHARACTERS, '\ufffd')
 }
 
-/** The parts of a name, reordering characters apart: they stand at the odd places. */
+/** The parts of a name, split at reordering characters: these are at the odd indexes. */
 export function nameParts(name: string): string[] {
   return name.split(REORDERING_CHARACTERS)
 }

@@ -1,4 +1,4 @@
-// What screens are made of.
+// The building blocks of screens.
 export { BottomSheet, type BottomSheetProps } from './BottomSheet.tsx'
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass } from './Button.tsx'
 export { Chip, type ChipTone } from './Chip.tsx'
@@ -24,6 +24,7 @@ export { ErrorLine } from './Field.tsx'
 export { FileField, type FileFieldProps } from './FileField.tsx'
 export { FileIcon, type FileIconKind, FolderIcon } from './FileIcon.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
+export { LoadFailed } from './LoadFailed.tsx'
 export { LogoMark } from './Logo.tsx'
 export { Menu, type MenuProps } from './Menu.tsx'
 export { MenuItem, type MenuItemProps, MenuSeparator } from './MenuItem.tsx'

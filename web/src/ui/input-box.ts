@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The frame of a text input: a field's own edge thickens on focus instead of the ring. */
+/** The frame of a text input: on focus its own border thickens instead of showing the focus ring. */
 export function inputBoxClass(size: 'md' | 'lg', hasError: boolean): string {
   return classNames(
     'flex w-full items-center bg-raised text-ink transition-shadow dark:bg-sunken [&>svg]:shrink-0 [&>svg]:text-ink-3',

@@ -1,7 +1,7 @@
 import { ContextMenu, DropdownMenu } from 'radix-ui'
 import { createContext } from 'react'
 
-/** The Radix parts that a menu row is made of; the same rows serve a dropdown and a context menu. */
+/** The Radix parts of a menu item; the same items serve a dropdown and a context menu. */
 export type MenuParts = Pick<typeof DropdownMenu, 'Item' | 'Separator' | 'RadioGroup' | 'RadioItem' | 'ItemIndicator'>
 
 export const DROPDOWN_PARTS: MenuParts = DropdownMenu
@@ -10,13 +10,16 @@ export const CONTEXT_PARTS: MenuParts = ContextMenu
 export const MenuPartsContext = createContext<MenuParts>(DROPDOWN_PARTS)
 
 /**
- * Where menus are drawn: in the page's main part, for a screen reader looks for content in landmarks; in full screen in
- * what fills it, as nothing else shows.
+ * Portal container of menus: the page's main element, since screen readers look for content in landmarks; in full
+ * screen the full-screen element, as nothing else is visible.
  */
 export function menuPlace(): HTMLElement | null {
   return document.querySelector<HTMLElement>(':fullscreen') ?? document.querySelector('main')
 }
 
-/** 216 wide beside its trigger, and no higher than there is room; on a phone the whole width at the foot of the screen. */
+/**
+ * 216 px wide beside its trigger, and no higher than the available space; on a phone the full width at the bottom of
+ * the screen.
+ */
 export const MENU_PANEL =
   'menu-panel z-menu overflow-y-auto overscroll-contain bg-raised outline-none max-md:relative max-md:max-h-[calc(100dvh-40px)] max-md:w-full max-md:rounded-t-dialog max-md:px-2.5 max-md:pt-2 max-md:pb-[max(14px,env(safe-area-inset-bottom))] max-md:shadow-dialog md:max-h-(--radix-popper-available-height) md:w-54 md:rounded-lg md:p-1.5 md:shadow-menu'

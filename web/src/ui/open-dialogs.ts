@@ -1,13 +1,13 @@
-/** The ways to close the dialogs that are open, the topmost last. */
+/** Functions that close the open dialogs, the topmost last. */
 const closers: (() => void)[] = []
 
-/** Tells that a dialog is open. Returns the way to tell that it is not any more. */
+/** Registers an open dialog. Returns a function that unregisters it. */
 export function addOpenDialog(close: () => void): () => void {
   closers.push(close)
   return () => closers.splice(closers.indexOf(close), 1)
 }
 
-/** Closes the topmost dialog; `false` where none is open. */
+/** Closes the topmost dialog; `false` if none is open. */
 export function closeTopDialog(): boolean {
   const close = closers.at(-1)
   close?.()

@@ -26,14 +26,14 @@ describe('toasts', () => {
     expect(getToastState().history).toHaveLength(1)
   })
 
-  it('ignores the dismissal of a toast that has made room for another', () => {
+  it('ignores the dismissal of a toast that has been replaced', () => {
     const first = toast({ title: 'First' })
     toast({ title: 'Second' })
     dismissToast(first.id)
     expect(getToastState().toasts).toMatchObject([{ title: 'Second', isOpen: true }])
   })
 
-  it('counts what has not been read', () => {
+  it('counts unread ones', () => {
     toast({ title: 'First' })
     toast({ title: 'Second' })
     expect(getToastState().unreadCount).toBe(2)

@@ -1,27 +1,28 @@
-export type ToastVariant = 'default' | 'destructive'
+/** `default` reports a success, `notice` information, `destructive` a failure. */
+export type ToastVariant = 'default' | 'notice' | 'destructive'
 
 export interface ToastInput {
   title: string
   description?: string
   variant?: ToastVariant
-  /** A button of the toast; pressing it closes the toast. */
+  /** A button of the toast; clicking it closes the toast. */
   action?: { label: string; onSelect: () => void }
 }
 
 export interface ToastMessage extends ToastInput {
   id: number
   variant: ToastVariant
-  /** When it was shown, in milliseconds since 1970. */
+  /** When it was shown, in milliseconds since the Unix epoch. */
   shownAtMs: number
   isOpen: boolean
 }
 
 export interface ToastState {
-  /** At most one; it stays, closed, until it is replaced or removed. */
+  /** At most one; after closing it stays until it is replaced or removed. */
   toasts: readonly ToastMessage[]
-  /** Every toast of this page load, the newest first. */
+  /** Every toast of this page load, newest first. */
   history: readonly ToastMessage[]
-  /** How many of them were shown since the history was last opened. */
+  /** Number of toasts shown since the history was last opened. */
   unreadCount: number
 }
 
@@ -41,7 +42,7 @@ function update(change: Partial<ToastState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message in the corner; the one shown before makes room. Callable from anywhere. */
+/** Shows a toast, replacing the previous one. Callable from anywhere. */
 export function toast({ title, description, variant = 'default', action }: ToastInput): {
   id: number
   dismiss: () => void
@@ -64,7 +65,7 @@ export function toast({ title, description, variant = 'default', action }: Toast
   return { id: message.id, dismiss: () => dismissToast(message.id) }
 }
 
-/** Closes a toast. It plays its leaving, and is removed later. */
+/** Closes a toast. It plays its exit animation, and is removed later. */
 export function dismissToast(id: number): void {
   if (!state.toasts.some((message) => message.id === id && message.isOpen)) return
   update({ toasts: state.toasts.map((message) => (message.id === id ? { ...message, isOpen: false } : message)) })
@@ -75,7 +76,7 @@ export function markToastsRead(): void {
   if (state.unreadCount > 0) update({ unreadCount: 0 })
 }
 
-/** Forgets every message, shown or past: what a person saw must not outlive their session. */
+/** Clears every toast, current and past: they must not outlive the session. */
 export function clearToasts(): void {
   update({ toasts: [], history: [], unreadCount: 0 })
 }

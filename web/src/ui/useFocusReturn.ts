@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * Gives the keyboard back when windows that follow one another, such as a queue and its questions, have closed and
- * nothing has it: to what opened the first, or to `home` where that is gone.
+ * Restores the focus when consecutive dialogs, such as a queue and its prompts, have closed and nothing is focused: to
+ * the element that opened the first, or to `home` if that is gone.
  */
 export function useFocusReturn(home?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element>(null)
@@ -11,8 +11,8 @@ export function useFocusReturn(home?: RefObject<HTMLElement | null>) {
     opener.current = document.activeElement
   }
 
-  function giveBack() {
-    // Two frames: by then the window that closed has given the focus to whatever it knew.
+  function returnFocus() {
+    // Two frames: by then the closed dialog has restored the focus to whatever it knew.
     requestAnimationFrame(() => {
       requestAnimationFrame(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return
@@ -23,5 +23,5 @@ export function useFocusReturn(home?: RefObject<HTMLElement | null>) {
     })
   }
 
-  return { remember, giveBack }
+  return { remember, returnFocus }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The last value that there was, so that a dialog keeps its words while it leaves. */
+/** The last defined value, so that a dialog keeps its texts during its closing animation. */
 export function useLast<Value>(value: Value | null): Value | null {
   const last = useRef(value)
   useEffect(() => {

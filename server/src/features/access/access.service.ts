@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Session } from '@pinloft/contract/access'
+import type { Session, StrangerGuesses } from '@pinloft/contract/access'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
+import type { Retention } from '../../platform/retention/retention.ts'
 import { clearAllGuesses, clearGuesses } from './guesses.repository.ts'
 import { type Guess, type Guesser, Guesses } from './guesses.ts'
 import { savePinHash } from './pin.repository.ts'
@@ -14,17 +15,17 @@ import { deleteAllDevices } from './sessions.repository.ts'
 import { type Entry, Sessions } from './sessions.ts'
 
 const PIN_SUBJECT = 'access-pin'
-/** How long a session that entered the right PIN may send it again without the slow hash, in milliseconds. */
+/** How long a session may resend a verified PIN without the slow hash, in milliseconds. */
 const VERIFIED_FOR_MS = 10 * 60_000
 const SESSION_CLEANUP_EVERY_MS = 60 * 60_000
 
 declare const verified: unique symbol
-/** Proof that the access PIN was entered right for this request. Only `requirePin` makes one. */
+/** Proof that the access PIN was verified for this request. Only `requirePin` creates one. */
 export interface VerifiedPin {
   readonly [verified]: true
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Client {
   network: string
   userAgent: string
@@ -36,12 +37,10 @@ interface AccessDependencies {
   clock: Clock
   events: EventBus
   secretKey: Buffer
-  /** Told of a failure that nobody waits for. */
-  onError(error: unknown): void
   pinHashCost?: PinHashCost
 }
 
-/** The gate: the PIN, who is let in, and every guess at a secret. */
+/** The gate: the PIN, the sessions, and every guess at a secret. */
 export class AccessService {
   readonly #database: DatabaseHandle
   readonly #clock: Clock
@@ -49,27 +48,22 @@ export class AccessService {
   readonly #pin: Pin
   readonly #sessions: Sessions
   readonly #guesses: Guesses
-  readonly #onError: (error: unknown) => void
   #pinIsSet: Promise<void> = Promise.resolve()
-  /** Keys the digests of PINs that sessions have entered right; lives as long as this process. */
+  /** Key for the digests of PINs that sessions have verified; kept only in this process. */
   readonly #rememberKey = randomBytes(32)
   readonly #remembered = new Map<string, { digest: string; until: number }>()
-  readonly #cleanup: NodeJS.Timeout
 
-  constructor({ database, clock, events, secretKey, onError, pinHashCost = PIN_HASH_COST }: AccessDependencies) {
-    this.#onError = onError
+  constructor({ database, clock, events, secretKey, pinHashCost = PIN_HASH_COST }: AccessDependencies) {
     this.#database = database
     this.#clock = clock
     this.#events = events
     this.#pin = new Pin(database, { pepper: secretKey, cost: pinHashCost })
     this.#sessions = new Sessions(database, clock)
     this.#guesses = new Guesses({ database, clock, secretKey })
-    this.#cleanup = setInterval(() => this.#removeEnded(), SESSION_CLEANUP_EVERY_MS)
-    this.#cleanup.unref()
   }
 
   /**
-   * Makes sure that there is a PIN. Returns the one it made at the first start, to be shown once; a configured one is
+   * Makes sure that a PIN exists. Returns the one generated at the first start, to be shown once; a configured PIN is
    * stored in the background, and every check waits for it.
    */
   async preparePin(configured: string | undefined): Promise<string | null> {
@@ -84,7 +78,7 @@ export class AccessService {
     return pin
   }
 
-  /** Sets a new PIN, ends every session and forgets all guesses. */
+  /** Sets a new PIN, ends every session and clears the guesses at the PIN. */
   async changePin(pin: string): Promise<void> {
     const hash = await this.#pin.hashOf(pin)
     await inTransaction(this.#database, async (transaction) => {
@@ -94,26 +88,31 @@ export class AccessService {
     })
   }
 
-  /** Lets everyone guess again, at the PIN and at all other secrets. */
+  /** Clears all guess counters, for the PIN and all other secrets. */
   async forgetGuesses(): Promise<void> {
     await inTransaction(this.#database, clearAllGuesses)
   }
 
-  /** Forgets the guesses at a secret that is gone or has been changed. */
+  /** Clears the guesses at a secret that was removed or changed. */
   async forgetSecret(transaction: DatabaseHandle, subject: string): Promise<void> {
     await clearGuesses(transaction, subject)
   }
 
-  /** Lets a browser in. Throws `pin_missing`, `gate_pin_invalid` or what `Guesses` throws. */
+  /** Opens a session for a browser. Throws `pin_missing`, `gate_pin_invalid` or what `Guesses` throws. */
   async openGate(pin: string, { network, userAgent, deviceToken }: Client): Promise<Entry> {
     const deviceId = await this.#sessions.findDevice(deviceToken)
-    if (!(await this.#isRight(pin, { network, deviceId }))) throw new AppError('gate_pin_invalid')
+    if (!(await this.#isRight(pin, { network, deviceId, isKnown: true }))) {
+      this.#events.publish({ type: 'stranger_guesses_changed' })
+      throw new AppError('gate_pin_invalid')
+    }
     const entry = await this.#sessions.begin({ deviceId, network, userAgent })
     this.#events.publish({ type: 'sessions_changed' })
     return entry
   }
 
-  /** Asks for the PIN again inside a session. Throws `pin_missing`, the code for a wrong PIN, or what `Guesses` throws. */
+  /**
+   * Requires the PIN again inside a session. Throws `pin_missing`, the code for a wrong PIN, or what `Guesses` throws.
+   */
   async requirePin(
     pin: string,
     { session, network }: { session: RequestSession; network: string },
@@ -123,21 +122,28 @@ export class AccessService {
     const digest = await this.#rememberDigest(pin)
     const remembered = this.#remembered.get(session.id)
     if (remembered?.digest === digest && remembered.until > this.#clock.now()) return proof
-    if (!(await this.#isRight(pin, { network, deviceId: session.deviceId }))) throw new AppError(wrongCode)
+    if (!(await this.#isRight(pin, { network, deviceId: session.deviceId, isKnown: true })))
+      throw new AppError(wrongCode)
     this.#remembered.set(session.id, { digest, until: this.#clock.now() + VERIFIED_FOR_MS })
     return proof
   }
 
   /**
-   * Whether a secret other than the PIN is right, under the same rules for guesses. Throws `guess_too_soon` or
-   * `guesses_exhausted`.
+   * Whether a secret other than the PIN is right, under the same guess limits. A device becomes known to the secret
+   * only after a correct guess, because anyone with the PIN could register any number of devices. Throws
+   * `guess_too_soon` or `guesses_exhausted`.
    */
   checkSecret({
     session,
     network,
     ...guess
   }: Omit<Guess, 'guesser'> & { session: RequestSession; network: string }): Promise<boolean> {
-    return this.#guesses.check({ ...guess, guesser: { network, deviceId: session.deviceId } })
+    return this.#guesses.check({ ...guess, guesser: { network, deviceId: session.deviceId, isKnown: false } })
+  }
+
+  /** The wrong PINs tried by unknown browsers. */
+  strangerGuesses(): Promise<StrangerGuesses> {
+    return this.#guesses.ofStrangers(PIN_SUBJECT)
   }
 
   findSession(sessionToken: string): Promise<RequestSession | null> {
@@ -146,6 +152,11 @@ export class AccessService {
 
   isSessionAlive(id: string): Promise<boolean> {
     return this.#sessions.isAlive(id)
+  }
+
+  /** Whether a session is alive. Records that it was used. */
+  useSession(id: string): Promise<boolean> {
+    return this.#sessions.use(id)
   }
 
   listSessions(currentId: string): Promise<Session[]> {
@@ -159,20 +170,21 @@ export class AccessService {
     this.#events.publish({ type: 'sessions_changed' })
   }
 
-  close(): void {
-    clearInterval(this.#cleanup)
+  /** Removes expired sessions periodically. */
+  sweepBy(retention: Retention): void {
+    retention.every(SESSION_CLEANUP_EVERY_MS, (now) => this.#removeEnded(now))
   }
 
   async #isRight(pin: string, guesser: Guesser): Promise<boolean> {
     if (pin.trim() === '') throw new AppError('pin_missing')
-    // Longer than any PIN: wrong without a look, and no guess at the right one.
+    // Too long for a PIN: wrong without hashing it, and not counted as a guess.
     if (!isPossiblePin(pin)) return false
     await this.#pinIsSet
     const hash = await this.#pin.hash()
     return this.#guesses.check({
       subject: PIN_SUBJECT,
       guesser,
-      // A guess at the PIN before the last change says nothing about this one.
+      // Includes the hash, because a guess at a previous PIN says nothing about this one.
       secret: `${hash}\0${pin}`,
       isRight: () => this.#pin.matches(pin, hash),
     })
@@ -189,9 +201,8 @@ export class AccessService {
     if (!(await this.#pin.matches(pin, await this.#pin.hash()))) await this.changePin(pin)
   }
 
-  #removeEnded(): void {
-    const now = this.#clock.now()
+  async #removeEnded(now: number): Promise<void> {
     for (const [id, { until }] of this.#remembered) if (until <= now) this.#remembered.delete(id)
-    this.#sessions.removeEnded().catch((error) => this.#onError(error))
+    await Promise.all([this.#sessions.removeEnded(now), this.#guesses.removeForgotten(now)])
   }
 }

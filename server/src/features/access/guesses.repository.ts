@@ -1,19 +1,34 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { type AccessTables, accessTables } from './access.tables.ts'
 
 export type GuessCounter = Selectable<AccessTables['guess_counters']>
 
-/** The counter of a lane, made where it is missing, and locked until the transaction ends. */
+/** The counter of a lane, created if missing and locked until the transaction ends. */
 export function lockCounter(transaction: DatabaseHandle, subject: string, lane: string): Promise<GuessCounter> {
   return accessTables(transaction)
     .insertInto('guess_counters')
-    .values({ subject, lane, failures: 0, blocked_until: 0, last_failure_at: 0 })
+    .values({ subject, lane, failures: 0, blocked_until: 0, last_failure_at: 0, decayed_at: 0 })
     .onConflict((conflict) =>
       conflict.columns(['subject', 'lane']).doUpdateSet((eb) => ({ failures: eb.ref('guess_counters.failures') })),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The counter of a lane if it exists, locked until the transaction ends. */
+export function lockExisting(
+  transaction: DatabaseHandle,
+  subject: string,
+  lane: string,
+): Promise<GuessCounter | undefined> {
+  return accessTables(transaction)
+    .updateTable('guess_counters')
+    .set((eb) => ({ failures: eb.ref('failures') }))
+    .where('subject', '=', subject)
+    .where('lane', '=', lane)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export async function saveCounter(transaction: DatabaseHandle, counter: GuessCounter): Promise<void> {
@@ -26,16 +41,7 @@ export async function saveCounter(transaction: DatabaseHandle, counter: GuessCou
     .execute()
 }
 
-/** Forgets every lane of a subject but those of devices, and the one of the device that just was right. */
-export async function clearStrangers(transaction: DatabaseHandle, subject: string, deviceLane: string): Promise<void> {
-  await accessTables(transaction)
-    .deleteFrom('guess_counters')
-    .where('subject', '=', subject)
-    .where((eb) => eb.or([eb('lane', 'not like', 'device:%'), eb('lane', '=', deviceLane)]))
-    .execute()
-}
-
-/** Forgets every counter and every counted guess of a subject. */
+/** Deletes every counter and every recorded guess of a subject. */
 export async function clearGuesses(transaction: DatabaseHandle, subject: string): Promise<void> {
   const tables = accessTables(transaction)
   for (const table of ['guess_counters', 'guess_misses'] as const) {
@@ -43,7 +49,7 @@ export async function clearGuesses(transaction: DatabaseHandle, subject: string)
   }
 }
 
-/** Forgets every counter and every counted guess. */
+/** Deletes every counter and every recorded guess. */
 export async function clearAllGuesses(transaction: DatabaseHandle): Promise<void> {
   const tables = accessTables(transaction)
   for (const table of ['guess_counters', 'guess_misses'] as const) await tables.deleteFrom(table).execute()
@@ -59,10 +65,36 @@ export async function isKnownMiss(transaction: DatabaseHandle, subject: string, 
   return row !== undefined
 }
 
-export async function addMiss(database: DatabaseHandle, subject: string, digest: string, now: number): Promise<void> {
+export async function addMiss(database: DatabaseHandle, miss: Insertable<AccessTables['guess_misses']>): Promise<void> {
   await accessTables(database)
     .insertInto('guess_misses')
-    .values({ subject, digest, missed_at: now })
+    .values(miss)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Numbers of wrong guesses by strangers since a time, by network, the latest first. */
+export function listStrangers(
+  database: DatabaseHandle,
+  { subject, since }: { subject: string; since: number },
+): Promise<{ network: string | null; misses: string | number | bigint; last_at: number }[]> {
+  return accessTables(database)
+    .selectFrom('guess_misses')
+    .select((eb) => ['network', eb.fn.countAll().as('misses'), eb.fn.max('missed_at').as('last_at')])
+    .where('subject', '=', subject)
+    .where('network', 'is not', null)
+    .where('missed_at', '>', since)
+    .groupBy('network')
+    .orderBy('last_at', 'desc')
+    .orderBy('network')
+    .execute()
+}
+
+/** Deletes the counters of networks without a wrong guess since a time. */
+export async function deleteNetworksBefore(database: DatabaseHandle, lastFailureBefore: number): Promise<void> {
+  await accessTables(database)
+    .deleteFrom('guess_counters')
+    .where('lane', 'like', 'network:%')
+    .where('last_failure_at', '<', lastFailureBefore)
     .execute()
 }

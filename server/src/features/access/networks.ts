@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network of an address, as far as one person can be expected to own: an IPv4 address itself, and the first
- * 64 bits of an IPv6 address.
+ * The network of an address, as large as one person can be expected to control: an IPv4 address itself, or the first 64
+ * bits of an IPv6 address.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

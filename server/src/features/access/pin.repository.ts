@@ -8,6 +8,10 @@ export async function findPinHash(database: DatabaseHandle): Promise<string | un
   return row?.hash
 }
 
+export async function isPinSet(database: DatabaseHandle): Promise<boolean> {
+  return (await findPinHash(database)) !== undefined
+}
+
 export async function savePinHash(database: DatabaseHandle, hash: string, now: number): Promise<void> {
   const values = { hash, changed_at: now }
   await accessTables(database)

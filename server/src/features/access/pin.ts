@@ -3,24 +3,30 @@ import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import * as repository from './pin.repository.ts'
 
-/** What one guess costs a thief of the hash: KiB of memory and passes of argon2id. */
+/** Cost of one guess for an attacker who has the hash: memory in KiB and passes of argon2id. */
 export interface PinHashCost {
   memoryCost: number
   timeCost: number
 }
 
 /**
- * Five times the passes of OWASP's floor for this memory; about 70 ms on the slowest machine tried. With more memory and
- * fewer passes the gate alone would decide how much the server needs at most.
+ * Five times the passes of OWASP's minimum for this memory; about 70 ms on the slowest machine tested. With more memory
+ * and fewer passes, the gate alone would determine the server's peak memory.
  */
 export const PIN_HASH_COST: PinHashCost = { memoryCost: 19 * 1024, timeCost: 10 }
 
-/** Whether a text can be a PIN at all. */
+/** Whether a text is a valid PIN. */
 export function isPossiblePin(pin: string): boolean {
   return pin.trim() !== '' && [...pin].length <= PIN_MAX_CHARACTERS
 }
 
-/** The access PIN: its slow hash, peppered with the server's key. */
+/** A warning if a PIN is shorter than it could be; otherwise null. */
+export function shortPinWarning(pin: string): string | null {
+  if ([...pin].length >= PIN_MAX_CHARACTERS) return null
+  return `The access PIN has fewer than ${PIN_MAX_CHARACTERS} characters and is easily guessed.`
+}
+
+/** The access PIN as a slow hash, peppered with the server's key. */
 export class Pin {
   readonly #database: DatabaseHandle
   readonly #pepper: Buffer
@@ -32,7 +38,7 @@ export class Pin {
     this.#cost = cost
   }
 
-  /** The stored hash; changes with the PIN. Undefined before the first start has made one. */
+  /** The stored hash; changes with the PIN. Undefined until a PIN has been set. */
   hash(): Promise<string | undefined> {
     return repository.findPinHash(this.#database)
   }
@@ -49,7 +55,7 @@ export class Pin {
     return hash(pin, { ...this.#cost, parallelism: 1, secret: this.#pepper })
   }
 
-  /** A random PIN of six digits. */
+  /** A random six-digit PIN. */
   static random(): string {
     return String(randomInt(10 ** PIN_MAX_CHARACTERS)).padStart(PIN_MAX_CHARACTERS, '0')
   }

@@ -1,4 +1,4 @@
-/** Runs one task after another, in the order in which they came. */
+/** Runs tasks one at a time, in the order in which they were added. */
 export class Queue {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -40,7 +40,7 @@ export function listSessions(database: DatabaseHandle): Promise<SessionRow[]> {
   return accessTables(database).selectFrom('sessions').selectAll().orderBy('last_used_at', 'desc').execute()
 }
 
-/** Stores a session in place of the one that its device had. */
+/** Stores a session, replacing that of the same device. */
 export async function saveSession(transaction: DatabaseHandle, session: SessionRow): Promise<void> {
   const { device_id, ...rest } = session
   await accessTables(transaction)
@@ -54,7 +54,7 @@ export async function touchSession(database: DatabaseHandle, id: string, now: nu
   await accessTables(database).updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** Forgets a session together with its device, which is a stranger from then on. */
+/** Deletes a session together with its device, which becomes a stranger. */
 export async function deleteSessionAndDevice(database: DatabaseHandle, id: string): Promise<boolean> {
   const tables = accessTables(database)
   const result = await tables

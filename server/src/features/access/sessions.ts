@@ -8,23 +8,23 @@ import { describeUserAgent } from './user-agents.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** A session that nobody used for so long has ended. */
+/** Idle timeout of a session. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS
-/** No session lasts longer, however much it is used. */
+/** Maximum age of a session, however active it is. */
 export const SESSION_MAX_MS = 30 * 24 * HOUR_MS
-/** The last use is noted at most so often, so that reading does not mean writing. */
+/** Minimum interval between updates of the last use, so that reads do not cause writes. */
 const TOUCH_EVERY_MS = MINUTE_MS
 const OLD_TOKEN_GRACE_MS = MINUTE_MS
 const USER_AGENT_MAX_CHARACTERS = 300
 
-/** The secrets of a browser that was let in, for its cookies. */
+/** The secrets of an admitted browser, for its cookies. */
 export interface Entry {
   sessionToken: string
-  /** Only where the browser was not known yet. */
+  /** Only if the browser was not known yet. */
   deviceToken: string | null
 }
 
-/** Who is let in: devices that were right once, and their sessions. One session per device. */
+/** Known devices, which entered the right PIN once, and their sessions. One session per device. */
 export class Sessions {
   readonly #database: DatabaseHandle
   readonly #clock: Clock
@@ -34,13 +34,13 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** The known device behind a cookie, or null. */
+  /** The known device of a cookie, or null. */
   async findDevice(deviceToken: string | undefined): Promise<string | null> {
     if (deviceToken === undefined) return null
     return (await repository.findDevice(this.#database, tokenHash(deviceToken))) ?? null
   }
 
-  /** Begins a session after the right PIN, or renews the one its device has under a new token. */
+  /** Creates a session after a correct PIN, or renews that of the device with a new token. */
   async begin(from: { deviceId: string | null; network: string; userAgent: string }): Promise<Entry> {
     const now = this.#clock.now()
     const sessionToken = randomToken()
@@ -50,8 +50,8 @@ export class Sessions {
       if (deviceToken !== null) {
         await repository.addDevice(transaction, { id: deviceId, token_hash: tokenHash(deviceToken), created_at: now })
       }
-      const former = await repository.findSessionOfDevice(transaction, deviceId)
-      const renewed = former !== undefined && this.#isAlive(former) ? former : null
+      const previous = await repository.findSessionOfDevice(transaction, deviceId)
+      const renewed = previous !== undefined && this.#isAlive(previous) ? previous : null
       await repository.saveSession(transaction, {
         id: renewed?.id ?? randomId(),
         device_id: deviceId,
@@ -67,15 +67,23 @@ export class Sessions {
     return { sessionToken, deviceToken }
   }
 
-  /** The living session of a token, or null. Notes that it was used. */
+  /** The active session of a token, or null. Records that it was used. */
   async find(sessionToken: string): Promise<{ id: string; deviceId: string } | null> {
     const hash = tokenHash(sessionToken)
     const row = await repository.findSessionByToken(this.#database, hash)
     if (row === undefined || !this.#isAlive(row)) return null
     const now = this.#clock.now()
     if (row.token_hash !== hash && now - row.token_changed_at > OLD_TOKEN_GRACE_MS) return null
-    if (now - row.last_used_at > TOUCH_EVERY_MS) await repository.touchSession(this.#database, row.id, now)
+    await this.#touch(row)
     return { id: row.id, deviceId: row.device_id }
+  }
+
+  /** Whether a session is alive. Records that it was used. */
+  async use(id: string): Promise<boolean> {
+    const row = await repository.findSession(this.#database, id)
+    if (row === undefined || !this.#isAlive(row)) return false
+    await this.#touch(row)
+    return true
   }
 
   async isAlive(id: string): Promise<boolean> {
@@ -97,18 +105,22 @@ export class Sessions {
       }))
   }
 
-  /** Ends a session and forgets its device. False when there is no such session. */
+  /** Ends a session and deletes its device. Returns false if there is no such session. */
   end(id: string): Promise<boolean> {
     return repository.deleteSessionAndDevice(this.#database, id)
   }
 
-  /** Removes the rows of sessions that have ended by themselves. */
-  async removeEnded(): Promise<void> {
-    const now = this.#clock.now()
+  /** Removes the rows of sessions that have expired at `now`. */
+  async removeEnded(now: number): Promise<void> {
     await repository.deleteSessionsBefore(this.#database, {
       createdBefore: now - SESSION_MAX_MS,
       lastUsedBefore: now - SESSION_IDLE_MS,
     })
+  }
+
+  async #touch(row: repository.SessionRow): Promise<void> {
+    const now = this.#clock.now()
+    if (now - row.last_used_at > TOUCH_EVERY_MS) await repository.touchSession(this.#database, row.id, now)
   }
 
   #isAlive(row: repository.SessionRow): boolean {

@@ -1,4 +1,4 @@
-/** Ordered: a later browser also names the earlier ones in its User-Agent. */
+/** Order matters: later browsers also include the names of earlier ones in their User-Agent. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A browser in words, as far as its User-Agent tells: 'Firefox on Linux'. */
+/** A readable browser name from a User-Agent: 'Firefox on Linux'. */
 export function describeUserAgent(userAgent: string): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]

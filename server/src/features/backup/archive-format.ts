@@ -1,32 +1,46 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { blobPath, isBlobKey } from '../../platform/blobs/blob-key.ts'
 import { TAR_END, type TarEntry, tarEntryBytes } from '../../platform/tar/tar-blocks.ts'
+import { parseLine } from './parse-line.ts'
 
-// What is in a backup: an age file that holds a tar archive. First the digest of the table of contents and the table of contents
-// itself, then the key of the server, the rows of each table, a list of the blobs, the blobs, and at last a summary.
+// Contents of a backup: an age file that holds a tar archive. First the digest of the table of contents and the table
+// of contents itself, then the server's secret key, the rows of each table, a list of the blobs, the blobs, and finally
+// a summary.
 
 export const FORMAT_NAME = 'pinloft-backup'
 export const FORMAT_VERSION = 1
 
-const Digested = z.object({ sizeBytes: z.int().nonnegative(), sha256: z.string() })
+/** A digest in hexadecimal. */
+export const SHA256 = /^[0-9a-f]{64}$/
+
+/** Larger than the file ever is; it is held in memory. */
+const SECRET_KEY_MAX_BYTES = 1024
+
+const Sha256 = z.string().regex(SHA256)
+const Digested = z.object({ sizeBytes: z.int().nonnegative(), sha256: Sha256 })
+/** Name of a table or column; entries of the archive are named after tables. */
+const SqlName = z.string().regex(/^[a-z][a-z0-9_]{0,60}$/)
 
 const Manifest = z.object({
   format: z.literal(FORMAT_NAME),
   version: z.int(),
-  id: z.string(),
-  /** Of the product that made it. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Version of the product that made it. */
   productVersion: z.string(),
   createdAt: z.iso.datetime(),
-  /** The last migration of the tables. */
+  /** Last migration applied to the tables. */
   schema: z.string(),
-  secretKey: Digested,
-  tables: z.array(Digested.extend({ name: z.string(), columns: z.array(z.string()), rowCount: z.int() })),
-  /** The last number that each table which counts its rows has given. */
+  secretKey: Digested.extend({ sizeBytes: z.int().positive().max(SECRET_KEY_MAX_BYTES) }),
+  tables: z
+    .array(Digested.extend({ name: SqlName, columns: z.array(SqlName).min(1), rowCount: z.int() }))
+    .refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length),
+  /** Last value issued by each table with an auto-increment column. */
   counters: z.record(z.string(), z.int()),
   blobs: Digested.extend({
     count: z.int().nonnegative(),
-    /** Of all blobs together. */
+    /** Total of all blobs. */
     contentBytes: z.int().nonnegative(),
   }),
 })
@@ -34,28 +48,28 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 const IndexLine = z.object({
-  entry: z.string(),
+  entry: z.string().refine(isBlobEntryName),
   sizeBytes: z.int().nonnegative(),
-  sha256: z.string(),
-  /** Which file it is of, for people. */
+  sha256: Sha256,
+  /** The file it belongs to, for display. */
   of: z.string(),
-  /** The bytes were not on the disk when the backup was made; there is no entry. */
+  /** The bytes were missing on disk when the backup was made; there is no entry. */
   isMissing: z.literal(true).optional(),
 })
 
 export type IndexLine = z.infer<typeof IndexLine>
 
-/** A file in a backup. */
+/** A file in the archive of a backup. */
 export interface Entry extends TarEntry {
   /** Of its bytes, in hexadecimal. */
   sha256: string
-  /** What it is, for people. */
+  /** What it is, for display. */
   of: string
 }
 
-/** An entry, and where it is in the archive. */
+/** An entry with its position in the archive. */
 export interface PlacedEntry extends Entry {
-  /** Of its header. */
+  /** Offset of its header. */
   position: number
 }
 
@@ -65,7 +79,7 @@ export const SECRET_KEY_NAME = 'secret.key'
 export const INDEX_NAME = 'blobs.ndjson'
 const SUMMARY_NAME = 'summary.json'
 
-/** What `sha256sum --check` reads. */
+/** The format read by `sha256sum --check`. */
 export function manifestDigest(manifest: string): string {
   return `${sha256Of(manifest)}  ${MANIFEST_NAME}\n`
 }
@@ -77,13 +91,19 @@ export function tableEntryName(table: string): string {
 }
 
 export function blobEntryName(blobKey: string): string {
-  return `blobs/${blobKey.slice(0, 2)}/${blobKey}`
+  return `blobs/${blobPath(blobKey)}`
 }
 
-/** A blob whose bytes on the disk of the server are not those that were stored, or are not there. */
+/** Whether a name is exactly the entry name of some blob. */
+function isBlobEntryName(name: string): boolean {
+  const key = basename(name)
+  return isBlobKey(key) && name === blobEntryName(key)
+}
+
+/** A blob whose bytes on the server's disk are missing or differ from what was stored. */
 export interface DamagedBlob {
   blobKey: string
-  /** For people: which file it is of. */
+  /** The file it belongs to, for display. */
   of: string
 }
 
@@ -91,7 +111,7 @@ export function damagedBlob(of: string, entryName: string): DamagedBlob {
   return { blobKey: basename(entryName), of }
 }
 
-/** The total at the end. */
+/** The summary at the end. */
 export function summaryText({ id, blobs }: Manifest): string {
   return `${JSON.stringify({ id, isComplete: true, blobs: blobs.count, contentBytes: blobs.contentBytes })}\n`
 }
@@ -111,7 +131,7 @@ export function fixedEntries(manifest: Manifest, manifestText: string): Entry[] 
   ]
 }
 
-/** Every entry in its place. `index` is read while they are taken. */
+/** Yields every entry with its position, reading `index` as it goes. */
 export async function* placedEntries(
   manifest: Manifest,
   manifestText: string,
@@ -140,19 +160,27 @@ export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify(manifest)}\n`
 }
 
-/** Throws where the text is no manifest. */
+/** Throws if the text is not a manifest. */
 export function parseManifest(text: string): Manifest {
   return Manifest.parse(JSON.parse(text))
 }
 
-/** The version of the format, whatever else a text that may be of a later one says. Undefined where it is no manifest. */
+/** Returns the format version, even if the rest of the text is of a later one. Undefined if it is not a manifest. */
 export function formatVersionOf(text: string): number | undefined {
-  const { success, data } = z.object({ format: z.literal(FORMAT_NAME), version: z.int() }).safeParse(JSON.parse(text))
-  return success ? data.version : undefined
+  return z.object({ format: z.literal(FORMAT_NAME), version: z.int() }).safeParse(jsonOf(text)).data?.version
 }
 
-export function parseIndexLine(line: string): IndexLine {
-  return IndexLine.parse(JSON.parse(line))
+/** Returns null if the line is malformed. */
+export function parseIndexLine(line: string): IndexLine | null {
+  return IndexLine.safeParse(jsonOf(line)).data ?? null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseLine(text)
+  } catch {
+    return undefined
+  }
 }
 
 export function sha256Of(bytes: string | Uint8Array): string {

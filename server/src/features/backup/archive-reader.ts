@@ -19,36 +19,40 @@ import {
   parseIndexLine,
   parseManifest,
   placedEntries,
+  SECRET_KEY_NAME,
+  tableEntryName,
 } from './archive-format.ts'
 import { type OpenedHeader, type Opener, openWith } from './archive-secret.ts'
-import { BackupError } from './backup-error.ts'
+import { altered, BackupError } from './backup-error.ts'
 import { linesOf } from './lines.ts'
 
 const MANIFEST_POSITION = tarEntryBytes(MANIFEST_DIGEST_BYTES)
 const SIZE_FIELD = { start: 124, end: 135 }
-/** More is no table of contents. */
+/** How many characters of an unexpected line are shown. */
+const NAMED_CHARACTERS = 300
+/** Anything larger is not a table of contents. */
 const MANIFEST_MAX_BYTES = 16 * 1024 * 1024
 
-/** What reading an entry to its end has shown. */
+/** Result of reading an entry to its end. */
 export interface EntryCheck {
-  /** Its bytes are those that its digest is of. */
-  isWhole: boolean
-  /** Nothing near its bytes was changed after the archive was made. */
+  /** Its bytes match its digest. */
+  isComplete: boolean
+  /** No sealed chunk with its bytes was changed after the archive was made. */
   isAuthentic: boolean
-  /** What stands around its bytes is as it was written. */
+  /** Its header and padding are as they were written. */
   isFramed: boolean
-  /** Nothing near it or what stands around it was changed. */
+  /** No sealed chunk with its bytes, header or padding was changed. */
   isSealed: boolean
 }
 
 export function uncheckedEntry(): EntryCheck {
-  return { isWhole: false, isAuthentic: true, isFramed: true, isSealed: true }
+  return { isComplete: false, isAuthentic: true, isFramed: true, isSealed: true }
 }
 
-/** A backup that is open for reading: what stands before the blobs at will, the blobs in their order. */
+/** A backup open for reading: random access before the blobs, sequential access to the blobs. */
 export class ArchiveReader {
   readonly manifest: Manifest
-  /** Opens the same file again, without a slow hash. */
+  /** Reopens the same file without a slow hash. */
   readonly opened: OpenedHeader
   readonly #manifestText: string
   readonly #file: SealedFile
@@ -57,11 +61,11 @@ export class ArchiveReader {
     this.#file = file
     this.opened = opened
     this.#manifestText = manifestText
-    this.manifest = parseManifest(manifestText)
+    this.manifest = manifestIn(manifestText)
     file.keepUntil(this.#fixed().reduce((sum, { sizeBytes }) => sum + tarEntryBytes(sizeBytes), 0))
   }
 
-  /** Opens a file on a disk. Throws as `read`, and `BackupError` where there is none. */
+  /** Opens a file on disk. Throws like `read`, and `BackupError` if it does not exist. */
   static async open(path: string, opener: Opener): Promise<ArchiveReader> {
     const sealed = await BytesOnDisk.open(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}.`) : error
@@ -70,9 +74,9 @@ export class ArchiveReader {
   }
 
   /**
-   * Opens a file wherever its bytes are; they are closed with it. Throws `backup_file_foreign`, `backup_file_other`,
-   * `backup_file_newer`, `backup_file_cut`, `backup_file_damaged` or `backup_passphrase_wrong`, and `BackupError` where no
-   * key opens it.
+   * Opens a file wherever its bytes are, and closes them with it. Throws `backup_file_foreign`, `backup_file_other`,
+   * `backup_file_newer`, `backup_file_cut`, `backup_file_damaged`, `backup_file_altered` or `backup_passphrase_wrong`,
+   * and `BackupError` if no key opens it.
    */
   static async read(sealed: SealedBytes, opener: Opener): Promise<ArchiveReader> {
     try {
@@ -88,40 +92,57 @@ export class ArchiveReader {
     }
   }
 
-  /** Size of what is in it, as it was when it was made. Reads the list of the files. Throws `backup_file_damaged` or `backup_file_cut`. */
-  async expectWholeSize(): Promise<number> {
+  /**
+   * Returns the original size of the archive, computed from the list of files. Throws `backup_file_damaged`, or
+   * `backup_file_cut` if it is shorter.
+   */
+  async expectCompleteSize(): Promise<number> {
     let blobEntriesBytes = 0
     for await (const { sizeBytes, isMissing } of this.index()) {
       if (!isMissing) blobEntriesBytes += tarEntryBytes(sizeBytes)
     }
     const expectedBytes = archiveBytes(this.manifest, this.#manifestText, blobEntriesBytes)
     if (this.#file.plainBytes < expectedBytes) {
-      const [thereText, wholeText] = [this.#file.plainBytes, expectedBytes].map((bytes) => bytes.toLocaleString('en'))
-      throw new AppError('backup_file_cut', { detail: `${thereText} of ${wholeText} bytes are there` })
+      const [thereText, fullText] = [this.#file.plainBytes, expectedBytes].map((bytes) => bytes.toLocaleString('en'))
+      throw new AppError('backup_file_cut', { detail: `${thereText} of ${fullText} bytes are there` })
     }
     return expectedBytes
   }
 
-  /** The list of the blobs. Throws `backup_file_damaged`, at its end at the latest. */
+  /**
+   * The list of the blobs. Throws `backup_file_damaged` or `backup_file_altered`, at its end at the latest: it must be
+   * read once before any of it is used.
+   */
   async *index(): AsyncGenerator<IndexLine, void, void> {
-    const entry = this.#fixed().find(({ name }) => name === INDEX_NAME)
-    if (entry === undefined) return
+    const entry = this.#fixedEntry(INDEX_NAME)
     const check = uncheckedEntry()
+    let strangeLine: string | undefined
     for await (const line of linesOf(this.content(entry, check))) {
-      try {
-        yield parseIndexLine(line)
-      } catch {
-        throw damagedBefore(entry)
-      }
+      // Whether it was damaged or written this way is known at the end.
+      if (strangeLine !== undefined) continue
+      const parsed = parseIndexLine(line)
+      if (parsed === null) strangeLine = line
+      else yield parsed
     }
-    if (!check.isWhole) throw damagedBefore(entry)
+    if (!check.isComplete) throw damagedBefore(entry)
+    if (strangeLine !== undefined) throw altered(`${strangeLine.slice(0, NAMED_CHARACTERS)} in ${entry.of}`)
+  }
+
+  /** The entry with the server's secret key. */
+  get secretKey(): PlacedEntry {
+    return this.#fixedEntry(SECRET_KEY_NAME)
+  }
+
+  /** Each table with the entry that holds its rows. */
+  *tables(): Generator<{ table: Manifest['tables'][number]; entry: PlacedEntry }, void, void> {
+    for (const table of this.manifest.tables) yield { table, entry: this.#fixedEntry(tableEntryName(table.name)) }
   }
 
   entries(): AsyncGenerator<PlacedEntry, void, void> {
     return placedEntries(this.manifest, this.#manifestText, this.index())
   }
 
-  /** The bytes of an entry, damaged ones too; `check` says at the end what was found. */
+  /** Yields the bytes of an entry, even damaged ones; `check` holds the result at the end. */
   async *content(entry: PlacedEntry, check: EntryCheck): AsyncGenerator<Uint8Array, void, void> {
     const { position, sizeBytes } = entry
     const hash = createHash('sha256')
@@ -146,10 +167,10 @@ export class ArchiveReader {
     }
     if (at < contentEnd) check.isAuthentic = false
     if (at < tarEntryBytes(sizeBytes)) check.isFramed = false
-    check.isWhole = hash.digest('hex') === entry.sha256
+    check.isComplete = hash.digest('hex') === entry.sha256
   }
 
-  /** Whether all is sealed as it was from a position on up to the end of the file. */
+  /** Whether the archive ends at this size, with its end marker unchanged. */
   async isEndAuthentic(archiveBytes: number): Promise<boolean> {
     let isAuthentic = true
     const range = { start: archiveBytes - TAR_END.length, end: this.#file.plainBytes - 1 }
@@ -161,7 +182,13 @@ export class ArchiveReader {
     return this.#file.close()
   }
 
-  /** The entries before the blobs, in their places. */
+  #fixedEntry(wantedName: string): PlacedEntry {
+    const entry = this.#fixed().find(({ name }) => name === wantedName)
+    if (entry === undefined) throw new Error(`${wantedName} is no entry before the blobs`)
+    return entry
+  }
+
+  /** The entries before the blobs, with their positions. */
   #fixed(): PlacedEntry[] {
     let position = 0
     return fixedEntries(this.manifest, this.#manifestText).map((entry) => {
@@ -172,7 +199,7 @@ export class ArchiveReader {
   }
 }
 
-/** The first so many bytes, and the others. */
+/** Splits off the first `count` bytes. */
 function parted(bytes: Buffer, count: number): [Buffer, Buffer] {
   const cut = Math.max(0, count)
   return [bytes.subarray(0, cut), bytes.subarray(cut)]
@@ -222,6 +249,15 @@ async function readAll(file: SealedFile, start: number, lengthBytes: number): Pr
   const parts: Buffer[] = []
   for await (const { bytes } of file.read({ start, end: start + lengthBytes - 1 })) parts.push(Buffer.from(bytes))
   return Buffer.concat(parts)
+}
+
+/** Throws `backup_file_altered`: the text is already known to be undamaged. */
+function manifestIn(text: string): Manifest {
+  try {
+    return parseManifest(text)
+  } catch {
+    throw altered(`the table of contents (${MANIFEST_NAME})`)
+  }
 }
 
 function damagedBefore({ of, name }: Entry): AppError {

@@ -7,7 +7,7 @@ import { backUp, fill, restore, temporaryFolder } from './backup.builders.ts'
 const ON_SQLITE = { databaseUrl: undefined }
 const LEFT = ['arriving', 'arrived', 'placing']
 
-/** A folder with what a restore has brought, and an installation that is stopped, beside which it can be put. */
+/** Returns a directory with what a restore has received, and a stopped installation to place it in. */
 async function setUp(before: (empty: TestApp) => Promise<unknown> = async () => {}) {
   const source = await startOpenTestApp(ON_SQLITE)
   const { files } = await fill(source)
@@ -35,7 +35,7 @@ async function namesIn(dataDir: string): Promise<string[]> {
   return files.map(({ originalName }) => originalName).sort()
 }
 
-test('what has arrived takes the place of an empty installation, wherever a start before was killed', async () => {
+test('what has arrived replaces an empty installation, wherever an earlier start was killed', async () => {
   const { dataDir, brought, names } = await setUp()
   const empty = `${dataDir}-empty`
   await cp(dataDir, empty, { recursive: true })
@@ -93,7 +93,7 @@ test.each([
   expect(await readdir(join(dataDir, 'blobs'), { recursive: true })).toHaveLength(blobs)
 })
 
-test('what has arrived in part goes', async () => {
+test('a partial arrival is removed', async () => {
   const { dataDir } = await setUp()
   await mkdir(join(dataDir, 'arriving/blobs/ab'), { recursive: true })
   expect(await namesIn(dataDir)).toEqual([])

@@ -2,26 +2,21 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
-import { PLACING_DIRECTORY } from '../../platform/data-directory.ts'
+import { STAGED_DIRECTORY } from '../../platform/data-directory.ts'
+import { isStoreAtRestEmpty } from './empty-store.ts'
+import type { Store } from './snapshot.ts'
 
-/** What a restore that is under way has got so far. */
+/** What a running restore has received so far. */
 const ARRIVING_DIRECTORY = 'arriving'
-/** All of a restore, compared, that takes the place of the present data at the next start. */
+/** A complete, verified restore that replaces the present data at the next start. */
 const ARRIVED_DIRECTORY = 'arrived'
-/** All that makes an installation. What else is in the folder is not ours. The database goes first: without it all is gone. */
-const OWN_NAMES = [
-  'pinloft.db',
-  'pinloft.db-wal',
-  'pinloft.db-shm',
-  'secret.key',
-  'blobs',
-  'staging',
-  'uploads',
-  'search',
-  'cache',
-]
+/**
+ * What the platform keeps in the data directory; features declare their own. Anything else there is left alone. The
+ * database is removed first: without it nothing is left.
+ */
+const PLATFORM_NAMES = ['pinloft.db', 'pinloft.db-wal', 'pinloft.db-shm', 'secret.key', 'blobs', 'staging']
 
-/** Fills a folder, and makes known durably that all of it is there. What goes wrong leaves nothing. */
+/** Fills a directory, then durably marks it as complete. Leaves nothing behind on failure. */
 export async function receiveRestore<T>(dataDir: string, fill: (directory: string) => Promise<T>): Promise<T> {
   const directory = join(dataDir, ARRIVING_DIRECTORY)
   await rm(directory, { recursive: true, force: true })
@@ -38,20 +33,23 @@ export async function receiveRestore<T>(dataDir: string, fill: (directory: strin
 }
 
 /**
- * Puts what has arrived in the place of an installation without anything in it, before anything of it is opened. Each step can
- * be done again after the process was killed. False where something was stored meanwhile: then that stays, and the restore goes.
+ * Replaces an empty installation with what has arrived, before anything in it is opened for use. Each step can be
+ * repeated after the process was killed. Returns false if something was stored meanwhile: that is kept, and the restore
+ * is discarded.
  */
-export async function placeArrived(dataDir: string, isEmpty: () => Promise<boolean>): Promise<boolean> {
-  const [arriving, arrived, placing] = [ARRIVING_DIRECTORY, ARRIVED_DIRECTORY, PLACING_DIRECTORY].map((name) =>
+export async function activateStagedRestore(store: Store): Promise<boolean> {
+  const { dataDir } = store
+  const [arriving, arrived, placing] = [ARRIVING_DIRECTORY, ARRIVED_DIRECTORY, STAGED_DIRECTORY].map((name) =>
     join(dataDir, name),
   ) as [string, string, string]
   await rm(arriving, { recursive: true, force: true })
   if (existsSync(arrived)) {
-    if (!(await isEmpty())) {
+    if (!(await isStoreAtRestEmpty(store))) {
       await rm(arrived, { recursive: true })
       return false
     }
-    for (const name of OWN_NAMES) await rm(join(dataDir, name), { recursive: true, force: true })
+    for (const name of [...PLATFORM_NAMES, ...Object.keys(store.storage.dataFolders)])
+      await rm(join(dataDir, name), { recursive: true, force: true })
     await syncDirectory(dataDir)
     await rename(arrived, placing)
     await syncDirectory(dataDir)

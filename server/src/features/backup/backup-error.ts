@@ -1,2 +1,9 @@
-/** Why a backup, a restore or an export cannot be done, in words for whoever runs it. */
+import { AppError } from '../../platform/errors.ts'
+
+/** Why a backup, restore or export cannot be done; shown to whoever runs it. */
 export class BackupError extends Error {}
+
+/** For a file that opens and is intact, but holds something that no Pinloft has written. */
+export function altered(detail: string): AppError {
+  return new AppError('backup_file_altered', { detail })
+}

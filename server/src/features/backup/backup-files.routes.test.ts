@@ -1,14 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BACKUP_FILE_TYPE, openBackupFile, verifyBackupFile } from '@pinloft/contract/backup-files'
+import { BACKUP_CHECK_JOB, BACKUP_FILE_TYPE, openBackupFile, verifyBackupFile } from '@pinloft/contract/backup-files'
+import { BACKUP_FILE_TEXTS } from '@pinloft/contract/backup-files-texts'
 import { getBackups } from '@pinloft/contract/backups'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
 import { BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { backUp, backUpQuickly, fill, temporaryFolder, verify, verifyArriving } from './backup.builders.ts'
+import { jobs } from '../jobs/jobs.builders.ts'
+import { backUp, backUpQuickly, fill, temporaryFolder, verify, verifyIncoming } from './backup.builders.ts'
 
 const PASSPHRASE = 'correct horse'
 
@@ -33,7 +35,7 @@ async function verifiedAt(app: TestApp) {
   return (await app.request({ url: getBackups.path })).json().last?.verifiedAt
 }
 
-test('a backup that is sent is found whole, or what is damaged is named, and nothing of it stays', async () => {
+test('an uploaded backup is found intact or its damage is named, and nothing of it is kept', async () => {
   const app = await startOpenTestApp()
   await fill(app)
   await app.store('large.bin', randomBytes(3_000_000))
@@ -56,9 +58,13 @@ test('a backup that is sent is found whole, or what is damaged is named, and not
   expect(whole.json()).toEqual({ madeAt, fileCount: 7, faults: [], faultCount: 0, alreadyDamaged: [] })
   expect(await verifiedAt(app)).toBe(new Date(app.clock.now()).toISOString())
   expect(await readdir(join(app.data.dataDir, 'staging'))).toEqual([])
+  expect((await jobs(app)).map(({ state, summary }) => [state, summary])).toEqual([
+    ['done', BACKUP_FILE_TEXTS.whole('7 files')],
+    ['done', BACKUP_FILE_TEXTS.damaged(1)],
+  ])
 })
 
-test('what cannot be opened is told before the file is sent', async () => {
+test('what cannot be opened is reported before the file is sent', async () => {
   const app = await startOpenTestApp()
   const file = await backUpQuickly(app.data, PASSPHRASE)
   const refused = async (...call: [Buffer, string?]) => {
@@ -81,9 +87,11 @@ test('what cannot be opened is told before the file is sent', async () => {
   const cut = file.subarray(0, file.length - 2_000)
   const reply = await check(app, cut)
   expect([reply.statusCode, reply.json().message]).toEqual([422, expect.stringMatching(/^The file is cut short: /)])
+  const problem = { code: reply.json().code, message: reply.json().message }
+  expect(await jobs(app)).toMatchObject([{ kind: BACKUP_CHECK_JOB, state: 'failed', problem }])
 })
 
-test('it is read by the session that opened it, once', async () => {
+test('an opened file is read once, by the session that opened it', async () => {
   const app = await startOpenTestApp()
   const file = await backUpQuickly(app.data, PASSPHRASE)
   const { id } = (await openFile(app, file)).json()
@@ -93,16 +101,16 @@ test('it is read by the session that opened it, once', async () => {
   expect((await sendFile(other, id, file)).json()).toEqual(refusal)
   expect((await sendFile(app, id, file)).statusCode).toBe(200)
   expect((await sendFile(app, id, file)).json()).toEqual(refusal)
-  // Another file than the one that was opened is not read.
+  // A file other than the opened one is not read.
   const next = (await openFile(app, file)).json()
   const strange = await sendFile(app, next.id, Buffer.alloc(file.length, 1))
   expect(strange.json().code).toBe('backup_file_foreign')
-  // One that ends early is no damage of the file.
+  // A truncated upload is not damage of the file.
   const last = (await openFile(app, file)).json()
   expect((await sendFile(app, last.id, file.subarray(0, 10_000))).json().code).toBe('upload_unreadable')
 })
 
-test('the same is found while a file arrives as on the disk, in blocks of any size', async () => {
+test('verification gives the same result during an upload as on disk, with blocks of any size', async () => {
   const app = await startOpenTestApp()
   await fill(app)
   for (let index = 0; index < 20; index++) await app.store(`${index}.bin`, randomBytes(randomInt(60_000)))
@@ -110,7 +118,7 @@ test('the same is found while a file arrives as on the disk, in blocks of any si
   const path = await backUp(app.data, await temporaryFolder())
   const file = await readFile(path)
   for (const blockBytes of [1_000, 65_536, 300_000, file.length]) {
-    expect(await verifyArriving(file, blockBytes), `${blockBytes}`).toMatchObject({ faultCount: 0, alreadyDamaged: [] })
+    expect(await verifyIncoming(file, blockBytes), `${blockBytes}`).toMatchObject({ faultCount: 0, alreadyDamaged: [] })
   }
   for (let round = 0; round < 12; round++) {
     const damaged = Buffer.from(file)
@@ -119,7 +127,7 @@ test('the same is found while a file arrives as on the disk, in blocks of any si
     await writeFile(path, damaged)
     const told = (verdict: Promise<unknown>) => verdict.catch((error: Error) => error.message)
     const onDisk = await told(verify(path))
-    expect(await told(verifyArriving(damaged, randomInt(500, 200_000))), String(positions)).toEqual(onDisk)
+    expect(await told(verifyIncoming(damaged, randomInt(500, 200_000))), String(positions)).toEqual(onDisk)
     expect(onDisk).not.toMatchObject({ faultCount: 0 })
   }
 })

@@ -11,7 +11,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { withStreamedBody } from '../../platform/http/streamed-body.ts'
 import { type AccessService, networkOf } from '../access/index.ts'
-import type { ArrivingFile, BackupFilesService } from './backup-files.service.ts'
+import type { BackupFilesService, IncomingFile } from './backup-files.service.ts'
 
 export function backupFilesRoutes(root: FastifyInstance, backupFiles: BackupFilesService, access: AccessService): void {
   root.register(async (app) => {
@@ -32,9 +32,9 @@ export function backupFilesRoutes(root: FastifyInstance, backupFiles: BackupFile
 
     mount(app, restoreBackupFile, async ({ params: { id }, request, reply }) => {
       const restored = await withFile(request, (file) => backupFiles.restore(sessionOf(request).id, id, file))
-      // Whoever sent it may have gone when all of it was there.
-      if (reply.raw.destroyed) backupFiles.startAgain()
-      else reply.raw.once('close', () => backupFiles.startAgain())
+      // The client may have disconnected after sending everything.
+      if (reply.raw.destroyed) backupFiles.restart()
+      else reply.raw.once('close', () => backupFiles.restart())
       return restored
     })
 
@@ -44,7 +44,13 @@ export function backupFilesRoutes(root: FastifyInstance, backupFiles: BackupFile
   })
 }
 
-function withFile<T>(request: FastifyRequest, handle: (file: ArrivingFile) => Promise<T>): Promise<T> {
+function withFile<T>(request: FastifyRequest, handle: (file: IncomingFile) => Promise<T>): Promise<T> {
   const { raw } = request
-  return withStreamedBody(request, (content) => handle({ content, breakOff: () => raw.destroy() }))
+  return withStreamedBody(request, (content) =>
+    handle({
+      content,
+      breakOff: () => raw.destroy(),
+      isDisconnected: () => raw.destroyed && !raw.complete,
+    }),
+  )
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
-import type { BackupVerdict, RestoreReadiness } from '@pinloft/contract/backup-files'
+import { BACKUP_CHECK_JOB, BackupVerdict, RESTORE_JOB, type RestoreReadiness } from '@pinloft/contract/backup-files'
+import { BACKUP_FILE_TEXTS as TEXTS } from '@pinloft/contract/backup-files-texts'
 import { BACKUP_FILE_BEGIN_MINUTES, BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
+import { counted } from '@pinloft/contract/words'
+import { z } from 'zod'
 import type { SealedBytes } from '../../platform/age/sealed-bytes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, DatabaseHandle } from '../../platform/db/database.ts'
@@ -8,32 +11,39 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId } from '../../platform/ids.ts'
+import type { TrackedKind } from '../../platform/jobs/job-kind.ts'
+import type { Jobs, JobTracker } from '../../platform/jobs/jobs.service.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { ArchiveReader } from './archive-reader.ts'
 import type { OpenedHeader } from './archive-secret.ts'
 import { receiveRestore } from './arrived-restore.ts'
-import { ArrivingBytes } from './arriving-bytes.ts'
 import { noteVerified } from './backup.repository.ts'
 import { isStoreEmpty } from './empty-store.ts'
-import { type RestoreTarget, restoreInto } from './restore-archive.ts'
+import { IncomingBytes } from './incoming-bytes.ts'
+import { restoreInto } from './restore-archive.ts'
 import type { Store } from './snapshot.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 const BEGIN_WITHIN_MS = BACKUP_FILE_BEGIN_MINUTES * 60_000
 
+const Restored = z.object({ fileCount: z.int(), alreadyDamaged: z.array(z.string()) })
+type Restored = z.infer<typeof Restored>
+
 /** What is known of a file before all of it is sent. */
 export interface FileStart {
   passphrase: string
   head: Buffer
-  /** Of the whole file. */
+  /** Size of the whole file. */
   sizeBytes: number
 }
 
-/** A file while it is sent. */
-export interface ArrivingFile {
+/** A file being received. */
+export interface IncomingFile {
   content: AsyncIterable<Uint8Array>
-  /** Breaks the connection on which it comes. */
+  /** Breaks its connection. */
   breakOff(): void
+  /** Whether the connection broke before all of it had come. */
+  isDisconnected(): boolean
 }
 
 interface Reading {
@@ -41,40 +51,54 @@ interface Reading {
   sessionId: string
   sizeBytes: number
   opened: OpenedHeader
-  /** Needed where it is to be restored. */
+  /** Required if it is to be restored. */
   proof: VerifiedPin | undefined
-  /** Undefined until the file is sent. */
-  file: ArrivingFile | undefined
-  /** Gives it up where nobody begins to send. */
+  /** Undefined until the file is being sent. */
+  file: IncomingFile | undefined
+  /** Discards it if sending does not start. */
   timer: NodeJS.Timeout
 }
 
 interface Dependencies {
   store: Store
-  /** Whether the database is a file in the data folder. */
+  /** Whether the database is a file in the data directory. */
   isDatabaseInFolder: boolean
   openDatabaseIn(directory: string): Promise<Database>
-  migrations: RestoreTarget['migrations']
-  /** Called when a restore is to take the place of the present data. */
+  /** Called when a restore is ready to replace the present data. */
   onRestored(): void
   database: DatabaseHandle
   clock: Clock
   events: EventBus
+  jobs: Jobs
 }
 
-/** Files of backups that a browser sends to be read, one at a time: each takes a slow hash with much memory. */
+/** Backup files that a browser sends for reading, one at a time: each takes a slow hash with much memory. */
 export class BackupFilesService {
   readonly #dependencies: Dependencies
+  readonly #trackCheck: JobTracker<BackupVerdict>
+  readonly #trackRestore: JobTracker<Restored>
   #isOpening = false
   #reading: Reading | undefined
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+    const declare = <Result>(kind: Pick<TrackedKind<Result>, 'name' | 'result' | 'afterRestart' | 'summary'>) =>
+      dependencies.jobs.declareTracked({ ...kind, unit: 'bytes', canCancel: true })
+    this.#trackCheck = declare({
+      name: BACKUP_CHECK_JOB,
+      result: BackupVerdict,
+      summary: ({ faultCount, fileCount }) =>
+        faultCount === 0 ? TEXTS.whole(counted(fileCount, 'file')) : TEXTS.damaged(faultCount),
+      afterRestart: 'fail',
+    })
+    // The database that is restored knows nothing of it.
+    this.#trackRestore = declare({ name: RESTORE_JOB, result: Restored, afterRestart: 'forget' })
   }
 
   /**
-   * Opens a file by its first bytes, so that a wrong passphrase is told before all of it is sent. Throws `backup_file_busy`,
-   * `bad_request`, or as `ArchiveReader.read`.
+   * Opens a file by its first bytes, so that a wrong passphrase is reported before all of it is sent. Throws
+   * `backup_file_busy`, `bad_request`, or like `ArchiveReader.read`; with `proof` also `restore_not_empty` or
+   * `restore_by_command`.
    */
   async open(
     sessionId: string,
@@ -88,7 +112,7 @@ export class BackupFilesService {
     try {
       if (proof !== undefined) await this.#expectReady()
       const archive = await ArchiveReader.read(headInMemory(head, sizeBytes), { passphrase })
-      // One that was opened and not sent gives way.
+      // Replaces one that was opened but not sent.
       this.#end(this.#reading)
       const { opened, manifest } = archive
       const reading: Reading = {
@@ -108,12 +132,13 @@ export class BackupFilesService {
   }
 
   /**
-   * Reads a file to its end while it arrives. One that is whole is noted. Throws `backup_file_not_found`, or as
+   * Reads a file to its end as it arrives, and records an intact one. Throws `backup_file_not_found`, or like
    * `verifyArchive`.
    */
-  verify(sessionId: string, id: string, file: ArrivingFile): Promise<BackupVerdict> {
+  verify(sessionId: string, id: string, file: IncomingFile): Promise<BackupVerdict> {
     const { database, clock, events } = this.#dependencies
-    return this.#read(this.#find(sessionId, id), file, async (archive) => {
+    const job = { track: this.#trackCheck, title: TEXTS.checkJobTitle }
+    return this.#read(this.#find(sessionId, id), file, job, async (archive) => {
       const verdict = await verifyArchive(archive)
       const { manifest } = archive
       if (verdict.faultCount === 0) {
@@ -128,22 +153,23 @@ export class BackupFilesService {
   async readiness(): Promise<RestoreReadiness> {
     const { isDatabaseInFolder, store, database } = this.#dependencies
     if (!isDatabaseInFolder) return 'by-command'
-    return (await isStoreEmpty(store.dataDir, database)) ? 'ready' : 'not-empty'
+    return (await isStoreEmpty(store, database)) ? 'ready' : 'not-empty'
   }
 
   /**
-   * Puts all that is in a file beside the present data, and compares it. It takes their place at the next start, where there
-   * is still nothing in them. Throws `backup_file_not_found`, `restore_not_empty`, `restore_by_command`, or as `restoreInto`;
-   * then nothing has changed.
+   * Writes everything in a file next to the present data and compares it. It replaces that data at the next start, if
+   * still empty. Throws `backup_file_not_found`, `restore_not_empty`, `restore_by_command`, or like `restoreInto`; then
+   * nothing has changed.
    */
-  restore(sessionId: string, id: string, file: ArrivingFile): Promise<{ fileCount: number; alreadyDamaged: string[] }> {
-    const { store, isDatabaseInFolder, openDatabaseIn, migrations } = this.#dependencies
+  restore(sessionId: string, id: string, file: IncomingFile): Promise<Restored> {
+    const { store, isDatabaseInFolder, openDatabaseIn } = this.#dependencies
     const reading = this.#find(sessionId, id)
     if (reading.proof === undefined) throw new AppError('backup_file_not_found')
-    return this.#read(reading, file, (archive) =>
+    const job = { track: this.#trackRestore, title: TEXTS.restoreJobTitle }
+    return this.#read(reading, file, job, (archive) =>
       receiveRestore(store.dataDir, async (directory) => {
         await this.#expectReady()
-        const target = { isDatabaseInFolder, openDatabase: openDatabaseIn, migrations }
+        const target = { isDatabaseInFolder, openDatabase: openDatabaseIn, storage: store.storage }
         const alreadyDamaged = await restoreInto(directory, archive, target)
         await this.#expectReady()
         return { fileCount: archive.manifest.blobs.count, alreadyDamaged }
@@ -151,12 +177,12 @@ export class BackupFilesService {
     )
   }
 
-  /** Has the server start again, with what was restored. */
-  startAgain(): void {
+  /** Restarts the server with the restored data. */
+  restart(): void {
     this.#dependencies.onRestored()
   }
 
-  /** Gives up what a session has opened or sends. */
+  /** Discards what a session has opened or is sending. */
   forgetSession(sessionId: string): void {
     if (this.#reading?.sessionId === sessionId) this.breakOff()
   }
@@ -174,21 +200,43 @@ export class BackupFilesService {
     if (readiness === 'by-command') throw new AppError('restore_by_command')
   }
 
-  async #read<T>(reading: Reading, file: ArrivingFile, read: (archive: ArchiveReader) => Promise<T>): Promise<T> {
-    const { dataDir } = this.#dependencies.store
+  /** Reads a file as a job while it arrives. */
+  async #read<T>(
+    reading: Reading,
+    file: IncomingFile,
+    { track, title }: { track: JobTracker<T>; title: string },
+    read: (archive: ArchiveReader) => Promise<T>,
+  ): Promise<T> {
     const { opened, sizeBytes, timer } = reading
     clearTimeout(timer)
     reading.file = file
     try {
-      const sealed = await ArrivingBytes.begin(join(dataDir, 'staging'), { content: file.content, sizeBytes })
-      const archive = await ArchiveReader.read(sealed, { opened })
-      try {
-        return await read(archive)
-      } finally {
-        await archive.close()
-      }
+      const job = await track({ title, total: sizeBytes })
+      job.signal.addEventListener('abort', () => file.breakOff())
+      return await job.carryOut(async ({ report }) => {
+        const content = reported(file.content, report)
+        try {
+          return await this.#readArriving({ content, sizeBytes, opened }, read)
+        } catch (error) {
+          throw file.isDisconnected() ? new AppError('job_disconnected', { cause: error }) : error
+        }
+      })
     } finally {
       this.#end(reading)
+    }
+  }
+
+  async #readArriving<T>(
+    { content, sizeBytes, opened }: { content: AsyncIterable<Uint8Array>; sizeBytes: number; opened: OpenedHeader },
+    read: (archive: ArchiveReader) => Promise<T>,
+  ): Promise<T> {
+    const { dataDir } = this.#dependencies.store
+    const sealed = await IncomingBytes.begin(join(dataDir, 'staging'), { content, sizeBytes })
+    const archive = await ArchiveReader.read(sealed, { opened })
+    try {
+      return await read(archive)
+    } finally {
+      await archive.close()
     }
   }
 
@@ -206,7 +254,20 @@ export class BackupFilesService {
   }
 }
 
-/** The beginning of a file of which the rest is not there. */
+/** Reports how many bytes have come. */
+async function* reported(
+  content: AsyncIterable<Uint8Array>,
+  report: (doneBytes: number) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  let doneBytes = 0
+  for await (const block of content) {
+    doneBytes += block.byteLength
+    report(doneBytes)
+    yield block
+  }
+}
+
+/** The start of a file whose rest has not arrived. */
 function headInMemory(head: Buffer, sizeBytes: number): SealedBytes {
   return {
     sizeBytes,

@@ -5,15 +5,14 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import type { File } from '@pinloft/contract/files'
 import { protectFile } from '@pinloft/contract/protection'
 import { onTestFinished } from 'vitest'
-import { MIGRATIONS } from '../../migrations.ts'
 import { createHeader } from '../../platform/age/age-header.ts'
 import { parseIdentity, parseRecipient } from '../../platform/age/x25519-header.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { openDatabase } from '../../platform/db/open-database.ts'
+import { openProductDatabase, STORAGE } from '../../storage.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import type { PlacedEntry } from './archive-format.ts'
 import { openWith } from './archive-secret.ts'
-import { ArrivingBytes } from './arriving-bytes.ts'
+import { IncomingBytes } from './incoming-bytes.ts'
 import {
   ArchiveReader,
   type Lock,
@@ -26,11 +25,11 @@ import {
 } from './index.ts'
 import { listTables, rowsOf } from './rows.repository.ts'
 
-/** Made by `age-keygen`. Opening with a key is quick; a passphrase takes a slow hash. */
+/** Generated with `age-keygen`. Opening with a key is fast; a passphrase needs a slow hash. */
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
 const IDENTITY = 'AGE-SECRET-KEY-10ENH47S3AQUURQ6NWGNS3A6HZE2J9EMSWW59FYMDSL2K924N3EDSZEH5UH'
-const LOCK: Lock = { recipients: [parseRecipient(RECIPIENT) ?? Buffer.alloc(0)] }
-const OPENER: Opener = { identities: [parseIdentity(IDENTITY) ?? Buffer.alloc(0)] }
+export const LOCK: Lock = { recipients: [parseRecipient(RECIPIENT) ?? Buffer.alloc(0)] }
+export const OPENER: Opener = { identities: [parseIdentity(IDENTITY) ?? Buffer.alloc(0)] }
 
 export interface StoreAt {
   dataDir: string
@@ -44,20 +43,24 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 export function storeAt(at: StoreAt): Store {
-  return { dataDir: at.dataDir, openDatabase: () => openDatabase(at) }
+  return { dataDir: at.dataDir, openDatabase: () => openProductDatabase(at), storage: STORAGE }
 }
 
-/** Makes a backup and gives its path. */
+/** Makes a backup and returns its path. */
 export async function backUp(at: StoreAt, folder: string, lock: Lock = LOCK): Promise<string> {
   return (await makeBackup({ store: storeAt(at), clock: systemClock, lock, destination: join(folder, 'x.age') })).path
 }
 
-/** The file of a backup whose passphrase takes little work: as any other, but made and opened in no time. */
+/** A backup file whose passphrase hash takes little work: like any other, but made and opened instantly. */
 export async function backUpQuickly(at: StoreAt, passphrase: string): Promise<Buffer> {
   const [store, folder] = [storeAt(at), await temporaryFolder()]
   const made = await makeBackup({ store, clock: systemClock, lock: LOCK, destination: folder })
   await recordBackup(store, made, systemClock.now())
-  const file = await readFile(made.path)
+  return quickToOpen(await readFile(made.path), passphrase)
+}
+
+/** The same file, with a passphrase hash that takes little work. */
+export async function quickToOpen(file: Buffer, passphrase: string): Promise<Buffer> {
   const payloadStart = file.indexOf('\n', file.indexOf('\n--- ') + 1) + 1
   const fileKey = await openWith(OPENER, file.toString('latin1', 0, payloadStart))
   if (fileKey === null) throw new Error('The backup does not open')
@@ -65,14 +68,14 @@ export async function backUpQuickly(at: StoreAt, passphrase: string): Promise<Bu
   return Buffer.concat([Buffer.from(header), file.subarray(payloadStart)])
 }
 
-export async function restore(path: string, to: StoreAt, migrations = MIGRATIONS): Promise<string[]> {
+export async function restore(path: string, to: StoreAt, storage = STORAGE): Promise<string[]> {
   const archive = await ArchiveReader.open(path, OPENER)
   try {
     const { alreadyDamaged } = await restoreArchive(archive, {
       dataDir: to.dataDir,
-      openDatabase: (dataDir) => openDatabase({ ...to, dataDir }),
+      openDatabase: (dataDir) => openProductDatabase({ ...to, dataDir }),
       isDatabaseInFolder: to.databaseUrl === undefined,
-      migrations,
+      storage,
     })
     return alreadyDamaged
   } finally {
@@ -89,14 +92,14 @@ export async function verify(path: string, opener: Opener = OPENER) {
   }
 }
 
-/** The same while the file arrives, in blocks of a size. */
-export async function verifyArriving(file: Buffer, blockBytes: number) {
+/** Same as the file arrives, in blocks of a given size. */
+export async function verifyIncoming(file: Buffer, blockBytes: number) {
   async function* blocks() {
     for (let at = 0; at < file.length; at += blockBytes) yield file.subarray(at, at + blockBytes)
   }
   const sizeBytes = file.length
   const archive = await ArchiveReader.read(
-    await ArrivingBytes.begin(await temporaryFolder(), { content: blocks(), sizeBytes }),
+    await IncomingBytes.begin(await temporaryFolder(), { content: blocks(), sizeBytes }),
     OPENER,
   )
   try {
@@ -106,7 +109,7 @@ export async function verifyArriving(file: Buffer, blockBytes: number) {
   }
 }
 
-/** Every entry of a backup, and where it is in the tar archive. */
+/** Every entry of a backup with its position in the tar archive. */
 export async function placesIn(path: string): Promise<PlacedEntry[]> {
   const archive = await ArchiveReader.open(path, OPENER)
   try {
@@ -118,9 +121,9 @@ export async function placesIn(path: string): Promise<PlacedEntry[]> {
   }
 }
 
-/** All rows of all tables that belong into a backup. */
+/** All rows of all tables that belong in a backup. */
 export async function rowsIn(at: StoreAt): Promise<Record<string, unknown[]>> {
-  const database = await openDatabase(at)
+  const database = await openProductDatabase(at)
   try {
     return await database.handle.transaction().execute(async (transaction) => {
       const found: Record<string, unknown[]> = {}
@@ -135,7 +138,7 @@ export async function rowsIn(at: StoreAt): Promise<Record<string, unknown[]>> {
   }
 }
 
-/** Something of everything: folders, files, a protected one, a copy, music with tags, a playlist, the trash. */
+/** Stores some of everything: folders, files, a protected one, a copy, music with tags, a playlist, the trash. */
 export async function fill(app: TestApp): Promise<{ files: File[]; protectedId: string }> {
   await app.createFolder('Photos')
   await app.createFolder('Été', 'Photos')

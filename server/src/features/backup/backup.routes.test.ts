@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cancelBackup, getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
+import { BACKUP_JOB, cancelBackup, getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
 import { pathOf } from '@pinloft/contract/endpoint'
+import { formatSize } from '@pinloft/contract/sizes'
 import { expect, test } from 'vitest'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { jobs } from '../jobs/jobs.builders.ts'
 import { fill, temporaryFolder, verify } from './backup.builders.ts'
 
 const PASSPHRASE = 'correct horse'
-/** The hash of a passphrase takes a second and 256 MiB. */
+/** Hashing a passphrase takes a second and 256 MiB. */
 const SLOW = { timeout: 60_000 }
 
 function prepare(app: TestApp, body: object = {}) {
@@ -21,7 +23,7 @@ async function state(app: TestApp) {
 
 const addressOf = (id: string) => pathOf(getBackup.path, { id })
 
-test('a backup is downloaded once, whole, by the session that asked for it', SLOW, async () => {
+test('a backup is downloaded once, in full, by the session that requested it', SLOW, async () => {
   const app = await startOpenTestApp()
   await fill(app)
   expect(await state(app)).toEqual({ last: null, running: null })
@@ -49,9 +51,12 @@ test('a backup is downloaded once, whole, by the session that asked for it', SLO
   const madeAt = new Date(app.clock.now()).toISOString()
   const last = { id, madeAt, size, fileCount: 6, damagedCount: 0, verifiedAt: null }
   expect(await state(app)).toEqual({ last, running: null })
+  expect(await jobs(app)).toMatchObject([
+    { kind: BACKUP_JOB, state: 'done', summary: formatSize(size), progress: { done: size, total: size } },
+  ])
 })
 
-test('it needs the PIN and a passphrase that is not too short', async () => {
+test('a backup needs the PIN and a passphrase that is not too short', async () => {
   const app = await startOpenTestApp()
   const refused = async (body: object) => {
     const reply = await prepare(app, body)
@@ -64,7 +69,7 @@ test('it needs the PIN and a passphrase that is not too short', async () => {
   expect(await refused({ passphrase: 'x'.repeat(1001) })).toEqual([400, 'backup_passphrase_too_long'])
 })
 
-test('one that is cancelled, replaced or of a session that ended is not there any more', SLOW, async () => {
+test('a download that was cancelled or replaced, or whose session has ended, is gone', SLOW, async () => {
   const app = await startOpenTestApp()
   const cancel = (id: string) => app.request({ method: cancelBackup.method, url: pathOf(cancelBackup.path, { id }) })
   const { id: first } = (await prepare(app)).json()

@@ -53,7 +53,7 @@ export function exportRoutes(app: FastifyInstance, exports: ExportService, acces
   })
 }
 
-/** Sends what was prepared. Whoever asks for the headers alone does not use it up. */
+/** Sends what was prepared. A HEAD request does not use it up. */
 function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,

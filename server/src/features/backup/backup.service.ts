@@ -1,5 +1,6 @@
-import type { Backup } from '@pinloft/contract/backups'
+import { BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backups'
 import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/limits'
+import { formatSize } from '@pinloft/contract/sizes'
 import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { sealBlocks } from '../../platform/age/seal-blocks.ts'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
@@ -8,8 +9,10 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { Jobs } from '../../platform/jobs/jobs.service.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { VerifiedPin } from '../access/index.ts'
+import type { DamagedBlob } from './archive-format.ts'
 import { closeWith } from './archive-secret.ts'
 import { findLastBackup, noteBackup } from './backup.repository.ts'
 import { DownloadSlot, type PreparedDownload } from './download-slot.ts'
@@ -26,18 +29,24 @@ interface Dependencies {
   clock: Clock
   events: EventBus
   traffic: Traffic
+  jobs: Jobs
   onError(error: unknown): void
 }
 
-/** Backups that are made while a browser downloads them, one at a time. */
+/** Backups that are created while a browser downloads them, one at a time. */
 export class BackupService {
   readonly download: DownloadSlot
   readonly #dependencies: Dependencies
 
   constructor(dependencies: Dependencies) {
-    const { traffic, events, onError } = dependencies
+    const { jobs, traffic, events, onError } = dependencies
     this.#dependencies = dependencies
     this.download = new DownloadSlot({
+      jobs,
+      kind: BACKUP_JOB,
+      title: BACKUP_TEXTS.jobTitle,
+      summary: ({ sizeBytes, damagedCount }) =>
+        damagedCount > 0 ? BACKUP_TEXTS.damaged(damagedCount) : formatSize(sizeBytes),
       traffic,
       errors: { running: 'backup_running', notFound: 'backup_not_found' },
       onChange: () => events.publish({ type: 'backups_changed' }),
@@ -59,7 +68,7 @@ export class BackupService {
   }
 
   /**
-   * Takes what is there now for a backup. Throws `backup_running`, `backup_passphrase_too_short` or
+   * Takes a snapshot for a backup. Throws `backup_running`, `backup_passphrase_too_short` or
    * `backup_passphrase_too_long`.
    */
   async prepare(
@@ -74,11 +83,13 @@ export class BackupService {
     const key = await closeWith({ passphrase })
     const snapshot = await Snapshot.take(store, clock)
     const sizeBytes = key.header.length + payloadBytes(snapshot.archiveBytes)
+    const damaged: DamagedBlob[] = []
     const prepared: PreparedDownload = {
       id: snapshot.manifest.id,
       name: archiveName(new Date(clock.now())),
       sizeBytes,
-      blocks: () => this.#blocks(snapshot, key, sizeBytes),
+      blocks: () => this.#blocks(snapshot, key, { sizeBytes, damaged }),
+      countDamaged: () => damaged.length,
       close: () => snapshot.close(),
     }
     await this.download.put(sessionId, prepared)
@@ -88,10 +99,10 @@ export class BackupService {
   async *#blocks(
     snapshot: Snapshot,
     key: Awaited<ReturnType<typeof closeWith>>,
-    sizeBytes: number,
+    { sizeBytes, damaged }: { sizeBytes: number; damaged: DamagedBlob[] },
   ): AsyncGenerator<Uint8Array, void, void> {
     const { store, database, blobs, clock } = this.#dependencies
-    const damaged = await snapshot.missingBlobs(DAMAGED_MAX)
+    damaged.push(...(await snapshot.missingBlobs(DAMAGED_MAX)))
     for (const { blobKey } of damaged) blobs.suspect(blobKey)
     const blocks = archiveBlocks(snapshot, {
       dataDir: store.dataDir,

@@ -10,7 +10,7 @@ export interface BackupRow {
   verified_at: number | null
 }
 
-/** The backups that were made to their end. */
+/** Completed backups. */
 export type BackupTables = { backups: BackupRow }
 
 export function backupTables(database: DatabaseHandle) {

@@ -3,34 +3,32 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files'
 import { describe, expect, test } from 'vitest'
-import { MIGRATIONS } from '../../migrations.ts'
 import { CHUNK_BYTES, chunkPosition } from '../../platform/age/age-payload.ts'
 import { holdBlobs } from '../../platform/blobs/blob-hold.ts'
-import { openDatabase } from '../../platform/db/open-database.ts'
+import { STORAGE } from '../../storage.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { earlierContents, save } from '../versions/versions.builders.ts'
 import { sha256Of } from './archive-format.ts'
 import { backUp, fill, placesIn, restore, rowsIn, storeAt, temporaryFolder, verify } from './backup.builders.ts'
 import { exportFolder } from './index.ts'
-import { LEFT_OUT } from './left-out.ts'
 
-/** The hash of a passphrase takes a second and 256 MiB. */
+/** Hashing a passphrase takes a second and 256 MiB. */
 const SLOW = { timeout: 60_000 }
 
 async function filledApp() {
   const app = await startOpenTestApp()
   const filled = await fill(app)
-  // Its earlier content is a version, with bytes of its own.
+  // Its earlier content is a version with its own bytes.
   await save(app, filled.files[0]?.id ?? '', 'hello again')
   const folder = await temporaryFolder()
   return { app, folder, ...filled }
 }
 
-test('every row, number and byte comes back, from either database into either', async () => {
+test('every row, number and byte is restored, from either database into either', async () => {
   const { app, folder, files } = await filledApp()
   const seen = await seenIn(app, files)
-  // Else what is done in the background changes rows meanwhile.
+  // Otherwise background work changes rows meanwhile.
   await app.http.close()
   const path = await backUp(app.data, folder)
   const before = await rowsIn(app.data)
@@ -41,7 +39,7 @@ test('every row, number and byte comes back, from either database into either', 
   expect(await restore(path, onSqlite)).toEqual([])
   expect(await rowsIn(onSqlite)).toEqual(before)
 
-  // On SQLite the same once more; on PostgreSQL back into one.
+  // On SQLite the same again; on PostgreSQL, back into PostgreSQL.
   await rm(path)
   const again = await backUp(onSqlite, folder)
   const back = { dataDir: join(folder, 'back'), databaseUrl: await furtherTestDatabase() }
@@ -49,7 +47,8 @@ test('every row, number and byte comes back, from either database into either', 
   expect(await rowsIn(back)).toEqual(before)
 
   const restored = await startTestApp(back)
-  expect((await restored.request({ url: '/api/files' })).statusCode).toBe(401)
+  // Cookies of a session that was open when the backup was made grant no access.
+  expect((await app.at(restored).request({ url: '/api/files' })).statusCode).toBe(401)
   await restored.enterPin(TEST_PIN)
   expect(await seenIn(restored, files)).toEqual(seen)
   expect(await earlierContents(restored, files[0]?.id ?? '')).toEqual(['hello'])
@@ -59,7 +58,7 @@ test('every row, number and byte comes back, from either database into either', 
   expect((await rowsIn(back)).trash_files).toHaveLength(2)
 })
 
-/** What a person sees: the list, and each content by its status and digest. */
+/** What a user sees: the list, and each content by its status and digest. */
 async function seenIn(app: TestApp, files: readonly File[]) {
   const contents: [number, string][] = []
   for (const { id } of files) {
@@ -71,16 +70,27 @@ async function seenIn(app: TestApp, files: readonly File[]) {
   return { list: (await app.request({ url: '/api/files' })).json(), contents }
 }
 
-test('what is left out is a table', async () => {
-  const { data } = await startOpenTestApp()
-  const database = await openDatabase(data)
-  const tables = await database.handle.introspection.getTables({ withInternalKyselyTables: true })
-  await database.close()
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining([...LEFT_OUT]))
+test('a backup contains no sessions or devices', async () => {
+  const { app, folder } = await filledApp()
+  expect((await app.request({ url: '/api/files' })).statusCode).toBe(200)
+  const path = await backUp(app.data, folder)
+  const names = (await placesIn(path)).map(({ name }) => name).filter((name) => name.startsWith('tables/'))
+  expect(names).toContain('tables/files.ndjson')
+  expect(names).toContain('tables/access_pin.ndjson')
+  for (const table of ['sessions', 'devices']) expect(names).not.toContain(`tables/${table}.ndjson`)
+
+  const to = { dataDir: join(folder, 'r'), databaseUrl: await furtherTestDatabase() }
+  await restore(path, to)
+  const restored = await startTestApp(to)
+  const browser = app.at(restored)
+  expect((await browser.request({ url: '/api/files' })).statusCode).toBe(401)
+  // Its device is unknown too: it gets a new cookie.
+  expect((await browser.enterPin(TEST_PIN)).cookies.map(({ name }) => name)).toContain('pinloft_device')
+  expect((await browser.enterPin(TEST_PIN)).cookies.map(({ name }) => name)).not.toContain('pinloft_device')
 })
 
 describe('a flipped bit', () => {
-  /** A backup that is whole, and what flips one of its bits and says what a verification finds. */
+  /** Returns an intact backup, and a function that flips one of its bits and returns what a verification finds. */
   async function flippable() {
     const { app, folder } = await filledApp()
     await app.store('large.bin', randomBytes(300_000))
@@ -99,7 +109,7 @@ describe('a flipped bit', () => {
     return { folder, path, whole, flip }
   }
 
-  test('is found wherever it is, and nothing is restored then', async () => {
+  test('is found anywhere, and nothing is then restored', async () => {
     const { folder, path, whole, flip } = await flippable()
     const edges = [0, 40, whole.length - 700, whole.length - 1]
     for (const position of [...edges, ...Array.from({ length: 16 }, () => randomInt(whole.length))]) {
@@ -112,7 +122,7 @@ describe('a flipped bit', () => {
     }
   })
 
-  test('is named by the file in whose bytes it lies, also among small ones', async () => {
+  test('is reported with the file whose bytes it is in, even among small files', async () => {
     const { path, whole, flip } = await flippable()
     const places = await placesIn(path)
     const headerBytes = whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1
@@ -125,7 +135,7 @@ describe('a flipped bit', () => {
   })
 })
 
-test('what cannot be restored is refused in words and leaves nothing', SLOW, async () => {
+test('what cannot be restored is refused with a message and leaves nothing behind', SLOW, async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder)
   const whole = await readFile(path)
@@ -142,9 +152,9 @@ test('what cannot be restored is refused in words and leaves nothing', SLOW, asy
   await expect(verify(path)).rejects.toThrow('This is no backup of Pinloft')
   await writeFile(path, whole)
 
-  const [newest = ''] = Object.keys(MIGRATIONS).sort().reverse()
-  const { [newest]: _, ...older } = MIGRATIONS
-  await expect(restore(path, to, older)).rejects.toThrow('made by a newer Pinloft')
+  const [newest = ''] = Object.keys(STORAGE.migrations).sort().reverse()
+  const { [newest]: _, ...migrations } = STORAGE.migrations
+  await expect(restore(path, to, { ...STORAGE, migrations })).rejects.toThrow('made by a newer Pinloft')
   expect((await readdir(to.dataDir).catch(() => [])).filter((name) => name !== 'server.lock')).toEqual([])
 
   await mkdir(to.dataDir, { recursive: true })
@@ -155,28 +165,31 @@ test('what cannot be restored is refused in words and leaves nothing', SLOW, asy
   await restore(path, to)
 })
 
-test('a passphrase opens what was closed with it', SLOW, async () => {
+test('a passphrase opens what was locked with it', SLOW, async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder, { passphrase: 'correct horse' })
   expect(await verify(path, { passphrase: 'correct horse' })).toMatchObject({ faultCount: 0 })
   await expect(verify(path, { passphrase: 'Correct horse' })).rejects.toThrow('The passphrase is wrong')
 })
 
-test('a backup of an older Pinloft is brought up to date', async () => {
+test('a backup of an older Pinloft is migrated', async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder)
   const to = { dataDir: join(folder, 'r'), databaseUrl: await furtherTestDatabase() }
   await restore(path, to, {
-    ...MIGRATIONS,
-    async '9999_later'({ schema }) {
-      await schema.alterTable('folders').addColumn('color', 'text').execute()
+    ...STORAGE,
+    migrations: {
+      ...STORAGE.migrations,
+      async '9999_later'({ schema }) {
+        await schema.alterTable('folders').addColumn('color', 'text').execute()
+      },
     },
   })
   const [root] = (await rowsIn(to)).folders ?? []
   expect(root).toHaveProperty('color', null)
 })
 
-test('a restore that was killed keeps the server from starting, and the next one begins anew', async () => {
+test('a killed restore keeps the server from starting, and the next one starts over', async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder)
   const to = { dataDir: join(folder, 'r'), databaseUrl: undefined }
@@ -187,7 +200,7 @@ test('a restore that was killed keeps the server from starting, and the next one
   await startTestApp(to)
 })
 
-test('blobs that a backup may still read stay until it has ended', async () => {
+test('blobs that a backup may still read are kept until it has ended', async () => {
   const { app } = await filledApp()
   const purged = () => app.request({ method: 'POST', url: '/api/trash/purge', payload: { isAll: true, pin: TEST_PIN } })
   const blobCount = async () =>
@@ -198,7 +211,7 @@ test('blobs that a backup may still read stay until it has ended', async () => {
   const release = holdBlobs(app.data.dataDir)
   expect((await purged()).statusCode).toBe(200)
   expect(await blobCount()).toBe(before)
-  // Not at a start either.
+  // Not even at a start.
   const restarted = await app.restart()
   expect(await blobCount()).toBe(before)
   release()
@@ -206,7 +219,7 @@ test('blobs that a backup may still read stay until it has ended', async () => {
   expect(await blobCount()).toBe(before - 1)
 })
 
-test('files that are damaged already are named, and the rest is whole', async () => {
+test('files that are already damaged are named, and the rest is intact', async () => {
   const { app, folder } = await filledApp()
   const { files = [] } = await rowsIn(app.data)
   const [missing, changed] = ['a.txt', 'song.mp3'].map((name) => {
@@ -221,7 +234,7 @@ test('files that are damaged already are named, and the rest is whole', async ()
   expect(await restore(path, to)).toEqual(['Photos/a.txt', 'song.mp3'])
 })
 
-test('an export is the plain tree, protected files as age files, with their times', async () => {
+test('an export is the plain tree with modification times, protected files as age files', async () => {
   const { app, folder } = await filledApp()
   const destination = join(folder, 'export')
   expect(await exportFolder(storeAt(app.data), destination)).toEqual({ fileCount: 5, damaged: [] })

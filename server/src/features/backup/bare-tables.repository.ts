@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 
 /**
- * Fills tables with rows as they were: without triggers, which would note each as a change, and without references, which
- * would need them in a certain order. Both are there again when it settles; references are checked then.
+ * Fills tables with rows as they were: without triggers, which would record each as a change, and without foreign keys,
+ * which would require a certain order. Both are back when it settles; foreign keys are checked then.
  */
 export async function withBareTables(transaction: DatabaseHandle, fill: () => Promise<void>): Promise<void> {
-  const dressAgain = isPostgres(transaction) ? await barePostgres(transaction) : await bareSqlite(transaction)
+  const restyle = isPostgres(transaction) ? await barePostgres(transaction) : await bareSqlite(transaction)
   await fill()
-  for (const statement of dressAgain) await sql.raw(statement).execute(transaction)
+  for (const statement of restyle) await sql.raw(statement).execute(transaction)
 }
 
-/** Gives the statements that make it undone. */
+/** Returns the statements that undo it. */
 async function bareSqlite(transaction: DatabaseHandle): Promise<string[]> {
-  // Until the commit, which fails where one leads nowhere.
+  // Until the commit, which fails on a dangling reference.
   await sql`pragma defer_foreign_keys = on`.execute(transaction)
   const { rows } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master where type = 'trigger'`.execute(transaction)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import { LEFT_OUT } from './left-out.ts'
+import { tablesNotInBackups } from '../../platform/db/declared-tables.ts'
 
-/** The last number that each table which counts its rows has given: no number is given twice. */
+/** Returns the last value issued by each table with an auto-increment column: none is issued twice. */
 export async function readCounters(database: DatabaseHandle): Promise<Record<string, number>> {
   const counters: Record<string, number> = {}
   if (isPostgres(database)) {
@@ -17,10 +17,11 @@ export async function readCounters(database: DatabaseHandle): Promise<Record<str
     const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(database)
     for (const { name, seq } of rows) counters[name] = seq
   }
-  return Object.fromEntries(Object.entries(counters).filter(([table]) => !LEFT_OUT.includes(table)))
+  const leftOut = tablesNotInBackups(database)
+  return Object.fromEntries(Object.entries(counters).filter(([table]) => !leftOut.has(table)))
 }
 
-/** Goes on counting where `readCounters` found the tables. */
+/** Continues counting from where `readCounters` found the tables. */
 export async function writeCounters(
   transaction: DatabaseHandle,
   counters: Readonly<Record<string, number>>,

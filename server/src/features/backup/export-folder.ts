@@ -11,13 +11,13 @@ const BLOCK_BYTES = 1024 * 1024
 
 export interface Exported {
   fileCount: number
-  /** Files whose bytes on the disk of the server are not those that were stored, or are not there. */
+  /** Files whose bytes on the server's disk are missing or differ from what was stored. */
   damaged: string[]
 }
 
 /**
- * Writes all folders and files under names that every system takes. A protected file stays encrypted: it gets the ending
- * `.age` and opens with its password. Throws `BackupError`, also where the folder is not empty.
+ * Writes all folders and files under names that are valid on every system. A protected file stays encrypted: it gets
+ * the extension `.age` and opens with its password. Throws `BackupError`, also if the folder is not empty.
  */
 export async function exportFolder(
   store: Store,
@@ -38,12 +38,16 @@ export async function exportFolder(
         await mkdir(path)
         continue
       }
-      const isWhole = await copyBlob(blobPath(store.dataDir, file.blobKey), { path, modifiedAtMs, file }, (bytes) => {
-        doneBytes += bytes
-        onProgress?.(doneBytes, plan.totalBytes)
-      })
+      const isComplete = await copyBlob(
+        blobPath(store.dataDir, file.blobKey),
+        { path, modifiedAtMs, file },
+        (bytes) => {
+          doneBytes += bytes
+          onProgress?.(doneBytes, plan.totalBytes)
+        },
+      )
       exported.fileCount++
-      if (!isWhole) exported.damaged.push(place.join('/'))
+      if (!isComplete) exported.damaged.push(place.join('/'))
     }
     return exported
   } catch (error) {
@@ -55,7 +59,7 @@ export async function exportFolder(
   }
 }
 
-/** Gives whether the bytes were those that were stored. */
+/** Returns whether the bytes were those that were stored. */
 async function copyBlob(
   source: string,
   { path, modifiedAtMs, file: { header, sha256 } }: { path: string; modifiedAtMs: number; file: PlannedFile },

@@ -14,7 +14,7 @@ const AGE_ENDING = '.age'
 
 /** A folder or a file of an export. */
 export interface PlannedEntry {
-  /** Parts of its path below the folder of the export: names that every system takes. */
+  /** Segments of its path below the export folder: names that are valid on every system. */
   place: string[]
   modifiedAtMs: number
   /** Null for a folder. */
@@ -27,7 +27,7 @@ export interface PlannedFile {
   sizeBytes: number
   /** Of the blob, in hexadecimal. */
   sha256: string
-  /** What stands before the blob: with it a protected file is an age file. Empty where the file is not protected. */
+  /** Precedes the blob, and makes a protected file an age file. Empty if the file is not protected. */
   header: Buffer
 }
 
@@ -35,9 +35,9 @@ interface NotedEntry extends Pick<PlannedEntry, 'place' | 'modifiedAtMs'> {
   file: (Omit<PlannedFile, 'header'> & { lock: string | null }) | null
 }
 
-/** All folders and files of one moment, as an export has them. Their blobs stay on the disk until it is closed. */
+/** A snapshot of all folders and files for an export. Their blobs stay on disk until it is closed. */
 export class ExportPlan {
-  /** Of all blobs together. */
+  /** Total of all blobs. */
   readonly totalBytes: number
   readonly #spool: Spool
   readonly #wrapper: HeaderWrapper
@@ -50,7 +50,7 @@ export class ExportPlan {
     this.#release = release
   }
 
-  /** Throws `BackupError` where there is nothing yet. */
+  /** Throws `BackupError` if there is no data yet. */
   static async take(store: Store): Promise<ExportPlan> {
     const wrapper = new HeaderWrapper(parseSecretKey(await readSecretKey(store.dataDir)))
     const release = holdBlobs(store.dataDir)
@@ -67,7 +67,10 @@ export class ExportPlan {
     }
   }
 
-  /** Each folder before what is in it. Throws `file_damaged` where the lock of a protected file was not made by this server. */
+  /**
+   * Yields each folder before its contents. Throws `file_damaged` if the lock of a protected file was not made by this
+   * server.
+   */
   async *entries(): AsyncGenerator<PlannedEntry, void, void> {
     for await (const line of linesOf(this.#spool.read(0, this.#spool.sizeBytes))) {
       const { file, ...entry }: NotedEntry = JSON.parse(line)
@@ -86,7 +89,7 @@ export class ExportPlan {
   }
 }
 
-/** Gives the sum of the sizes. */
+/** Returns the total size. */
 async function noteEntries({ openDatabase }: Store, spool: Spool): Promise<number> {
   const database = await openDatabase()
   try {

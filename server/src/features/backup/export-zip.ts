@@ -6,7 +6,10 @@ import { zipBlocks } from '../../platform/zip/zip-blocks.ts'
 import { ZipDirectory } from '../../platform/zip/zip-directory.ts'
 import type { ExportPlan, PlannedEntry, PlannedFile } from './export-plan.ts'
 
-/** What a zip archive of an export has in it. Throws `export_too_large`, or `file_damaged` where that is known of a file. */
+/**
+ * Returns the directory of an export's zip archive. Throws `export_too_large`, or `file_damaged` if a file is known to
+ * be damaged.
+ */
 export async function exportDirectory(plan: ExportPlan, blobs: GuardedBlobs): Promise<ZipDirectory> {
   const directory = new ZipDirectory()
   for await (const { place, modifiedAtMs, file } of plan.entries()) {
@@ -16,15 +19,16 @@ export async function exportDirectory(plan: ExportPlan, blobs: GuardedBlobs): Pr
       directory.add({ path: `${path}/`, sizeBytes: 0, modifiedAtMs })
       continue
     }
-    blobs.requireWhole(file.blobKey, path)
+    blobs.requireIntact(file.blobKey, path)
     directory.add({ path, sizeBytes: sizeInZip(file), modifiedAtMs })
   }
   return directory
 }
 
 /**
- * The zip archive of an export. Blocks are only valid until the next one is asked for. Throws `file_damaged` and names the
- * file when the bytes of one turn out to be others than were stored: what was given until then is no whole archive.
+ * Yields the zip archive of an export. Blocks are only valid until the next one is requested. Throws `file_damaged`
+ * with the name of the file if its bytes turn out to differ from what was stored: the output so far is then an
+ * incomplete archive.
  */
 export function exportBlocks(
   plan: ExportPlan,
@@ -38,7 +42,7 @@ export function exportBlocks(
   })
 }
 
-/** Those whose bytes are asked for, in the order in which they are. */
+/** Files whose bytes are requested, in that order. */
 async function* filledFiles(
   plan: ExportPlan,
 ): AsyncGenerator<{ place: PlannedEntry['place']; file: PlannedFile }, void, void> {

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { endSession, listSessions } from '@pinloft/contract/access'
 import { pathOf } from '@pinloft/contract/endpoint'
-import { cancelExport, getExport, getExports, prepareExport } from '@pinloft/contract/exports'
+import { cancelExport, EXPORT_JOB, getExport, getExports, prepareExport } from '@pinloft/contract/exports'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { flipBit, storeWithPath, untilDamaged } from '../file-checks/file-checks.builders.ts'
+import { flipBit, storeWithPath, waitForDamaged } from '../file-checks/file-checks.builders.ts'
+import { jobs } from '../jobs/jobs.builders.ts'
 import { emptyTrash } from '../trash/trash.builders.ts'
 import { fill } from './backup.builders.ts'
 
-const GONE = [404, 'This download is no longer there. Start it again']
+const NOT_FOUND = [404, 'This download is no longer there. Start it again']
 
 function prepare(app: TestApp, pin = TEST_PIN) {
   return app.request({ method: prepareExport.method, url: prepareExport.path, payload: { pin } })
@@ -26,7 +27,7 @@ async function prepared(app: TestApp): Promise<{ id: string; name: string; size:
 const download = (app: TestApp, id: string) => app.request({ url: pathOf(getExport.path, { id }) })
 const state = async (app: TestApp) => (await app.request({ url: getExports.path })).json()
 
-test('all files are downloaded as one archive, once, by the session that asked for it', async () => {
+test('all files are downloaded as one archive, once, by the session that requested it', async () => {
   const app = await startOpenTestApp()
   await fill(app)
   await app.createFolder('Empty')
@@ -34,7 +35,7 @@ test('all files are downloaded as one archive, once, by the session that asked f
   expect(name).toBe('pinloft-files-2026-01-02-030405.zip')
   const other = app.otherBrowser()
   await other.enterPin(TEST_PIN)
-  expect(await answer(download(other, id))).toEqual(GONE)
+  expect(await answer(download(other, id))).toEqual(NOT_FOUND)
   const head = await app.request({ method: 'HEAD', url: pathOf(getExport.path, { id }) })
   expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(size)])
 
@@ -66,11 +67,11 @@ test('all files are downloaded as one archive, once, by the session that asked f
   const storedAt = new Date(app.clock.now()).toISOString()
   expect(new Set(entries.map(({ modifiedAt }) => modifiedAt))).toEqual(new Set([storedAt]))
 
-  expect(await answer(download(app, id))).toEqual(GONE)
+  expect(await answer(download(app, id))).toEqual(NOT_FOUND)
   expect(await state(app)).toEqual({ running: null, problem: null })
 })
 
-test('the archive is of the moment at which it was prepared, also of files that are gone for good by then', async () => {
+test('the archive is a snapshot of when it was prepared, even of files permanently deleted since', async () => {
   const app = await startOpenTestApp()
   const { id: fileId } = await app.store('old.txt', 'old')
   const { id } = await prepared(app)
@@ -81,22 +82,22 @@ test('the archive is of the moment at which it was prepared, also of files that 
   expect(entries.map(({ path, content }) => [path, String(content)])).toEqual([['old.txt', 'old']])
 })
 
-test('it needs the PIN', async () => {
+test('an export needs the PIN', async () => {
   const app = await startOpenTestApp()
   expect((await prepare(app, '')).json().code).toBe('pin_missing')
   expect((await prepare(app, '000000')).json().code).toBe('pin_invalid')
 })
 
-test('one that is cancelled, replaced or of a session that ended is not there any more', async () => {
+test('a download that was cancelled or replaced, or whose session has ended, is gone', async () => {
   const app = await startOpenTestApp()
   await app.store('a.txt', 'a')
   const cancel = (id: string) => app.request({ method: cancelExport.method, url: pathOf(cancelExport.path, { id }) })
   const first = await prepared(app)
   const second = await prepared(app)
-  expect(await answer(download(app, first.id))).toEqual(GONE)
-  expect(await answer(cancel(first.id))).toEqual(GONE)
+  expect(await answer(download(app, first.id))).toEqual(NOT_FOUND)
+  expect(await answer(cancel(first.id))).toEqual(NOT_FOUND)
   expect((await cancel(second.id)).json()).toEqual({ message: 'Download stopped' })
-  expect(await answer(download(app, second.id))).toEqual(GONE)
+  expect(await answer(download(app, second.id))).toEqual(NOT_FOUND)
 
   const third = await prepared(app)
   const other = app.otherBrowser()
@@ -112,7 +113,7 @@ test('one that is cancelled, replaced or of a session that ended is not there an
   expect(cancelled.statusCode).toBe(404)
 })
 
-test('a file that turns out to be damaged breaks the download off and is named, and from then on nothing begins', async () => {
+test('a file found to be damaged aborts the download and is named, and no export starts from then on', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Films')
   const { path } = await storeWithPath(app, 'film.bin', randomBytes(3_000_000))
@@ -121,12 +122,14 @@ test('a file that turns out to be damaged breaks the download off and is named, 
   await expect(download(app, id)).rejects.toThrow()
   const message = '“film.bin” is damaged on the disk of the server and cannot be read. Put its backup back'
   expect(await state(app)).toEqual({ running: null, problem: message })
+  const [job] = await jobs(app)
+  expect(job).toMatchObject({ kind: EXPORT_JOB, state: 'failed', problem: { message }, canRetry: false })
 
-  await untilDamaged(app, 1)
+  await waitForDamaged(app, 1)
   expect(await answer(prepare(app))).toEqual([500, message])
 })
 
-test('a file whose bytes are missing is told before anything is sent', async () => {
+test('a file with missing bytes is reported before anything is sent', async () => {
   const app = await startOpenTestApp()
   await rm((await storeWithPath(app, 'a.bin', 'abc')).path)
   const { id } = await prepared(app)

@@ -1,8 +1,11 @@
+import type { ErrorCode } from '@pinloft/contract/errors'
+import { EXPORT_JOB, EXPORT_TEXTS } from '@pinloft/contract/exports'
+import { formatSize } from '@pinloft/contract/sizes'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.service.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { ZipDirectory } from '../../platform/zip/zip-directory.ts'
 import type { VerifiedPin } from '../access/index.ts'
@@ -12,26 +15,32 @@ import { ExportPlan } from './export-plan.ts'
 import { exportBlocks, exportDirectory } from './export-zip.ts'
 import type { Store } from './snapshot.ts'
 
+/** No fault of what was to be downloaded. */
+const INTERRUPTIONS: ReadonlySet<string> = new Set<ErrorCode>(['job_disconnected', 'job_interrupted'])
+
 interface Dependencies {
   store: Store
   blobs: GuardedBlobs
   clock: Clock
   events: EventBus
   traffic: Traffic
+  jobs: Jobs
   onError(error: unknown): void
 }
 
-/** All folders and files as a zip archive that is made while a browser downloads it, one at a time. */
+/** All folders and files as a zip archive that is created while a browser downloads it, one at a time. */
 export class ExportService {
   readonly download: DownloadSlot
   readonly #dependencies: Dependencies
-  /** Why the last one was broken off, in words. */
-  #problem: string | null = null
 
   constructor(dependencies: Dependencies) {
-    const { traffic, events, onError } = dependencies
+    const { jobs, traffic, events, onError } = dependencies
     this.#dependencies = dependencies
     this.download = new DownloadSlot({
+      jobs,
+      kind: EXPORT_JOB,
+      title: EXPORT_TEXTS.jobTitle,
+      summary: ({ sizeBytes }) => formatSize(sizeBytes),
       traffic,
       errors: { running: 'export_running', notFound: 'zip_not_found' },
       onChange: () => events.publish({ type: 'exports_changed' }),
@@ -39,11 +48,15 @@ export class ExportService {
     })
   }
 
-  state(): { running: DownloadSlot['running']; problem: string | null } {
-    return { running: this.download.running, problem: this.#problem }
+  async state(): Promise<{ running: DownloadSlot['running']; problem: string | null }> {
+    const { running } = this.download
+    if (running !== null) return { running, problem: null }
+    const last = await this.#dependencies.jobs.findNewest(EXPORT_JOB, 'finished')
+    const problem = last?.problem ?? null
+    return { running, problem: problem === null || INTERRUPTIONS.has(problem.code) ? null : problem.message }
   }
 
-  /** Takes what is there now. Throws `export_running`, or what `exportDirectory` throws. */
+  /** Takes a snapshot of the present files. Throws `export_running`, or what `exportDirectory` throws. */
   async prepare(_proof: VerifiedPin, sessionId: string): Promise<Pick<PreparedDownload, 'id' | 'name' | 'sizeBytes'>> {
     const { store, blobs, clock } = this.#dependencies
     this.download.expectNoneRunning()
@@ -59,20 +72,10 @@ export class ExportService {
       id: randomId(),
       name: datedName('pinloft-files', new Date(clock.now()), '.zip'),
       sizeBytes: directory.archiveBytes,
-      blocks: () => this.#blocks(plan, directory),
+      blocks: () => exportBlocks(plan, directory, blobs),
       close: () => plan.close(),
     }
     await this.download.put(sessionId, prepared)
     return prepared
-  }
-
-  async *#blocks(plan: ExportPlan, directory: ZipDirectory): AsyncGenerator<Uint8Array, void, void> {
-    this.#problem = null
-    try {
-      yield* exportBlocks(plan, directory, this.#dependencies.blobs)
-    } catch (error) {
-      this.#problem = (error instanceof AppError ? error : new AppError('internal')).message
-      throw error
-    }
   }
 }

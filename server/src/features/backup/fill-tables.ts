@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { tablesNotInBackups } from '../../platform/db/declared-tables.ts'
 import { AppError } from '../../platform/errors.ts'
-import { tableEntryName } from './archive-format.ts'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
+import { altered } from './backup-error.ts'
 import { withBareTables } from './bare-tables.repository.ts'
 import { writeCounters } from './counters.repository.ts'
 import { linesOf } from './lines.ts'
@@ -11,26 +12,40 @@ import { deleteRows, insertRows, listTables, type Row, rowsOf, type Table } from
 
 const BATCH_ROWS = 500
 
-/** Fills tables that were just made with the rows of an archive, and compares what is in them then. */
+/**
+ * Fills newly created tables with the rows of an archive, then compares their contents. Throws `backup_file_altered` or
+ * `backup_not_restored`.
+ */
 export async function fillTables(transaction: DatabaseHandle, archive: ArchiveReader): Promise<void> {
-  const keyColumns = new Map((await listTables(transaction)).map((table) => [table.name, table.keyColumns]))
+  const tables = await listTables(transaction)
+  const leftOut = tablesNotInBackups(transaction)
+  const filled = [...archive.tables()].flatMap(({ table: { name, columns, sha256 }, entry }) => {
+    // Nothing in a backup grants access.
+    if (leftOut.has(name)) return []
+    const table = tables.find((known) => known.name === name)
+    if (table === undefined) throw altered(`a table ${name}`)
+    const strange = columns.find((column) => !table.columns.includes(column))
+    if (strange !== undefined) throw altered(`a column ${strange} of the table ${name}`)
+    return [{ entry, sha256, table: { ...table, columns } }]
+  })
+  const counters = Object.entries(archive.manifest.counters)
+  const known = Object.fromEntries(counters.filter(([name]) => tables.some((table) => table.name === name)))
   await withBareTables(transaction, async () => {
-    // Making the tables has put the first rows into some.
-    for (const name of keyColumns.keys()) await deleteRows(transaction, name)
-    for await (const entry of archive.entries()) {
-      const told = archive.manifest.tables.find(({ name }) => tableEntryName(name) === entry.name)
-      if (told === undefined) continue
+    // Creating the tables has inserted initial rows into some.
+    for (const { name } of tables) await deleteRows(transaction, name)
+    for (const { table, entry } of filled) {
       const check = uncheckedEntry()
       for await (const rows of batchesOfRows(linesOf(archive.content(entry, check)))) {
-        await insertRows(transaction, told, rows)
+        await insertRows(transaction, table, rows)
       }
-      if (!check.isWhole) throw new AppError('backup_not_restored', { detail: `Damaged: ${entry.of} (${entry.name})` })
+      if (!check.isComplete)
+        throw new AppError('backup_not_restored', { detail: `Damaged: ${entry.of} (${entry.name})` })
     }
-    await writeCounters(transaction, archive.manifest.counters)
+    await writeCounters(transaction, known)
   })
-  for (const { name, columns, sha256 } of archive.manifest.tables) {
-    if ((await digestOf(transaction, { name, columns, keyColumns: keyColumns.get(name) ?? [] })) === sha256) continue
-    throw new AppError('backup_not_restored', { detail: `The rows of the table ${name} are not what they were` })
+  for (const { table, sha256 } of filled) {
+    if ((await digestOf(transaction, table)) === sha256) continue
+    throw new AppError('backup_not_restored', { detail: `The rows of the table ${table.name} are not what they were` })
   }
 }
 

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts'
 import { writeBlocks } from './restore-archive.ts'
 import { Snapshot, type Store } from './snapshot.ts'
 import { archiveBlocks } from './write-archive.ts'
-import { destinationOf, writeWhole } from './write-file.ts'
+import { destinationOf, writeDurably } from './write-file.ts'
 
 const NAMED_MAX = 100
 
@@ -18,16 +18,16 @@ export interface BackupOptions {
   store: Store
   clock: Clock
   lock: Lock
-  /** A file that is not there yet, or a folder. */
+  /** A file that does not exist yet, or a folder. */
   destination: string
   onProgress?(doneBytes: number, totalBytes: number): void
-  /** Ends it, and nothing is left. */
+  /** Aborts it and leaves nothing behind. */
   signal?: AbortSignal
 }
 
-export interface MadeBackup {
+export interface WrittenBackup {
   path: string
-  /** Names it to whoever verifies it. */
+  /** Identifies it when it is verified. */
   id: string
   sizeBytes: number
   fileCount: number
@@ -35,8 +35,8 @@ export interface MadeBackup {
   damaged: DamagedBlob[]
 }
 
-/** Makes a backup of a server that may be running. Throws `BackupError` where it cannot; then there is no file. */
-export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+/** Makes a backup of a server that may be running. Throws `BackupError` if it cannot, leaving no file. */
+export async function makeBackup(options: BackupOptions): Promise<WrittenBackup> {
   const { store, clock, lock, destination, onProgress, signal } = options
   const path = await destinationOf(destination, new Date(clock.now()))
   const snapshot = await Snapshot.take(store, clock)
@@ -55,7 +55,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
       },
     })
     await expectRoom(path, sizeBytes)
-    await writeWhole(path, (file) => writeBlocks(file, sealBlocks(key, blocks)))
+    await writeDurably(path, (file) => writeBlocks(file, sealBlocks(key, blocks)))
     const { id, blobs } = snapshot.manifest
     return { path, id, sizeBytes, fileCount: blobs.count, damaged }
   } catch (error) {

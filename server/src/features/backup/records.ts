@@ -4,11 +4,11 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { checkFirst } from '../file-checks/index.ts'
 import { SECRET_KEY_NAME } from './archive-format.ts'
 import { noteBackup, noteVerified } from './backup.repository.ts'
-import type { MadeBackup } from './make-backup.ts'
+import type { WrittenBackup } from './make-backup.ts'
 import type { Store } from './snapshot.ts'
 
-/** Notes for the settings that a backup was made on the console, and what it found damaged to be checked by the server. */
-export async function recordBackup(store: Store, made: MadeBackup, now: number): Promise<void> {
+/** Records for the settings that a backup was made on the console, and has the server check what it found damaged. */
+export async function recordBackup(store: Store, made: WrittenBackup, now: number): Promise<void> {
   const database = await store.openDatabase()
   try {
     await inTransaction(database.handle, async (transaction) => {
@@ -30,7 +30,7 @@ export async function recordBackup(store: Store, made: MadeBackup, now: number):
   }
 }
 
-/** Notes for the settings that a backup was found whole, where its server is on this computer. */
+/** Records for the settings that a backup was found intact, if its server is on this computer. */
 export async function recordVerified(store: Store, id: string, now: number): Promise<void> {
   const isThere = await stat(join(store.dataDir, SECRET_KEY_NAME)).then(
     () => true,

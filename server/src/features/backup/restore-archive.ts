@@ -1,18 +1,20 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
 import { RESTORING_DIRECTORY } from '../../platform/data-directory.ts'
 import { lockDataDirectory } from '../../platform/data-lock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { type Migrations, migrate, migrateTo } from '../../platform/db/migrate.ts'
+import { migrate, migrateTo } from '../../platform/db/migrate.ts'
+import type { Storage } from '../../platform/db/table-policy.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type PlacedEntry, SECRET_KEY_NAME } from './archive-format.ts'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
-import { BackupError } from './backup-error.ts'
+import { altered, BackupError } from './backup-error.ts'
 import { fillTables } from './fill-tables.ts'
+import { expectForms } from './forms.ts'
 import { hasTables } from './rows.repository.ts'
 
-/** What may be in a data folder that counts as empty: what makes none of it, or is made anew. */
+/** What may be in a data directory that counts as empty: no data, or recreated anyway. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'server.lock',
   'server.lock-journal',
@@ -24,21 +26,21 @@ const HARMLESS: ReadonlySet<string> = new Set([
 
 export interface RestoreTarget {
   dataDir: string
-  /** Opens the database; where it is a file, in the folder. */
+  /** Opens the database; if it is a file, the one in the directory. */
   openDatabase(directory: string): Promise<Database>
-  /** Whether the database is a file in the folder. */
+  /** Whether the database is a file in the directory. */
   isDatabaseInFolder: boolean
-  migrations: Migrations
+  storage: Storage
 }
 
 export interface Restored {
-  /** Files that were damaged on the server already when the backup was made. */
+  /** Files that were already damaged on the server when the backup was made. */
   alreadyDamaged: string[]
 }
 
 /**
- * Puts everything in an archive into an empty data folder. Until all of it is there and compared, it lies in a folder of its
- * own in the data folder, with which no server starts. Throws `BackupError` or as `ArchiveReader`, and leaves nothing then.
+ * Restores an archive into an empty data directory. Until all of it is there and compared, it stays in a subdirectory
+ * with which no server starts. Throws `BackupError` or like `ArchiveReader`, leaving nothing behind.
  */
 export async function restoreArchive(
   archive: ArchiveReader,
@@ -56,7 +58,7 @@ export async function restoreArchive(
     await mkdir(directory, { mode: 0o700 })
     await syncDirectory(dataDir)
     const alreadyDamaged = await restoreInto(directory, archive, target, onProgress)
-    // From here on a server that starts still finds the folder, and says that the restore is not complete.
+    // From here on, a server that starts still finds the directory, and reports an incomplete restore.
     for (const name of await readdir(directory)) await rename(join(directory, name), join(dataDir, name))
     await syncDirectory(dataDir)
     if (!target.isDatabaseInFolder) await restoreRows(archive, target, directory)
@@ -72,8 +74,8 @@ export async function restoreArchive(
 }
 
 /**
- * Puts the files of an archive into a folder, and the rows where the database is in it. Throws `backup_file_newer`,
- * `backup_not_restored`, or as `ArchiveReader`.
+ * Restores the files of an archive into a directory, and the rows if the database is in it. Throws `backup_file_newer`,
+ * `backup_not_restored`, `backup_file_altered`, or like `ArchiveReader`.
  */
 export async function restoreInto(
   directory: string,
@@ -81,7 +83,7 @@ export async function restoreInto(
   target: Omit<RestoreTarget, 'dataDir'>,
   onProgress?: (doneBytes: number, totalBytes: number) => void,
 ): Promise<string[]> {
-  if (!Object.keys(target.migrations).includes(archive.manifest.schema)) throw new AppError('backup_file_newer')
+  if (!Object.keys(target.storage.migrations).includes(archive.manifest.schema)) throw new AppError('backup_file_newer')
   const alreadyDamaged = await restoreFiles(archive, directory, onProgress)
   if (target.isDatabaseInFolder) await restoreRows(archive, target, directory)
   return alreadyDamaged
@@ -89,7 +91,7 @@ export async function restoreInto(
 
 async function expectEmpty({ dataDir, openDatabase, isDatabaseInFolder }: RestoreTarget): Promise<void> {
   const names = await readdir(dataDir)
-  // What a restore that was broken off has left is its own.
+  // Leftovers of an aborted restore do not count.
   const isOwn = names.includes(RESTORING_DIRECTORY)
   if (!isOwn && names.some((name) => !HARMLESS.has(name))) {
     throw new BackupError(`${dataDir} is not empty. Set DATA_DIR to a folder that is empty or not there yet.`)
@@ -105,7 +107,7 @@ async function expectEmpty({ dataDir, openDatabase, isDatabaseInFolder }: Restor
   }
 }
 
-/** The folder was empty before: all that is not harmless is of the restore. */
+/** The directory was empty before: everything not harmless belongs to the restore. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   const names = await readdir(dataDir)
   if (!names.includes(RESTORING_DIRECTORY)) return
@@ -120,7 +122,8 @@ async function restoreFiles(
   directory: string,
   onProgress?: (doneBytes: number, totalBytes: number) => void,
 ): Promise<string[]> {
-  const totalBytes = await archive.expectWholeSize()
+  const totalBytes = await archive.expectCompleteSize()
+  await expectForms(archive)
   const alreadyDamaged: string[] = []
   const folders = new Set<string>()
   for await (const { of, isMissing } of archive.index()) if (isMissing) alreadyDamaged.push(of)
@@ -136,7 +139,7 @@ async function restoreFiles(
       for await (const _ of content);
     }
     if (!check.isSealed || !check.isFramed) throw damaged(entry)
-    if (!check.isWhole) alreadyDamaged.push(entry.of)
+    if (!check.isComplete) alreadyDamaged.push(entry.of)
   }
   for (const folder of folders) await syncDirectory(folder)
   if (folders.size > 1) await syncDirectory(join(directory, 'blobs'))
@@ -160,7 +163,9 @@ async function makeFolder(path: string, made: Set<string>): Promise<void> {
 }
 
 async function writeFile(path: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? altered(`${basename(path)} twice`) : error
+  })
   try {
     await writeBlocks(file, blocks)
     await file.sync()
@@ -169,7 +174,7 @@ async function writeFile(path: string, blocks: AsyncIterable<Uint8Array>): Promi
   }
 }
 
-/** Writes blocks one after another; a block may be used again when the next one is asked for. */
+/** Writes blocks one after another; a block may be reused once the next one is requested. */
 export async function writeBlocks(file: FileHandle, blocks: AsyncIterable<Uint8Array>): Promise<void> {
   let position = 0
   for await (const block of blocks) {
@@ -186,19 +191,19 @@ async function restoreRows(
   target: Omit<RestoreTarget, 'dataDir'>,
   directory: string,
 ): Promise<void> {
-  const { migrations, openDatabase, isDatabaseInFolder } = target
+  const { storage, openDatabase, isDatabaseInFolder } = target
   const database = await openDatabase(directory)
   try {
-    if (isDatabaseInFolder) return await makeRows(database, archive, migrations)
+    if (isDatabaseInFolder) return await makeRows(database, archive, storage)
     await database.handle
       .transaction()
-      .execute((transaction) => makeRows({ ...database, handle: transaction }, archive, migrations))
+      .execute((transaction) => makeRows({ ...database, handle: transaction }, archive, storage))
   } finally {
     await database.close()
   }
 }
 
-async function makeRows(database: Database, archive: ArchiveReader, migrations: Migrations): Promise<void> {
+async function makeRows(database: Database, archive: ArchiveReader, { migrations }: Storage): Promise<void> {
   const { handle } = database
   await migrateTo(database, migrations, archive.manifest.schema)
   if (handle.isTransaction) await fillTables(handle, archive)

@@ -1,15 +1,16 @@
-// How the values of rows stand in a backup: as JSON, the same from either database.
+// The values of rows in a backup are JSON, the same from either database.
+import { parseLine } from './parse-line.ts'
 
 type Value = string | number | null | Uint8Array
 
-/** One line for a row, with a line feed. */
+/** Returns a row as one line, with a line feed. */
 export function rowLine(row: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(row, (_key, value) => encode(value))}\n`
 }
 
-/** The row in a line. */
+/** Parses the row of a line. */
 export function parseRow(line: string): Record<string, Value> {
-  return JSON.parse(line, (key, value) => (key === '' ? value : decode(value)))
+  return parseLine(line, (key, value) => (key === '' ? value : decode(value))) as Record<string, Value>
 }
 
 function encode(value: unknown): unknown {

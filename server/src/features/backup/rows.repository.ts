@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { tablesNotInBackups } from '../../platform/db/declared-tables.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
-import { LEFT_OUT } from './left-out.ts'
 
 const BATCH_ROWS = 500
-/** The least that either database takes in one statement, with something to spare. */
+/** The lower limit of both databases per statement, with some margin. */
 const PARAMETERS_MAX = 30_000
 
 export interface Table {
   name: string
   columns: string[]
-  /** Those by which rows are told apart; empty where the table has few rows and no key. */
+  /** Columns that identify a row; empty if the table has few rows and no key. */
   keyColumns: string[]
 }
 
 export type Row = Record<string, unknown>
 
-/** The tables that belong into a backup, by their names. */
+/** Lists the tables that belong in a backup, by name. */
 export async function listTables(database: DatabaseHandle): Promise<Table[]> {
-  const found = (await database.introspection.getTables()).filter(({ name }) => !LEFT_OUT.includes(name))
+  const leftOut = tablesNotInBackups(database)
+  const found = (await database.introspection.getTables()).filter(({ name }) => !leftOut.has(name))
   const tables: Table[] = []
   for (const { name, columns } of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const keyColumns = await listKeyColumns(database, name)
@@ -37,7 +38,7 @@ async function listKeyColumns(database: DatabaseHandle, table: string): Promise<
   return (await query.execute(database)).rows.map(({ name }) => name)
 }
 
-/** All rows of a table, in an order that both databases have, some at a time. Runs inside of a transaction. */
+/** Yields all rows of a table in batches, in an order that both databases share. Runs inside a transaction. */
 export async function* rowsOf(transaction: DatabaseHandle, table: Table): AsyncGenerator<Row[], void, void> {
   for await (const rows of isPostgres(transaction) ? byCursor(transaction, table) : byKeys(transaction, table)) {
     yield rows
@@ -46,7 +47,7 @@ export async function* rowsOf(transaction: DatabaseHandle, table: Table): AsyncG
 }
 
 async function* byCursor(transaction: DatabaseHandle, table: Table): AsyncGenerator<Row[], void, void> {
-  // Text is compared byte by byte, as SQLite does, and what is null comes first.
+  // Text is compared byte by byte, as in SQLite, and nulls come first.
   const { rows: texts } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table.name}::regclass and atttypid = 'text'::regtype`.execute(transaction)
@@ -89,12 +90,12 @@ function columnsOf({ columns }: Table): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)))
 }
 
-/** Whether any table is there. */
+/** Whether any table exists. */
 export async function hasTables(database: DatabaseHandle): Promise<boolean> {
   return (await database.introspection.getTables()).length > 0
 }
 
-/** The name of the last migration that the tables have seen; null where there are none. */
+/** Returns the name of the last migration applied to the tables; null if there is none. */
 export async function findSchemaVersion(database: DatabaseHandle): Promise<string | null> {
   if (!(await database.introspection.getTables({ withInternalKyselyTables: true })).some(isMigrations)) return null
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(
@@ -117,7 +118,7 @@ export async function insertRows(
   rows: readonly Row[],
 ): Promise<void> {
   const atOnce = Math.max(1, Math.floor(PARAMETERS_MAX / columns.length))
-  // Numbers that the database would give itself are to be what they were.
+  // Values that the database would generate itself must stay what they were.
   const asTheyAre = isPostgres(transaction) ? sql`overriding system value` : sql``
   const names = sql.join(columns.map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += atOnce) {

@@ -5,6 +5,7 @@ import { PLATFORM_VERSION } from '@pinloft/contract/system'
 import { holdBlobs } from '../../platform/blobs/blob-hold.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import type { Storage } from '../../platform/db/table-policy.ts'
 import { randomId } from '../../platform/ids.ts'
 import { tarEntryBytes } from '../../platform/tar/tar-blocks.ts'
 import { type NamedBlob, namedBlobs } from '../files/index.ts'
@@ -29,14 +30,15 @@ import { rowLine } from './row-values.ts'
 import { findSchemaVersion, listTables, rowsOf, type Table } from './rows.repository.ts'
 import { Spool } from './spool.ts'
 
-/** What a server consists of. */
+/** The storage of a server. */
 export interface Store {
   dataDir: string
-  /** A connection of its own, so that reading holds nobody up. */
+  /** A separate connection, so that reading blocks nothing else. */
   openDatabase(): Promise<Database>
+  storage: Storage
 }
 
-/** Where the bytes of blobs are in a data folder. */
+/** Returns the path of a blob in a data directory. */
 export function blobPath(dataDir: string, blobKey: string): string {
   return join(dataDir, blobEntryName(blobKey))
 }
@@ -46,12 +48,12 @@ interface Segment {
   end: number
 }
 
-/** All that a backup has to say of one moment, while the server goes on. Its blobs stay on the disk until it is closed. */
+/** A snapshot of everything in a backup, while the server keeps running. Its blobs stay on disk until it is closed. */
 export class Snapshot {
   readonly manifest: Manifest
   readonly manifestText: string
   readonly secretKey: Buffer
-  /** Of the archive that is made of it. */
+  /** Size of the archive made of it. */
   readonly archiveBytes: number
   readonly #spool: Spool
   readonly #segments: ReadonlyMap<string, Segment>
@@ -67,7 +69,7 @@ export class Snapshot {
     this.#release = release
   }
 
-  /** Throws `BackupError` where there is nothing yet. */
+  /** Throws `BackupError` if there is no data yet. */
   static async take(store: Store, clock: Clock): Promise<Snapshot> {
     const secretKey = await readSecretKey(store.dataDir)
     const release = holdBlobs(store.dataDir)
@@ -95,21 +97,25 @@ export class Snapshot {
     }
   }
 
-  /** The lines of a table's rows. */
+  /** The row lines of a table. */
   tableLines(name: string): AsyncGenerator<Uint8Array, void, void> {
     return this.#read(name)
   }
 
-  /** The list of the blobs as it stands in the archive. */
+  /** The list of the blobs, as in the archive. */
   indexBytes(): AsyncGenerator<Uint8Array, void, void> {
     return this.#read(INDEX)
   }
 
   async *index(): AsyncGenerator<IndexLine, void, void> {
-    for await (const line of linesOf(this.indexBytes())) yield parseIndexLine(line)
+    for await (const line of linesOf(this.indexBytes())) {
+      const parsed = parseIndexLine(line)
+      if (parsed === null) throw new Error('The list of the blobs is not as it was written')
+      yield parsed
+    }
   }
 
-  /** The first blobs that are not on the disk. */
+  /** Returns the first blobs that are missing on disk. */
   async missingBlobs(limit: number): Promise<DamagedBlob[]> {
     const found: DamagedBlob[] = []
     for await (const { entry, of, isMissing } of this.index()) {
@@ -130,7 +136,7 @@ export class Snapshot {
   }
 }
 
-/** No table has a name like it. */
+/** No table has this name. */
 const INDEX = ''
 
 interface Taken {
@@ -165,9 +171,9 @@ async function takeRows({ dataDir, openDatabase }: Store, spool: Spool): Promise
   }
 }
 
-/** All that is read in it is of one moment. */
+/** All its reads see the same moment. */
 export function inSnapshot<T>(database: DatabaseHandle, read: (transaction: DatabaseHandle) => Promise<T>): Promise<T> {
-  // SQLite's transactions are so by themselves.
+  // SQLite transactions are snapshots by default.
   const transaction = isPostgres(database)
     ? database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     : database.transaction()
@@ -236,7 +242,7 @@ function beginSegment(spool: Spool) {
   }
 }
 
-/** The file with the key of the server. Throws `BackupError` where there is none. */
+/** Reads the server's secret key file. Throws `BackupError` if there is none. */
 export async function readSecretKey(dataDir: string): Promise<Buffer> {
   try {
     return await readFile(join(dataDir, SECRET_KEY_NAME))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const BLOCK_BYTES = 256 * 1024
 
-/** Bytes that wait on the disk, in a file without a name: whatever happens, nothing of it stays. */
+/** Bytes spooled to disk, in an unlinked file: nothing of it is left, whatever happens. */
 export class Spool {
   readonly #file: FileHandle
   #gathered: Uint8Array[] = []
@@ -15,7 +15,7 @@ export class Spool {
     this.#file = file
   }
 
-  /** `directory` is one that a start of the server sweeps. */
+  /** `directory` must be one that a server start sweeps. */
   static async create(directory: string): Promise<Spool> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const path = join(directory, `spool-${randomUUID()}`)
@@ -28,7 +28,7 @@ export class Spool {
     return this.#writtenBytes + this.#gatheredBytes
   }
 
-  /** Bytes may not be used again. */
+  /** The bytes must not be reused. */
   async write(content: string | Uint8Array): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     this.#gathered.push(bytes)
@@ -48,7 +48,7 @@ export class Spool {
     }
   }
 
-  /** The bytes from `start` up to, and not including, `end`. Each block is only valid until the next one is asked for. */
+  /** Yields the bytes from `start` to `end`, exclusive. Each block is only valid until the next one is requested. */
   async *read(start: number, end: number): AsyncGenerator<Uint8Array, void, void> {
     await this.flush()
     const block = Buffer.allocUnsafe(BLOCK_BYTES)
@@ -60,7 +60,7 @@ export class Spool {
     }
   }
 
-  /** Fills a block with the bytes from `position` on, as far as there are some. Gives their count. */
+  /** Fills a block with the bytes from `position` on, as far as there are any. Returns their number. */
   async readAt(block: Uint8Array, position: number): Promise<number> {
     await this.flush()
     return (await this.#file.read(block, 0, block.byteLength, position)).bytesRead

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { ROOT_FOLDER_ID } from '../files/index.ts'
+import { tablePolicies } from '../../platform/db/declared-tables.ts'
 
-/** Tables of what people store or make; what others tell is about these. */
-const TABLES = ['files', 'trash_entries', 'file_versions', 'uploads', 'playlists'] as const
-
+/** Whether a user has stored or created anything: a row of user data that was not created with its table. */
 export async function isAnythingStored(database: DatabaseHandle): Promise<boolean> {
-  for (const table of TABLES) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database)
+  for (const [table, { holds, initialIds = [] }] of Object.entries(tablePolicies(database))) {
+    if (holds !== 'user data') continue
+    const which = initialIds.length === 0 ? sql`` : sql`where id not in (${sql.join(initialIds)})`
+    const { rows } = await sql`select 1 from ${sql.table(table)} ${which} limit 1`.execute(database)
     if (rows.length > 0) return true
   }
-  const { rows } = await sql`select 1 from folders where id <> ${ROOT_FOLDER_ID} limit 1`.execute(database)
-  return rows.length > 0
+  return false
 }

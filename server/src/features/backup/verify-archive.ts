@@ -1,25 +1,28 @@
 import { BACKUP_FAULTS_MAX_NAMED as NAMED_MAX } from '@pinloft/contract/limits'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
+import { expectForms } from './forms.ts'
 
 export interface Verdict {
-  /** What was found, a sentence for each; at most a hundred. Empty where all is whole. */
+  /** Faults found, a sentence each; at most a hundred. Empty if the backup is intact. */
   faults: string[]
-  /** All of them. */
+  /** Total number of faults. */
   faultCount: number
-  /** Files that were damaged or missing on the server already when the backup was made; at most a hundred. */
+  /** Files that were already damaged or missing on the server when the backup was made; at most a hundred. */
   alreadyDamaged: string[]
   fileCount: number
 }
 
 /**
- * Reads a whole archive and compares each digest, without writing anything. Goes on after what is damaged. Throws
- * `backup_file_damaged` or `backup_file_cut` where it cannot know what belongs where.
+ * Reads a whole archive and compares each digest, without writing anything. Continues after damage. Throws
+ * `backup_file_damaged` or `backup_file_cut` if it cannot tell what belongs where, and `backup_file_altered` if it was
+ * written by something other than Pinloft.
  */
 export async function verifyArchive(
   archive: ArchiveReader,
   onProgress?: (doneBytes: number, totalBytes: number) => void,
 ): Promise<Verdict> {
-  const totalBytes = await archive.expectWholeSize()
+  const totalBytes = await archive.expectCompleteSize()
+  await expectForms(archive)
   const verdict: Verdict = { faults: [], faultCount: 0, alreadyDamaged: [], fileCount: archive.manifest.blobs.count }
   const addFault = (text: string) => {
     verdict.faultCount++
@@ -37,9 +40,9 @@ export async function verifyArchive(
       onProgress?.(doneBytes, totalBytes)
     }
     if (!check.isSealed) isSealBroken = true
-    if (!check.isWhole && check.isAuthentic) {
+    if (!check.isComplete && check.isAuthentic) {
       if (verdict.alreadyDamaged.length < NAMED_MAX) verdict.alreadyDamaged.push(entry.of)
-    } else if (!check.isWhole) {
+    } else if (!check.isComplete) {
       addFault(`Damaged: ${entry.of} (${entry.name}).`)
     } else if (!check.isFramed) {
       addFault(`Damaged: the frame around ${entry.of} (${entry.name}). Its bytes are whole.`)

@@ -21,13 +21,13 @@ const BLOCK_BYTES = 1024 * 1024
 
 export interface WriteOptions {
   dataDir: string
-  /** Told of each block, which may make it wait. */
+  /** Called for each block, and may delay it. */
   onProgress?(doneBytes: number): Promise<void> | void
-  /** Told of a file whose bytes on the disk are not those that were stored. They are in the archive as they are. */
+  /** Called for a file whose bytes on disk differ from what was stored. The archive has them as they are. */
   onDamaged?(damaged: DamagedBlob): void
 }
 
-/** The tar archive of a snapshot. Blocks are only valid until the next one is asked for. */
+/** Yields the tar archive of a snapshot. Blocks are only valid until the next one is requested. */
 export async function* archiveBlocks(
   snapshot: Snapshot,
   { dataDir, onProgress, onDamaged }: WriteOptions,
@@ -67,7 +67,10 @@ export async function* archiveBlocks(
   await onProgress?.(snapshot.archiveBytes)
 }
 
-/** As many bytes as were planned. What is gone or cut meanwhile, or cannot be read, is zeros: then the digest is another one. */
+/**
+ * Yields exactly the planned number of bytes. Those removed or truncated meanwhile, or unreadable, become zeros, so the
+ * digest differs.
+ */
 async function* bytesOfBlob(path: string, sizeBytes: number, block: Buffer): AsyncGenerator<Uint8Array, void, void> {
   const file = await open(path, 'r').catch(() => undefined)
   try {

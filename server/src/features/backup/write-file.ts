@@ -7,10 +7,10 @@ import { datedName } from './dated-name.ts'
 
 const UNFINISHED_ENDING = '.unfinished'
 const UNFINISHED = /^\..+\.[0-9a-f]{8}\.unfinished$/
-/** One that nobody has written to for so long was left by a run that is dead. */
+/** A file not written to for this long was left by a dead process. */
 const DEAD_AFTER_MS = 60 * 60_000
 
-/** The file that a destination stands for: itself, or one in it, named by the time, where it is a folder. */
+/** Returns the file that a destination stands for: itself or, if it is a folder, a file in it named after the time. */
 export async function destinationOf(destination: string, now: Date): Promise<string> {
   const path = resolve(destination)
   const isFolder = await stat(path).then(
@@ -28,10 +28,10 @@ export function archiveName(now: Date): string {
 }
 
 /**
- * Writes a file that has its name only when all of it is durable. What goes wrong leaves nothing; what a run that was killed
- * has left goes when the next one is there.
+ * Writes a file that gets its name only once it is durable. Leaves nothing behind on failure; a later run removes the
+ * leftovers of a killed one.
  */
-export async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+export async function writeDurably(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const folder = dirname(path)
   await removeDead(folder)
   const unfinished = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}${UNFINISHED_ENDING}`)

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { startOpenTestApp } from '../../testing/test-app.ts'
 
-test('tells what is stored, and nothing that is not', async () => {
+test('counts what is stored and nothing else', async () => {
   const app = await startOpenTestApp()
   await app.store('film.mp4', 'x'.repeat(500))
   await app.store('photo.png', 'x'.repeat(20))

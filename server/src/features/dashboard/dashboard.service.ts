@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import type { FilesService } from '../files/index.ts'
 
-/** Gathers the numbers of the dashboard from the features that know them. */
+/** Collects the dashboard figures from the features that own them. */
 export class DashboardService {
   readonly #files: FilesService
 
@@ -19,7 +19,7 @@ export class DashboardService {
         files: kinds.reduce((sum, { files }) => sum + files, 0),
         kinds,
       },
-      // Nothing in this version provisions a machine or syncs a PC, so there are none.
+      // This version cannot provision machines or sync PCs, so there are none.
       vms: { active: 0, provisioned: 0 },
       sync: { active: 0, lastSync: null },
     }

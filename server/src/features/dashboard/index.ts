@@ -1,2 +1,1 @@
-export { dashboardRoutes } from './dashboard.routes.ts'
-export { DashboardService } from './dashboard.service.ts'
+export { createDashboard } from './dashboard.feature.ts'

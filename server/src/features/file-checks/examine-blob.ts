@@ -2,20 +2,34 @@ import { createHash } from 'node:crypto'
 import { type BlobFault, blobFaultOf, type GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { HeldBlob } from '../files/index.ts'
 
-/** Reads a blob and compares it with what was stored. `onBlock` is awaited after each piece, and ends it by throwing. */
+/**
+ * Reads a blob and compares it with its stored digest. `onBlock` is awaited after each block, with the bytes of the block and those
+ * read so far, and stops the check by throwing. A disk that fails to read gets a second try, so that one lost read is not kept as damage.
+ */
 export async function examineBlob(
   blobs: GuardedBlobs,
+  held: HeldBlob,
+  onBlock: (blockBytes: number, readBytes: number) => Promise<void>,
+): Promise<BlobFault | null> {
+  const fault = await readAndCompare(blobs, held, onBlock)
+  return fault === 'unreadable' ? readAndCompare(blobs, held, onBlock) : fault
+}
+
+async function readAndCompare(
+  blobs: GuardedBlobs,
   { blobKey, sizeBytes, sha256 }: HeldBlob,
-  onBlock: (blockBytes: number) => Promise<void>,
+  onBlock: (blockBytes: number, readBytes: number) => Promise<void>,
 ): Promise<BlobFault | null> {
   const hash = createHash('sha256')
+  let readBytes = 0
   try {
     const blob = await blobs.openToCheck(blobKey)
     try {
       if (sizeBytes > 0) {
         for await (const block of blob.read({ start: 0, end: sizeBytes - 1 })) {
           hash.update(block)
-          await onBlock(block.byteLength)
+          readBytes += block.byteLength
+          await onBlock(block.byteLength, readBytes)
         }
       }
     } finally {

@@ -8,7 +8,7 @@ export async function status(app: TestApp): Promise<FileChecks> {
   return (await app.request({ url: getFileChecks.path })).json()
 }
 
-/** Checks all files and waits for the end. */
+/** Checks all files and waits for completion. */
 export async function checkAll(app: TestApp): Promise<FileChecks> {
   const { method, path } = startFileChecks
   const started = await app.request({ method, url: path })
@@ -23,15 +23,15 @@ export async function checkAll(app: TestApp): Promise<FileChecks> {
   )
 }
 
-/** The path of the blob that a file is stored in: the only one that was not there before. */
+/** Returns the blob path of a newly stored file: the only one that was not there before. */
 export async function storeWithPath(app: TestApp, name: string, content: string | Buffer) {
-  const former = new Set(await storedBlobPaths(app.data.dataDir))
+  const previous = new Set(await storedBlobPaths(app.data.dataDir))
   const file = await app.store(name, content)
-  const [path = ''] = (await storedBlobPaths(app.data.dataDir)).filter((candidate) => !former.has(candidate))
+  const [path = ''] = (await storedBlobPaths(app.data.dataDir)).filter((candidate) => !previous.has(candidate))
   return { ...file, path }
 }
 
-/** Damages a file on the disk, or puts it right again. */
+/** Damages a file on disk, or repairs it. */
 export async function flipBit(path: string, position: number): Promise<void> {
   const file = await open(path, 'r+')
   const byte = Buffer.alloc(1)
@@ -40,13 +40,13 @@ export async function flipBit(path: string, position: number): Promise<void> {
   await file.close()
 }
 
-/** Waits until so many files are known to be damaged, without that anybody asked for a check. */
-export async function untilDamaged(app: TestApp, count: number): Promise<FileChecks['damaged']> {
+/** Waits until this many files are known to be damaged, without requesting a check. */
+export async function waitForDamaged(app: TestApp, count: number): Promise<FileChecks['damaged']> {
   await vi.waitUntil(async () => (await status(app)).damagedCount === count, { timeout: 20_000 })
   return (await status(app)).damaged
 }
 
-/** Puts a file right again and has all files checked. */
+/** Repairs a file and has all files checked. */
 export async function repair(app: TestApp, path: string, position: number): Promise<void> {
   await flipBit(path, position)
   app.clock.advance(1000)

@@ -29,7 +29,11 @@ export const fileChecksMigrations: Migrations = {
       .execute()
     await fileChecksTables(database)
       .insertInto('full_check')
-      .values({ requested_at: null, finished_at: null, file_count: 0, size_bytes: 0 })
+      .values({ finished_at: null, file_count: 0, size_bytes: 0 })
       .execute()
+  },
+
+  async '0020_full_check_as_job'({ schema }) {
+    await schema.alterTable('full_check').dropColumn('requested_at').execute()
   },
 }

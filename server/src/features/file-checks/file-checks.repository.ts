@@ -6,7 +6,10 @@ import { type FileChecksTables, fileChecksTables } from './file-checks.tables.ts
 export type BlobCheck = Selectable<FileChecksTables['blob_checks']>
 export type FullCheck = Selectable<FileChecksTables['full_check']>
 
-/** Makes known blobs that may be known already. */
+/** The disk may have failed or been missing only temporarily. */
+const PASSING_FAULTS = ['missing', 'unreadable'] as const
+
+/** Registers blobs that may be registered already. */
 export async function insertUnchecked(
   database: DatabaseHandle,
   blobs: readonly { blobKey: string; sizeBytes: number }[],
@@ -27,14 +30,41 @@ export async function insertUnchecked(
     .execute()
 }
 
-/** The blob that was checked longest ago, where that is before a time. */
+/** Returns the least recently checked blob, if that was before a given time. */
 export async function findOldest(database: DatabaseHandle, before: number): Promise<string | undefined> {
   return (await oldest(database, before).executeTakeFirst())?.blob_key
 }
 
-/** The same of those whose last check found damage. */
+/** Same among the blobs whose last check found damage. */
 export async function findOldestDamaged(database: DatabaseHandle, before: number): Promise<string | undefined> {
   return (await oldest(database, before).where('fault', 'is not', null).executeTakeFirst())?.blob_key
+}
+
+/**
+ * Returns the least recently checked blob among those that were missing or unreadable and are due for a retry: once the
+ * time since the last check equals that from the first to the last, within bounds. All in milliseconds.
+ */
+export async function findOldestToRetry(
+  database: DatabaseHandle,
+  now: number,
+  { minMs, maxMs }: { minMs: number; maxMs: number },
+): Promise<string | undefined> {
+  const row = await oldest(database, now - minMs)
+    .where('fault', 'in', PASSING_FAULTS)
+    .where((eb) =>
+      eb.or([
+        eb('checked_at', '<', now - maxMs),
+        eb(eb('checked_at', '+', eb.ref('checked_at')), '<=', eb('found_at', '+', eb.lit(now))),
+      ]),
+    )
+    .executeTakeFirst()
+  return row?.blob_key
+}
+
+/** Whether there are any that a retry may find intact. */
+export async function hasPassingFaults(database: DatabaseHandle): Promise<boolean> {
+  const query = fileChecksTables(database).selectFrom('blob_checks').select('blob_key')
+  return (await query.where('fault', 'in', PASSING_FAULTS).limit(1).executeTakeFirst()) !== undefined
 }
 
 function oldest(database: DatabaseHandle, before: number) {
@@ -47,7 +77,7 @@ function oldest(database: DatabaseHandle, before: number) {
     .limit(1)
 }
 
-/** Those whose last check found damage, the newest finding first. */
+/** Lists the blobs whose last check found damage, newest finding first. */
 export function listDamaged(database: DatabaseHandle): Promise<BlobCheck[]> {
   return fileChecksTables(database)
     .selectFrom('blob_checks')
@@ -66,7 +96,7 @@ export async function saveCheck(database: DatabaseHandle, check: BlobCheck): Pro
     .execute()
 }
 
-/** Has some blobs checked before all others, by the server when it next looks. */
+/** Has the server check some blobs before all others, the next time it looks. */
 export async function checkFirst(database: DatabaseHandle, blobKeys: readonly string[]): Promise<void> {
   for await (const keys of batchesOf(blobKeys)) {
     await fileChecksTables(database)
@@ -89,7 +119,7 @@ export async function deleteCheck(database: DatabaseHandle, blobKey: string): Pr
   await fileChecksTables(database).deleteFrom('blob_checks').where('blob_key', '=', blobKey).execute()
 }
 
-/** Number and bytes of those that were checked at a time or later; of all with 0. */
+/** Number and bytes of blobs checked at a given time or later; of all with 0. */
 export function sumCheckedSince(
   database: DatabaseHandle,
   since: number,
@@ -105,7 +135,7 @@ export function sumCheckedSince(
     .executeTakeFirstOrThrow()
 }
 
-/** When the last check was; 0 where there was none. */
+/** Time of the last check; 0 if there was none. */
 export async function lastCheckedAt(database: DatabaseHandle): Promise<number> {
   const { last } = await fileChecksTables(database)
     .selectFrom('blob_checks')
@@ -118,20 +148,7 @@ export function readFullCheck(database: DatabaseHandle): Promise<FullCheck> {
   return fileChecksTables(database).selectFrom('full_check').selectAll().executeTakeFirstOrThrow()
 }
 
-/** Null where none is wanted any more. */
-export async function requestFullCheck(database: DatabaseHandle, requestedAt: number | null): Promise<void> {
-  await fileChecksTables(database).updateTable('full_check').set({ requested_at: requestedAt }).execute()
-}
-
-/** Unless it is not wanted any more, or another one is. */
-export async function finishFullCheck(
-  database: DatabaseHandle,
-  requestedAt: number,
-  finished: Omit<FullCheck, 'requested_at'>,
-): Promise<void> {
-  await fileChecksTables(database)
-    .updateTable('full_check')
-    .set({ ...finished, requested_at: null })
-    .where('requested_at', '=', requestedAt)
-    .execute()
+/** Notes the end of a check of all files in place of the one before. */
+export async function finishFullCheck(database: DatabaseHandle, finished: FullCheck): Promise<void> {
+  await fileChecksTables(database).updateTable('full_check').set(finished).execute()
 }

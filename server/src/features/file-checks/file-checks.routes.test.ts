@@ -7,7 +7,7 @@ import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app
 import { copy } from '../files/entries.builders.ts'
 import { blobPaths, PASSWORD, protect, read } from '../protection/protection.builders.ts'
 import { emptyTrash, restore, trashed } from '../trash/trash.builders.ts'
-import { checkAll, flipBit, status, storeWithPath } from './file-checks.builders.ts'
+import { checkAll, flipBit, status, storeWithPath, waitForDamaged } from './file-checks.builders.ts'
 
 const CONTENT = Buffer.alloc(200_000, 'abc')
 const MIDDLE = 100_000
@@ -15,7 +15,7 @@ const DAMAGED = 'This file is damaged on the disk of the server and cannot be re
 
 const range = (bytes: string) => ({ headers: { range: `bytes=${bytes}` } })
 
-test('says that nothing was checked yet, then what was, and that all is whole', async () => {
+test('reports that nothing was checked yet, then what was, and that everything is intact', async () => {
   const app = await startOpenTestApp()
   await app.store('a.txt', 'aaa')
   await app.store('empty.txt', '')
@@ -25,12 +25,12 @@ test('says that nothing was checked yet, then what was, and that all is whole', 
   expect(await status(app)).toEqual({ run: null, lastFullCheck: null, damagedCount: 0, damaged: [] })
   const { lastFullCheck, ...rest } = await checkAll(app)
   expect(rest).toEqual({ run: null, damagedCount: 0, damaged: [] })
-  // The protected file and its copy have bytes of their own by now.
+  // The protected file and its copy have separate bytes by now.
   expect(lastFullCheck).toMatchObject({ fileCount: 4, finishedAt: new Date(app.clock.now()).toISOString() })
   expect(lastFullCheck?.sizeBytes).toBeGreaterThan(2 * CONTENT.length)
 })
 
-describe('a file with one bit turned over', () => {
+describe('a file with a flipped bit', () => {
   async function setUp() {
     const app = await startOpenTestApp()
     const folder = await app.createFolder('Films')
@@ -38,7 +38,7 @@ describe('a file with one bit turned over', () => {
     const { id } = await app.store('whole.txt', 'whole', folder.path)
     await flipBit(damaged.path, MIDDLE)
     const found = await checkAll(app)
-    return { app, damaged, wholeId: id, found }
+    return { app, damaged, intactId: id, found }
   }
 
   test('is found and named', async () => {
@@ -51,6 +51,7 @@ describe('a file with one bit turned over', () => {
         id: damaged.id,
         name: 'film.mp4',
         place: 'files',
+        remark: null,
         folder: '',
         size: CONTENT.length,
         fault: 'changed',
@@ -60,8 +61,8 @@ describe('a file with one bit turned over', () => {
     ])
   })
 
-  test('is given to nobody: not whole, not in part, not as a copy, not in an archive', async () => {
-    const { app, damaged, wholeId } = await setUp()
+  test('is not served to anyone: not in full, in part, as a copy or in an archive', async () => {
+    const { app, damaged, intactId } = await setUp()
     const refusal = [500, { message: DAMAGED, code: 'file_damaged' }]
     for (const options of [{}, range('0-9'), { headers: { 'if-none-match': '*' } }]) {
       const reply = await read(app, damaged.id, undefined, options)
@@ -69,15 +70,15 @@ describe('a file with one bit turned over', () => {
     }
     expect((await read(app, damaged.id, undefined, { method: 'HEAD' })).statusCode).toBe(500)
     const named = { code: 'file_damaged', message: DAMAGED.replace('This file', '“film.mp4”') }
-    expect((await copy(app, { fileIds: [damaged.id, wholeId] })).json()).toEqual(named)
-    const zip = { fileIds: [damaged.id, wholeId] }
+    expect((await copy(app, { fileIds: [damaged.id, intactId] })).json()).toEqual(named)
+    const zip = { fileIds: [damaged.id, intactId] }
     expect((await app.request({ method: 'POST', url: prepareZip.path, payload: zip })).json()).toEqual(named)
-    expect((await read(app, wholeId)).body).toBe('whole')
+    expect((await read(app, intactId)).body).toBe('whole')
     // It cannot be given a password either: that would seal the damage in.
     expect((await protect(app, damaged.id)).json().code).toBe('file_damaged')
   })
 
-  test('stays shut after a restart, also in a copy that there was before', async () => {
+  test('stays blocked after a restart, as does a copy made before', async () => {
     const app = await startOpenTestApp()
     const { id, path } = await storeWithPath(app, 'film.mp4', CONTENT)
     const [twin] = (await copy(app, { fileIds: [id] })).json<{ files: { id: string }[] }>().files
@@ -87,7 +88,7 @@ describe('a file with one bit turned over', () => {
     expect((await read(restarted, twin?.id ?? '', undefined, range('0-9'))).json().code).toBe('file_damaged')
   })
 
-  test('opens again when its bytes were put back and checked', async () => {
+  test('can be opened again once its bytes were repaired and checked', async () => {
     const { app, damaged } = await setUp()
     await flipBit(damaged.path, MIDDLE)
     app.clock.advance(1000)
@@ -95,7 +96,7 @@ describe('a file with one bit turned over', () => {
     expect((await read(app, damaged.id)).rawPayload.equals(CONTENT)).toBe(true)
   })
 
-  test('can be deleted, is named in the trash, and is forgotten when it is gone for good', async () => {
+  test('can be deleted, is named in the trash, and is forgotten when permanently deleted', async () => {
     const { app, damaged } = await setUp()
     expect((await app.delete(damaged.id)).statusCode).toBe(200)
     expect((await status(app)).damaged).toMatchObject([{ name: 'film.mp4', place: 'trash', folder: '' }])
@@ -110,7 +111,7 @@ describe('a file with one bit turned over', () => {
   })
 })
 
-test('finds damage of a protected file without its password, and of one in the trash', async () => {
+test('finds damage of a protected file without its password, and of a file in the trash', async () => {
   const app = await startOpenTestApp()
   const sealed = await app.store('secret.txt', CONTENT)
   expect((await protect(app, sealed.id)).statusCode).toBe(200)
@@ -124,12 +125,12 @@ test('finds damage of a protected file without its password, and of one in the t
     { name: 'secret.txt', fault: 'changed' },
     { name: 'old.txt', fault: 'changed', place: 'trash' },
   ])
-  // Nobody is told anything of it without the password.
+  // Nothing is revealed about it without the password.
   expect((await read(app, sealed.id)).json().code).toBe('password_required')
   expect((await read(app, sealed.id, PASSWORD)).json().code).toBe('file_damaged')
 })
 
-test('earlier versions are checked too, also sealed ones', async () => {
+test('earlier versions are checked too, including sealed ones', async () => {
   const app = await startOpenTestApp()
   const { id, version, path } = await storeWithPath(app, 'a.txt', Buffer.from('first'))
   const saved = await app.request({
@@ -149,7 +150,7 @@ test('earlier versions are checked too, also sealed ones', async () => {
   expect(await checkAll(app)).toMatchObject({ damagedCount: 0, lastFullCheck: { fileCount: 2 } })
 })
 
-test('who meets a missing file is refused, and it is known as damaged at once', async () => {
+test('reading a missing file is refused, and registers it as damaged at once', async () => {
   const app = await startOpenTestApp()
   const { id, path } = await storeWithPath(app, 'a.bin', CONTENT)
   await rename(path, `${path}.away`)
@@ -162,7 +163,7 @@ test('who meets a missing file is refused, and it is known as damaged at once', 
   expect((await read(app, id)).statusCode).toBe(200)
 })
 
-test('a disk that cannot read a file is told of; one that failed once and can again is not', async () => {
+test('a file that the disk cannot read is reported; one whose read failed only once is not', async () => {
   const disk = new FaultyDisk()
   const app = await startTestApp({}, undefined, disk.fileSystem)
   await app.enterPin(TEST_PIN)
@@ -178,7 +179,18 @@ test('a disk that cannot read a file is told of; one that failed once and can ag
   expect((await status(app)).damaged).toMatchObject([{ fault: 'unreadable' }])
 })
 
-test('a check that is cancelled ends, and one that was under way goes on after a restart', async () => {
+test('a check whose own read fails once finds no damage', async () => {
+  const disk = new FaultyDisk()
+  const app = await startTestApp({}, undefined, disk.fileSystem)
+  await app.enterPin(TEST_PIN)
+  const { id } = await app.store('a.bin', CONTENT)
+  disk.faults.arm(1, { code: 'EIO', isOnce: true, only: 'read' })
+  expect(await checkAll(app)).toMatchObject({ damagedCount: 0, lastFullCheck: { fileCount: 1 } })
+  expect(disk.failedReadCount).toBe(1)
+  expect((await read(app, id)).statusCode).toBe(200)
+})
+
+test('a cancelled check ends, and a running one continues after a restart', async () => {
   const app = await startOpenTestApp()
   const { path } = await storeWithPath(app, 'a.bin', CONTENT)
   await flipBit(path, MIDDLE)
@@ -187,14 +199,41 @@ test('a check that is cancelled ends, and one that was under way goes on after a
   expect(cancelled.json<FileChecks>()).toMatchObject({ run: null, lastFullCheck: null })
   await app.request({ method: startFileChecks.method, url: startFileChecks.path })
   const restarted = await app.restart()
-  // Nobody has to ask again.
+  // It needs no new request.
   await vi.waitUntil(async () => (await status(restarted)).run === null, { timeout: 10_000 })
   expect(await status(restarted)).toMatchObject({ run: null, damagedCount: 1, lastFullCheck: { fileCount: 1 } })
 })
 
-test('nobody is told anything without a session', async () => {
+test('nothing is revealed without a session', async () => {
   const app = await startTestApp()
   for (const { method, path } of [getFileChecks, startFileChecks, cancelFileChecks]) {
     expect((await app.request({ method, url: path })).statusCode).toBe(401)
   }
+})
+
+test('a temporarily unreadable file opens again minutes later; a changed one stays blocked', async () => {
+  const app = await startOpenTestApp()
+  const [away, changed, trigger] = [
+    await storeWithPath(app, 'away.bin', CONTENT),
+    await storeWithPath(app, 'changed.bin', CONTENT.subarray(1)),
+    await storeWithPath(app, 'trigger.bin', CONTENT.subarray(2)),
+  ]
+  await flipBit(changed.path, MIDDLE)
+  expect((await checkAll(app)).damaged.map(({ name }) => name)).toEqual(['changed.bin'])
+  await rename(away.path, `${away.path}.away`)
+  expect((await read(app, away.id)).statusCode).toBe(500)
+  await waitForDamaged(app, 2)
+  await rename(`${away.path}.away`, away.path)
+  await flipBit(changed.path, MIDDLE)
+  expect((await read(app, away.id)).statusCode).toBe(500)
+
+  app.clock.advance(2 * 60_000)
+  // Stands in for the timer that otherwise wakes the background work.
+  await rename(trigger.path, `${trigger.path}.away`)
+  expect((await read(app, trigger.id)).statusCode).toBe(500)
+  const namesOfDamaged = async () => (await status(app)).damaged.map(({ name }) => name).toSorted()
+  await vi.waitFor(async () => expect(await namesOfDamaged()).toEqual(['changed.bin', 'trigger.bin']), {
+    timeout: 10_000,
+  })
+  expect((await read(app, away.id)).statusCode).toBe(200)
 })

@@ -1,36 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DamagedFile, FileChecks } from '@pinloft/contract/file-checks'
-import { FILE_CHECK_EVERY_DAYS } from '@pinloft/contract/file-checks-texts'
+import { FILE_CHECK_JOB, type FileChecks } from '@pinloft/contract/file-checks'
+import { FILE_CHECK_EVERY_DAYS, FILE_CHECKS_TEXTS } from '@pinloft/contract/file-checks-texts'
+import type { Job } from '@pinloft/contract/jobs'
 import { DAMAGED_FILES_MAX_NAMED } from '@pinloft/contract/limits'
 import type { GuardedBlobs, SuspicionGrounds } from '../../platform/blobs/guarded-blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
-import { Lulls } from '../../platform/jobs/lulls.ts'
+import type { JobContext } from '../../platform/jobs/job-kind.ts'
+import type { JobQueue, Jobs } from '../../platform/jobs/jobs.service.ts'
+import { LoadGate } from '../../platform/jobs/load-gate.ts'
 import type { Traffic } from '../../platform/traffic.ts'
-import { findBlobOwners, findHeldBlob, type HeldBlob, listHeldBlobs, pathsOfFolders } from '../files/index.ts'
+import { findHeldBlob, type HeldBlob, listHeldBlobs } from '../files/index.ts'
+import { listDamagedFiles } from './damaged-files.ts'
 import { examineBlob } from './examine-blob.ts'
 import * as repository from './file-checks.repository.ts'
+import { FULL_CHECK_JOB, type FullCheckInput, type FullCheckResult } from './full-check-job.ts'
 import { Pace } from './pace.ts'
 
 const MEBIBYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 const BATCH_BLOBS = 200
-/** Nobody waits for what is read by the way. */
+/** Nothing waits for background reads. */
 const BACKGROUND_BYTES_PER_SECOND = 16 * MEBIBYTE
-/** Somebody waits, and others want to use the disk too. */
+/** A user is waiting, but the disk has other work too. */
 const ASKED_FOR_BYTES_PER_SECOND = 256 * MEBIBYTE
 const CHECK_EVERY_MS = FILE_CHECK_EVERY_DAYS * DAY_MS
-/** Somebody may be putting a damaged file right. */
+/** A user may be repairing a damaged file. */
 const DAMAGED_CHECK_EVERY_MS = DAY_MS
+/** The disk or network may have failed only temporarily. */
+const RETRY_MIN_MS = 60_000
+const RETRY_MAX_MS = 60 * 60_000
 const START_DELAY_MS = 60_000
-const LOOK_EVERY_MS = 60 * 60_000
-const TELL_EVERY_MS = 500
-/** What nobody can make sense of may never have made any: it is checked, but not each time that somebody tries. */
+const CHECK_INTERVAL_MS = 60 * 60_000
+/** Content that no program understands may never have been valid: it is checked, but not on every attempt. */
 const DOUBT_EVERY_MS = DAY_MS
 const DOUBT_DELAY_MS = 1_000
-/** With more, they wait for their turn among all files. */
+/** Any more wait for their turn among all files. */
 const DOUBTED_MAX = 1_000
 
 interface FileChecksDependencies {
@@ -39,68 +46,101 @@ interface FileChecksDependencies {
   clock: Clock
   events: EventBus
   traffic: Traffic
-  /** Awaited when bytes that were damaged are whole again: what was made of them in between is to be made anew. */
-  onWholeAgain(blob: HeldBlob): Promise<void>
+  jobs: Jobs
+  /** Awaited when damaged bytes are intact again: what was derived from them meanwhile must be regenerated. */
+  onRepaired(blob: HeldBlob): Promise<void>
   onError(error: unknown): void
 }
 
-/** A check of all files as far as this process has come with it. */
+/** A blob is checked as part of a check of all files. */
 interface FullRun {
   requestedAt: number
-  cancelling: AbortController
-  doneBytes: number
-  totalBytes: number
+  /** Called with the bytes of the blob that were read so far. Throws when the check is stopped. */
+  onRead(sizeBytes: number): void
 }
 
 /**
- * Reads every blob now and then, the one that was read longest ago first, and compares it with what was stored. The rows
- * say what was found and when, so a restart goes on where it was.
+ * Periodically reads every blob, the least recently read first, and compares it with what was stored. Results are kept
+ * in rows, so a restart continues where it was.
  */
 export class FileChecksService {
   readonly #dependencies: FileChecksDependencies
   readonly #closing = new AbortController()
-  readonly #lulls: Lulls
+  readonly #loadGate: LoadGate
   readonly #loop: BackgroundLoop
   readonly #suspected = new Map<string, SuspicionGrounds>()
-  #run: FullRun | undefined
+  readonly #fullChecks: JobQueue<FullCheckInput>
+  /** Whether all files are being checked; meanwhile none is checked because it is its turn. */
+  #isCheckingAll = false
+  #lastCheck: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
-  #startDelayMs = START_DELAY_MS
-  #toldAtMs = Number.NEGATIVE_INFINITY
+  #retryTimer: NodeJS.Timeout | undefined
 
   constructor(dependencies: FileChecksDependencies) {
-    const { traffic, onError, blobs } = dependencies
+    const { traffic, onError, blobs, jobs } = dependencies
     const { signal } = this.#closing
     this.#dependencies = dependencies
-    this.#lulls = new Lulls({ traffic, signal })
+    this.#loadGate = new LoadGate({ traffic, signal })
     this.#loop = new BackgroundLoop({ work: () => this.#work(), signal, onError })
+    this.#fullChecks = jobs.declareQueue({
+      ...FULL_CHECK_JOB,
+      run: ({ requestedAt }, context) => this.#checkAll(requestedAt, context),
+    })
     blobs.watch((key, grounds) => this.#suspect(key, grounds))
   }
 
-  /** Shuts what is known to be damaged, and finds out what was under way. Runs before anything is served. */
+  /** Blocks what is known to be damaged. Runs before anything is served. */
   async recover(): Promise<void> {
     const { database, blobs } = this.#dependencies
     for (const { blob_key } of await repository.listDamaged(database)) blobs.markDamaged(blob_key)
-    if ((await repository.readFullCheck(database)).requested_at !== null) this.#startDelayMs = 0
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#loop.wake(0), LOOK_EVERY_MS)
+    this.#timer = setInterval(() => this.#loop.wake(0), CHECK_INTERVAL_MS)
     this.#timer.unref()
-    this.#loop.wake(this.#startDelayMs)
+    this.#loop.wake(START_DELAY_MS)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#closing.abort()
     await this.#loop.close()
+    clearTimeout(this.#retryTimer)
   }
 
   async status(): Promise<FileChecks> {
-    const { database } = this.#dependencies
-    const { requested_at, finished_at, file_count, size_bytes } = await repository.readFullCheck(database)
-    const damaged = await this.#listDamaged()
+    return this.#statusWith(await this.#findRun())
+  }
+
+  /** Starts a check of all files; one that was started before continues. */
+  async checkAll(): Promise<FileChecks> {
+    const { database, clock, events, jobs } = this.#dependencies
+    // Later than any check so far, whatever the clock says.
+    const requestedAt = Math.max(clock.now(), (await repository.lastCheckedAt(database)) + 1)
+    const job = await this.#fullChecks.addUnlessActive({ requestedAt }, { title: FILE_CHECKS_TEXTS.jobTitle })
+    const run = job.state === 'paused' ? await jobs.resume(job.id) : job
+    events.publish({ type: 'file_checks_changed' })
+    return this.#statusWith(run)
+  }
+
+  /** Cancels the check of all files. */
+  async cancel(): Promise<FileChecks> {
+    const { events, jobs } = this.#dependencies
+    const run = await this.#findRun()
+    if (run !== undefined) await jobs.cancel(run.id)
+    events.publish({ type: 'file_checks_changed' })
+    return this.status()
+  }
+
+  #findRun(): Promise<Job | undefined> {
+    return this.#dependencies.jobs.findNewest(FILE_CHECK_JOB, 'active')
+  }
+
+  async #statusWith(run: Job | undefined): Promise<FileChecks> {
+    const { finished_at, file_count, size_bytes } = await repository.readFullCheck(this.#dependencies.database)
+    const damaged = await listDamagedFiles(this.#dependencies)
     return {
-      run: requested_at === null ? null : { ...this.#progress(requested_at), startedAt: isoTime(requested_at) },
+      run: run === undefined ? null : runOf(run),
       lastFullCheck:
         finished_at === null
           ? null
@@ -110,108 +150,66 @@ export class FileChecksService {
     }
   }
 
-  /** Begins a check of all files; one that is under way goes on. */
-  async checkAll(): Promise<FileChecks> {
-    const { database, clock, events } = this.#dependencies
-    const { requested_at } = await repository.readFullCheck(database)
-    if (requested_at === null) {
-      // Later than any check there was, whatever the clock says.
-      const requestedAt = Math.max(clock.now(), (await repository.lastCheckedAt(database)) + 1)
-      await repository.requestFullCheck(database, requestedAt)
-      events.publish({ type: 'file_checks_changed' })
-    }
-    this.#loop.wake(0)
-    return this.status()
-  }
-
-  /** Ends the check of all files. */
-  async cancel(): Promise<FileChecks> {
-    const { database, events } = this.#dependencies
-    await repository.requestFullCheck(database, null)
-    this.#run?.cancelling.abort()
-    events.publish({ type: 'file_checks_changed' })
-    return this.status()
-  }
-
-  async #listDamaged(): Promise<DamagedFile[]> {
-    const { database, blobs } = this.#dependencies
-    const checks = new Map((await repository.listDamaged(database)).map((check) => [check.blob_key, check]))
-    const owners = await findBlobOwners(database, [...checks.keys()])
-    const paths = await pathsOfFolders(
-      database,
-      owners.filter(({ place }) => place === 'files').map(({ folderId }) => folderId),
-    )
-    return owners.flatMap(({ blobKey, place, id, name, folderId, sizeBytes }) => {
-      const { fault = null, found_at = 0 } = checks.get(blobKey) ?? {}
-      if (fault === null) return []
-      const folder = place === 'files' ? (paths.get(folderId) ?? '') : ''
-      const storedAs = blobs.localPath(blobKey).split('/').slice(-3).join('/')
-      return [{ id, name, place, folder, size: sizeBytes, fault, foundAt: isoTime(found_at ?? 0), storedAs }]
-    })
-  }
-
-  #progress(requestedAt: number): { doneBytes: number; totalBytes: number } {
-    if (this.#run?.requestedAt !== requestedAt) return { doneBytes: 0, totalBytes: 0 }
-    const { doneBytes, totalBytes } = this.#run
-    return { doneBytes: Math.min(doneBytes, totalBytes), totalBytes }
-  }
-
   async #work(): Promise<void> {
     const { database, clock } = this.#dependencies
     await this.#checkSuspected()
     await this.#enrol()
-    for (;;) {
-      const { requested_at } = await repository.readFullCheck(database)
-      if (requested_at !== null) {
-        await this.#checkAll(requested_at)
-        continue
-      }
+    while (!this.#isCheckingAll) {
       const now = clock.now()
       const next =
+        (await repository.findOldestToRetry(database, now, { minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS })) ??
         (await repository.findOldestDamaged(database, now - DAMAGED_CHECK_EVERY_MS)) ??
         (await repository.findOldest(database, now - CHECK_EVERY_MS))
-      if (next === undefined) return
-      await this.#lulls.untilIdle()
+      if (next === undefined) break
+      await this.#loadGate.untilIdle()
       await this.#check(next, this.#pace(BACKGROUND_BYTES_PER_SECOND))
       await this.#checkSuspected()
     }
+    clearTimeout(this.#retryTimer)
+    if (!(await repository.hasPassingFaults(database))) return
+    this.#retryTimer = setTimeout(() => this.#loop.wake(0), RETRY_MIN_MS).unref()
   }
 
-  async #checkAll(requestedAt: number): Promise<void> {
+  /** What was checked since it was requested is not checked again, so that it continues where it was stopped. */
+  async #checkAll(requestedAt: number, { signal, report }: JobContext): Promise<FullCheckResult> {
     const { database, clock, events } = this.#dependencies
-    const [all, done] = [
-      await repository.sumCheckedSince(database, 0),
-      await repository.sumCheckedSince(database, requestedAt),
-    ]
-    const cancelling = new AbortController()
-    const run = { requestedAt, cancelling, doneBytes: done.sizeBytes, totalBytes: all.sizeBytes }
-    this.#run = run
-    this.#tell()
-    const pace = this.#pace(ASKED_FOR_BYTES_PER_SECOND)
+    this.#isCheckingAll = true
     try {
+      await this.#enrol()
+      const { sizeBytes: total } = await repository.sumCheckedSince(database, 0)
+      let { sizeBytes: done } = await repository.sumCheckedSince(database, requestedAt)
+      report(done, total)
+      const pace = this.#pace(ASKED_FOR_BYTES_PER_SECOND)
+      let readBytes = 0
+      const onRead = (sizeBytes: number) => {
+        signal.throwIfAborted()
+        readBytes = sizeBytes
+        report(Math.min(done + readBytes, total))
+      }
       for (;;) {
-        // Those that are damaged first: somebody may have put them right and wants to know.
+        signal.throwIfAborted()
+        // Damaged ones first: a user may have repaired them and want to know.
         const next =
           (await repository.findOldestDamaged(database, requestedAt)) ??
           (await repository.findOldest(database, requestedAt))
         if (next === undefined) break
-        await this.#check(next, pace, run)
-        await this.#checkSuspected()
-        cancelling.signal.throwIfAborted()
+        readBytes = 0
+        await this.#check(next, pace, { requestedAt, onRead })
+        done += readBytes
       }
-    } catch (error) {
-      if (cancelling.signal.aborted) return
-      throw error
+      const { fileCount, sizeBytes } = await repository.sumCheckedSince(database, requestedAt)
+      const damagedCount = (await listDamagedFiles(this.#dependencies)).length
+      await repository.finishFullCheck(database, {
+        finished_at: clock.now(),
+        file_count: fileCount,
+        size_bytes: sizeBytes,
+      })
+      events.publish({ type: 'file_checks_changed' })
+      return { fileCount, sizeBytes, damagedCount }
     } finally {
-      this.#run = undefined
+      this.#isCheckingAll = false
+      this.#loop.wake(0)
     }
-    const { fileCount, sizeBytes } = await repository.sumCheckedSince(database, requestedAt)
-    await repository.finishFullCheck(database, requestedAt, {
-      finished_at: clock.now(),
-      file_count: fileCount,
-      size_bytes: sizeBytes,
-    })
-    events.publish({ type: 'file_checks_changed' })
   }
 
   #suspect(key: string, grounds: SuspicionGrounds): void {
@@ -233,7 +231,7 @@ export class FileChecksService {
 
   async #checkSuspected(): Promise<void> {
     for (const [key, grounds] of this.#suspected) {
-      // What somebody meets from now on is another suspicion.
+      // Whatever is reported from now on is a new suspicion.
       this.#suspected.delete(key)
       try {
         if (grounds === 'doubt' && (await this.#wasCheckedLately(key))) continue
@@ -245,7 +243,7 @@ export class FileChecksService {
     }
   }
 
-  /** Makes blobs known that have come since the last time. */
+  /** Registers blobs added since the last time. */
   async #enrol(): Promise<void> {
     const { database } = this.#dependencies
     for (let afterKey = ''; ; ) {
@@ -254,36 +252,41 @@ export class FileChecksService {
       const last = held.at(-1)
       if (last === undefined || held.length < BATCH_BLOBS) return
       afterKey = last.blobKey
-      await this.#lulls.beforeWork()
+      await this.#loadGate.beforeWork()
     }
   }
 
-  async #check(blobKey: string, pace: Pace, run?: FullRun): Promise<void> {
-    const { database, blobs, clock, events, onWholeAgain } = this.#dependencies
+  /** Checks blobs one after the other: several parts of this may want the same one. */
+  #check(blobKey: string, pace: Pace, run?: FullRun): Promise<void> {
+    const checking = this.#lastCheck.then(() => this.#checkNow(blobKey, pace, run))
+    this.#lastCheck = checking.catch(() => {})
+    return checking
+  }
+
+  async #checkNow(blobKey: string, pace: Pace, run?: FullRun): Promise<void> {
+    const { database, blobs, clock, events, onRepaired } = this.#dependencies
     const held = await findHeldBlob(database, blobKey)
     const fault =
       held === undefined
         ? null
-        : await examineBlob(blobs, held, async (blockBytes) => {
-            run?.cancelling.signal.throwIfAborted()
-            await this.#lulls.beforeWork()
+        : await examineBlob(blobs, held, async (blockBytes, readBytes) => {
+            await this.#loadGate.beforeWork()
             await pace.spend(blockBytes)
-            if (run !== undefined) run.doneBytes += blockBytes
-            this.#tell()
+            run?.onRead(readBytes)
           })
-    const former = await repository.findCheck(database, blobKey)
-    // It may have gone while it was read.
+    const previous = await repository.findCheck(database, blobKey)
+    // It may have been removed while it was read.
     if (held === undefined || (await findHeldBlob(database, blobKey)) === undefined) {
       await repository.deleteCheck(database, blobKey)
-      blobs.markWhole(blobKey)
+      blobs.markIntact(blobKey)
       return
     }
     const checkedAt = Math.max(clock.now(), run?.requestedAt ?? 0)
-    const foundAt = fault === null ? null : (former?.found_at ?? checkedAt)
-    if (fault === null) blobs.markWhole(blobKey)
+    const foundAt = fault === null ? null : (previous?.found_at ?? checkedAt)
+    if (fault === null) blobs.markIntact(blobKey)
     else blobs.markDamaged(blobKey)
-    // Before the row says so: where this is broken off, the next check does it.
-    if (fault === null && former?.fault != null) await onWholeAgain(held)
+    // Before the row says so: if this is interrupted, the next check repeats it.
+    if (fault === null && previous?.fault != null) await onRepaired(held)
     await repository.saveCheck(database, {
       blob_key: blobKey,
       size_bytes: held.sizeBytes,
@@ -291,21 +294,17 @@ export class FileChecksService {
       fault,
       found_at: foundAt,
     })
-    if ((former?.fault ?? null) !== fault) events.publish({ type: 'file_checks_changed' })
+    if ((previous?.fault ?? null) !== fault) events.publish({ type: 'file_checks_changed' })
   }
 
   #pace(bytesPerSecond: number): Pace {
     const { signal } = this.#closing
     return new Pace(bytesPerSecond, (durationMs) => delay(durationMs, undefined, { ref: false, signal }))
   }
+}
 
-  /** Tells how far a check of all files has come, now and then. */
-  #tell(): void {
-    const nowMs = performance.now()
-    if (this.#run === undefined || nowMs - this.#toldAtMs < TELL_EVERY_MS) return
-    this.#toldAtMs = nowMs
-    this.#dependencies.events.publish({ type: 'file_checks_changed' })
-  }
+function runOf({ createdAt, progress: { done, total } }: Job): FileChecks['run'] {
+  return { startedAt: createdAt, doneBytes: done, totalBytes: total ?? 0 }
 }
 
 function isoTime(timeMs: number): string {

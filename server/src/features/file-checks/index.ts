@@ -1,4 +1,3 @@
-export { fileChecksMigrations } from './file-checks.migrations.ts'
+export { createFileChecks } from './file-checks.feature.ts'
 export { checkFirst } from './file-checks.repository.ts'
-export { fileChecksRoutes } from './file-checks.routes.ts'
-export { FileChecksService } from './file-checks.service.ts'
+export { fileChecksStorage } from './file-checks.storage.ts'

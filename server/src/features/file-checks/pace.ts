@@ -1,4 +1,4 @@
-/** Keeps work below a number of bytes per second, as far as the time that it takes itself does not. */
+/** Limits work to a number of bytes per second, counting the time that the work itself takes. */
 export class Pace {
   readonly #bytesPerSecond: number
   readonly #wait: (durationMs: number) => Promise<void>
@@ -9,7 +9,7 @@ export class Pace {
     this.#wait = wait
   }
 
-  /** To be called after each piece of work; waits as long as it should have taken. */
+  /** Call after each piece of work; waits for the rest of the time it should have taken. */
   async spend(sizeBytes: number, nowMs = performance.now()): Promise<void> {
     const waitMs = Math.max(0, this.#freeAtMs - nowMs)
     this.#freeAtMs = Math.max(nowMs, this.#freeAtMs) + (sizeBytes / this.#bytesPerSecond) * 1000

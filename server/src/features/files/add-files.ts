@@ -16,27 +16,27 @@ import { readOggType } from './ogg-type.ts'
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
-/** Rows added before other requests have their turn. */
+/** Rows added before yielding to other requests. */
 const ROWS_PER_TURN = 50
 
-/** A file whose bytes are durable and that has no row yet. */
+/** A file whose bytes are durable but that has no row yet. */
 export interface NewFile {
-  /** As `storedName` gives it. */
+  /** As returned by `storedName`. */
   name: string
   mimeType: string
-  /** Of the content, not of its encrypted form. */
+  /** Size of the content, not of its encrypted form. */
   sizeBytes: number
   blobKey: string
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
   lock: string | null
-  /** When the content last changed on the device that it comes from, in milliseconds since the Unix epoch. */
+  /** When the content last changed on its device of origin, in milliseconds since the Unix epoch. */
   modifiedAtMs?: number | null
 }
 
 /**
- * Adds files to a folder, under free names. Only when the caller's transaction is committed do they exist; then publish
- * `file_uploaded`. Throws `folder_not_found`.
+ * Adds files to a folder, under free names. They exist only once the caller's transaction is committed; publish
+ * `file_uploaded` then. Throws `folder_not_found`.
  */
 export async function addFiles(
   transaction: DatabaseHandle,
@@ -64,6 +64,8 @@ export async function addFiles(
       created_at: now,
       modified_at: possibleTime(file.modifiedAtMs) ?? now,
       is_starred: 0,
+      written_by: null,
+      written_since: null,
     }
     await insertFile(transaction, row)
     added.push(toFile(row, folder))
@@ -73,20 +75,20 @@ export async function addFiles(
 }
 
 /**
- * The name under which a file is kept: without the folders that its client may have put before it. Throws
+ * Returns the name under which a file is stored: without any folders its client may have put before it. Throws
  * `file_name_…`.
  */
 export function storedName(fileName: string): string {
   return checkedFileName(fileName.split('/').at(-1) ?? '')
 }
 
-/** Sealed bytes do not tell what they are. */
+/** Sealed bytes do not reveal their type. */
 async function settledType(blobs: BlobStore, file: NewFile): Promise<string> {
   const isTold = !isOgg(file.name) || file.lock !== null
   return isTold ? file.mimeType : ((await readOggType(blobs, file)) ?? file.mimeType)
 }
 
-/** A time that a client gave, where every date format can show it: of the years 1 to 9999. */
+/** Returns a client's time if every date format can show it: years 1 to 9999. */
 function possibleTime(timeMs: number | null | undefined): number | null {
   const isPossible = timeMs != null && timeMs >= EARLIEST_MS && timeMs <= LATEST_MS
   return isPossible ? Math.trunc(timeMs) : null

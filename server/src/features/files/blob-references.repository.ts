@@ -1,59 +1,46 @@
 import { type RawBuilder, sql } from 'kysely'
 import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { blobTables } from '../../platform/db/declared-tables.ts'
 import { batchesOf } from './batches.ts'
-import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
+import { type Flag, filesTables } from './files.tables.ts'
+import { isAttached } from './is-attached.ts'
 
-/** Every table whose rows name blobs. A blob goes when the last row in any of them that names it is gone. */
-const HOLDERS = ['files', 'trash_files', 'file_versions'] as const satisfies readonly (keyof FilesTables)[]
-type Holder = (typeof HOLDERS)[number]
-
-type Place = 'files' | 'trash' | 'versions'
-
-/** Versions with what they share with their file: also its lock. */
-const VERSIONS = sql`(
-  select v.blob_key, v.sha256, v.size_bytes, f.lock, f.id, f.name, f.folder_id from file_versions as v
-  join (select id, name, folder_id, lock from files union all select id, name, folder_id, lock from trash_files) as f
-  on f.id = v.file_id) as owned_versions`
-
-/** Where a person finds what a row of each table is about, and a source of the columns of `files`. */
-const OWNERS: Readonly<Record<Holder, { place: Place; source: RawBuilder<unknown> }>> = {
-  files: { place: 'files', source: sql`files` },
-  trash_files: { place: 'trash', source: sql`trash_files` },
-  file_versions: { place: 'versions', source: VERSIONS },
-}
-
-/** A blob that a row names. */
+/** A blob referenced by a row. */
 export interface HeldBlob {
   blobKey: string
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
-  /** As it is stored. */
+  /** As stored. */
   sizeBytes: number
 }
 
-/** Whose blob it is. */
+/** The owner of a blob. */
 export interface BlobOwner {
   blobKey: string
-  place: Place
-  /** Of the file. */
+  /** As in `BlobOwnerSource`. */
+  place: string
+  remark: string | null
+  /** Id of the file or other owner. */
   id: string
   name: string
-  folderId: string
-  /** Of the content. */
+  folderId: string | null
+  /** Size of the content. */
   sizeBytes: number
 }
 
-/** Which of some blobs a row names. */
+/** Returns those of some blobs that a row references. */
 export async function findReferencedBlobs(
   database: DatabaseHandle,
   blobKeys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for await (const keys of batchesOf(blobKeys)) {
-    // One statement: a row that goes from one table to another in between would be in neither.
+    // A single statement: a row moved from one table to another in between would be missed in both.
     const { rows } = await sql<{ blob_key: string }>`${sql.join(
-      HOLDERS.map((table) => sql`select blob_key from ${sql.table(table)} where blob_key in (${sql.join(keys)})`),
+      blobTables(database).map(
+        ([table]) => sql`select blob_key from ${sql.table(table)} where blob_key in (${sql.join(keys)})`,
+      ),
       sql` union `,
     )}`.execute(database)
     for (const row of rows) found.add(row.blob_key)
@@ -62,13 +49,13 @@ export async function findReferencedBlobs(
 }
 
 /**
- * Keeps others from giving blobs to further rows, or taking them from some, until the transaction ends: else two who
- * take one from the last two rows would each see the other one's.
+ * Prevents other transactions from adding or removing references to some blobs until this one ends: otherwise two that
+ * remove the last two references would each still see the other's.
  */
 export async function lockRowsOfBlobs(transaction: DatabaseHandle, blobKeys: readonly string[]): Promise<void> {
   if (!isPostgres(transaction)) return
   for await (const keys of batchesOf(blobKeys)) {
-    for (const table of HOLDERS) {
+    for (const [table] of blobTables(transaction)) {
       await sql`select id from ${sql.table(table)} where blob_key in (${sql.join(keys)}) order by id for update`.execute(
         transaction,
       )
@@ -76,32 +63,36 @@ export async function lockRowsOfBlobs(transaction: DatabaseHandle, blobKeys: rea
   }
 }
 
-/** Notes which of some blobs are to be removed because no row names them any more, and gives those. */
+/**
+ * Records which of some blobs, by their digests, are to be removed because no row references them any more, and returns
+ * those.
+ */
 export async function noteUnused(
   transaction: DatabaseHandle,
-  blobKeys: readonly string[],
+  digests: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
+  const blobKeys = [...digests.keys()]
   const referenced = await findReferencedBlobs(transaction, blobKeys)
   const unused = new Set(blobKeys.filter((key) => !referenced.has(key)))
   for await (const keys of batchesOf([...unused])) {
     await filesTables(transaction)
       .insertInto('purges')
-      .values(keys.map((key) => ({ blob_key: key })))
+      .values(keys.map((key) => ({ blob_key: key, sha256: digests.get(key) ?? null })))
       .execute()
   }
   return unused
 }
 
-export async function listPurges(database: DatabaseHandle): Promise<string[]> {
-  const rows = await filesTables(database).selectFrom('purges').select('blob_key').execute()
-  return rows.map((row) => row.blob_key)
+/** Lists the recorded removals. */
+export function listPurges(database: DatabaseHandle): Promise<{ blob_key: string; sha256: string | null }[]> {
+  return filesTables(database).selectFrom('purges').selectAll().execute()
 }
 
 export async function removePurge(database: DatabaseHandle, blobKey: string): Promise<void> {
   await filesTables(database).deleteFrom('purges').where('blob_key', '=', blobKey).execute()
 }
 
-/** The blobs that rows name, each once, in the order of their keys: up to `limit` after a key. */
+/** Lists the blobs referenced by rows, each once, ordered by key: up to `limit` after a given key. */
 export function listHeldBlobs(
   database: DatabaseHandle,
   { afterKey, limit }: { afterKey: string; limit: number },
@@ -113,28 +104,29 @@ export function findHeldBlob(database: DatabaseHandle, blobKey: string): Promise
   return heldBlobs(database, sql`blob_key = ${blobKey}`, 1).then(([held]) => held)
 }
 
-/** All that some blobs belong to. */
+/** All that some blobs belong to, as far as a person can see it. */
 export async function findBlobOwners(database: DatabaseHandle, blobKeys: readonly string[]): Promise<BlobOwner[]> {
   const found: BlobOwner[] = []
   for await (const keys of batchesOf(blobKeys)) {
-    for (const { place, source } of Object.values(OWNERS)) {
-      const { rows } = await sql<Omit<BlobOwner, 'place'>>`
+    for (const [, { place, remark, rows: source }] of blobTables(database)) {
+      const { rows } = await sql<Omit<BlobOwner, 'place' | 'remark'>>`
         select blob_key as "blobKey", id, name, folder_id as "folderId", size_bytes as "sizeBytes"
-        from ${source} where blob_key in (${sql.join(keys)}) order by name, id`.execute(database)
-      for (const row of rows) found.push({ ...row, place })
+        from ${source} where blob_key in (${sql.join(keys)}) and (folder_id is null or ${isAttached('folder_id')})
+        order by name, id`.execute(database)
+      for (const row of rows) found.push({ ...row, place, remark })
     }
   }
   return found
 }
 
 async function heldBlobs(database: DatabaseHandle, which: RawBuilder<unknown>, limit: number): Promise<HeldBlob[]> {
-  // Copies have the same blob, and locks of their own around the same sealed bytes.
+  // Copies share a blob, with separate locks around the same sealed bytes.
   const { rows } = await sql<{ blob_key: string; sha256: string; size_bytes: number; is_sealed: Flag }>`${sql.join(
-    HOLDERS.map(
-      (table) => sql`
+    blobTables(database).map(
+      ([table, { rows: source }]) => sql`
         select * from (
           select blob_key, sha256, size_bytes, case when lock is null then 0 else 1 end as is_sealed
-          from ${OWNERS[table].source} where ${which}
+          from ${source} where ${which}
         ) as ${sql.ref(`of_${table}`)}`,
     ),
     sql` union `,

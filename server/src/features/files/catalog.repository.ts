@@ -3,14 +3,20 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { FileRow } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
 import type { FolderRow } from './folders.repository.ts'
+import { isAttached } from './is-attached.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
 
 export async function findFiles(database: DatabaseHandle, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
-  return filesTables(database).selectFrom('files').selectAll().where('id', 'in', ids).execute()
+  return filesTables(database)
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(isAttached('folder_id'))
+    .execute()
 }
 
-/** Not more folders and names than one statement takes. */
+/** At most as many folders and names as one statement accepts. */
 export async function findFilesByNames(
   database: DatabaseHandle,
   folderIds: readonly string[],
@@ -26,7 +32,7 @@ export async function findFilesByNames(
     .execute()
 }
 
-/** Not more places than one statement takes. */
+/** At most as many places as one statement accepts. */
 export async function findFilesAt(
   database: DatabaseHandle,
   places: readonly { folderId: string; name: string }[],
@@ -40,7 +46,7 @@ export async function findFilesAt(
     .execute()
 }
 
-/** The root is no folder that anyone sees. */
+/** The root is not a visible folder. */
 export async function findFolders(database: DatabaseHandle, ids: readonly string[]): Promise<FolderRow[]> {
   if (ids.length === 0) return []
   return filesTables(database)
@@ -48,6 +54,7 @@ export async function findFolders(database: DatabaseHandle, ids: readonly string
     .selectAll()
     .where('id', 'in', ids)
     .where('id', '!=', ROOT_FOLDER_ID)
+    .where(isAttached('id'))
     .execute()
 }
 
@@ -61,6 +68,7 @@ export function listFilesById(database: DatabaseHandle, { afterId, limit }: ById
     .selectFrom('files')
     .selectAll()
     .where('id', '>', afterId)
+    .where(isAttached('folder_id'))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -72,15 +80,18 @@ export function listFoldersById(database: DatabaseHandle, { afterId, limit }: By
     .selectAll()
     .where('id', '>', afterId)
     .where('id', '!=', ROOT_FOLDER_ID)
+    .where(isAttached('id'))
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
 export async function countFiles(database: DatabaseHandle): Promise<number> {
-  const row = await filesTables(database)
-    .selectFrom('files')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
+  // What is not visible is subtracted, so that an index still answers the rest.
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from files)
+      - (select count(*) from files where folder_id in (select folder_id from unattached_folders)) as count`.execute(
+    database,
+  )
+  return Number(rows[0]?.count ?? 0)
 }

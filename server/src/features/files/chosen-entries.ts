@@ -5,7 +5,7 @@ import { heightOfTrees, listAncestors } from './folder-tree.repository.ts'
 import { lockFolder, lockTree } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
 
-/** Files and folders by their ids, each once. */
+/** Files and folders by id, without duplicates. */
 export interface ChosenEntries {
   fileIds: readonly string[]
   folderIds: readonly string[]
@@ -19,7 +19,7 @@ export function chosenEntries({ fileIds, folderIds }: ChosenEntries): ChosenEntr
   return { fileIds: [...new Set(fileIds)], folderIds: [...new Set(folderIds)] }
 }
 
-/** Rows in the order in which they were asked for. Throws the code where one is missing. */
+/** Returns rows in the requested order. Throws the given code if one is missing. */
 export function inOrder<Row extends { id: string }>(
   ids: readonly string[],
   rows: readonly Row[],
@@ -33,7 +33,7 @@ export function inOrder<Row extends { id: string }>(
   })
 }
 
-/** The id of the folder at a path, into which entries shall go; locks what that needs. Throws `folder_not_found`. */
+/** Returns the id of the destination folder at a path, with the necessary locks taken. Throws `folder_not_found`. */
 export async function lockTarget(
   transaction: DatabaseHandle,
   path: string,
@@ -45,7 +45,7 @@ export async function lockTarget(
   return targetId
 }
 
-/** Throws `folder_into_itself`, `folder_too_deep`, or `folder_not_found` where the target has just gone. */
+/** Throws `folder_into_itself`, `folder_too_deep`, or `folder_not_found` if the target was just removed. */
 export async function requireRoom(
   transaction: DatabaseHandle,
   targetId: string,

@@ -1,14 +1,14 @@
 import { create as contentDisposition } from 'content-disposition'
 
-/** Types that a browser shows without running anything in them. */
+/** Types that a browser displays without running anything in them. */
 const INERT = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/pdf$|text\/plain$)/
 
-/** A document of the person's own gets no right of our origin: no script, no form, no request. */
+/** A user's document gets no rights of the app's origin: no scripts, no forms, no requests. */
 const SANDBOX =
   "sandbox; default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const FRAMED = "default-src 'none'; frame-ancestors 'self'; object-src 'self'; style-src 'unsafe-inline'"
 
-/** The headers with which the bytes of a file are served, so that nothing in them can act as the product. */
+/** Returns the headers for serving the bytes of a file, so that nothing in them can act as the app. */
 export function contentHeaders(
   file: { name: string; mimeType: string; isPasswordProtected: boolean },
   { asAttachment }: { asAttachment: boolean },

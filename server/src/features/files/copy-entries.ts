@@ -1,117 +1,124 @@
 import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/limits'
 import { nameSortKey } from '@pinloft/contract/names'
-import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AT_ONCE_ROWS } from '../../platform/db/steps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { randomId } from '../../platform/ids.ts'
 import { type ChosenEntries, inOrder, lockTarget, requireRoom } from './chosen-entries.ts'
+import type { BuiltCopy, NamedCopy } from './copy-builder.ts'
 import { EntriesDigest } from './entries-digest.ts'
-import { type FileRow, findFiles, insertFiles } from './files.repository.ts'
-import { filesOfFolder } from './files-of-folder.ts'
-import { listTree, sumTrees } from './folder-tree.repository.ts'
-import { type FolderRow, findFolders, insertFolders } from './folders.repository.ts'
+import { type FileRow, findFiles, updateFiles } from './files.repository.ts'
+import { sumTrees } from './folder-tree.repository.ts'
+import { pathsOfFolders } from './folder-tree.ts'
+import { type FolderRow, findFolders, lockFolder, lockTree, updateFolders } from './folders.repository.ts'
 import { TakenNames } from './taken-names.ts'
+import { attachTo } from './unattached-folders.repository.ts'
 
-export interface Copied {
-  /** The copies, without what is in the folders. */
+/** What is to be copied and where to, with the names that the copies get. */
+export interface CopyPlan {
+  targetId: string
+  folders: NamedCopy[]
+  files: NamedCopy[]
+  /** Too much for one transaction. */
+  isLong: boolean
+}
+
+/** Copies as they are in the target folder. */
+export interface AttachedCopy {
+  /** Excluding folder contents. */
   files: FileRow[]
   folders: FolderRow[]
-  /** Of all copies. */
+  /** Digest of all copies. */
   digest: string
 }
 
-/**
- * Copies files and folders with all that is in them into a folder, under free names. Only rows are copied: those of
- * files have the same blob and the same lock. Throws `file_not_found`, `folder_not_found`, `folder_into_itself`,
- * `folder_too_deep`, `copy_too_large` or `file_damaged`.
- */
-export async function copyEntries(
+/** Throws `file_not_found`, `folder_not_found`, `folder_into_itself`, `folder_too_deep` or `copy_too_large`. */
+export async function planCopy(
   transaction: DatabaseHandle,
   { fileIds, folderIds }: ChosenEntries,
-  { targetPath, now, blobs }: { targetPath: string; now: number; blobs: GuardedBlobs },
-): Promise<Copied> {
+  targetPath: string,
+): Promise<CopyPlan> {
   const targetId = await lockTarget(transaction, targetPath, { withFolders: folderIds.length > 0 })
   const folders = inOrder(folderIds, await findFolders(transaction, folderIds), 'folder_not_found')
   const files = inOrder(fileIds, await findFiles(transaction, fileIds, 'toCopy'), 'file_not_found')
   await requireRoom(transaction, targetId, folderIds)
   const sums = await sumTrees(transaction, folderIds)
-  if (files.length + sums.folderCount + sums.fileCount > FOLDER_COPY_MAX_ENTRIES) throw new AppError('copy_too_large')
+  const entryCount = files.length + sums.folderCount + sums.fileCount
+  if (entryCount > FOLDER_COPY_MAX_ENTRIES) throw new AppError('copy_too_large')
 
   const names = new TakenNames(transaction, targetId)
   await names.look([...folders, ...files].map(({ name }) => name))
-  const copies = new CopyRun(transaction, now, blobs)
-  const copiedFolders: FolderRow[] = []
-  for (const folder of folders) {
-    const name = await names.take(folder.name, 'folder')
-    copiedFolders.push(await copies.copyTree(folder.id, { parentId: targetId, name }))
+  const named = async (rows: readonly { id: string; name: string }[], type: 'file' | 'folder') => {
+    const copies: NamedCopy[] = []
+    for (const { id, name } of rows) {
+      copies.push({ originalId: id, originalName: name, name: await names.take(name, type) })
+    }
+    return copies
   }
-  const copiedFiles: FileRow[] = []
-  for (const file of files) {
-    const name = await names.take(file.name, 'file')
-    copiedFiles.push(copies.copyOf(file, targetId, name))
+  return {
+    targetId,
+    folders: await named(folders, 'folder'),
+    files: await named(files, 'file'),
+    isLong: entryCount > AT_ONCE_ROWS,
   }
-  await insertFiles(transaction, copiedFiles)
-  return { files: copiedFiles, folders: copiedFolders, digest: copies.digest }
 }
 
-class CopyRun {
-  readonly #transaction: DatabaseHandle
-  readonly #now: number
-  readonly #blobs: GuardedBlobs
-  readonly #digest = new EntriesDigest()
-
-  constructor(transaction: DatabaseHandle, now: number, blobs: GuardedBlobs) {
-    this.#transaction = transaction
-    this.#blobs = blobs
-    this.#now = now
+/**
+ * Moves what was built below an unattached root into its target and makes it visible. A name that has been taken meanwhile gets a
+ * number. Throws `folder_not_found` where the target or a chosen folder has been deleted meanwhile, or `folder_too_deep`.
+ */
+export async function attachCopy(
+  transaction: DatabaseHandle,
+  plan: CopyPlan,
+  { rootId, built }: { rootId: string; built: BuiltCopy },
+): Promise<AttachedCopy> {
+  const { targetId } = plan
+  if (plan.folders.length > 0) await lockTree(transaction)
+  await lockFolder(transaction, targetId)
+  const neededIds = [targetId, ...plan.folders.map(({ originalId }) => originalId)]
+  const paths = await pathsOfFolders(transaction, neededIds)
+  if (neededIds.some((id) => !paths.has(id))) throw new AppError('folder_not_found')
+  await requireRoom(
+    transaction,
+    targetId,
+    built.folders.map(({ id }) => id),
+  )
+  const names = new TakenNames(transaction, targetId)
+  await names.look([...built.folders, ...built.files].map(({ name }) => name))
+  const isFree = new Set<string>()
+  for (const { id, name } of [...built.folders, ...built.files]) {
+    if (!(await names.has(name))) isFree.add(id)
   }
+  for (const { id, name } of built.folders) if (isFree.has(id)) await names.take(name, 'folder')
+  for (const { id, name } of built.files) if (isFree.has(id)) await names.take(name, 'file')
 
-  get digest(): string {
-    return this.#digest.value
-  }
-
-  async copyTree(rootId: string, place: { parentId: string; name: string }): Promise<FolderRow> {
-    const folders = await listTree(this.#transaction, rootId)
-    const newIds = new Map(folders.map(({ id }) => [id, randomId()]))
-    const newIdOf = (id: string | null) => newIds.get(id ?? '') ?? place.parentId
-    const copies = folders.map(
-      (folder): FolderRow => ({
-        id: newIdOf(folder.id),
-        parent_id: folder.id === rootId ? place.parentId : newIdOf(folder.parent_id),
-        name: folder.id === rootId ? place.name : folder.name,
-        created_at: this.#now,
-        is_starred: 0,
-      }),
-    )
-    const [root] = copies
-    if (root === undefined) throw new AppError('folder_not_found')
-    for (const copy of copies) this.#digest.addFolder(copy)
-    await insertFolders(this.#transaction, copies)
-    for (const { id } of folders) {
-      for await (const files of filesOfFolder(this.#transaction, id)) {
-        await insertFiles(
-          this.#transaction,
-          files.map((file) => this.copyOf(file, newIdOf(id), file.name)),
-        )
-      }
+  const folders: FolderRow[] = []
+  for (const [index, folder] of built.folders.entries()) {
+    const attached = { ...folder, parent_id: targetId }
+    if (!isFree.has(folder.id)) {
+      attached.name = await names.take(plan.folders[index]?.originalName ?? folder.name, 'folder')
+      await updateFolders(transaction, [folder.id], { parent_id: targetId, name: attached.name })
     }
-    return root
+    folders.push(attached)
   }
-
-  /** The row of a copy, which is still to be written. */
-  copyOf(file: FileRow, folderId: string, name: string): FileRow {
-    // Nobody shall believe that there are two of it now.
-    this.#blobs.requireWhole(file.blob_key, file.name)
-    const copy: FileRow = {
-      ...file,
-      id: randomId(),
-      folder_id: folderId,
-      name,
-      name_sort: nameSortKey(name),
-      created_at: this.#now,
-      is_starred: 0,
+  const files: FileRow[] = []
+  for (const [index, file] of built.files.entries()) {
+    const attached = { ...file, folder_id: targetId }
+    if (!isFree.has(file.id)) {
+      attached.name = await names.take(plan.files[index]?.originalName ?? file.name, 'file')
+      attached.name_sort = nameSortKey(attached.name)
+      const { folder_id, name, name_sort } = attached
+      await updateFiles(transaction, [file.id], { folder_id, name, name_sort })
     }
-    this.#digest.addFile(copy)
-    return copy
+    files.push(attached)
   }
+  await attachTo(transaction, rootId, targetId)
+  return { files, folders, digest: digestOf(files, folders, built.inner) }
+}
+
+/** Digest of all copies. */
+export function digestOf(files: readonly FileRow[], folders: readonly FolderRow[], inner: EntriesDigest): string {
+  const digest = new EntriesDigest(inner)
+  for (const folder of folders) digest.addFolder(folder)
+  for (const file of files) digest.addFile(file)
+  return digest.value
 }

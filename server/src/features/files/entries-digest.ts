@@ -4,9 +4,14 @@ import type { FolderRow } from './folders.repository.ts'
 
 const DIGEST_BYTES = 32
 
-/** Tells whether files and folders are the same as before, without keeping them. Their order does not matter. */
+/** Detects whether files and folders have changed, without keeping them. Their order does not matter. */
 export class EntriesDigest {
-  readonly #sum = Buffer.alloc(DIGEST_BYTES)
+  readonly #sum: Buffer
+
+  /** Begins with what another has. */
+  constructor(other?: EntriesDigest) {
+    this.#sum = other === undefined ? Buffer.alloc(DIGEST_BYTES) : Buffer.from(other.#sum)
+  }
 
   addFile({ id, folder_id, name, blob_key, lock }: FileRow): void {
     this.#add(['file', id, folder_id, name, blob_key, lock])

@@ -36,7 +36,7 @@ export async function folder(app: TestApp, id: string): Promise<Folder> {
   return (await app.request({ url: `/api/folders/${id}` })).json().folder
 }
 
-/** Everything there is, as paths in their order. Those of folders end with a slash. */
+/** Everything there is, as sorted paths. Those of folders end with a slash. */
 export async function everything(app: TestApp): Promise<string[]> {
   const files: File[] = (await app.request({ url: '/api/files' })).json()
   const folders: Folder[] = (await app.request({ url: '/api/folders' })).json()

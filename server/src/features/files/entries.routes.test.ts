@@ -3,7 +3,7 @@ import type { File } from '@pinloft/contract/files'
 import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs, untilBlobs } from '../../testing/stored-blobs.ts'
+import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { TusClient } from '../../testing/tus-client.ts'
 import { emptyTrash } from '../trash/trash.builders.ts'
@@ -44,7 +44,7 @@ describe('a file', () => {
     expect((await app.request({ url: `/api/files/${id}/content` })).headers['content-type']).toBe('image/png')
   })
 
-  test('gets a star and loses it', async () => {
+  test('is starred and unstarred', async () => {
     const app = await startOpenTestApp()
     const [one, two] = [await app.store('one.txt'), await app.store('two.jpg')]
     expect((await changeFile(app, two.id, { isStarred: true })).json().file).toMatchObject({ isStarred: true })
@@ -79,7 +79,7 @@ describe('a file', () => {
     expect(await everything(app)).toEqual(['Folder/', 'mine.txt', 'taken.txt'])
   })
 
-  test('that does not exist is not found, and odd changes are refused', async () => {
+  test('is not found if it does not exist, and invalid changes are refused', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt')
     for (const unknown of ['x', 'root', `${id}0`, '%F0%9F%8C%88']) {
@@ -96,14 +96,14 @@ describe('a file', () => {
     [253_402_300_799_999, '9999-12-31T23:59:59.999Z'],
     [253_402_300_800_000, '2026-01-02T03:04:05.000Z'],
     [8_640_000_000_000_000, '2026-01-02T03:04:05.000Z'],
-  ])('that was last changed at %d says so where a date can', async (lastModifiedMs, modifiedAt) => {
+  ])('last changed at %d says so if every date format can show it', async (lastModifiedMs, modifiedAt) => {
     const app = await startOpenTestApp()
     const metadata = { lastmodified: String(lastModifiedMs) }
     expect((await new TusClient(app).create(1, { metadata, body: Buffer.from('x') })).statusCode).toBe(201)
     expect((await app.request({ url: '/api/files' })).json()).toMatchObject([{ modifiedAt }])
   })
 
-  test('tells its details', async () => {
+  test('shows its details', async () => {
     const app = await startOpenTestApp()
     const { id: folderId } = await app.createFolder('Photos')
     const file = await app.store('a.txt', 'abc', 'Photos')
@@ -117,7 +117,7 @@ describe('a file', () => {
 })
 
 describe('a folder', () => {
-  test('is renamed and starred, and what is in it goes with it', async () => {
+  test('is renamed and starred, and its contents go with it', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.createFolder('Photos')
     await app.createFolder('Alps', 'Photos')
@@ -143,7 +143,7 @@ describe('a folder', () => {
     expect(await answer(changeFolder(app, id, { name }))).toEqual([status, message])
   })
 
-  test('that is the root, or is none, cannot be changed', async () => {
+  test('cannot be changed if it is the root or does not exist', async () => {
     const app = await startOpenTestApp()
     for (const id of ['root', 'x']) {
       expect(await answer(changeFolder(app, id, { name: 'b' }))).toEqual([404, 'Folder not found'])
@@ -151,7 +151,7 @@ describe('a folder', () => {
     expect(await answer(app.request({ url: '/api/folders/x' }))).toEqual([404, 'Folder not found'])
   })
 
-  test('tells how much is in it and below', async () => {
+  test('shows the totals of its contents, including subfolders', async () => {
     const app = await startOpenTestApp()
     const photos = await app.createFolder('Photos')
     await app.createFolder('Alps', 'Photos')
@@ -178,7 +178,7 @@ describe('a folder', () => {
 })
 
 describe('moving', () => {
-  test('takes files and folders, with all that is in them, to another folder', async () => {
+  test('puts files and folders, with all their contents, into another folder', async () => {
     const app = await startOpenTestApp()
     const target = await app.createFolder('Target')
     const photos = await app.createFolder('Photos')
@@ -201,7 +201,7 @@ describe('moving', () => {
     expect(await everything(app)).toContain('Photos/Alps/in.jpg')
   })
 
-  test('keeps both where a name is taken', async () => {
+  test('keeps both when a name is taken', async () => {
     const app = await startOpenTestApp()
     for (const path of ['One', 'Two', 'Target']) await app.createFolder(path)
     await app.store('photo.jpg', 'there', 'Target')
@@ -216,52 +216,52 @@ describe('moving', () => {
     expect(await content(app, files[1]?.id ?? '')).toBe('2')
   })
 
-  test('never puts a folder into itself or below', async () => {
+  test('never puts a folder into itself or a subfolder', async () => {
     const app = await startOpenTestApp()
     const photos = await app.createFolder('Photos')
     await app.createFolder('Alps', 'Photos')
     const other = await app.store('a.txt')
     const message = 'A folder cannot go into itself or into a folder below it'
-    for (const act of [move, copy]) {
+    for (const action of [move, copy]) {
       for (const folderPath of ['Photos', 'Photos/Alps']) {
         const ids = { fileIds: [other.id], folderIds: [photos.id] }
-        expect(await answer(act(app, { ...ids, folder: folderPath }))).toEqual([400, message])
+        expect(await answer(action(app, { ...ids, folder: folderPath }))).toEqual([400, message])
       }
-      expect(await answer(act(app, { folderIds: ['root'], folder: 'Photos' }))).toEqual([400, message])
+      expect(await answer(action(app, { folderIds: ['root'], folder: 'Photos' }))).toEqual([400, message])
     }
     expect(await everything(app)).toEqual(['Photos/', 'Photos/Alps/', 'a.txt'])
   })
 
-  test('never makes folders too deep', async () => {
+  test('never nests folders too deep', async () => {
     const app = await startOpenTestApp()
     const deepest = await deepFolders(app, FOLDER_MAX_DEPTH - 1, 'd')
     const tall = await app.createFolder('tall')
     await app.createFolder('second', 'tall')
-    for (const act of [move, copy]) {
+    for (const action of [move, copy]) {
       const refusal = [400, 'Folders cannot be nested any deeper']
-      expect(await answer(act(app, { folderIds: [tall.id], folder: deepest }))).toEqual(refusal)
+      expect(await answer(action(app, { folderIds: [tall.id], folder: deepest }))).toEqual(refusal)
     }
     const parent = deepest.slice(0, deepest.lastIndexOf('/'))
     expect((await move(app, { folderIds: [tall.id], folder: parent })).statusCode).toBe(200)
     expect((await folder(app, tall.id)).path).toBe(`${parent}/tall`)
   })
 
-  test('does all or nothing', async () => {
+  test('is all or nothing', async () => {
     const app = await startOpenTestApp()
     await app.createFolder('Target')
     const file = await app.store('a.txt')
-    for (const act of [move, copy]) {
+    for (const action of [move, copy]) {
       for (const [entries, message] of [
         [{ fileIds: [file.id, 'x'], folder: 'Target' }, 'File not found'],
         [{ fileIds: [file.id], folderIds: ['x'], folder: 'Target' }, 'Folder not found'],
         [{ fileIds: [file.id], folder: 'Nowhere' }, 'Folder not found'],
       ] satisfies [Partial<EntriesToFolder>, string][]) {
-        expect(await answer(act(app, entries))).toEqual([404, message])
+        expect(await answer(action(app, entries))).toEqual([404, message])
       }
-      expect(await answer(act(app, { folder: 'Target' }))).toEqual([400, 'Choose at least one file or folder'])
+      expect(await answer(action(app, { folder: 'Target' }))).toEqual([400, 'Choose at least one file or folder'])
       const tooMany = Array.from({ length: ENTRIES_MAX + 1 }, (_, index) => String(index))
       const refusal = [413, 'At most 10,000 files and folders can be chosen at a time']
-      expect(await answer(act(app, { fileIds: tooMany, folder: 'Target' }))).toEqual(refusal)
+      expect(await answer(action(app, { fileIds: tooMany, folder: 'Target' }))).toEqual(refusal)
       for (const odd of [
         { fileIds: 'x' },
         { fileIds: [1] },
@@ -270,7 +270,7 @@ describe('moving', () => {
         [],
         { fileIds: [null] },
       ]) {
-        expect((await act(app, odd as object)).statusCode, JSON.stringify(odd)).toBe(400)
+        expect((await action(app, odd as object)).statusCode, JSON.stringify(odd)).toBe(400)
       }
     }
     expect(await everything(app)).toEqual(['Target/', 'a.txt'])
@@ -278,7 +278,7 @@ describe('moving', () => {
 })
 
 describe('copying', () => {
-  test('makes files and folders of their own, whose bytes are stored once', async () => {
+  test('creates separate files and folders, whose bytes are stored once', async () => {
     const app = await startOpenTestApp()
     await app.createFolder('Target')
     const photos = await app.createFolder('Photos')
@@ -320,10 +320,10 @@ describe('copying', () => {
     expect(await content(restarted, copied.files[0].id)).toBe('outside')
     await restarted.delete(copied.files[0].id)
     await emptyTrash(restarted)
-    await untilBlobs(app.data.dataDir, 1)
+    await waitForBlobs(app.data.dataDir, 1)
   })
 
-  test('takes no more at a time than others can wait for', async () => {
+  test('refuses more at a time than others can wait for', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.createFolder('Doubled')
     let entries = 1
@@ -331,7 +331,7 @@ describe('copying', () => {
       const { folders } = (await copy(app, { folderIds: [id], folder: '' })).json()
       await move(app, { folderIds: [folders[0].id], folder: 'Doubled' })
     }
-    // Each folder around it holds all of it once more.
+    // Each folder around it contains all of it once more.
     const folderIds = [id]
     let path = ''
     while (folderIds.length * entries <= FOLDER_COPY_MAX_ENTRIES) {
@@ -347,7 +347,7 @@ describe('copying', () => {
     expect((await app.request({ url: '/api/folders/root' })).json()).toEqual(before.json())
   })
 
-  test('beside the original gives a number', async () => {
+  test('next to the original adds a number', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('photo.jpg')
     const photos = await app.createFolder('Photos.old')
@@ -356,7 +356,7 @@ describe('copying', () => {
     expect(copied.folders).toMatchObject([{ name: 'Photos.old (1)' }])
   })
 
-  test('of a protected file has the same password, until one of them gets another', async () => {
+  test('of a protected file keeps the password until one of them gets another', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('secret.txt', 'secret')
     const protect = (id: string, payload: object) =>
@@ -382,7 +382,7 @@ describe('copying', () => {
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
   })
 
-  test('of a protected file gives no more guesses at its password', async () => {
+  test('of a protected file grants no further guesses at its password', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('secret.txt', 'secret')
     const protection = { pin: TEST_PIN, newPassword: 'right' }
@@ -399,7 +399,7 @@ describe('copying', () => {
   })
 })
 
-test('a list that is paged with a filter keeps to it', async () => {
+test('a filtered list stays filtered on every page', async () => {
   const app = await startOpenTestApp()
   for (let index = 0; index < 7; index++) await app.store(`${index}.${index % 2 === 0 ? 'jpg' : 'txt'}`)
   for (const sort of ['name', '-createdAt', 'size', 'type']) {
@@ -420,7 +420,7 @@ test('a list that is paged with a filter keeps to it', async () => {
   }
 })
 
-describe('at the same time', () => {
+describe('concurrent requests', () => {
   test('copies, edits and deletions of the same content leave exactly the bytes that are needed', async () => {
     const app = await startOpenTestApp()
     for (let round = 0; round < 6; round++) {
@@ -442,11 +442,11 @@ describe('at the same time', () => {
       const ended = await Promise.all([emptyTrash(app), ...listed.map(({ id }) => app.delete(id)), emptyTrash(app)])
       expect(ended.map(({ statusCode }) => statusCode)).toEqual(ended.map(() => 200))
       await emptyTrash(app)
-      await untilBlobs(app.data.dataDir, 0)
+      await waitForBlobs(app.data.dataDir, 0)
     }
   })
 
-  test('two folders never get into each other', async () => {
+  test('two folders never end up inside each other', async () => {
     const app = await startOpenTestApp()
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await app.createFolder(`One ${round}`), await app.createFolder(`Two ${round}`)]
@@ -454,7 +454,7 @@ describe('at the same time', () => {
         move(app, { folderIds: [one.id], folder: two.path }),
         move(app, { folderIds: [two.id], folder: one.path }),
       ])
-      // Who comes second finds its target inside what it moves, or no longer where it was.
+      // The second one finds its target inside what it moves, or gone from its place.
       const statuses = replies.map(({ statusCode }) => statusCode).sort()
       expect(statuses[0]).toBe(200)
       expect([400, 404]).toContain(statuses[1])
@@ -463,7 +463,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('names stay different', async () => {
+  test('names stay unique', async () => {
     const app = await startOpenTestApp()
     await app.createFolder('Target')
     const files = [await app.store('a.txt'), await app.store('b.txt'), await app.store('c.txt')]

@@ -1,6 +1,7 @@
 import { copyEntries, moveEntries, undo } from '@pinloft/contract/entries'
 import { changeFile, changeFolder } from '@pinloft/contract/files'
 import type { FastifyInstance } from 'fastify'
+import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import type { EntriesService } from './entries.service.ts'
@@ -16,7 +17,9 @@ export function entriesRoutes(
 
   mount(app, moveEntries, ({ body, request }) => entries.move(sessionOf(request), body))
 
-  mount(app, copyEntries, ({ body, request }) => entries.copy(sessionOf(request), body))
+  mount(app, copyEntries, ({ body, request, reply }) =>
+    entries.copy(sessionOf(request), body, disconnectSignal(reply, 'copy_interrupted')),
+  )
 
   mount(app, undo, async ({ params, request }) => {
     await undos.undo(sessionOf(request), params.id)

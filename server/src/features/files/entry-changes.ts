@@ -44,7 +44,7 @@ export async function changeFile(
   if (to.name !== undefined) await requireFreeName(transaction, folderId, to.name)
   if (isEmpty(to)) return { row, changed: null }
   await updateFiles(transaction, [id], to)
-  return { row: { ...row, ...to }, changed: { id, from: formerOf(row, to), to } }
+  return { row: { ...row, ...to }, changed: { id, from: previousOf(row, to), to } }
 }
 
 /** Renames a folder or changes its star. Throws `folder_not_found`, `folder_name_…`, `file_exists` or `folder_exists`. */
@@ -65,7 +65,7 @@ export async function changeFolder(
   if (to.name !== undefined) await requireFreeName(transaction, row.parent_id, to.name)
   if (isEmpty(to)) return { row, changed: null }
   await updateFolders(transaction, [id], to)
-  return { row: { ...row, ...to }, changed: { id, from: formerOf(row, to), to } }
+  return { row: { ...row, ...to }, changed: { id, from: previousOf(row, to), to } }
 }
 
 /** Throws `file_exists` or `folder_exists`. */
@@ -74,7 +74,7 @@ export async function requireFreeName(transaction: DatabaseHandle, folderId: str
   if (holder !== null) throw new AppError(TAKEN_CODES[holder])
 }
 
-/** Another extension may make another type of it. */
+/** A different extension may change the type. */
 function renamed(row: FileRow, name: string): FileChange {
   const mimeType = mimeTypeOf(name, row.mime_type)
   return { name, name_sort: nameSortKey(name), mime_type: mimeType, kind: fileKind(name, mimeType) }
@@ -89,9 +89,9 @@ function isEmpty(change: object): boolean {
   return Object.keys(change).length === 0
 }
 
-/** What a row had where it is changed. */
-function formerOf<Row extends object, Change extends Partial<Row>>(row: Row, to: Change): Partial<Row> {
-  const former: Partial<Row> = {}
-  for (const field in row) if (field in to) former[field] = row[field]
-  return former
+/** Returns the former values of the changed columns. */
+function previousOf<Row extends object, Change extends Partial<Row>>(row: Row, to: Change): Partial<Row> {
+  const previous: Partial<Row> = {}
+  for (const field in row) if (field in to) previous[field] = row[field]
+  return previous
 }

@@ -20,7 +20,7 @@ import { pathsOfFolders } from './folder-tree.ts'
 import type { FolderRow } from './folders.repository.ts'
 import { normalPath, resolveFolder, toFolder } from './folders.service.ts'
 
-/** A file as far as others may know it who have no password. Times are milliseconds since the Unix epoch. */
+/** A file as far as it may be known without its password. Times are milliseconds since the Unix epoch. */
 export interface CataloguedFile {
   id: string
   name: string
@@ -31,14 +31,14 @@ export interface CataloguedFile {
   createdAtMs: number
   modifiedAtMs: number
   isProtected: boolean
-  /** Names the bytes; other bytes have another key. Null where the file is protected. */
+  /** Identifies the bytes; other bytes have another key. Null if the file is protected. */
   blobKey: string | null
 }
 
 export interface CataloguedFolder {
   id: string
   name: string
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   parentId: string
   createdAtMs: number
 }
@@ -46,7 +46,7 @@ export interface CataloguedFolder {
 const BATCH_ROWS = 1000
 const BY_NAME = { column: 'name_sort', direction: 'asc' } as const
 
-/** Files and folders by their ids, for features that keep something of their own about them. */
+/** Files and folders by id, for features that keep their own data about them. */
 export class FileCatalog {
   readonly #database: DatabaseHandle
   readonly #blobs: GuardedBlobs
@@ -56,42 +56,42 @@ export class FileCatalog {
     this.#blobs = blobs
   }
 
-  /** Those of some files that exist. */
+  /** Returns those files that exist. */
   async files(ids: readonly string[]): Promise<CataloguedFile[]> {
     return (await findFiles(this.#database, ids)).map(toCataloguedFile)
   }
 
-  /** Those of some files that exist. Nobody changes them until the transaction ends. */
+  /** Returns those files that exist, locked until the transaction ends. */
   async keptFiles(transaction: DatabaseHandle, ids: readonly string[]): Promise<CataloguedFile[]> {
     return (await findRows(transaction, ids, 'toChange')).map(toCataloguedFile)
   }
 
-  /** Those files that have one of some names in one of some folders. */
+  /** Returns the files with one of some names in one of some folders. */
   async filesNamed(folderIds: readonly string[], names: readonly string[]): Promise<CataloguedFile[]> {
     return (await findFilesByNames(this.#database, folderIds, names)).map(toCataloguedFile)
   }
 
-  /** Those files that are in some places. */
+  /** Returns the files at some places. */
   async filesAt(places: readonly { folderId: string; name: string }[]): Promise<CataloguedFile[]> {
     return (await findFilesAt(this.#database, places)).map(toCataloguedFile)
   }
 
-  /** Paths of some folders by their ids. */
+  /** Returns the paths of some folders by id. */
   paths(folderIds: Iterable<string>): Promise<Map<string, string>> {
     return pathsOfFolders(this.#database, folderIds)
   }
 
-  /** Those of some folders that exist. */
+  /** Returns those folders that exist. */
   async folders(ids: readonly string[]): Promise<CataloguedFolder[]> {
     return (await findFolders(this.#database, ids)).map(toCataloguedFolder)
   }
 
-  /** A folder and all below it, each after the one that it is in. Empty where there is no such folder. */
+  /** Returns a folder and all its subfolders, each after its parent. Empty if there is no such folder. */
   async tree(folderId: string): Promise<CataloguedFolder[]> {
     return (await listTree(this.#database, folderId)).map(toCataloguedFolder)
   }
 
-  /** The files that are directly in a folder, by their names, some at a time; in between other requests have their turn. */
+  /** Yields the files directly in a folder, by name, in batches; other requests get a turn in between. */
   async *filesIn(folderId: string): AsyncGenerator<CataloguedFile[], void, void> {
     for (let last: FileRow | undefined; ; ) {
       const after = last && { value: last.name_sort, id: last.id }
@@ -103,12 +103,12 @@ export class FileCatalog {
     }
   }
 
-  /** All files in the order of their ids, some at a time: those after an id. */
+  /** Returns a batch of all files, ordered by id: those after a given id. */
   async filesAfter(id: string, limit: number): Promise<CataloguedFile[]> {
     return (await listFilesById(this.#database, { afterId: id, limit })).map(toCataloguedFile)
   }
 
-  /** All folders in the order of their ids, some at a time: those after an id. */
+  /** Returns a batch of all folders, ordered by id: those after a given id. */
   async foldersAfter(id: string, limit: number): Promise<CataloguedFolder[]> {
     return (await listFoldersById(this.#database, { afterId: id, limit })).map(toCataloguedFolder)
   }
@@ -118,7 +118,7 @@ export class FileCatalog {
     return countFiles(this.#database)
   }
 
-  /** Those of some files and folders that exist, by their ids, as the contract shows them. */
+  /** Returns those files and folders that exist, by id, in the form of the contract. */
   async describe({ files, folders }: { files: readonly string[]; folders: readonly string[] }): Promise<{
     files: Map<string, File>
     folders: Map<string, Folder>
@@ -133,29 +133,29 @@ export class FileCatalog {
     }
   }
 
-  /** The id of the folder at a path. Throws `folder_not_found`. */
+  /** Returns the id of the folder at a path. Throws `folder_not_found`. */
   folderId(path: string): Promise<string> {
     return resolveFolder(this.#database, normalPath(path))
   }
 
-  /** Where the bytes of a file that is not protected are on this computer. Null where they are known to be damaged. */
+  /** Returns the local path of the bytes of an unprotected file. Null if they are known to be damaged. */
   localPath(blobKey: string): string | null {
     return this.#blobs.isDamaged(blobKey) ? null : this.#blobs.localPath(blobKey)
   }
 
-  /** The same, with the digest that they should have, in hexadecimal. Null also where no file has them any more. */
+  /** Same, with their expected digest in hexadecimal. Null also if no file has them any more. */
   async original(blobKey: string): Promise<{ path: string; sha256: string } | null> {
     const path = this.localPath(blobKey)
     const held = path === null ? undefined : await findHeldBlob(this.#database, blobKey)
     return path === null || held === undefined ? null : { path, sha256: held.sha256 }
   }
 
-  /** Tells that nobody can make sense of some bytes: if they are damaged on the disk, that is soon known. */
+  /** Reports bytes that no program understands: if they are damaged on disk, it is soon known. */
   doubt(blobKey: string): void {
     this.#blobs.doubt(blobKey)
   }
 
-  /** Those files that are not protected and have some bytes. */
+  /** Returns the unprotected files with these bytes. */
   async filesOf(blobKey: string): Promise<CataloguedFile[]> {
     const owners = await findBlobOwners(this.#database, [blobKey])
     const files = await this.files(owners.filter(({ place }) => place === 'files').map(({ id }) => id))

@@ -12,17 +12,17 @@ import {
 } from '../protection/index.ts'
 import * as repository from './files.repository.ts'
 import { pathsOfFolders } from './folder-tree.ts'
-import type { FormerContents, GoneContent } from './former-contents.ts'
 import { openStored } from './open-stored.ts'
-import { type ContentGone, purgeGone } from './purge.ts'
+import type { PreviousContents, UnusedContent } from './previous-contents.ts'
+import { type ContentDeleted, purgeUnused } from './purge.ts'
 
 interface FileProtectionDependencies {
   database: DatabaseHandle
   blobs: BlobStore
   events: EventBus
   locks: FileLocks
-  formerContents: FormerContents
-  onContentGone: ContentGone
+  previousContents: PreviousContents
+  onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
 
@@ -51,8 +51,8 @@ export class FileProtection implements ProtectableFiles {
     { id, blobKey, sizeBytes, sha256 }: ProtectableFile,
     database = this.#dependencies.database,
   ): Promise<OwnedContent[]> {
-    const former = await this.#dependencies.formerContents.list(database, id)
-    return [{ blobKey, sizeBytes, sha256, version: null }, ...former.filter((content) => content.blobKey !== blobKey)]
+    const previous = await this.#dependencies.previousContents.list(database, id)
+    return [{ blobKey, sizeBytes, sha256, version: null }, ...previous.filter((content) => content.blobKey !== blobKey)]
   }
 
   openStored(content: { id: string; blobKey: string }): Promise<OpenBlob> {
@@ -60,35 +60,36 @@ export class FileProtection implements ProtectableFiles {
   }
 
   async replace(
-    former: ProtectableFile,
+    previous: ProtectableFile,
     { lock, blobs }: { lock: string | null; blobs?: ReadonlyMap<string, BlobReceipt> },
   ): Promise<void> {
     const { database, events, locks } = this.#dependencies
-    const { id } = former
-    const blob = blobs?.get(former.blobKey)
-    const stored = { lock, blobKey: blob?.key ?? former.blobKey, sha256: blob?.sha256 ?? former.sha256 }
+    const { id } = previous
+    const blob = blobs?.get(previous.blobKey)
+    const stored = { lock, blobKey: blob?.key ?? previous.blobKey, sha256: blob?.sha256 ?? previous.sha256 }
     const { folder, gone } = await inTransaction(database, async (transaction) => {
-      const replaced = await repository.replaceStored(transaction, id, former, stored)
+      const replaced = await repository.replaceStored(transaction, id, previous, stored)
       if (replaced === undefined) throw new AppError('file_changed_meanwhile')
-      const left = blobs === undefined ? [] : await this.#replaceFormer(transaction, former, blobs)
-      if (replaced.isUnused) left.push({ blobKey: former.blobKey, sha256: former.sha256 })
-      if (former.lock !== null) await locks.forget(transaction, fileSubject(id), former.lock)
+      const left = blobs === undefined ? [] : await this.#replaceFormer(transaction, previous, blobs)
+      if (replaced.isUnused) left.push({ blobKey: previous.blobKey, sha256: previous.sha256 })
+      if (previous.lock !== null) await locks.forget(transaction, fileSubject(id), previous.lock)
       const { folder_id } = replaced.row
       return { gone: left, folder: (await pathsOfFolders(transaction, [folder_id])).get(folder_id) ?? '' }
     })
     events.publish({ type: 'file_changed', folders: [folder] })
-    await purgeGone(this.#dependencies, gone)
+    await purgeUnused(this.#dependencies, gone)
   }
 
   async #replaceFormer(
     transaction: DatabaseHandle,
     file: ProtectableFile,
     blobs: ReadonlyMap<string, BlobReceipt>,
-  ): Promise<GoneContent[]> {
+  ): Promise<UnusedContent[]> {
     const contents = await this.listContents(file, transaction)
-    // One more would stay readable without the password, or be lost with it; of one less the new bytes would stay.
+    // An extra one would stay readable without the password, or be lost with it; for a missing one, the new bytes would
+    // be left over.
     const isSame = contents.length === blobs.size && contents.every(({ blobKey }) => blobs.has(blobKey))
     if (!isSame) throw new AppError('file_changed_meanwhile')
-    return this.#dependencies.formerContents.replaceBlobs(transaction, file.id, blobs)
+    return this.#dependencies.previousContents.replaceBlobs(transaction, file.id, blobs)
   }
 }

@@ -6,8 +6,8 @@ const BATCH_ROWS = 500
 const ORDER = { column: 'created_at', direction: 'asc' } as const
 
 /**
- * All files that are directly in a folder, some at a time; in between other requests have their turn. They stay as they are
- * until the transaction ends, unless it only reads.
+ * Yields all files directly in a folder in batches; other requests get a turn in between. They are locked until the
+ * transaction ends, unless it only reads.
  */
 export async function* filesOfFolder(
   transaction: DatabaseHandle,

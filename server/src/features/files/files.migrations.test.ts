@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openSqlite } from '../../platform/db/sqlite.ts'
-import { filesMigrations } from './files.migrations.ts'
+import { STORAGE } from '../../storage.ts'
+
 import { findFile, insertFile } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
 
-test('files of an earlier version were last changed when they came, and have no star', async () => {
+test('files of an earlier version were last changed when they were stored, have no star and no writer', async () => {
   const database = openSqlite(':memory:')
-  const earlier = Object.fromEntries(Object.entries(filesMigrations).filter(([name]) => name < '0006'))
+  const earlier = Object.fromEntries(Object.entries(STORAGE.migrations).filter(([name]) => name < '0006'))
   await migrate(database, earlier)
   const row = {
     id: 'f1',
@@ -25,11 +26,17 @@ test('files of an earlier version were last changed when they came, and have no 
   } as const
   await filesTables(database.handle)
     .insertInto('files')
-    // The column is made by the migration that is tested.
+    // The tested migration creates this column.
     .values(row as never)
     .execute()
-  await migrate(database, filesMigrations)
-  expect(await findFile(database.handle, 'f1')).toEqual({ ...row, modified_at: 1234, is_starred: 0 })
+  await migrate(database, STORAGE.migrations)
+  expect(await findFile(database.handle, 'f1')).toEqual({
+    ...row,
+    modified_at: 1234,
+    is_starred: 0,
+    written_by: null,
+    written_since: null,
+  })
   await insertFile(database.handle, { ...row, id: 'f2', name: 'b.txt', modified_at: 5, is_starred: 1 })
   await database.close()
 })

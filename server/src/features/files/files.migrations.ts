@@ -70,36 +70,37 @@ export const filesMigrations: Migrations = {
       .where(sql.ref('is_starred'), '=', sql.lit(1))
       .execute()
     await schema.createIndex('files_newest_of_kind').on('files').columns(['kind', 'created_at', 'id']).execute()
-  } /** The same columns as `folders` and `files` have: rows go there and come back as they are. */,
-  async '0010_trashed_rows'({ schema }, { text }) {
+  },
+  async '0015_writers'({ schema }) {
+    for (const table of ['files', 'trash_files']) {
+      await schema.alterTable(table).addColumn('written_by', 'text').execute()
+      await schema.alterTable(table).addColumn('written_since', 'bigint').execute()
+    }
+  },
+  /** Before a large folder is deleted, its files with a password are queried. */
+  async '0016_locked_files'({ schema }) {
     await schema
-      .createTable('trash_folders')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('parent_id', 'text')
-      .addColumn('name', text, (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('is_starred', 'smallint', (column) => column.notNull())
-      .addColumn('entry_id', 'text', (column) => column.notNull())
+      .createIndex('files_locked')
+      .on('files')
+      .columns(['folder_id', 'id'])
+      .where(sql.ref('lock'), 'is not', null)
       .execute()
-    await schema.createIndex('trash_folders_of_entry').on('trash_folders').columns(['entry_id', 'id']).execute()
+  },
+  async '0016_purged_digests'({ schema }) {
+    await schema.alterTable('purges').addColumn('sha256', 'text').execute()
+  },
+  async '0020_unattached_folders'({ schema }) {
     await schema
-      .createTable('trash_files')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('folder_id', 'text', (column) => column.notNull())
-      .addColumn('name', text, (column) => column.notNull())
-      .addColumn('name_sort', text, (column) => column.notNull())
-      .addColumn('mime_type', text, (column) => column.notNull())
-      .addColumn('kind', 'text', (column) => column.notNull())
-      .addColumn('size_bytes', 'bigint', (column) => column.notNull())
-      .addColumn('sha256', 'text', (column) => column.notNull())
-      .addColumn('blob_key', 'text', (column) => column.notNull())
-      .addColumn('lock', 'text')
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('modified_at', 'bigint', (column) => column.notNull())
-      .addColumn('is_starred', 'smallint', (column) => column.notNull())
-      .addColumn('entry_id', 'text', (column) => column.notNull())
+      .createTable('unattached_folders')
+      .addColumn('folder_id', 'text', (column) =>
+        column.primaryKey().notNull().references('folders.id').onDelete('cascade'),
+      )
+      .addColumn('root_id', 'text', (column) => column.notNull())
       .execute()
-    await schema.createIndex('trash_files_of_entry').on('trash_files').columns(['entry_id', 'id']).execute()
-    await schema.createIndex('trash_files_by_blob').on('trash_files').columns(['blob_key']).execute()
+    await schema
+      .createIndex('unattached_folders_of_root')
+      .on('unattached_folders')
+      .columns(['root_id', 'folder_id'])
+      .execute()
   },
 }

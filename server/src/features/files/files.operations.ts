@@ -16,14 +16,14 @@ export const filesOperations: readonly Operation[] = [
   {
     name: 'a new text file',
     endpoint: createTextFile,
-    act: (app) =>
+    action: (app) =>
       send(app, createTextFile, { payload: { name: `${uniqueText()}.txt`, content: uniqueText(), pin: TEST_PIN } }),
   },
   {
     name: 'a saved text',
     endpoint: replaceTextContent,
     prepare: storeSmall,
-    async act(app, id) {
+    async action(app, id) {
       const { version } = (await app.request({ url: `/api/files/${id}` })).json<{ file: File }>().file
       return send(app, replaceTextContent, {
         params: { id },
@@ -35,31 +35,31 @@ export const filesOperations: readonly Operation[] = [
   {
     name: 'a new folder',
     endpoint: createFolder,
-    act: (app) => send(app, createFolder, { payload: { name: uniqueText(), parentPath: '' } }),
+    action: (app) => send(app, createFolder, { payload: { name: uniqueText(), parentPath: '' } }),
   },
   {
     name: 'another name and a star for a file',
     endpoint: changeFileEndpoint,
     prepare: storeSmall,
-    act: (app, id) => changeFile(app, id, { name: `${uniqueText()}.txt`, isStarred: true }),
+    action: (app, id) => changeFile(app, id, { name: `${uniqueText()}.txt`, isStarred: true }),
   },
   {
     name: 'another name and a star for a folder',
     endpoint: changeFolderEndpoint,
     prepare: async (app) => (await storeFolder(app)).id,
-    act: (app, id) => changeFolder(app, id, { name: uniqueText(), isStarred: true }),
+    action: (app, id) => changeFolder(app, id, { name: uniqueText(), isStarred: true }),
   },
   {
     name: 'a copy of a file',
     endpoint: copyEntries,
     prepare: storeSmall,
-    act: (app, id) => copy(app, { fileIds: [id] }),
+    action: (app, id) => copy(app, { fileIds: [id] }),
   },
   {
     name: 'a copy of a folder',
     endpoint: copyEntries,
     prepare: async (app) => (await storeFolder(app)).id,
-    act: (app, id) => copy(app, { folderIds: [id] }),
+    action: (app, id) => copy(app, { folderIds: [id] }),
   },
   {
     name: 'a move',
@@ -68,7 +68,7 @@ export const filesOperations: readonly Operation[] = [
       await app.createFolder('Target')
       return storeSmall(app)
     },
-    act: (app, id) => move(app, { fileIds: [id], folder: 'Target' }),
+    action: (app, id) => move(app, { fileIds: [id], folder: 'Target' }),
   },
   {
     name: 'a copy that is taken back',
@@ -77,7 +77,7 @@ export const filesOperations: readonly Operation[] = [
       const id = await storeSmall(app)
       return (await copy(app, { fileIds: [id] })).json<{ undoId: string }>().undoId
     },
-    act: undo,
+    action: undo,
   },
   {
     name: 'a new text file that is taken back',
@@ -86,7 +86,7 @@ export const filesOperations: readonly Operation[] = [
       const payload = { name: `${uniqueText()}.txt`, content: uniqueText(), pin: TEST_PIN }
       return (await send(app, createTextFile, { payload })).json<{ undoId: string }>().undoId
     },
-    act: undo,
+    action: undo,
   },
   {
     name: 'another name that is taken back',
@@ -95,6 +95,6 @@ export const filesOperations: readonly Operation[] = [
       const id = await storeSmall(app)
       return (await changeFile(app, id, { name: `${uniqueText()}.txt` })).json<{ undoId: string }>().undoId
     },
-    act: undo,
+    action: undo,
   },
 ]

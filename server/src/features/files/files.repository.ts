@@ -4,10 +4,11 @@ import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
 import { lockRowsOfBlobs, noteUnused } from './blob-references.repository.ts'
 import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
+import { isAttached } from './is-attached.ts'
 
 export type FileRow = Selectable<FilesTables['files']>
 
-/** What a list is ordered by. Rows that are equal in it are ordered by their id. */
+/** Sort column of a list. Ties are ordered by id. */
 export type OrderColumn = 'name_sort' | 'size_bytes' | 'created_at' | 'mime_type'
 
 export interface FileOrder {
@@ -16,15 +17,15 @@ export interface FileOrder {
 }
 
 export interface PageRequest {
-  /** Only files directly in this folder; all files where it is left out. */
+  /** Only files directly in this folder; all files if omitted. */
   folderId?: string
   kind?: FileKind
   isStarred?: boolean
   order: FileOrder
   limit: number
-  /** Keeps the rows as they are until the transaction ends. */
+  /** Locks the rows until the transaction ends. */
   isKept?: boolean
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   after?: { value: string | number; id: string }
 }
 
@@ -33,11 +34,12 @@ export async function listFiles(
   { folderId, kind, isStarred, order, limit, after, isKept }: PageRequest,
 ): Promise<FileRow[]> {
   const { column, direction } = order
-  // The star is written out, so that SQLite sees that the index of those with one will do.
+  // The star is a literal, so that SQLite sees that the index of starred files applies.
   return filesTables(database)
     .selectFrom('files')
     .selectAll()
     .$if(folderId !== undefined, (query) => query.where('folder_id', '=', folderId ?? ''))
+    .$if(folderId === undefined, (query) => query.where(isAttached('folder_id')))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'other'))
     .$if(isStarred !== undefined, (query) => query.where('is_starred', '=', sql.lit<Flag>(isStarred ? 1 : 0)))
     .$if(after !== undefined, (query) =>
@@ -53,8 +55,8 @@ export async function listFiles(
 }
 
 /**
- * Those of some files that exist. Inside a transaction nobody else can change them until it ends with `toChange`, or
- * with `toCopy`, which others may do at the same time.
+ * Returns those files that exist. In a transaction they are locked until it ends: exclusively with `toChange`, shared
+ * with `toCopy`.
  */
 export async function findFiles(
   database: DatabaseHandle,
@@ -67,6 +69,7 @@ export async function findFiles(
       .selectFrom('files')
       .selectAll()
       .where('id', 'in', some)
+      .where(isAttached('folder_id'))
       .orderBy('id')
       .$if(purpose === 'toChange' && isPostgres(database), (query) => query.forUpdate())
       .$if(purpose === 'toCopy' && isPostgres(database), (query) => query.forKeyShare())
@@ -76,31 +79,41 @@ export async function findFiles(
   return found
 }
 
-/** Some of the files that are directly in some folders. They stay as they are until the transaction ends. */
+/** Returns some of the files directly in some folders, locked until the transaction ends. */
 export function lockFilesIn(
   transaction: DatabaseHandle,
   folderIds: readonly string[],
   limit: number,
 ): Promise<FileRow[]> {
-  return filesTables(transaction)
-    .selectFrom('files')
-    .selectAll()
-    .where('folder_id', 'in', folderIds)
-    .orderBy('id')
-    .limit(limit)
-    .$if(isPostgres(transaction), (query) => query.forUpdate())
-    .execute()
+  return (
+    filesTables(transaction)
+      .selectFrom('files')
+      .selectAll()
+      .where('folder_id', 'in', folderIds)
+      // In index order: SQLite would otherwise sort all of them for a few.
+      .orderBy('folder_id')
+      .orderBy('name_sort')
+      .orderBy('id')
+      .limit(limit)
+      .$if(isPostgres(transaction), (query) => query.forUpdate())
+      .execute()
+  )
 }
 
 export function findFile(database: DatabaseHandle, id: string): Promise<FileRow | undefined> {
-  return filesTables(database).selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+  return filesTables(database)
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isAttached('folder_id'))
+    .executeTakeFirst()
 }
 
 export async function insertFiles(transaction: DatabaseHandle, files: readonly FileRow[]): Promise<void> {
   for await (const some of batchesOf(files)) await filesTables(transaction).insertInto('files').values(some).execute()
 }
 
-/** What can be changed of a row without touching its content. */
+/** What can be changed in a row without touching its content. */
 export type FileChange = Partial<
   Pick<FileRow, 'folder_id' | 'name' | 'name_sort' | 'mime_type' | 'kind' | 'is_starred'>
 >
@@ -115,14 +128,14 @@ export async function updateFiles(
   }
 }
 
-/** Deletes rows, for a caller who makes sure that others have their blobs. */
+/** Deletes rows, for a caller who makes sure that other rows reference their blobs. */
 export async function deleteRows(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).deleteFrom('files').where('id', 'in', some).execute()
   }
 }
 
-/** Which of some names files or folders in a folder have. */
+/** Returns which of some names are taken by files or folders in a folder. */
 export async function findNamesOfFolder(
   transaction: DatabaseHandle,
   folderId: string,
@@ -147,12 +160,12 @@ export async function insertFile(transaction: DatabaseHandle, file: Insertable<F
   await filesTables(transaction).insertInto('files').values(file).execute()
 }
 
-/** Whether a file or a folder of this name is in a folder. */
+/** Whether a file or folder with this name is in a folder. */
 export async function isNameTaken(transaction: DatabaseHandle, folderId: string, name: string): Promise<boolean> {
   return (await findHolderOfName(transaction, folderId, name)) !== null
 }
 
-/** What has a name in a folder. */
+/** Returns whether a file or a folder has a name in a folder. */
 export async function findHolderOfName(
   transaction: DatabaseHandle,
   folderId: string,
@@ -175,14 +188,14 @@ export async function findHolderOfName(
   return row?.type ?? null
 }
 
-/** What has become of a blob that a row had. */
+/** What became of a blob that a row referenced. */
 export interface BlobLeft {
   row: FileRow
-  /** No row has it any more, so its removal is noted. */
+  /** No row references it any more, so its removal is recorded. */
   isUnused: boolean
 }
 
-/** Deletes the row of a file, as long as it has the blob that it was found with. */
+/** Deletes the row of a file, if it still has the blob it was found with. */
 export async function deleteFile(
   transaction: DatabaseHandle,
   { id, blob_key }: Pick<FileRow, 'id' | 'blob_key'>,
@@ -195,84 +208,76 @@ export async function deleteFile(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const unused = await noteUnused(transaction, [blob_key])
+  const unused = await noteUnused(transaction, new Map([[blob_key, row.sha256]]))
   return { row, isUnused: unused.has(blob_key) }
 }
 
-/** What of a row tells how its bytes are stored. */
+/** The part of a row that describes how its bytes are stored. */
 interface Stored {
   blobKey: string
   lock: string | null
 }
 
 /**
- * Changes how a file is stored, and its content with it. Does nothing and returns undefined where the file is not
- * stored as `former` says.
+ * Changes how a file is stored, including its content. Does nothing and returns undefined if the file is not stored as
+ * `previous` says.
  */
 export async function replaceStored(
   transaction: DatabaseHandle,
   id: string,
-  former: Stored,
-  { blobKey, lock, ...change }: Stored & Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at'>>,
+  previous: Stored & Pick<FileRow, 'sha256'>,
+  {
+    blobKey,
+    lock,
+    ...change
+  }: Stored & Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at' | 'written_by' | 'written_since'>>,
 ): Promise<BlobLeft | undefined> {
-  await lockRowsOfBlobs(transaction, [former.blobKey])
+  await lockRowsOfBlobs(transaction, [previous.blobKey])
   const row = await filesTables(transaction)
     .updateTable('files')
     .set({ blob_key: blobKey, lock, ...change })
     .where('id', '=', id)
-    .where('blob_key', '=', former.blobKey)
-    .where('lock', former.lock === null ? 'is' : '=', former.lock)
+    .where('blob_key', '=', previous.blobKey)
+    .where('lock', previous.lock === null ? 'is' : '=', previous.lock)
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return undefined
-  if (blobKey === former.blobKey) return { row, isUnused: false }
-  const unused = await noteUnused(transaction, [former.blobKey])
-  return { row, isUnused: unused.has(former.blobKey) }
+  if (blobKey === previous.blobKey) return { row, isUnused: false }
+  const unused = await noteUnused(transaction, new Map([[previous.blobKey, previous.sha256]]))
+  return { row, isUnused: unused.has(previous.blobKey) }
 }
 
-/** Which of some blobs a file has. Those files stay as they are until the transaction ends. */
+/** Which of some blobs a visible file has. Those files keep them until the transaction ends. */
 export async function keepBlobsOfFiles(
   transaction: DatabaseHandle,
   blobKeys: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  await lockRowsOfBlobs(transaction, blobKeys)
   const found = new Set<string>()
   for await (const keys of batchesOf(blobKeys)) {
-    const rows = await filesTables(transaction)
-      .selectFrom('files')
-      .select('blob_key')
-      .where('blob_key', 'in', keys)
-      .$if(isPostgres(transaction), (query) => query.forKeyShare())
-      .execute()
+    // Not a list of the files: thousands can have the same blob. Both engines name the column of values `column1`.
+    const { rows } = await sql<{ blob_key: string }>`
+      select wanted.column1 as blob_key from (values ${sql.join(keys.map((key) => sql`(${key})`))}) as wanted
+      where exists (
+        select 1 from files where files.blob_key = wanted.column1 and ${isAttached('files.folder_id')}
+      )`.execute(transaction)
     for (const row of rows) found.add(row.blob_key)
   }
   return found
 }
 
-/** Whether any of some files had another content before that is kept. */
-export async function areVersioned(transaction: DatabaseHandle, ids: readonly string[]): Promise<boolean> {
-  for await (const some of batchesOf(ids)) {
-    const row = await filesTables(transaction)
-      .selectFrom('file_versions')
-      .select('id')
-      .where('file_id', 'in', some)
-      .limit(1)
-      .executeTakeFirst()
-    if (row !== undefined) return true
-  }
-  return false
-}
-
-/** Number and bytes of the files of each kind, the largest first. */
-export function sumByKind(database: DatabaseHandle): Promise<{ kind: FileKind; files: number; sizeBytes: number }[]> {
-  return filesTables(database)
-    .selectFrom('files')
-    .select((eb) => [
-      'kind',
-      eb.fn.countAll<number>().as('files'),
-      // A sum of 64-bit integers is numeric on PostgreSQL.
-      eb.cast<number>(eb.fn.sum('size_bytes'), 'bigint').as('sizeBytes'),
-    ])
-    .groupBy('kind')
-    .orderBy('sizeBytes', 'desc')
-    .execute()
+/** Number and bytes of the files of each kind, largest first. */
+export async function sumByKind(
+  database: DatabaseHandle,
+): Promise<{ kind: FileKind; files: number; sizeBytes: number }[]> {
+  // What is not visible is subtracted, so that an index still answers the rest. A sum of 64-bit integers is numeric on PostgreSQL.
+  const { rows } = await sql<{ kind: FileKind; files: number; sizeBytes: number }>`
+    select kind, cast(sum(files) as bigint) as files, cast(sum(size_bytes) as bigint) as "sizeBytes" from (
+      select kind, count(*) as files, sum(size_bytes) as size_bytes from files group by kind
+      union all
+      select kind, -count(*), -sum(size_bytes) from unattached_folders
+      cross join files where files.folder_id = unattached_folders.folder_id group by kind
+    ) as sums
+    group by kind having sum(files) > 0 order by "sizeBytes" desc`.execute(database)
+  return rows
 }

@@ -1,7 +1,7 @@
 import type { File, FilePage } from '@pinloft/contract/files'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs, untilBlobs } from '../../testing/stored-blobs.ts'
+import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
 import { emptyTrash } from '../trash/trash.builders.ts'
 
@@ -43,7 +43,7 @@ describe('list', () => {
     ])
   })
 
-  test('shows the newest first where nothing else is asked, and their folders', async () => {
+  test('shows the newest first by default, with their folders', async () => {
     const app = await startOpenTestApp()
     await app.createFolder('Photos')
     await app.createFolder('Alps', 'Photos')
@@ -59,7 +59,7 @@ describe('list', () => {
     expect(await answer(app.request({ url: '/api/files?folder=none' }))).toEqual([404, 'Folder not found'])
   })
 
-  test('is compressed as the client wishes', async () => {
+  test('is compressed as the client accepts', async () => {
     const app = await startOpenTestApp()
     await app.store('a.txt')
     for (const [accepted, encoding] of [
@@ -76,7 +76,7 @@ describe('list', () => {
     }
   })
 
-  test('refuses a cursor of another list, and one that is none', async () => {
+  test('refuses a cursor of another list, and an invalid one', async () => {
     const app = await startOpenTestApp()
     for (const name of ['a', 'b']) await app.store(name)
     const { nextCursor } = (await app.request({ url: '/api/files?sort=name&limit=1' })).json()
@@ -88,7 +88,7 @@ describe('list', () => {
 })
 
 describe('content', () => {
-  test('answers whole, in ranges and with 304', async () => {
+  test('is served in full, in ranges and with 304', async () => {
     const app = await startOpenTestApp()
     const content = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => index % 251))
     const { id } = await app.store('data.bin', content)
@@ -122,11 +122,13 @@ describe('content', () => {
     expect((await app.request({ url, headers: { range: 'bytes=0-1', 'if-range': etag } })).statusCode).toBe(206)
     expect((await app.request({ url, headers: { range: 'bytes=0-1', 'if-range': '"other"' } })).statusCode).toBe(200)
     expect((await app.request({ url, headers: { 'if-none-match': `"x", ${etag}` } })).statusCode).toBe(304)
+    const outdatedPart = { range: 'bytes=0-1', 'if-none-match': '"other"' }
+    expect((await app.request({ url, headers: outdatedPart })).statusCode).toBe(200)
     const head = await app.request({ method: 'HEAD', url })
     expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, '2500000', 0])
   })
 
-  test('gives what a user stored no right of our origin', async () => {
+  test('gets no rights of the origin', async () => {
     const app = await startOpenTestApp()
     for (const [name, isSandboxed] of [
       ['page.html', true],
@@ -146,7 +148,7 @@ describe('content', () => {
     }
   })
 
-  test('downloads under its own name', async () => {
+  test('is downloaded under its own name', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('Größe "1" 🌈.txt', 'x')
     const { headers } = await app.request({ url: `/api/files/${id}/content?download` })
@@ -156,14 +158,14 @@ describe('content', () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   })
 
-  test('of a part is not told by HEAD', async () => {
+  test('has no ranges in HEAD requests', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt', 'content')
     const head = await app.request({ method: 'HEAD', url: `/api/files/${id}/content`, headers: { range: 'bytes=0-1' } })
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, '7'])
   })
 
-  test('of nothing is 404', async () => {
+  test('of an unknown file is 404', async () => {
     const app = await startOpenTestApp()
     expect(await answer(app.request({ url: '/api/files/none/content' }))).toEqual([404, 'File not found'])
   })
@@ -177,7 +179,7 @@ describe('content', () => {
 })
 
 describe('delete', () => {
-  test('takes the file away, and its bytes when the trash is emptied', async () => {
+  test('removes the file, and its bytes when the trash is emptied', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt', 'x')
     const response = await app.delete(id)
@@ -188,7 +190,7 @@ describe('delete', () => {
     expect(await list(app)).toEqual([])
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
     await emptyTrash(app)
-    await untilBlobs(app.data.dataDir, 0)
+    await waitForBlobs(app.data.dataDir, 0)
     expect(await answer(app.delete(id))).toEqual([404, 'File not found'])
   })
 
@@ -242,7 +244,7 @@ describe('folders', () => {
     ])
   })
 
-  test('of the same name are made once, however many ask at once', async () => {
+  test('with the same name are created once, however many requests ask at once', async () => {
     const app = await startOpenTestApp()
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => app.request({ method: 'POST', url: '/api/folders', payload: { name: 'same' } })),

@@ -16,9 +16,9 @@ import { normalPath, resolveFolder } from './folders.service.ts'
 import { openStored } from './open-stored.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
 
-/** Rows read at a time for a list that is streamed whole: few enough to be forgotten before they count as old. */
+/** Rows read at a time for a list that is streamed in full: few enough to be garbage-collected while still young. */
 const BATCH_ROWS = 100
-/** The same for an order without an index, where all rows are sorted anew for each batch. */
+/** Same for an order without an index, where all rows are sorted again for each batch. */
 const SORTED_BATCH_ROWS = 1000
 
 const ORDER_COLUMNS: Readonly<Record<string, repository.OrderColumn>> = {
@@ -33,28 +33,30 @@ const VALUE_TYPES = { name_sort: 'string', mime_type: 'string', size_bytes: 'num
 export interface StoredFile {
   name: string
   mimeType: string
-  /** Of the content, not of its encrypted form. */
+  /** Size of the content, not of its encrypted form. */
   sizeBytes: number
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
   isPasswordProtected: boolean
-  /** Where the bytes are, for a program on this computer; null where they are encrypted. */
+  /** Path of the bytes for a local program; null if they are encrypted. */
   localPath: string | null
-  /** Tells that nobody can make sense of the content: if it is damaged on the disk, that is soon known. */
+  /** Reports content that no program understands: if it is damaged on disk, it is soon known. */
   doubt(): void
-  /** The content. Throws `file_damaged`, or `file_not_found` and `file_changed_meanwhile` where it is gone by now. */
+  /**
+   * Opens the content. Throws `file_damaged`, or `file_not_found` and `file_changed_meanwhile` if it is gone by now.
+   */
   open(): Promise<OpenBlob>
 }
 
 export interface FileDetails {
   file: File
-  /** Of the content, in hexadecimal; null where it is encrypted. */
+  /** Of the content, in hexadecimal; null if it is encrypted. */
   sha256: string | null
   folderId: string
 }
 
 interface ListRequest {
-  /** Only files directly in the folder at this path; all where it is left out. */
+  /** Only files directly in the folder at this path; all if omitted. */
   folder?: string
   kind?: FileKind
   isStarred?: boolean
@@ -80,7 +82,7 @@ export class FilesService {
     this.#locks = locks
   }
 
-  /** One page of a list and the cursor of the next. Throws `folder_not_found` or `cursor_invalid`. */
+  /** Returns one page of a list and the cursor of the next. Throws `folder_not_found` or `cursor_invalid`. */
   async page({ limit, cursor, ...request }: ListRequest & { limit: number; cursor?: string }): Promise<FilePage> {
     const list = await this.#prepareList(request)
     const { order } = list
@@ -99,7 +101,7 @@ export class FilesService {
     }
   }
 
-  /** A whole list, batch by batch, so that it is never held at once. Throws `folder_not_found`. */
+  /** Yields a whole list in batches, so that it is never all in memory. Throws `folder_not_found`. */
   async batches(request: ListRequest): Promise<AsyncIterable<File[]>> {
     const list = await this.#prepareList(request)
     const paths = folderPaths(await listFolders(this.#database))
@@ -111,7 +113,10 @@ export class FilesService {
     let after: PageCursor | undefined
     for (;;) {
       const rows = await repository.listFiles(this.#database, { ...list, limit, after })
-      yield rows.map((row) => toFile(row, paths.get(row.folder_id) ?? ''))
+      yield rows.flatMap((row) => {
+        const path = paths.get(row.folder_id)
+        return path === undefined ? [] : [toFile(row, path)]
+      })
       const last = rows.at(-1)
       if (last === undefined || rows.length < limit) return
       after = positionOf(last, list.order)
@@ -132,12 +137,12 @@ export class FilesService {
   }
 
   /**
-   * The only way to the bytes of a file. Throws `file_not_found`, `file_damaged` where that is known, and, where it is
+   * The only access to the bytes of a file. Throws `file_not_found`, `file_damaged` if that is known, and, if it is
    * protected, what `FileLocks.open` throws.
    */
   async content(id: string, credentials: Credentials): Promise<StoredFile> {
     const { row, fileKey } = await this.#unlock(id, credentials)
-    this.#blobs.requireWhole(row.blob_key)
+    this.#blobs.requireIntact(row.blob_key)
     return {
       name: row.name,
       mimeType: row.mime_type,
@@ -150,28 +155,28 @@ export class FilesService {
     }
   }
 
-  /** Throws `file_damaged` where that is known of any of some files, and names it. */
-  async requireWhole(ids: Iterable<string | null>): Promise<void> {
+  /** Throws `file_damaged`, with its name, if any of some files is known to be damaged. */
+  async requireIntact(ids: Iterable<string | null>): Promise<void> {
     const damaged = await findBlobOwners(this.#database, [...this.#blobs.damagedKeys])
     const byId = new Map(damaged.map((owner) => [owner.id, owner]))
     for (const id of byId.size === 0 ? [] : ids) {
       const owner = byId.get(id ?? '')
-      if (owner !== undefined) this.#blobs.requireWhole(owner.blobKey, owner.name)
+      if (owner !== undefined) this.#blobs.requireIntact(owner.blobKey, owner.name)
     }
   }
 
-  /** Removes bytes of files that an interrupted run did not finish to store. Runs before anything is served. */
+  /** Removes bytes that an interrupted run did not finish storing. Runs before anything is served. */
   async recover(): Promise<void> {
     await this.#blobs.sweep((keys) => findReferencedBlobs(this.#database, keys))
   }
 
-  /** Bytes and number of the files of each kind, the size of the disk they are on, and what it can still take. */
+  /** Bytes and number of the files of each kind, the capacity of their disk, and its available space. */
   async usage() {
     const [kinds, space] = await Promise.all([repository.sumByKind(this.#database), this.#blobs.space()])
     return { kinds, ...space }
   }
 
-  /** A file's row and, where it is protected, its key. */
+  /** Returns the row of a file and, if it is protected, its key. */
   async #unlock(id: string, credentials: Credentials): Promise<{ row: repository.FileRow; fileKey: FileKey | null }> {
     const row = await repository.findFile(this.#database, id)
     if (row === undefined) throw new AppError('file_not_found')
@@ -196,7 +201,7 @@ export class FilesService {
   }
 }
 
-/** A row as the contract shows it. */
+/** Converts a row to the form of the contract. */
 export function toFile(row: repository.FileRow, folder: string): File {
   return {
     id: row.id,

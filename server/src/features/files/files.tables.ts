@@ -1,9 +1,8 @@
 import type { FileKind } from '@pinloft/contract/file-kinds'
-import type { VersionCause } from '@pinloft/contract/versions'
 import type { Generated } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
-/** Neither engine has a type of its own for it that the other one knows. */
+/** Neither engine has a boolean type that the other one knows. */
 export type Flag = 0 | 1
 
 interface FolderColumns {
@@ -18,21 +17,25 @@ interface FileColumns {
   id: string
   folder_id: string
   name: string
-  /** The key that orders names; see `nameSortKey`. */
+  /** Sort key of the name; see `nameSortKey`. */
   name_sort: string
   mime_type: string
   kind: FileKind
   size_bytes: number
-  /** Of the bytes as they are stored: of a protected file it says nothing about what is in it. Hexadecimal. */
+  /** Of the stored bytes, in hexadecimal: for a protected file it reveals nothing about the content. */
   sha256: string
-  /** Copies of a file have the same blob. */
+  /** Copies of a file share a blob. */
   blob_key: string
-  /** The lock of a protected file, as `FileLocks` writes it; null where the file has no password. */
+  /** Lock of a protected file, as written by `FileLocks`; null if the file has no password. */
   lock: string | null
   created_at: number
-  /** When the content last changed, where it was made if that is known. */
+  /** When the content last changed, on its device of origin if known. */
   modified_at: number
   is_starred: Generated<Flag>
+  /** The session that wrote the content by editing; null if it came in another way: stored, copied, restored. */
+  written_by: string | null
+  /** When that session's series of edits began: at its first save that left a version. Null with `written_by`. */
+  written_since: number | null
 }
 
 /** Times are milliseconds since the Unix epoch, sizes are bytes. */
@@ -40,31 +43,16 @@ export type FilesTables = {
   /** The root is a row too, so that every other folder and every file has a parent. */
   folders: FolderColumns
   files: FileColumns
-  /** Folders that are in the trash, as they were. What is here is in no other table, so that nothing shows it by mistake. */
-  trash_folders: FolderColumns & { entry_id: string }
-  /** The same for files. `folder_id` is the folder that a file was in. */
-  trash_files: FileColumns & { entry_id: string }
   /**
-   * Contents that files had before. The file is in `files` or in `trash_files`, so there is no foreign key. As long as a
-   * file has a lock its versions are sealed with the key behind that lock, and else they are not sealed.
+   * Folders that are not visible, nor is what they contain: a copy that is being built, until it is complete, and copies that are
+   * being deleted. `root_id` is the folder that all others of the same copy are in; it has no parent. See `isAttached`.
    */
-  file_versions: {
-    id: string
-    file_id: string
-    /** Of the content, not of its encrypted form. */
-    size_bytes: number
-    /** Of the bytes as they are stored, in hexadecimal. */
-    sha256: string
-    blob_key: string
-    /** When the content was made, as `files` had it. */
-    modified_at: number
-    replaced_at: number
-    cause: VersionCause
-    /** The session that replaced it. It may have ended. */
-    replaced_by: string
-  }
-  /** Blobs whose row is gone and that are still to be removed from the disk. */
-  purges: { blob_key: string }
+  unattached_folders: { folder_id: string; root_id: string }
+  /**
+   * Blobs that no row references but that are still to be removed from disk, with their derived data. `sha256` is of
+   * the stored bytes; null in rows older than that column.
+   */
+  purges: { blob_key: string; sha256: string | null }
 }
 
 export function filesTables(database: DatabaseHandle) {

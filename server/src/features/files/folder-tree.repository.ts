@@ -4,15 +4,16 @@ import { batchesOf } from './batches.ts'
 import { type FileRow, sumByKind } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
 import type { FolderRow } from './folders.repository.ts'
+import { isAttached } from './is-attached.ts'
 
 export interface TreeSums {
-  /** Those that were asked about are counted too. */
+  /** Includes the given folders. */
   folderCount: number
   fileCount: number
   sizeBytes: number
 }
 
-/** A folder and all below it, those that are higher first. */
+/** Lists a folder and all its subfolders, higher ones first. */
 export async function listTree(database: DatabaseHandle, rootId: string): Promise<FolderRow[]> {
   const rows = await tree(database, [rootId])
     .selectFrom('tree')
@@ -23,7 +24,7 @@ export async function listTree(database: DatabaseHandle, rootId: string): Promis
   return rows
 }
 
-/** What is in some folders and below. What is in two of them is counted twice. */
+/** Totals of some folders and their subfolders. What is in two of them is counted twice. */
 export async function sumTrees(database: DatabaseHandle, rootIds: readonly string[]): Promise<TreeSums> {
   const sums: TreeSums = { folderCount: 0, fileCount: 0, sizeBytes: 0 }
   for await (const ids of batchesOf(rootIds)) {
@@ -47,10 +48,10 @@ export async function sumTrees(database: DatabaseHandle, rootIds: readonly strin
   return sums
 }
 
-/** A protected file, as far as its password is asked for. */
+/** A protected file, as needed to ask for its password. */
 export type LockedFile = Pick<FileRow, 'id' | 'name'> & { lock: string }
 
-/** The protected files in some folders and below, in the order of their ids, up to `limit` of them. */
+/** Lists the protected files in some folders and below, ordered by id, up to `limit`. */
 export async function listLockedOfTrees(
   database: DatabaseHandle,
   rootIds: readonly string[],
@@ -59,11 +60,11 @@ export async function listLockedOfTrees(
   const found: LockedFile[] = []
   for await (const ids of batchesOf(rootIds)) {
     const rows = await tree(database, ids)
-      .selectFrom('tree')
-      .innerJoin('files', 'files.folder_id', 'tree.id')
+      .selectFrom('files')
       .select(['files.id', 'files.name', 'files.lock'])
-      .distinct()
       .where('files.lock', 'is not', null)
+      // Not a join, so that SQLite sees that the index of locked files applies.
+      .where('files.folder_id', 'in', (eb) => eb.selectFrom('tree').select('tree.id'))
       .$narrowType<{ lock: NotNull }>()
       .orderBy('files.id')
       .limit(limit)
@@ -73,12 +74,13 @@ export async function listLockedOfTrees(
   return found
 }
 
-/** What is in the root and below, which is everything: counted without going through the tree. */
+/** Totals of the root and below, which is everything: computed without walking the tree. */
 export async function sumAll(database: DatabaseHandle): Promise<TreeSums> {
   const tables = filesTables(database)
   const folders = await tables
     .selectFrom('folders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isAttached('id'))
     .executeTakeFirstOrThrow()
   const kinds = await sumByKind(database)
   return {
@@ -88,7 +90,7 @@ export async function sumAll(database: DatabaseHandle): Promise<TreeSums> {
   }
 }
 
-/** How many levels of folders some folders have, themselves included. */
+/** Number of folder levels of some trees, their roots included. */
 export async function heightOfTrees(database: DatabaseHandle, rootIds: readonly string[]): Promise<number> {
   let height = 0
   for await (const ids of batchesOf(rootIds)) {
@@ -101,7 +103,7 @@ export async function heightOfTrees(database: DatabaseHandle, rootIds: readonly 
   return height
 }
 
-/** The ids of a folder and of those that it is in, up to the root, in no order. Empty where there is no such folder. */
+/** Returns the ids of a folder and its ancestors, up to the root, unordered. Empty if there is no such folder. */
 export async function listAncestors(database: DatabaseHandle, id: string): Promise<string[]> {
   const rows = await filesTables(database)
     .withRecursive('ancestors(id, parent_id)', (query) =>
@@ -122,7 +124,7 @@ export async function listAncestors(database: DatabaseHandle, id: string): Promi
   return rows.map((row) => row.id)
 }
 
-/** `tree` is some folders and all below them, once for each of them that it is in; the first level is 1. */
+/** `tree` is some folders and all their subfolders, once per given folder that contains them; the first level is 1. */
 function tree(database: DatabaseHandle, rootIds: readonly string[]) {
   return filesTables(database).withRecursive('tree(id, level)', (query) =>
     query

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
 import { type FilesTables, filesTables } from './files.tables.ts'
+import { isAttached } from './is-attached.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
 
 export type FolderRow = Selectable<FilesTables['folders']>
@@ -21,38 +22,44 @@ export async function findChildFolder(
 }
 
 export function findFolder(database: DatabaseHandle, id: string): Promise<FolderRow | undefined> {
-  return filesTables(database).selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+  return filesTables(database)
+    .selectFrom('folders')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isAttached('id'))
+    .executeTakeFirst()
 }
 
-/** Those of some folders that exist. */
+/** Returns those folders that exist. */
 export async function findFolders(database: DatabaseHandle, ids: readonly string[]): Promise<FolderRow[]> {
   const found: FolderRow[] = []
   for await (const some of batchesOf(ids)) {
-    found.push(...(await filesTables(database).selectFrom('folders').selectAll().where('id', 'in', some).execute()))
+    const query = filesTables(database).selectFrom('folders').selectAll().where('id', 'in', some)
+    found.push(...(await query.where(isAttached('id')).execute()))
   }
   return found
 }
 
 export function listFolders(database: DatabaseHandle): Promise<FolderRow[]> {
-  return filesTables(database).selectFrom('folders').selectAll().orderBy('name').execute()
+  return filesTables(database).selectFrom('folders').selectAll().where(isAttached('id')).orderBy('name').execute()
 }
 
 /**
- * Keeps anyone else from moving, adding or removing folders until the transaction ends, so that no folder gets into
- * itself. To be asked for before any other lock.
+ * Prevents others from moving, adding or removing folders until the transaction ends, so that no folder gets into
+ * itself. Must be acquired before any other lock.
  */
 export function lockTree(transaction: DatabaseHandle): Promise<void> {
   return lockFolder(transaction, ROOT_FOLDER_ID)
 }
 
-/** Keeps anyone else from changing what is in a folder until the transaction ends. */
+/** Locks the contents of a folder until the transaction ends. */
 export function lockFolder(transaction: DatabaseHandle, id: string): Promise<void> {
   return lockFolders(transaction, [id])
 }
 
-/** The same for several, always in the same order, so that two who do so do not wait for each other. */
+/** Same for several, always in the same order to avoid deadlocks. */
 export async function lockFolders(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
-  // SQLite runs one writing transaction at a time; there is nothing to lock.
+  // SQLite runs one write transaction at a time; there is nothing to lock.
   if (!isPostgres(transaction)) return
   for await (const some of batchesOf(ids.toSorted())) {
     const rows = filesTables(transaction).selectFrom('folders').select('id').where('id', 'in', some)
@@ -84,7 +91,7 @@ export async function updateFolders(
   }
 }
 
-/** Deletes empty folders. Those that are in others of them come first. */
+/** Deletes empty folders. Subfolders must come before their parents. */
 export async function deleteFolders(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).deleteFrom('folders').where('id', 'in', some).execute()

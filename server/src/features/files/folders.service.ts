@@ -11,19 +11,19 @@ import type { RequestSession } from '../../platform/request-session.ts'
 import { batchesOf } from './batches.ts'
 import { EntriesDigest } from './entries-digest.ts'
 import { requireFreeName } from './entry-changes.ts'
-import { checkedFolderName } from './entry-names.ts'
+import { checkedFolderName, normalName } from './entry-names.ts'
 import { sumAll, sumTrees } from './folder-tree.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
 import * as repository from './folders.repository.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
 import type { UndoLog } from './undo-log.ts'
 
-/** The one form in which a folder's path is written: no slash at either end, Unicode form NFC. */
+/** Returns the normalised form of a folder path: no slash at either end, NFC. */
 export function normalPath(path: string): string {
-  return folderPathSegments(path.normalize('NFC')).join('/')
+  return folderPathSegments(path).map(normalName).join('/')
 }
 
-/** The id of the folder at a path. Throws `folder_not_found`. */
+/** Returns the id of the folder at a path. Throws `folder_not_found`. */
 export async function resolveFolder(database: DatabaseHandle, path: string): Promise<string> {
   if (isFolderPathTooDeep(path) || path.includes('\0')) throw new AppError('folder_not_found')
   let id = ROOT_FOLDER_ID
@@ -46,7 +46,7 @@ export interface FolderDetails {
   folder: Folder
   fileCount: number
   folderCount: number
-  /** Of all files. */
+  /** Total size of all files. */
   sizeBytes: number
 }
 
@@ -63,13 +63,16 @@ export class FoldersService {
     this.#undoLog = undoLog
   }
 
-  /** Every folder, batch by batch, so that other requests have their turn. */
+  /** Yields all folders in batches; other requests get a turn in between. */
   async *batches(): AsyncGenerator<Folder[]> {
     const rows = await repository.listFolders(this.#database)
     await nextTurn()
     const paths = folderPaths(rows)
     for await (const some of batchesOf(rows)) {
-      yield some.flatMap((row) => (row.parent_id === null ? [] : [toFolder(row, paths.get(row.parent_id) ?? '')]))
+      yield some.flatMap((row) => {
+        const parentPath = paths.get(row.parent_id ?? '')
+        return parentPath === undefined ? [] : [toFolder(row, parentPath)]
+      })
     }
   }
 
@@ -100,11 +103,11 @@ export class FoldersService {
     this.#events.publish({ type: 'folder_created', folders: [parentPath] })
     const digest = new EntriesDigest()
     digest.addFolder(row)
-    const act = { type: 'creation', fileIds: [], folderIds: [row.id], digest: digest.value, isCopy: false } as const
-    return { ...toFolder(row, parentPath), undoId: this.#undoLog.remember(session.id, act) }
+    const action = { type: 'creation', fileIds: [], folderIds: [row.id], digest: digest.value, isCopy: false } as const
+    return { ...toFolder(row, parentPath), undoId: this.#undoLog.remember(session.id, action) }
   }
 
-  /** A folder and what is in it and below. Throws `folder_not_found`. */
+  /** Returns a folder and the totals of its contents. Throws `folder_not_found`. */
   async details(id: string): Promise<FolderDetails> {
     const row = await repository.findFolder(this.#database, id)
     if (row === undefined) throw new AppError('folder_not_found')
@@ -116,7 +119,7 @@ export class FoldersService {
   }
 }
 
-/** A row as the contract shows it. */
+/** Converts a row to the form of the contract. */
 export function toFolder(row: repository.FolderRow, parentPath: string): Folder {
   return {
     id: row.id,

@@ -17,19 +17,19 @@ test('keeps both, with a number before the extension', async () => {
   expect(await keep(names, 'archive.tar.gz')).toBe('archive.tar (1).gz')
 })
 
-test('numbers a thousand of the same name without looking at each', async () => {
+test('numbers a thousand equal names without testing each', async () => {
   const names = new Set<string>()
   for (let count = 0; count < 1000; count++) await keep(names, 'same.txt')
-  let looks = 0
+  let lookups = 0
   await freeName('same.txt', async (candidate) => {
-    looks++
+    lookups++
     return names.has(candidate)
   })
   expect(names.has('same (999).txt')).toBe(true)
-  expect(looks).toBeLessThan(25)
+  expect(lookups).toBeLessThan(25)
 })
 
-test('goes on from the last number where it is told', async () => {
+test('continues from the last number if it is given', async () => {
   const numbers = new Map<string, number>()
   const names = new Set(['a.txt', 'a (2).txt'])
   const isTaken = async (name: string) => names.has(name)
@@ -40,7 +40,7 @@ test('goes on from the last number where it is told', async () => {
   }
 })
 
-test('never makes a name longer than the longest', async () => {
+test('never exceeds the maximum length', async () => {
   for (const wanted of ['x'.repeat(255), `a.${'x'.repeat(253)}`, `.${'x'.repeat(254)}`]) {
     const name = await freeName(wanted, async (candidate) => candidate === wanted)
     expect([...name].length).toBeLessThanOrEqual(255)
@@ -48,7 +48,7 @@ test('never makes a name longer than the longest', async () => {
   }
 })
 
-test('cuts a name that has no room for its number', async () => {
+test('truncates a name that has no room for its number', async () => {
   const longest = `${'🌈'.repeat(251)}.txt`
   const second = await freeName(longest, async (candidate) => candidate === longest)
   expect([...second]).toHaveLength(255)

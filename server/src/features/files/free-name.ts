@@ -20,7 +20,7 @@ export async function freeName(
   return numbered(wanted, number)
 }
 
-/** A number above `last` that is not taken. */
+/** Returns a free number above `last`. */
 async function freeNumber(last: number, isTaken: (number: number) => Promise<boolean>): Promise<number> {
   let step = 1
   while (await isTaken(last + step)) step *= 2

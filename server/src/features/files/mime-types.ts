@@ -4,7 +4,7 @@ import mime from 'mime'
 
 const UNKNOWN = 'application/octet-stream'
 
-/** Types that the registry of extensions gets wrong for a personal cloud, or does not know. */
+/** Types that the extension registry gets wrong for a personal cloud, or lacks. */
 const OVERRIDES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ts: 'text/x-typescript',
@@ -18,10 +18,10 @@ const OVERRIDES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Their name does not tell sound from films; a film is what it stands for where nothing else does. */
+/** Their name does not distinguish audio from video; it means a film if nothing else decides. */
 const OGG_TYPES: readonly string[] = ['video/ogg', 'audio/ogg']
 
-/** The media type of a file: by its extension where that is known, else as its client says. */
+/** Returns the media type of a file: by its extension if known, else as its client says. */
 export function mimeTypeOf(name: string, claimed: string | null): string {
   const extension = extensionOf(name)
   if (isOgg(name)) return OGG_TYPES.find((type) => type === claimed) ?? 'video/ogg'

@@ -1,18 +1,18 @@
 import { nameSortKey } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
-import type { ChangedPlaces } from './changed-places.ts'
+import type { ChangedFolders } from './changed-folders.ts'
 import { type ChosenEntries, inOrder, lockTarget, requireRoom } from './chosen-entries.ts'
 import { type FileChange, type FileRow, findFiles, updateFiles } from './files.repository.ts'
 import { type FolderChange, type FolderRow, findFolders, updateFolders } from './folders.repository.ts'
 import { TakenNames } from './taken-names.ts'
 import type { Changed } from './undo-log.ts'
 
-/** Rows changed one by one before other requests have their turn. */
+/** Rows changed one by one before yielding to other requests. */
 const ROWS_PER_TURN = 50
 
 export interface Moved {
-  /** All that were to be moved, as they are now. */
+  /** Everything that was to be moved, in its current state. */
   files: FileRow[]
   folders: FolderRow[]
   changedFiles: Changed<FileChange>[]
@@ -20,14 +20,14 @@ export interface Moved {
 }
 
 /**
- * Moves files and folders into another folder, under free names. Those that are there already stay as they are. Throws
+ * Moves files and folders into another folder, under free names. Those already there stay as they are. Throws
  * `file_not_found`, `folder_not_found`, `folder_into_itself` or `folder_too_deep`.
  */
 export async function moveEntries(
   transaction: DatabaseHandle,
   { fileIds, folderIds }: ChosenEntries,
   targetPath: string,
-  places: ChangedPlaces,
+  places: ChangedFolders,
 ): Promise<Moved> {
   const targetId = await lockTarget(transaction, targetPath, { withFolders: folderIds.length > 0 })
   const folders = inOrder(folderIds, await findFolders(transaction, folderIds), 'folder_not_found')
@@ -72,7 +72,7 @@ export async function moveEntries(
   }
 }
 
-/** Writes changes; those that are the same in one statement. */
+/** Writes changes, identical ones in one statement. */
 export async function applyChanges<Change extends object>(
   changes: readonly { id: string; to: Change }[],
   update: (ids: readonly string[], to: Change) => Promise<void>,

@@ -1,18 +1,27 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { findReferencedBlobs, listPurges, removePurge } from './blob-references.repository.ts'
+import type { ContentDeleted } from './purge.ts'
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 interface Dependencies {
   database: DatabaseHandle
   blobs: BlobStore
+  onContentDeleted: ContentDeleted
+  /** Removes all data derived from contents, for when it is not known from which one. */
+  onAnyContentDeleted(): Promise<void>
   onError(error: unknown): void
 }
 
-/** Removes bytes that were noted to be removed and are still there: after a crash, or after a backup that still read them. */
+/**
+ * Carries out recorded removals that are still pending: of bytes and derived data after a crash, of bytes after a
+ * backup that still read them.
+ */
 export class NotedPurges {
   readonly #dependencies: Dependencies
+  /** Blobs without derived data left, whose bytes a backup is still reading. */
+  readonly #cleared = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
@@ -20,20 +29,29 @@ export class NotedPurges {
     this.#dependencies = dependencies
   }
 
-  /** Does so now, unless a backup reads them, and drops the notes. */
+  /** Does so now, deleting bytes only if no backup reads them, and drops the records of what is gone. */
   async finish(): Promise<void> {
     const { database, blobs } = this.#dependencies
-    const noted = blobs.isHeld ? [] : await listPurges(database)
-    const referenced = await findReferencedBlobs(database, noted)
-    for (const key of noted) {
-      if (blobs.isHeld) return
-      // Can only be after a restored backup; then nothing is as sure as that a row wants it.
+    const noted = await listPurges(database)
+    const keys = noted.map((note) => note.blob_key)
+    const referenced = await findReferencedBlobs(database, keys)
+    for (const { blob_key: key, sha256 } of noted) {
+      if (!this.#cleared.has(key)) await this.#clear(sha256)
+      this.#cleared.add(key)
+      if (blobs.isHeld) continue
+      // Only possible after restoring a backup; that a row references it then counts for more.
       if (!referenced.has(key)) await blobs.delete(key)
       await removePurge(database, key)
+      this.#cleared.delete(key)
     }
   }
 
-  /** Looks for such bytes now and then. */
+  #clear(sha256: string | null): Promise<void> {
+    const { onContentDeleted, onAnyContentDeleted } = this.#dependencies
+    return sha256 === null ? onAnyContentDeleted() : onContentDeleted(sha256)
+  }
+
+  /** Looks for pending removals periodically. */
   start(): void {
     this.#timer = setInterval(() => {
       this.#running ??= this.finish()
@@ -41,7 +59,7 @@ export class NotedPurges {
         .finally(() => {
           this.#running = undefined
         })
-    }, LOOK_EVERY_MS)
+    }, CHECK_INTERVAL_MS)
     this.#timer.unref()
   }
 

@@ -1,16 +1,16 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 
-/** The pages that begin the streams of an Ogg file come first, and are small. */
+/** The pages that start the streams of an Ogg file come first, and are small. */
 const HEAD_BYTES = 4096
 const PAGE_MARK = 'OggS'
 const PAGE_HEADER_BYTES = 27
 const FLAGS_AT = 5
 const BEGINS_STREAM = 2
 const SEGMENT_COUNT_AT = 26
-/** What streams of pictures begin with: Theora, Dirac, VP8, and those that OGM took from AVI. */
+/** Signatures of video streams: Theora, Dirac, VP8, and those that OGM took from AVI. */
 const PICTURE_MARKS = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video\0\0\0']
 
-/** Whether an Ogg file is a film or sound only, which its name does not tell; null where what there is is no Ogg. */
+/** Returns whether an Ogg file is video or audio only, which its name does not tell; null if it is not Ogg. */
 export async function readOggType(
   blobs: BlobStore,
   { blobKey, sizeBytes }: { blobKey: string; sizeBytes: number },

@@ -5,8 +5,8 @@ import { findReferencedBlobs } from './blob-references.repository.ts'
 import { findFile } from './files.repository.ts'
 
 /**
- * The bytes of a file, or of a version of it, as they are stored. They go when no row names them any more: throws
- * `file_not_found` and `file_changed_meanwhile` then, and `file_damaged` where a row still names what is missing.
+ * Opens the stored bytes of a file, or of a version of it. They are removed once no row references them: throws
+ * `file_not_found` and `file_changed_meanwhile` then, and `file_damaged` if a row still references missing bytes.
  */
 export function openStored(
   { database, blobs }: { database: DatabaseHandle; blobs: BlobStore },

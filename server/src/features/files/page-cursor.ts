@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../platform/errors.ts'
 
-/** Where a page ended: the value it is ordered by, and the id of the last row. */
+/** Where a page ended: its sort value, and the id of the last row. */
 export interface PageCursor {
   value: string | number
   id: string
@@ -13,12 +13,12 @@ const Encoded = z.tuple([
   z.string(),
 ])
 
-/** A cursor as text. `scope` names the list, so that a cursor of another list is refused. */
+/** Encodes a cursor. `scope` names the list, so that a cursor of another list is refused. */
 export function writeCursor(scope: string, { value, id }: PageCursor): string {
   return Buffer.from(JSON.stringify([scope, value, id])).toString('base64url')
 }
 
-/** Reads a cursor of the list `scope`, which is ordered by values of one type. Throws `cursor_invalid`. */
+/** Decodes a cursor of the list `scope`, which is sorted by values of one type. Throws `cursor_invalid`. */
 export function readCursor(text: string, scope: string, valueType: 'string' | 'number'): PageCursor {
   const { data } = Encoded.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (data === undefined || data[0] !== scope || typeof data[1] !== valueType) throw new AppError('cursor_invalid')

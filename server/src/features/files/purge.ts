@@ -1,34 +1,39 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { removePurge } from './blob-references.repository.ts'
-import type { GoneContent } from './former-contents.ts'
+import type { UnusedContent } from './previous-contents.ts'
 
-/** Told that a content is no longer that of a file; what was derived of it goes too. Another file may still have it. */
-export type ContentGone = (sha256: string) => Promise<void>
+/**
+ * Called when a content no longer belongs to a file; its derived data is removed too. Another file may still have it.
+ */
+export type ContentDeleted = (sha256: string) => Promise<void>
 
 interface PurgeDependencies {
   database: DatabaseHandle
   blobs: BlobStore
-  onContentGone: ContentGone
+  onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
 
 /**
- * Removes bytes that no row refers to. The note to do so is dropped later: if that fails, the next start does it again.
- * Where a backup still reads them, `NotedPurges` does it afterwards.
+ * Removes bytes that no row references, and their derived data. The record of it is dropped once both are gone:
+ * `NotedPurges` retries what fails, is cut short by a crash, or waits for a backup that still reads the bytes.
  */
 export async function purge(
-  { database, blobs, onContentGone, onError }: PurgeDependencies,
+  { database, blobs, onContentDeleted, onError }: PurgeDependencies,
   blobKey: string,
   sha256: string,
 ): Promise<void> {
-  await onContentGone(sha256).catch(onError)
+  const isCleared = await onContentDeleted(sha256).then(
+    () => true,
+    (error: unknown) => onError(error),
+  )
   if (blobs.isHeld) return
   await blobs.delete(blobKey)
-  removePurge(database, blobKey).catch(onError)
+  if (isCleared) removePurge(database, blobKey).catch(onError)
 }
 
-/** Removes what is gone after an act that is done: what fails now is done by the next start. */
-export async function purgeGone(dependencies: PurgeDependencies, gone: readonly GoneContent[]): Promise<void> {
+/** Purges what a completed action has left unreferenced: failures are left to `NotedPurges`. */
+export async function purgeUnused(dependencies: PurgeDependencies, gone: readonly UnusedContent[]): Promise<void> {
   for (const { blobKey, sha256 } of gone) await purge(dependencies, blobKey, sha256).catch(dependencies.onError)
 }

@@ -1,2 +1,2 @@
-/** Id of the folder that holds everything. Its path is empty. */
+/** Id of the folder that contains everything. Its path is empty. */
 export const ROOT_FOLDER_ID = 'root'

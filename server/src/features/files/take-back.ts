@@ -1,10 +1,11 @@
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AT_ONCE_ROWS } from '../../platform/db/steps.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { ChangedPlaces } from './changed-places.ts'
+import { randomId } from '../../platform/ids.ts'
+import type { ChangedFolders } from './changed-folders.ts'
 import { inOrder, requireRoom } from './chosen-entries.ts'
 import { EntriesDigest } from './entries-digest.ts'
 import {
-  areVersioned,
   type BlobLeft,
   deleteFile,
   deleteRows,
@@ -24,13 +25,15 @@ import {
   updateFolders,
 } from './folders.repository.ts'
 import { applyChanges } from './move-entries.ts'
+import type { PreviousContents } from './previous-contents.ts'
 import { TakenNames } from './taken-names.ts'
-import type { Act, Changed } from './undo-log.ts'
+import { addUnattachedRoot, noteUnattached } from './unattached-folders.repository.ts'
+import type { Action, Changed } from './undo-log.ts'
 
-type Changes = Extract<Act, { type: 'change' }>
-type Creation = Extract<Act, { type: 'creation' }>
+type Changes = Extract<Action, { type: 'change' }>
+type Creation = Extract<Action, { type: 'creation' }>
 
-/** An entry on its way back to a place: the folder that it was in, and its name there. */
+/** An entry returning to its place: its former folder, and its name there. */
 interface WayBack {
   parentId: string
   name: string
@@ -38,11 +41,11 @@ interface WayBack {
   folderId: string | null
 }
 
-/** Takes renames, moves and stars back. Throws `undo_impossible`. */
+/** Undoes renames, moves and stars. Throws `undo_impossible`. */
 export async function takeChangesBack(
   transaction: DatabaseHandle,
   { files, folders }: Changes,
-  places: ChangedPlaces,
+  places: ChangedFolders,
 ): Promise<BlobLeft[]> {
   if (folders.length > 0) await lockTree(transaction)
   const parentIds = [...files.map(({ from }) => from.folder_id), ...folders.map(({ from }) => from.parent_id)]
@@ -83,11 +86,14 @@ export async function takeChangesBack(
   return []
 }
 
-/** Removes what was copied or made, and gives the blobs that it had. Throws `undo_impossible`. */
+/**
+ * Removes what was copied or made, and gives the blobs that it had. The rows of a large copy are moved below an
+ * unattached folder, to be deleted in steps. Throws `undo_impossible`.
+ */
 export async function takeCreationBack(
   transaction: DatabaseHandle,
   { fileIds, folderIds, digest, isCopy }: Creation,
-  places: ChangedPlaces,
+  { places, previousContents }: { places: ChangedFolders; previousContents: PreviousContents },
 ): Promise<BlobLeft[]> {
   await lockTree(transaction)
   const found = new EntriesDigest()
@@ -112,16 +118,19 @@ export async function takeCreationBack(
       }
     }
   }
-  // Restoring the content that it had at first makes it the same again, but for the versions.
-  if (found.value !== digest || (await areVersioned(transaction, copyIds))) {
+  // Restoring its first content makes it the same again, except for its versions.
+  if (found.value !== digest || (await previousContents.exist(transaction, copyIds))) {
     throw impossible('What it made has changed since')
   }
 
   const left: BlobLeft[] = []
   if (isCopy) {
-    await deleteRows(transaction, copyIds)
+    const isLong = copyIds.length + createdFolderIds.length > AT_ONCE_ROWS
+    if (isLong) await detach(transaction, { fileIds, folderIds, allFolderIds: createdFolderIds })
+    else await deleteRows(transaction, copyIds)
     const kept = await keepBlobsOfFiles(transaction, [...blobKeys])
     if (kept.size < blobKeys.size) throw impossible('The original is gone or has changed: the copy is all there is')
+    if (isLong) return []
   } else {
     for (const file of createdFiles) {
       const deleted = await deleteFile(transaction, file)
@@ -130,6 +139,18 @@ export async function takeCreationBack(
   }
   await deleteFolders(transaction, createdFolderIds.toReversed())
   return left
+}
+
+/** Moves files and folders to where they are not visible; `UnattachedRemover` deletes them. */
+async function detach(
+  transaction: DatabaseHandle,
+  entries: { fileIds: readonly string[]; folderIds: readonly string[]; allFolderIds: readonly string[] },
+): Promise<void> {
+  const rootId = randomId()
+  await addUnattachedRoot(transaction, rootId)
+  await updateFiles(transaction, entries.fileIds, { folder_id: rootId })
+  await updateFolders(transaction, entries.folderIds, { parent_id: rootId })
+  await noteUnattached(transaction, rootId, entries.allFolderIds)
 }
 
 function impossible(detail: string): AppError {

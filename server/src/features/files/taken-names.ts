@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { findNamesOfFolder, isNameTaken } from './files.repository.ts'
 import { freeName } from './free-name.ts'
 
-/** The names in a folder, as far as they are asked for; for many that come into it in one transaction. */
+/** The taken names in a folder, looked up as needed; for many entries added in one transaction. */
 export class TakenNames {
   readonly #transaction: DatabaseHandle
   readonly #folderId: string
@@ -15,7 +15,7 @@ export class TakenNames {
     this.#folderId = folderId
   }
 
-  /** Looks many names up together, which costs less than one by one. */
+  /** Looks up many names together, which costs less than one by one. */
   async look(names: readonly string[]): Promise<void> {
     const found = await findNamesOfFolder(this.#transaction, this.#folderId, names)
     for (const name of names) if (!this.#isTaken.has(name)) this.#isTaken.set(name, found.has(name))
@@ -29,7 +29,7 @@ export class TakenNames {
     return isTaken
   }
 
-  /** The wanted name, or that name with a number; from now on it is taken. */
+  /** Returns the wanted name, or that name with a number; from now on it is taken. */
   async take(wanted: string, type: 'file' | 'folder'): Promise<string> {
     const numbered = type === 'file' ? numberedName : numberedFolderName
     const name = await freeName(wanted, (candidate) => this.has(candidate), this.#numbers[type], numbered)

@@ -3,7 +3,7 @@ import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** The bytes of a text that a person wrote. Throws `text_too_large` or `file_not_text`. */
+/** Encodes a text written by a user. Throws `text_too_large` or `file_not_text`. */
 export function encodeText(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > TEXT_EDIT_MAX_BYTES) throw new AppError('text_too_large')
@@ -12,8 +12,8 @@ export function encodeText(text: string): Buffer {
 }
 
 /**
- * Makes sure that a content is a text which an editor can have shown as it is: writing back another one would destroy
- * it. Gives its SHA-256 in hexadecimal. Throws `text_too_large`, `file_not_text` or what reading throws. Closes the blob.
+ * Makes sure that a content is text that an editor can show unaltered: writing back anything else would destroy it.
+ * Returns its SHA-256 in hexadecimal. Throws `text_too_large`, `file_not_text` or what reading throws. Closes the blob.
  */
 export async function requireText(blob: OpenBlob, sizeBytes: number): Promise<string> {
   try {
@@ -32,7 +32,7 @@ export async function requireText(blob: OpenBlob, sizeBytes: number): Promise<st
   }
 }
 
-/** The last call has no block. */
+/** The last call passes no block. */
 function requireTextBytes(decoder: TextDecoder, block?: Uint8Array): void {
   try {
     decoder.decode(block, { stream: block !== undefined })

@@ -66,7 +66,7 @@ describe('a new text file', () => {
 })
 
 describe('a text file', () => {
-  test('gets another content in place of the version that was read', async () => {
+  test('gets new content in place of the version that was read', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt', 'first')
     app.clock.advance(5000)
@@ -82,7 +82,7 @@ describe('a text file', () => {
     const read = await app.request({ url: `/api/files/${file.id}/content` })
     expect([read.body, read.headers.etag]).toEqual(['zweite Fassung ü', response.headers.etag])
     expect(response.headers.etag).toBe(`"${saved.version}"`)
-    // What it had before is kept.
+    // Its former content is kept.
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
 
     expect(await answer(save(app, file, { content: 'third' }))).toEqual(ELSEWHERE)
@@ -92,7 +92,7 @@ describe('a text file', () => {
     expect(await content(await app.restart(), file.id)).toBe('')
   })
 
-  test('is saved only once where two save the same version', async () => {
+  test('is saved only once when two requests save the same version', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt', 'first')
     const texts = ['one', 'two', 'three', 'four']
@@ -103,7 +103,7 @@ describe('a text file', () => {
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
   })
 
-  test('leaves its copies as they are', async () => {
+  test('does not change its copies', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt', 'first')
     const [copied] = (await copy(app, { fileIds: [file.id], folder: '' })).json().files
@@ -114,7 +114,7 @@ describe('a text file', () => {
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(3)
   })
 
-  test('that is protected stays sealed under its password', async () => {
+  test('stays sealed under its password if it is protected', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt', 'first')
     await protect(app, id, 'secret')
@@ -155,7 +155,7 @@ describe('a text file', () => {
     expect((await save(app, file, { content: 'x' }, several)).statusCode).toBe(200)
   })
 
-  test('may be as long as the longest, whatever is in it', async () => {
+  test('may have the maximum length, whatever its content', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt', 'first')
     const longest = '\u0001'.repeat(TEXT_EDIT_MAX_BYTES)

@@ -29,7 +29,10 @@ export function textFilesRoutes(app: FastifyInstance, texts: TextFilesService, a
   }
 }
 
-/** The versions that a request may replace. Any at all is none: nobody can have seen it. Throws `if_match_missing`. */
+/**
+ * Returns the versions that a request may replace. `*` counts as missing: it names no version that was seen. Throws
+ * `if_match_missing`.
+ */
 function versionsOf(ifMatch: string | undefined): string[] {
   const versions = [...(ifMatch ?? '').matchAll(/"([^"]*)"/g)].map(([, version = '']) => version)
   if (versions.length === 0) throw new AppError('if_match_missing')

@@ -21,10 +21,10 @@ import { toFile } from './files.service.ts'
 import { pathsOfFolders } from './folder-tree.ts'
 import { lockFolder } from './folders.repository.ts'
 import { normalPath, resolveFolder } from './folders.service.ts'
-import type { FormerContents } from './former-contents.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import { openStored } from './open-stored.ts'
-import { type ContentGone, purgeGone } from './purge.ts'
+import type { PreviousContents } from './previous-contents.ts'
+import { type ContentDeleted, purgeUnused } from './purge.ts'
 import { replaceContent } from './replace-content.ts'
 import { encodeText, requireText } from './text-content.ts'
 import type { UndoLog } from './undo-log.ts'
@@ -36,12 +36,12 @@ interface TextFilesDependencies {
   events: EventBus
   locks: FileLocks
   undoLog: UndoLog
-  formerContents: FormerContents
-  onContentGone: ContentGone
+  previousContents: PreviousContents
+  onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
 
-/** Makes text files, and writes what an editor has made of one. */
+/** Creates text files, and saves edited ones. */
 export class TextFilesService {
   readonly #dependencies: TextFilesDependencies
 
@@ -75,14 +75,14 @@ export class TextFilesService {
       }),
     )
     events.publish({ type: 'file_uploaded', folders: [file.folder] })
-    const act = { type: 'creation', fileIds: [file.id], folderIds: [], digest, isCopy: false } as const
-    return { ...file, undoId: undoLog.remember(session.id, act) }
+    const action = { type: 'creation', fileIds: [file.id], folderIds: [], digest, isCopy: false } as const
+    return { ...file, undoId: undoLog.remember(session.id, action) }
   }
 
   /**
-   * Gives a text file another content in place of a version of it, which is kept. Throws `file_not_found`,
-   * `file_changed_elsewhere` where it has another version, `text_too_large`, `file_not_text`, `no_space`, `file_damaged`
-   * and, where it is protected, what `FileLocks.open` throws.
+   * Replaces the content of a text file if it has a certain version, which is kept. Throws `file_not_found`,
+   * `file_changed_elsewhere` if it has another version, `text_too_large`, `file_not_text`, `no_space`, `file_damaged`
+   * and, if it is protected, what `FileLocks.open` throws.
    */
   async replace(
     _proof: VerifiedPin,
@@ -91,38 +91,38 @@ export class TextFilesService {
     { content, versions }: { content: string; versions: readonly string[] },
     credentials: Credentials,
   ): Promise<File> {
-    const { database, blobs, clock, events, locks, formerContents } = this.#dependencies
+    const { database, blobs, clock, events, locks, previousContents } = this.#dependencies
     const row = await findFile(database, id)
     if (row === undefined) throw new AppError('file_not_found')
     const fileKey = row.lock === null ? null : await locks.open(fileSubject(id), row.lock, credentials)
     const bytes = encodeText(content)
     const digest = createHash('sha256').update(bytes).digest('hex')
     if (!versions.includes(row.sha256)) {
-      // Saved before, by the same request whose answer was lost.
+      // Saved before, by the same request whose response was lost.
       if (fileKey === null && digest === row.sha256) return this.#show(row)
       throw new AppError('file_changed_elsewhere')
     }
     const stored = await openStored({ database, blobs }, { id, blobKey: row.blob_key })
     const plain = fileKey === null ? stored : await openSealed(stored, { fileKey, plainBytes: row.size_bytes })
-    // Nothing would change but the time, and there would be a version like the file.
-    const formerDigest = await requireText(plain, row.size_bytes)
-    if (fileKey === null && formerDigest !== row.sha256) {
-      // What was written may come of the damage.
+    // Saving it unchanged would only change the time, and leave a version equal to the file.
+    const previousDigest = await requireText(plain, row.size_bytes)
+    if (fileKey === null && previousDigest !== row.sha256) {
+      // The new text may derive from the damage.
       stored.suspect()
       throw new AppError('file_damaged')
     }
-    if (formerDigest === digest) return this.#show(row)
+    if (previousDigest === digest) return this.#show(row)
 
     const { file, gone } = await this.#store(bytes, fileKey, (receipt) =>
       inTransaction(database, async (transaction) => {
-        const change = { cause: 'edited', sessionId: session.id, now: clock.now(), formerContents } as const
+        const change = { cause: 'edited', sessionId: session.id, now: clock.now(), previousContents } as const
         const replaced = await replaceContent(transaction, row, { ...receipt, blobKey: receipt.key }, change)
         if (replaced === undefined) throw new AppError('file_changed_elsewhere')
         return { ...replaced, file: await this.#show(replaced.row, transaction) }
       }),
     )
     events.publish({ type: 'file_changed', folders: [file.folder] })
-    await purgeGone(this.#dependencies, gone)
+    await purgeUnused(this.#dependencies, gone)
     return file
   }
 
@@ -141,7 +141,7 @@ export class TextFilesService {
       staged.keep()
       return result
     } catch (error) {
-      // The row may refer to the bytes, so they must stay: the sweep of the next start decides.
+      // The row may reference the bytes, so they are kept: the sweep at the next start decides.
       if (!(error instanceof OutcomeUnknownError)) await staged.discard()
       throw error
     }

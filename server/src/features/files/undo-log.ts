@@ -7,37 +7,37 @@ import type { FolderChange } from './folders.repository.ts'
 
 const MINUTE_MS = 60_000
 const ACTS_MAX_PER_SESSION = 100
-/** Bounds the memory: one act alone may have changed thousands. */
+/** Limits memory use: one action alone may have changed thousands. */
 const ENTRIES_MAX = 50_000
 
-/** What of a row an act has changed. */
+/** What an action changed in a row. */
 export interface Changed<Change> {
   id: string
   from: Change
   to: Change
 }
 
-/** A file got an earlier content again. */
+/** An earlier content of a file was restored. */
 export interface VersionRestored {
   type: 'version'
   fileId: string
-  /** What the file had before is this version now. */
+  /** The version that the former content has become. */
   versionId: string
-  /** What it got. */
+  /** Blob of the restored content. */
   blobKey: string
 }
 
-/** An act, as far as it needs to be known to take it back. */
-export type Act =
+/** An action, with what is needed to undo it. */
+export type Action =
   | { type: 'change'; files: readonly Changed<FileChange>[]; folders: readonly Changed<FolderChange>[] }
   | {
       type: 'creation'
-      /** Without what is in the folders. */
+      /** Excluding folder contents. */
       fileIds: readonly string[]
       folderIds: readonly string[]
-      /** Of everything that was made, as `EntriesDigest` gives it. */
+      /** Digest of everything created, from `EntriesDigest`. */
       digest: string
-      /** The content was there before, so taking the copy back must leave it somewhere. */
+      /** The content existed before, so undoing the copy must leave it somewhere. */
       isCopy: boolean
     }
   | { type: 'trash'; entryIds: readonly string[] }
@@ -45,30 +45,30 @@ export type Act =
 
 interface Remembered {
   sessionId: string
-  act: Act
+  action: Action
   /** Milliseconds since the Unix epoch. */
   keptUntil: number
 }
 
-/** The last acts of each session, in memory only. */
+/** The latest actions of each session, in memory only. */
 export class UndoLog {
   readonly #clock: Clock
-  /** By id, the oldest first. */
-  readonly #acts = new Map<string, Remembered>()
+  /** By id, oldest first. */
+  readonly #actions = new Map<string, Remembered>()
   #entries = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** The id by which the act can be taken back. */
-  remember(sessionId: string, act: Act): string {
+  /** Returns the id for undoing the action. */
+  remember(sessionId: string, action: Action): string {
     const now = this.#clock.now()
     const id = randomId()
-    this.#acts.set(id, { sessionId, act, keptUntil: now + UNDO_KEPT_MINUTES * MINUTE_MS })
-    this.#entries += sizeOf(act)
-    let ofSession = [...this.#acts.values()].filter((other) => other.sessionId === sessionId).length
-    for (const [oldId, old] of this.#acts) {
+    this.#actions.set(id, { sessionId, action, keptUntil: now + UNDO_KEPT_MINUTES * MINUTE_MS })
+    this.#entries += sizeOf(action)
+    let ofSession = [...this.#actions.values()].filter((other) => other.sessionId === sessionId).length
+    for (const [oldId, old] of this.#actions) {
       const isSurplus = old.sessionId === sessionId && ofSession > ACTS_MAX_PER_SESSION
       if (old.keptUntil > now && !isSurplus && this.#entries <= ENTRIES_MAX) continue
       if (old.sessionId === sessionId) ofSession--
@@ -78,26 +78,28 @@ export class UndoLog {
   }
 
   /** Throws `undo_not_found`. */
-  find(sessionId: string, id: string): Act {
-    const found = this.#acts.get(id)
+  find(sessionId: string, id: string): Action {
+    const found = this.#actions.get(id)
     if (found?.sessionId !== sessionId || found.keptUntil <= this.#clock.now()) throw new AppError('undo_not_found')
-    return found.act
+    return found.action
   }
 
   forget(id: string): void {
-    const found = this.#acts.get(id)
+    const found = this.#actions.get(id)
     if (found === undefined) return
-    this.#acts.delete(id)
-    this.#entries -= sizeOf(found.act)
+    this.#actions.delete(id)
+    this.#entries -= sizeOf(found.action)
   }
 
   forgetSession(sessionId: string): void {
-    for (const [id, remembered] of this.#acts) if (remembered.sessionId === sessionId) this.forget(id)
+    for (const [id, remembered] of this.#actions) if (remembered.sessionId === sessionId) this.forget(id)
   }
 }
 
-function sizeOf(act: Act): number {
-  if (act.type === 'trash') return act.entryIds.length
-  if (act.type === 'version') return 1
-  return act.type === 'change' ? act.files.length + act.folders.length : act.fileIds.length + act.folderIds.length
+function sizeOf(action: Action): number {
+  if (action.type === 'trash') return action.entryIds.length
+  if (action.type === 'version') return 1
+  return action.type === 'change'
+    ? action.files.length + action.folders.length
+    : action.fileIds.length + action.folderIds.length
 }

@@ -11,7 +11,7 @@ function impossible(detail: string) {
   return [409, `This cannot be undone any more. ${detail}`]
 }
 
-/** Some files and folders, and what can be done with them. */
+/** Starts an app with some files and folders. */
 async function startWithEntries() {
   const app = await startOpenTestApp()
   const photos = await app.createFolder('Photos')
@@ -28,7 +28,7 @@ function edit(app: TestApp, file: { id: string; version: string }, text: string)
   return app.request({ method: 'PUT', url: `/api/files/${file.id}/content`, headers, payload })
 }
 
-describe('takes back', () => {
+describe('undoes', () => {
   test('a rename, with the type that the file had', async () => {
     const { app, file, photos, before } = await startWithEntries()
     const renamed = (await changeFile(app, file.id, { name: 'a.html' })).json()
@@ -49,7 +49,7 @@ describe('takes back', () => {
     expect((await app.request({ url: `/api/folders/${photos.id}` })).json().folder.isStarred).toBe(false)
   })
 
-  test('a move from several places, with the names that were changed for it', async () => {
+  test('a move from several folders, with the names changed for it', async () => {
     const { app, file, inside, photos, before } = await startWithEntries()
     await app.store('a.txt', 'other', 'Target')
     await app.createFolder('Photos', 'Target')
@@ -62,7 +62,7 @@ describe('takes back', () => {
     expect(await answer(undo(app, undoId))).toEqual(TOO_LATE)
   })
 
-  test('a copy, and leaves the bytes to the original', async () => {
+  test('a copy, leaving the bytes to the original', async () => {
     const { app, file, photos, before } = await startWithEntries()
     const ids = { fileIds: [file.id], folderIds: [photos.id] }
     const { undoId } = (await copy(app, { ...ids, folder: 'Target' })).json()
@@ -72,7 +72,7 @@ describe('takes back', () => {
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
   })
 
-  test('a new folder and a new text file, whose bytes go too', async () => {
+  test('a new folder and a new text file, including its bytes', async () => {
     const { app, before } = await startWithEntries()
     const folder = await app.request({ method: 'POST', url: '/api/folders', payload: { name: 'New' } })
     const payload = { name: 'new.txt', folder: 'New', content: 'text', pin: TEST_PIN }
@@ -84,17 +84,17 @@ describe('takes back', () => {
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
   })
 
-  test('one act after another', async () => {
+  test('one action after another', async () => {
     const { app, file, target, photos, before } = await startWithEntries()
     const undoIds: string[] = []
-    for (const act of [
+    for (const action of [
       () => move(app, { fileIds: [file.id], folder: 'Target' }),
       () => changeFile(app, file.id, { name: 'b.txt' }),
       () => move(app, { folderIds: [target.id], folder: 'Photos' }),
       () => changeFolder(app, photos.id, { name: 'P' }),
       () => copy(app, { folderIds: [photos.id], folder: '' }),
     ]) {
-      undoIds.push((await act()).json().undoId)
+      undoIds.push((await action()).json().undoId)
     }
     for (const undoId of undoIds.toReversed()) expect((await undo(app, undoId)).statusCode).toBe(200)
     expect(await everything(app)).toEqual(before)
@@ -102,7 +102,7 @@ describe('takes back', () => {
 })
 
 describe('refuses', () => {
-  test('what it does not know, what is too old, and what is of another session', async () => {
+  test('unknown, expired and foreign actions', async () => {
     const { app, file } = await startWithEntries()
     for (const id of ['x', 'null', '%F0%9F%8C%88']) expect(await answer(undo(app, id))).toEqual(TOO_LATE)
     const other = app.otherBrowser()
@@ -113,7 +113,7 @@ describe('refuses', () => {
     expect(await answer(undo(app, undoId))).toEqual(TOO_LATE)
   })
 
-  test('more than a hundred acts back', async () => {
+  test('to go more than a hundred actions back', async () => {
     const { app, file } = await startWithEntries()
     const undoIds: string[] = []
     for (let count = 0; count < 101; count++) {
@@ -124,7 +124,7 @@ describe('refuses', () => {
     expect((await undo(app, undoIds[100] ?? '')).statusCode).toBe(200)
   })
 
-  test('where the entry has changed or is gone', async () => {
+  test('if the entry has changed or is gone', async () => {
     const { app, file } = await startWithEntries()
     const { undoId } = (await move(app, { fileIds: [file.id], folder: 'Target' })).json()
     await move(app, { fileIds: [file.id], folder: 'Photos' })
@@ -133,7 +133,7 @@ describe('refuses', () => {
     expect(await answer(undo(app, undoId))).toEqual(impossible('It is gone'))
   })
 
-  test('where the name is taken by now, and does nothing by halves', async () => {
+  test('if the name is taken by now, without a partial change', async () => {
     const { app, file, inside } = await startWithEntries()
     const { undoId } = (await move(app, { fileIds: [inside.id, file.id], folder: 'Target' })).json()
     const inTheWay = await app.store('a.txt', 'new')
@@ -143,7 +143,7 @@ describe('refuses', () => {
     expect((await undo(app, undoId)).statusCode).toBe(200)
   })
 
-  test('where the old place is gone, or has come into the folder itself', async () => {
+  test('if the former folder is gone, or is now inside the folder itself', async () => {
     const { app, file, photos, alps } = await startWithEntries()
     const folder = await app.request({ method: 'POST', url: '/api/folders', payload: { name: 'New' } })
     await move(app, { fileIds: [file.id], folder: 'New' })
@@ -157,7 +157,7 @@ describe('refuses', () => {
     expect(await answer(undo(app, out.undoId))).toEqual(gone)
   })
 
-  test('where it would make folders too deep', async () => {
+  test('if it would nest folders too deep', async () => {
     const { app, alps, photos } = await startWithEntries()
     const out = (await move(app, { folderIds: [alps.id], folder: '' })).json()
     let path = 'Alps'
@@ -166,18 +166,19 @@ describe('refuses', () => {
     expect((await app.request({ url: `/api/folders/${photos.id}` })).json()).toMatchObject({ folderCount: 0 })
   })
 
-  test('where a copy is not what was copied', async () => {
+  test('if a copy has changed since', async () => {
     const { app, photos, file } = await startWithEntries()
     const changed = impossible('What it made has changed since')
-    const act = async () => (await copy(app, { fileIds: [file.id], folderIds: [photos.id], folder: 'Target' })).json()
-    const added = await act()
+    const action = async () =>
+      (await copy(app, { fileIds: [file.id], folderIds: [photos.id], folder: 'Target' })).json()
+    const added = await action()
     await app.store('more.txt', '', `${added.folders[0].path}/Alps`)
     expect(await answer(undo(app, added.undoId))).toEqual(changed)
-    const edited = await act()
+    const edited = await action()
     expect((await edit(app, edited.files[0], 'edited')).statusCode).toBe(200)
     expect(await answer(undo(app, edited.undoId))).toEqual(changed)
     expect(await content(app, edited.files[0].id)).toBe('edited')
-    const renamed = await act()
+    const renamed = await action()
     await changeFile(app, renamed.files[0].id, { name: 'c.txt' })
     expect(await answer(undo(app, renamed.undoId))).toEqual(changed)
   })

@@ -3,35 +3,43 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
-import { ChangedPlaces } from './changed-places.ts'
-import { type ContentGone, purge } from './purge.ts'
+import { ChangedFolders } from './changed-folders.ts'
+import type { PreviousContents } from './previous-contents.ts'
+import { type ContentDeleted, purge } from './purge.ts'
 import { takeChangesBack, takeCreationBack } from './take-back.ts'
+import type { UnattachedRemover } from './unattached-remover.ts'
 import type { UndoLog, VersionRestored } from './undo-log.ts'
 
-/** The trash, as far as a deletion is taken back. */
+/** The trash, as needed to undo a deletion. */
 interface Trash {
-  /** Brings entries back, all or none. Throws `undo_impossible`. */
+  /** Restores entries, all or none. Throws `undo_impossible`. */
   putBack(entryIds: readonly string[]): Promise<void>
 }
 
-/** The versions of files, as far as a restoring is taken back. */
+/** The versions of files, as needed to undo the restoring of one. */
 interface Versions {
   /** Throws `undo_impossible`. */
-  takeBack(act: VersionRestored): Promise<void>
+  takeBack(action: VersionRestored): Promise<void>
 }
 
-interface UndoDependencies {
+/** The features whose actions can be undone too. */
+export interface UndoServiceParts {
+  trash: Trash
+  versions: Versions
+}
+
+interface UndoDependencies extends UndoServiceParts {
   database: DatabaseHandle
   blobs: BlobStore
   events: EventBus
   undoLog: UndoLog
-  trash: Trash
-  versions: Versions
-  onContentGone: ContentGone
+  remover: UnattachedRemover
+  previousContents: PreviousContents
+  onContentDeleted: ContentDeleted
   onError(error: unknown): void
 }
 
-/** Takes acts back. */
+/** Undoes actions. */
 export class UndoService {
   readonly #dependencies: UndoDependencies
 
@@ -39,28 +47,29 @@ export class UndoService {
     this.#dependencies = dependencies
   }
 
-  /** Takes an act of this session back, once. Throws `undo_not_found` or `undo_impossible`. */
+  /** Undoes an action of this session, once. Throws `undo_not_found` or `undo_impossible`. */
   async undo(session: RequestSession, id: string): Promise<void> {
-    const { database, events, undoLog, trash, versions, onError } = this.#dependencies
-    const act = undoLog.find(session.id, id)
-    if (act.type === 'trash' || act.type === 'version') {
-      await (act.type === 'trash' ? trash.putBack(act.entryIds) : versions.takeBack(act))
+    const { database, events, previousContents, remover, undoLog, trash, versions, onError } = this.#dependencies
+    const action = undoLog.find(session.id, id)
+    if (action.type === 'trash' || action.type === 'version') {
+      await (action.type === 'trash' ? trash.putBack(action.entryIds) : versions.takeBack(action))
       undoLog.forget(id)
       return
     }
     const { places, left } = await inTransaction(database, async (transaction) => {
-      const changed = new ChangedPlaces(transaction)
+      const changed = new ChangedFolders(transaction)
       const blobsLeft =
-        act.type === 'change'
-          ? await takeChangesBack(transaction, act, changed)
-          : await takeCreationBack(transaction, act, changed)
+        action.type === 'change'
+          ? await takeChangesBack(transaction, action, changed)
+          : await takeCreationBack(transaction, action, { places: changed, previousContents })
       await changed.readPaths()
       return { places: changed, left: blobsLeft }
     })
     undoLog.forget(id)
     places.publish(events)
+    if (action.type === 'creation' && action.isCopy) remover.wake()
     for (const { row, isUnused } of left) {
-      // The act is taken back; what fails now is done by the next start.
+      // The action is undone; failures are left to `NotedPurges`.
       if (isUnused) await purge(this.#dependencies, row.blob_key, row.sha256).catch(onError)
     }
   }

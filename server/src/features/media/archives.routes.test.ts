@@ -19,7 +19,7 @@ async function list(app: TestApp, name: string, content: Buffer) {
 
 const entriesOf = async (app: TestApp, name: string, content: Buffer) => (await list(app, name, content)).json()
 
-/** A tar archive of the system's own tar: names, a folder, a long name, and a time. */
+/** A tar archive made by the system's tar: names, a folder, a long name, and a timestamp. */
 async function realTar(format: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-tar-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ test('lists a zip', async () => {
   const zip = buildZip([
     { name: 'photos/' },
     { name: 'photos/grüße.txt', content: Buffer.from('hello') },
-    // Written by an old program, in code page 437.
+    // As written by an old program, in code page 437.
     { name: Buffer.from([0x81, 0x62, 0x65, 0x72]), content: Buffer.alloc(3) },
     { name: '../../etc/passwd\u0000\u202e', content: Buffer.alloc(1) },
   ])
@@ -59,7 +59,7 @@ test('lists a zip', async () => {
   expect(await entriesOf(app, 'empty.zip', buildZip([]))).toEqual({ entries: [], hasMore: false })
 })
 
-test.each(['ustar', 'gnu', 'pax'])('lists a tar of the format %s, packed or not', async (format) => {
+test.each(['ustar', 'gnu', 'pax'])('lists a tar in %s format, compressed or not', async (format) => {
   const app = await startOpenTestApp()
   const tar = await realTar(format)
   const expected = {
@@ -75,7 +75,7 @@ test.each(['ustar', 'gnu', 'pax'])('lists a tar of the format %s, packed or not'
   expect(await entriesOf(app, 'a.tgz', gzipSync(tar))).toEqual(expected)
 })
 
-test('cuts what is too long', async () => {
+test('truncates long lists', async () => {
   const app = await startOpenTestApp()
   const many = buildZip(Array.from({ length: ARCHIVE_MAX_ENTRIES + 5 }, (_, index) => ({ name: `${index}.txt` })))
   const { entries, hasMore } = await entriesOf(app, 'many.zip', many)
@@ -85,7 +85,7 @@ test('cuts what is too long', async () => {
   })
 })
 
-test('refuses what is no archive, or a damaged one', async () => {
+test('refuses damaged archives and files that are not archives', async () => {
   const app = await startOpenTestApp()
   const zip = buildZip([{ name: 'a.txt' }, { name: 'b.txt' }])
   const tar = await realTar('gnu')
@@ -114,7 +114,7 @@ test('refuses what is no archive, or a damaged one', async () => {
   expect((await app.request({ url: '/api/health' })).statusCode).toBe(200)
 })
 
-test('a protected archive is listed with its password only', async () => {
+test('requires the password to list a protected archive', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('a.zip', buildZip([{ name: 'secret.txt' }]))
   const payload = { pin: TEST_PIN, newPassword: 'pass' }

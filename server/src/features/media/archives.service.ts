@@ -9,7 +9,7 @@ import { gunzipSource, plainSource } from './archives/byte-sources.ts'
 import { readTar } from './archives/tar-entries.ts'
 import { readZip } from './archives/zip-entries.ts'
 
-/** So much of a packed tar archive is unpacked for its list; nothing of it is kept. */
+/** Maximum number of bytes of a compressed tar archive that are decompressed to list it; none of them are kept. */
 const UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
 
 interface ArchiveList {
@@ -17,7 +17,7 @@ interface ArchiveList {
   hasMore: boolean
 }
 
-/** Lists what is in archives, without unpacking them to anywhere. */
+/** Lists the contents of archives without extracting them. */
 export class ArchivesService {
   readonly #files: FilesService
 
@@ -25,7 +25,7 @@ export class ArchivesService {
     this.#files = files
   }
 
-  /** Throws what `FilesService.content` throws, and `archive_unreadable`. */
+  /** Throws `archive_unreadable` and what `FilesService.content` throws. */
   async list(id: string, credentials: Credentials): Promise<ArchiveList> {
     const file = await this.#files.content(id, credentials)
     const blob = await file.open()
@@ -45,10 +45,10 @@ async function readArchive(blob: OpenBlob, sizeBytes: number): Promise<ArchiveLi
   const reader = blobReader(blob, sizeBytes)
   const list = new EntryList()
   const head = (await reader.readAt(0, 4)).toString('latin1')
-  const isWhole = head.startsWith('\x1f\x8b')
+  const isComplete = head.startsWith('\x1f\x8b')
     ? await readPackedTar(blob, sizeBytes, list)
     : await readUnpacked(reader, head, list)
-  return { entries: list.entries, hasMore: !isWhole }
+  return { entries: list.entries, hasMore: !isComplete }
 }
 
 function readUnpacked(reader: BlobReader, head: string, list: EntryList): Promise<boolean> {
@@ -58,8 +58,8 @@ function readUnpacked(reader: BlobReader, head: string, list: EntryList): Promis
 async function readPackedTar(blob: OpenBlob, sizeBytes: number, list: EntryList): Promise<boolean> {
   const source = gunzipSource(blob, sizeBytes, UNPACKED_MAX_BYTES)
   try {
-    const isWhole = await readTar(source, list)
-    return isWhole && !source.isCut()
+    const isComplete = await readTar(source, list)
+    return isComplete && !source.isCut()
   } finally {
     await source.close()
   }

@@ -1,12 +1,15 @@
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
 import { isDiskFull } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'
 
 const BLOCK_BYTES = 512
-/** How far below the bound it is emptied, so that not each new entry empties it again. */
+/** Marks entries that are still being written; an interrupted run may leave some. */
+const UNFINISHED = '.new'
+/** Share of the limit to which the cache is evicted, so that not every new entry triggers an eviction. */
 const KEPT_SHARE = 0.9
-/** The time of use is written at most so often for one entry. */
+/** Minimum interval between updates of an entry's last use. */
 const TOUCH_EVERY_MS = 60 * 60 * 1000
 
 interface DerivedCacheOptions {
@@ -15,23 +18,28 @@ interface DerivedCacheOptions {
   onError(error: unknown): void
 }
 
-/** What is derived of a file: of which content (its digest in hexadecimal), and which of the things derived of it. */
+/** Identifies a derived file: the digest of its source content, in hexadecimal, and the variant. */
 export interface DerivedName {
   sha256: string
   variant: string
 }
 
+/** Whether files may still be derived from a content, that is, it has not been deleted or protected in the meantime. */
+export type IsWanted = () => Promise<boolean>
+
 /**
- * Files that can be made again, by the content that they are derived of. Of a bounded size: what has not been used for
- * the longest time goes. Nothing but the file system knows what is in it, so that it takes no memory.
+ * Cache of derived files that can be recreated, by the content of their source. Limited in size: the least recently
+ * used files are evicted. Its index is the file system itself, so that it takes no memory.
  */
 export class DerivedCache {
   readonly #directory: string
   readonly #maxBytes: number
   readonly #onError: (error: unknown) => void
-  /** What the entries take on the disk; unknown until first counted. */
+  /** Disk usage of the entries; undefined until first counted. */
   #sizeBytes: number | undefined
   #evicting: Promise<void> | undefined
+  /** The last pending add or forget of a content, by its digest. */
+  readonly #turns = new Map<string, Promise<unknown>>()
 
   constructor({ directory, maxBytes, onError }: DerivedCacheOptions) {
     this.#directory = directory
@@ -40,8 +48,8 @@ export class DerivedCache {
   }
 
   /**
-   * The path of an entry that may be read, or undefined. An empty one is what a power cut has left: nothing here is
-   * synced, as it can be made again, and the syncs of a folder full of pictures would be felt by all others.
+   * The path of a readable entry, or undefined. An empty entry was left by a power cut: nothing here is synced, because
+   * it can be recreated and the fsyncs for a folder full of pictures would slow down everything else.
    */
   async find(name: DerivedName): Promise<string | undefined> {
     const path = this.#path(name)
@@ -57,40 +65,81 @@ export class DerivedCache {
     return path === undefined ? undefined : readFile(path).catch(() => undefined)
   }
 
-  /** Keeps bytes where there is room for them. */
-  async add(name: DerivedName, bytes: Uint8Array | string): Promise<void> {
-    const temporary = join(this.#directory, `${randomId()}.new`)
+  /** Removes unfinished entries of an interrupted run. Must be called before anything is added. */
+  async recover(): Promise<void> {
+    for (const name of await namesIn(this.#directory)) {
+      if (name.endsWith(UNFINISHED)) await rm(join(this.#directory, name), { force: true })
+    }
+  }
+
+  /**
+   * Stores bytes unless the disk is full. Returns false, without storing them, if their content is no longer wanted.
+   */
+  async add(name: DerivedName, bytes: Uint8Array | string, isWanted: IsWanted): Promise<boolean> {
+    const temporary = join(this.#directory, `${randomId()}${UNFINISHED}`)
     try {
       await mkdir(this.#directory, { recursive: true, mode: 0o700 })
       await writeFile(temporary, bytes, { mode: 0o600 })
-      await this.adopt(name, temporary)
+      return (await this.adopt(name, temporary, isWanted)) !== undefined
     } catch (error) {
-      await rm(temporary, { force: true })
       if (!isDiskFull(error)) throw error
+      return true
+    } finally {
+      await rm(temporary, { force: true })
     }
   }
 
-  /** Takes over a file on the same disk and gives its new path. */
-  async adopt(name: DerivedName, source: string): Promise<string> {
+  /**
+   * Moves a file on the same disk into the cache and returns its new path; undefined if its content is no longer
+   * wanted.
+   */
+  adopt(name: DerivedName, source: string, isWanted: IsWanted): Promise<string | undefined> {
     const path = this.#path(name)
-    await mkdir(this.#shard(name.sha256), { recursive: true, mode: 0o700 })
-    await rename(source, path)
-    if (this.#sizeBytes !== undefined) this.#sizeBytes += (await stat(path)).blocks * BLOCK_BYTES
-    this.#evictIfFull()
-    return path
+    // Content that becomes unwanted is forgotten afterwards, in a later turn, so that not even a crash leaves it here.
+    return this.#inTurn(name.sha256, async () => {
+      if (!(await isWanted())) return undefined
+      await mkdir(this.#shard(name.sha256), { recursive: true, mode: 0o700 })
+      await rename(source, path)
+      if (this.#sizeBytes !== undefined) this.#sizeBytes += (await stat(path)).blocks * BLOCK_BYTES
+      this.#evictIfFull()
+      return path
+    })
   }
 
-  /** Removes all that was derived of a content. */
-  async forget(sha256: string): Promise<void> {
-    const shard = this.#shard(sha256)
-    for (const name of await namesIn(shard)) {
-      if (name.startsWith(sha256)) await rm(join(shard, name), { force: true })
-    }
+  /** Removes everything derived from a content, durably. */
+  forget(sha256: string): Promise<void> {
+    return this.#inTurn(sha256, async () => {
+      const shard = this.#shard(sha256)
+      const entries = await readdir(shard).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const names = entries.filter((name) => name.startsWith(sha256))
+      for (const name of names) await rm(join(shard, name), { force: true })
+      if (names.length > 0) await syncDirectory(shard)
+    })
   }
 
-  /** Waits for what happens in the background. */
+  /** Removes everything. */
+  async clear(): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true })
+    this.#sizeBytes = undefined
+  }
+
+  /** Waits for background work. */
   async close(): Promise<void> {
     await this.#evicting
+  }
+
+  async #inTurn<Result>(sha256: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (this.#turns.get(sha256) ?? Promise.resolve()).then(work)
+    const end = turn.catch(() => {})
+    this.#turns.set(sha256, end)
+    try {
+      return await turn
+    } finally {
+      if (this.#turns.get(sha256) === end) this.#turns.delete(sha256)
+    }
   }
 
   #evictIfFull(): void {
@@ -140,7 +189,7 @@ export class DerivedCache {
   }
 }
 
-/** What is in a folder; nothing where it is not a folder. */
+/** The names in a folder; empty if it is not a folder. */
 function namesIn(directory: string): Promise<string[]> {
   return readdir(directory).catch(() => [])
 }

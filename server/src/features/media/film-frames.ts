@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Engines } from '../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
-import { ProgramFailure, runProgram } from '../../platform/process/run-program.ts'
+import { runProgram } from '../../platform/process/run-program.ts'
+import { StartFailure, WorkFailure } from '../../platform/process/work-failure.ts'
 
 const TIME_LIMIT_MS = 30_000
 const MEMORY_BYTES = 768 * 1024 * 1024
-/** Where in a film the frame is: at this share of its length, but not further in than this. */
+/** Position of the frame as a share of the film's duration, up to the maximum below. */
 const POSITION_SHARE = 0.1
 const MAX_POSITION_SECONDS = 60
 
-/** Said before each input. */
+/** Arguments before each input. */
 const INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', FILM_FORMATS]
 
-/** What may move, and what may also be a picture that is only attached. */
+/** Stream specifiers: video without attached pictures, and any video. */
 const [FILM, COVER] = ['0:V:0', '0:v:0']
 const PROBED = 'format=duration:stream=codec_type:stream_disposition=attached_pic'
 const Probe = z.object({
@@ -31,15 +32,15 @@ const Probe = z.object({
 
 interface FrameRequest {
   path: string
-  /** `audio` wants the cover that is in the file. */
+  /** `audio` takes the embedded cover. */
   source: 'video' | 'audio'
   edgePixels: number
-  /** Where the frame is put. */
+  /** Where the frame is written. */
   folder: string
   signal?: AbortSignal
 }
 
-/** A frame of a film, or the cover in a piece of music, taken by FFmpeg. */
+/** Extracts a frame of a film, or the cover of a track, with FFmpeg. */
 export class FilmFrames {
   readonly #engines: Engines
 
@@ -51,38 +52,41 @@ export class FilmFrames {
     return this.#engines.find('ffmpeg').then((path) => path !== undefined)
   }
 
-  /** The path of the frame as PNG. Throws `ProgramFailure` where there is none. */
+  /** The path of the frame as PNG. Throws `WorkFailure` if there is none. */
   async take(request: FrameRequest): Promise<string> {
     const target = join(request.folder, 'frame.png')
     const { stream, positions } = await this.#plan(request)
     for (const seconds of new Set(positions)) {
       await this.#run('ffmpeg', frameArguments(request, { stream, seconds, target }), request)
-      // Behind the last frame it succeeds without one.
+      // FFmpeg succeeds without output when it seeks past the last frame.
       if (await stat(target).catch(() => undefined)) return target
     }
-    throw new ProgramFailure('There is no picture in the file')
+    throw new WorkFailure('There is no picture in the file', { isVerdict: true })
   }
 
   async #plan(request: FrameRequest): Promise<{ stream: string; positions: number[] }> {
     if (request.source === 'audio') return { stream: COVER, positions: [0] }
     const args = [...INPUT, '-v', 'error', '-show_entries', PROBED, '-of', 'json', '-i', request.path]
-    const printed = await this.#run('ffprobe', args, request).catch(() => '')
+    const printed = await this.#run('ffprobe', args, request).catch((error: unknown) => {
+      if (error instanceof WorkFailure && error.isVerdict) return ''
+      throw error
+    })
     const { format, streams } = readProbe(printed)
     const isFilm = streams?.some((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1)
-    // A song may have the name of a film.
+    // A song may have a film's file extension.
     if (streams?.length && !isFilm) return { stream: COVER, positions: [0] }
     return { stream: FILM, positions: [Math.min(MAX_POSITION_SECONDS, (format?.duration ?? 0) * POSITION_SHARE), 0] }
   }
 
   async #run(name: 'ffmpeg' | 'ffprobe', args: string[], { signal }: FrameRequest): Promise<string> {
     const program = await this.#engines.find(name)
-    if (program === undefined) throw new ProgramFailure(`${name} is not installed`)
+    if (program === undefined) throw new StartFailure(name, 'It is not installed')
     const limits = { timeLimitMs: TIME_LIMIT_MS, memoryBytes: MEMORY_BYTES, cpuSeconds: TIME_LIMIT_MS / 1000 }
     return runProgram({ program, args, ...limits, ...(signal && { signal }) })
   }
 }
 
-/** Nothing where it is cut off or was never printed. */
+/** Empty if the output is truncated or missing. */
 function readProbe(printed: string): z.infer<typeof Probe> {
   try {
     return Probe.parse(JSON.parse(printed))

@@ -1,4 +1,4 @@
 export { DerivedCache } from './derived-cache.ts'
-export { mediaRoutes } from './media.routes.ts'
-export { DerivedFiles, Media } from './media.ts'
+export { createMedia } from './media.feature.ts'
+export { mediaStorage } from './media.storage.ts'
 export { pictureSize } from './picture-size.ts'

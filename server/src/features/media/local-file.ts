@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 
 const BLOCK_BYTES = 256 * 1024
 
-/** A file that is no blob, to be sent like one. */
+/** Opens a file outside the blob store so that it can be sent like a blob. */
 export async function openLocalFile(path: string): Promise<OpenBlob> {
   const file = await open(path, 'r')
   return {

@@ -1,10 +1,10 @@
 import { getPdfPreview, getPhotoDetails, getThumbnail, listArchive, listEngines } from '@pinloft/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
+import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlob } from '../../platform/http/send-blob.ts'
 import { sendPicture } from '../../platform/http/send-picture.ts'
-import { untilGone } from '../../platform/http/until-gone.ts'
 import { contentHeaders } from '../files/index.ts'
 import { credentialsOf } from '../protection/index.ts'
 import type { Media } from './media.ts'
@@ -13,7 +13,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
   mount(app, getThumbnail, async ({ params, query, request, reply }) => {
     const credentials = credentialsOf(request, {})
     const found = await media.thumbnails
-      .get(params.id, query.size, credentials, untilGone(reply, 'thumbnail_unavailable'))
+      .get(params.id, query.size, credentials, disconnectSignal(reply, 'thumbnail_unavailable'))
       .catch((error) => {
         if (query.orNothing !== undefined && isUnavailable(error)) return null
         throw error
@@ -32,7 +32,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
     const { file, ...pdf } = await media.pdfPreviews.get(
       params.id,
       credentialsOf(request, {}),
-      untilGone(reply, 'thumbnail_unavailable'),
+      disconnectSignal(reply, 'thumbnail_unavailable'),
     )
     const shown = { ...file, name: `${file.name}.pdf`, mimeType: 'application/pdf' }
     return sendBlob(request, reply, {

@@ -9,6 +9,7 @@ import { FilmFrames } from './film-frames.ts'
 import { OfficeDocuments } from './office-documents.ts'
 import { PdfPreviewsService } from './pdf-previews.service.ts'
 import { PhotoDetailsService } from './photo-details.service.ts'
+import { PhotoReader } from './photo-reader.ts'
 import { PicturePainter } from './pictures/picture-painter.ts'
 import { ThumbnailsService } from './thumbnails.service.ts'
 import { WorkFolder } from './work-folder.ts'
@@ -22,7 +23,7 @@ interface StoreOptions {
   onError(error: unknown): void
 }
 
-/** What is derived of files and kept on the disk, below `cache` in the data folder. All of it can be made again. */
+/** Files derived from stored files, kept on disk below `cache` in the data folder. All of them can be recreated. */
 export class DerivedFiles {
   readonly thumbnails: DerivedCache
   readonly pdfs: DerivedCache
@@ -35,9 +36,18 @@ export class DerivedFiles {
     this.work = new WorkFolder(folder('work'))
   }
 
-  /** Removes what was derived of a content that is deleted, or protected from now on. */
+  /** Removes what an interrupted run left unfinished. */
+  async recover(): Promise<void> {
+    for (const part of [this.thumbnails, this.pdfs, this.work]) await part.recover()
+  }
+
+  /** Removes everything derived from a content that was deleted or has become protected. */
   async forget(sha256: string): Promise<void> {
     await Promise.all([this.thumbnails.forget(sha256), this.pdfs.forget(sha256)])
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all([this.thumbnails.clear(), this.pdfs.clear()])
   }
 }
 
@@ -50,7 +60,7 @@ interface MediaDependencies {
   onError(error: unknown): void
 }
 
-/** All that shows what is in files. */
+/** Everything that shows the contents of files. */
 export class Media {
   readonly thumbnails: ThumbnailsService
   readonly pdfPreviews: PdfPreviewsService
@@ -64,12 +74,13 @@ export class Media {
     const office = new OfficeDocuments({ engines, cache: derived.pdfs, work: derived.work, clock })
     const frames = new FilmFrames(engines)
     const drawing = { painter, office, frames, work: derived.work }
-    this.thumbnails = new ThumbnailsService({ files, cache: derived.thumbnails, traffic, onError, ...drawing })
-    this.pdfPreviews = new PdfPreviewsService({ files, office, cache: derived.pdfs })
+    this.thumbnails = new ThumbnailsService({ files, cache: derived.thumbnails, clock, traffic, onError, ...drawing })
+    this.pdfPreviews = new PdfPreviewsService({ files, office })
     this.archives = new ArchivesService({ files })
-    this.photos = new PhotoDetailsService({ files })
+    const photoReader = new PhotoReader()
+    this.photos = new PhotoDetailsService({ files, reader: photoReader })
     this.engines = engines
-    this.#closers = [this.thumbnails, office, painter, derived.thumbnails, derived.pdfs]
+    this.#closers = [this.thumbnails, office, painter, photoReader, derived.thumbnails, derived.pdfs]
   }
 
   async close(): Promise<void> {

@@ -5,9 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
 import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
-import { ProgramFailure, runProgram } from '../../platform/process/run-program.ts'
-import type { DerivedCache, DerivedName } from './derived-cache.ts'
-import { RecentFailures } from './recent-failures.ts'
+import { RecentFailures } from '../../platform/jobs/recent-failures.ts'
+import { runProgram } from '../../platform/process/run-program.ts'
+import { WorkFailure } from '../../platform/process/work-failure.ts'
+import type { DerivedCache, DerivedName, IsWanted } from './derived-cache.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 const TIME_LIMIT_MS = 60_000
@@ -16,8 +17,9 @@ const MEMORY_BYTES = 1536 * 1024 * 1024
 export interface OfficeDocument {
   path: string
   sha256: string
-  /** In lower case, without its dot: by it LibreOffice knows what to read. */
+  /** In lower case, without the dot. LibreOffice detects the format by it. */
   extension: string
+  isWanted: IsWanted
 }
 
 interface OfficeDependencies {
@@ -27,7 +29,7 @@ interface OfficeDependencies {
   clock: Clock
 }
 
-/** Office documents as PDF, made by LibreOffice one at a time and kept. */
+/** Converts office documents to PDF with LibreOffice, one at a time, and caches the results. */
 export class OfficeDocuments {
   readonly #dependencies: OfficeDependencies
   readonly #queue = new NewestFirstQueue<string>(1)
@@ -43,38 +45,27 @@ export class OfficeDocuments {
     return this.#dependencies.engines.find('soffice').then((path) => path !== undefined)
   }
 
-  /** The path of the PDF. Throws `engine_missing`, `ProgramFailure` or the signal's reason. */
+  /** The path of the PDF. Throws `engine_missing`, `file_changed_meanwhile`, `WorkFailure` or the signal's reason. */
   async toPdf(document: OfficeDocument, signal?: AbortSignal): Promise<string> {
     const name = { sha256: document.sha256, variant: `${document.extension}.pdf` }
     const known = await this.#dependencies.cache.find(name)
     if (known !== undefined) return known
-    if (!(await this.isPossible())) throw new AppError('engine_missing', { detail: 'LibreOffice' })
+    await this.#dependencies.engines.require('soffice')
     const key = `${name.sha256}-${name.variant}`
-    if (this.#failures.has(key)) throw new ProgramFailure('LibreOffice failed at it a moment ago')
-    return this.#queue.run(key, () => this.#tryToConvert(key, document, name), signal)
+    return this.#queue.run(key, () => this.#failures.attempt(key, () => this.#convert(document, name)), signal)
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
   }
 
-  async #tryToConvert(key: string, document: OfficeDocument, name: DerivedName): Promise<string> {
-    try {
-      return await this.#convert(document, name)
-    } catch (error) {
-      if (error instanceof ProgramFailure) this.#failures.add(key)
-      throw error
-    }
-  }
-
-  #convert({ path, extension }: OfficeDocument, name: DerivedName): Promise<string> {
+  #convert({ path, extension, isWanted }: OfficeDocument, name: DerivedName): Promise<string> {
     const { engines, cache, work } = this.#dependencies
     return work.use(async (folder) => {
-      const program = await engines.find('soffice')
-      if (program === undefined) throw new AppError('engine_missing', { detail: 'LibreOffice' })
+      const program = await engines.require('soffice')
       const input = join(folder, `document.${extension}`)
       await symlink(path, input)
-      // A profile of its own: no setting, no macro and no lock of another run is in it.
+      // A separate profile, free of settings, macros and locks of other runs.
       const profile = pathToFileURL(join(folder, 'profile')).href
       await runProgram({
         program,
@@ -88,10 +79,12 @@ export class OfficeDocuments {
         cpuSeconds: TIME_LIMIT_MS / 1000,
         signal: this.#closing.signal,
       })
-      return cache.adopt(name, join(folder, 'document.pdf')).catch((cause) => {
-        // It answers with success also where it could not read the document.
-        throw cause.code === 'ENOENT' ? new ProgramFailure('LibreOffice made no PDF', { cause }) : cause
+      const adopted = await cache.adopt(name, join(folder, 'document.pdf'), isWanted).catch((cause) => {
+        // LibreOffice also exits with success if it could not read the document.
+        throw cause.code === 'ENOENT' ? new WorkFailure('LibreOffice made no PDF', { isVerdict: true, cause }) : cause
       })
+      if (adopted === undefined) throw new AppError('file_changed_meanwhile')
+      return adopted
     })
   }
 }

@@ -6,7 +6,7 @@ import { getPdfPreview } from '@pinloft/contract/media'
 import { expect, it, onTestFinished } from 'vitest'
 import { startOpenTestApp } from '../../testing/test-app.ts'
 
-it('what LibreOffice fails at is tried again only after a while', async () => {
+it('retries a document that LibreOffice failed on only after a delay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-soffice-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [program, runs] = [join(folder, 'soffice'), join(folder, 'runs')]

@@ -3,10 +3,9 @@ import { isOfficeDocument } from '@pinloft/contract/file-kinds'
 import { extensionOf } from '@pinloft/contract/names'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
-import { ProgramFailure } from '../../platform/process/run-program.ts'
+import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { FilesService, StoredFile } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
-import type { DerivedCache } from './derived-cache.ts'
 import { openLocalFile } from './local-file.ts'
 import type { OfficeDocuments } from './office-documents.ts'
 
@@ -16,37 +15,33 @@ export interface PdfPreview {
   open(): Promise<OpenBlob>
 }
 
-/** Office documents as PDF. */
+/** PDF previews of office documents. */
 export class PdfPreviewsService {
   readonly #files: FilesService
   readonly #office: OfficeDocuments
-  readonly #cache: DerivedCache
 
-  constructor({ files, office, cache }: { files: FilesService; office: OfficeDocuments; cache: DerivedCache }) {
+  constructor({ files, office }: { files: FilesService; office: OfficeDocuments }) {
     this.#files = files
     this.#office = office
-    this.#cache = cache
   }
 
   /**
-   * Throws what `FilesService.content` throws, `preview_unavailable` where there can be none, also because the file is
-   * protected: LibreOffice would write what is in it to the disk; and `engine_missing`.
+   * Throws what `FilesService.content` throws, `work_interrupted`, `engine_missing`, and `preview_unavailable` if there
+   * can be none; that includes protected files, whose contents LibreOffice would write to disk.
    */
   async get(id: string, credentials: Credentials, signal?: AbortSignal): Promise<PdfPreview> {
     const file = await this.#files.content(id, credentials)
     const { localPath, sha256, name } = file
     if (localPath === null || !isOfficeDocument(name)) throw new AppError('preview_unavailable')
-    const document = { path: localPath, sha256, extension: extensionOf(name) }
+    const isWanted = () => this.#isCurrent(id, sha256, credentials)
+    const document = { path: localPath, sha256, extension: extensionOf(name), isWanted }
     const path = await this.#office.toPdf(document, signal).catch((error) => {
-      if (!(error instanceof ProgramFailure)) throw error
-      file.doubt()
-      throw new AppError('preview_unavailable', { cause: error })
+      if (!(error instanceof WorkFailure)) throw error
+      if (error.isVerdict) file.doubt()
+      throw error.refusal('preview_unavailable')
     })
-    // Deleted or protected meanwhile: then nothing of it may stay.
-    if (!(await this.#isCurrent(id, sha256, credentials))) {
-      await this.#cache.forget(sha256)
-      throw new AppError('file_changed_meanwhile')
-    }
+    // Deleted or protected in the meantime.
+    if (!(await isWanted())) throw new AppError('file_changed_meanwhile')
     return { file, sizeBytes: (await stat(path)).size, open: () => openLocalFile(path) }
   }
 

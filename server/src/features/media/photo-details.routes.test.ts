@@ -41,7 +41,7 @@ async function details(app: TestApp, name: string, content: Buffer, query = '') 
 
 const photo = () => twoColours(60, 40).withExif(EXIF).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
-test('tells how a photo was taken, and where only when asked', async () => {
+test('returns how a photo was taken, and its location only on request', async () => {
   const app = await startOpenTestApp()
   expect(await details(app, 'a.jpg', await photo())).toEqual(DETAILS)
   expect(await details(app, 'b.jpg', await photo(), '?location')).toEqual({
@@ -50,7 +50,7 @@ test('tells how a photo was taken, and where only when asked', async () => {
   })
 })
 
-test('tells the size of what tells nothing else', async () => {
+test('returns the size of pictures without metadata', async () => {
   const app = await startOpenTestApp()
   const size = { widthPixels: 60, heightPixels: 40, hasLocation: false }
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
@@ -66,7 +66,7 @@ test('tells the size of what tells nothing else', async () => {
   expect(await details(app, 'empty.jpg', Buffer.alloc(0))).toEqual({ hasLocation: false })
 })
 
-test('a damaged photo costs no more than its details', async () => {
+test('a damaged photo loses only its details', async () => {
   const app = await startOpenTestApp()
   const good = await photo()
   const start = good.indexOf('Exif')
@@ -77,7 +77,7 @@ test('a damaged photo costs no more than its details', async () => {
   }
 })
 
-test('those of a protected photo need its password', async () => {
+test('requires the password for the details of a protected photo', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('a.jpg', await photo())
   const payload = { pin: TEST_PIN, newPassword: 'pass' }

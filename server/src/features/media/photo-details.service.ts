@@ -2,25 +2,27 @@ import type { PhotoDetails } from '@pinloft/contract/media'
 import { blobReader } from '../../platform/blobs/blob-reader.ts'
 import type { FilesService } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
-import { readPhotoDetails } from './photo-details.ts'
+import type { PhotoReader } from './photo-reader.ts'
 
-/** What is told about a picture stands at its beginning. */
+/** Metadata is expected within this many bytes at the beginning of a picture. */
 const HEAD_BYTES = 512 * 1024
 
 export class PhotoDetailsService {
   readonly #files: FilesService
+  readonly #reader: PhotoReader
 
-  constructor({ files }: { files: FilesService }) {
+  constructor({ files, reader }: { files: FilesService; reader: PhotoReader }) {
     this.#files = files
+    this.#reader = reader
   }
 
-  /** Throws what `FilesService.content` throws. A file that tells nothing has no details. */
+  /** Throws what `FilesService.content` throws. The details of a file without metadata are empty. */
   async get(id: string, credentials: Credentials, { withLocation }: { withLocation: boolean }): Promise<PhotoDetails> {
     const file = await this.#files.content(id, credentials)
     const blob = await file.open()
     try {
       const head = await blobReader(blob, file.sizeBytes).readAt(0, HEAD_BYTES)
-      const { location, ...details } = await readPhotoDetails(head)
+      const { location, ...details } = await this.#reader.details({ head })
       return withLocation && location !== undefined ? { ...details, location } : details
     } finally {
       await blob.close()

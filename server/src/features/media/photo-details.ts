@@ -2,12 +2,20 @@ import type { PhotoDetails } from '@pinloft/contract/media'
 import { pictureSize } from './picture-size.ts'
 
 const TEXT_MAX_CHARACTERS = 200
-/** Only these parts are looked at. Values stay as the camera wrote them. */
+/**
+ * Only these blocks are parsed, and each tag once, because every value in a directory may be as long as the file.
+ * Values stay as the camera wrote them.
+ */
 const OPTIONS = {
   tiff: true,
-  ifd0: {},
-  exif: true,
-  gps: true,
+  ifd0: { pick: ['Make', 'Model', 'ModifyDate', 'Orientation'] },
+  exif: {
+    pick: [
+      ...['DateTimeOriginal', 'CreateDate', 'LensModel', 'ExposureTime', 'FNumber', 'ISO', 'PhotographicSensitivity'],
+      ...['FocalLength', 'ExifImageWidth', 'ExifImageHeight'],
+    ],
+  },
+  gps: { pick: ['GPSLatitude', 'GPSLatitudeRef', 'GPSLongitude', 'GPSLongitudeRef'] },
   ihdr: false,
   ifd1: false,
   interop: false,
@@ -20,11 +28,11 @@ const OPTIONS = {
   mergeOutput: false,
   reviveValues: false,
   translateValues: false,
-} as const
+}
 
 type Tags = Readonly<Record<string, unknown>>
 
-/** Reads what a picture says about itself from the beginning of its file. What is damaged or missing is left out. */
+/** Parses the metadata at the beginning of a picture. Omits what is damaged or missing. */
 export async function readPhotoDetails(head: Buffer): Promise<PhotoDetails> {
   const { default: exifr } = await import('exifr')
   const blocks: { ifd0?: Tags; exif?: Tags; gps?: Tags } = (await exifr.parse(head, OPTIONS).catch(() => null)) ?? {}
@@ -45,7 +53,7 @@ export async function readPhotoDetails(head: Buffer): Promise<PhotoDetails> {
   return details
 }
 
-/** As it is shown: a camera that was held upright has noted that, not turned the pixels. */
+/** The size as displayed: cameras record their orientation instead of rotating the pixels. */
 function sizeOf(head: Buffer, ifd0: Tags, exif: Tags): Pick<PhotoDetails, 'widthPixels' | 'heightPixels'> {
   const stored = pictureSize(head) ?? { width: exif.ExifImageWidth, height: exif.ExifImageHeight }
   const [width, height] = [pixelsOf(stored.width), pixelsOf(stored.height)]
@@ -64,7 +72,7 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text.slice(0, TEXT_MAX_CHARACTERS)
 }
 
-/** Many models already begin with their maker. */
+/** Many model names already begin with the make. */
 function cameraOf(make: string | undefined, model: string | undefined): string | undefined {
   if (make === undefined || model === undefined) return model ?? make
   const [maker = ''] = make.split(' ')

@@ -3,7 +3,7 @@ interface Size {
   height: number
 }
 
-/** Width and height in pixels that the beginning of a JPEG, PNG, GIF or WebP file tells. */
+/** Width and height in pixels from the beginning of a JPEG, PNG, GIF or WebP file. */
 export function pictureSize(head: Buffer): Size | undefined {
   const text = head.toString('latin1', 0, 16)
   if (head.length < 32) return undefined
@@ -14,7 +14,7 @@ export function pictureSize(head: Buffer): Size | undefined {
 }
 
 function jpegSize(head: Buffer): Size | undefined {
-  // Segment by segment, to the one that begins a frame.
+  // Walks the segments up to a start-of-frame marker.
   for (let at = 2; at + 9 <= head.length; ) {
     const marker = head[at + 1] ?? 0
     if (head[at] !== 0xff) return undefined

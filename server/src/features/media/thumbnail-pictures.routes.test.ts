@@ -21,7 +21,7 @@ import {
 import { startOpenTestApp } from '../../testing/test-app.ts'
 import { BLUE, look, RED, shown, thumbnail, UNAVAILABLE } from './thumbnails.builders.ts'
 
-/** A cover as songs in Ogg have it, for FFmpeg to put in. */
+/** A cover encoded as in Ogg tags, for FFmpeg to embed. */
 function oggCover(png: Buffer): string {
   const number = (value: number) => {
     const bytes = Buffer.alloc(4)
@@ -34,7 +34,7 @@ function oggCover(png: Buffer): string {
   return `;FFMETADATA1\nMETADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}\n`
 }
 
-test('shows pictures of every format, upright and no larger than they are', async () => {
+test('shows pictures of every format, upright and not enlarged', async () => {
   const app = await startOpenTestApp()
   const wide = twoColours(900, 600)
   const expected = { format: 'webp', width: 360, height: 240, left: RED, right: BLUE }
@@ -52,7 +52,7 @@ test('shows pictures of every format, upright and no larger than they are', asyn
   for (const depth of [1, 4, 8, 16, 24, 32] as const) {
     expect(await shown(app, `a${depth}.bmp`, buildBmp(900, 600, depth)), `${depth} bits`).toEqual(expected)
   }
-  // Held upright: the camera has noted that the left edge is the top.
+  // Held upright: the orientation tag says that the left edge is the top.
   const turned = await sharp(
     await sharp(await wide.clone().png().toBuffer())
       .rotate(270)
@@ -69,7 +69,7 @@ test('shows pictures of every format, upright and no larger than they are', asyn
   })
 })
 
-test('shows the largest picture of an icon, and only what of it is to be seen', async () => {
+test('shows the largest picture of an icon without its transparent pixels', async () => {
   const app = await startOpenTestApp()
   const png = await twoColours(256, 256).png().toBuffer()
   const several = buildIcon({ width: 16, content: iconBitmap(16, 8) }, { width: 256, content: png })
@@ -90,7 +90,7 @@ test('shows the largest picture of an icon, and only what of it is to be seen', 
   expect([alpha[24 * 48 + 2], alpha[24 * 48 + 45]]).toEqual([255, 0])
 })
 
-test('makes the size that is asked for', async () => {
+test('creates the requested size', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('a.jpg', await twoColours(3000, 2000).jpeg().toBuffer())
   for (const [size, width] of [
@@ -103,7 +103,7 @@ test('makes the size that is asked for', async () => {
   expect((await thumbnail(app, id, '?size=huge')).statusCode).toBe(400)
 })
 
-test('shows the first page of a PDF; its scripts do not run', async () => {
+test('shows the first page of a PDF without running its scripts', async () => {
   const app = await startOpenTestApp()
   const content = '1 0 0 rg 0 0 150 200 re f 0 0 1 rg 150 0 150 200 re f'
   const action = '/OpenAction << /S /JavaScript /JS (while \\(true\\) {}) >>'
@@ -154,7 +154,7 @@ test('shows a frame of a film and the cover of a song', async () => {
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
 })
 
-test('a drawing reaches no file and no address', async () => {
+test('an SVG cannot load files or addresses', async () => {
   const app = await startOpenTestApp()
   let requests = 0
   const server = createServer((_request, response) => {
@@ -184,7 +184,7 @@ test('a drawing reaches no file and no address', async () => {
   for (const href of [address, `file://${blue}`, blue, 'blue.png']) {
     const image = `<image xlink:href="${href}" href="${href}" width="90" height="60"/>`
     const { id } = await app.store('image.svg', drawing(image))
-    // Beside the bytes of the drawing, where those of other files are.
+    // Next to the blob of the SVG, where other blobs are stored.
     for (const shard of await readdir(join(app.data.dataDir, 'blobs'))) {
       await copyFile(blue, join(app.data.dataDir, 'blobs', shard, 'blue.png'))
     }

@@ -2,16 +2,16 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { TestApp } from '../../testing/test-app.ts'
 
-/** What is answered where there is no picture. */
+/** The response if there is no thumbnail. */
 export const UNAVAILABLE = [404, 'There is no picture of this file']
 export const RED = [255, 0, 0]
 export const BLUE = [0, 0, 255]
 
-/** Asks for the small picture of a file. */
+/** Requests the thumbnail of a file. */
 export const thumbnail = (app: TestApp, id: string, query = '', headers: Record<string, string> = {}) =>
   app.request({ url: `/api/files/${id}/thumbnail${query}`, headers })
 
-/** Size, and the colours at the left and the right edge, each rounded to none or all of a colour. */
+/** Size, and the colours at the left and right edge, with each channel rounded to its minimum or maximum. */
 export async function look(picture: Buffer) {
   const { width, height, format } = await sharp(picture).metadata()
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -21,7 +21,7 @@ export async function look(picture: Buffer) {
   return { format, width, height, left: colourAt(2, middle), right: colourAt(width - 3, middle) }
 }
 
-/** Stores a file, and looks at the picture that there is of it. */
+/** Stores a file and inspects its thumbnail. */
 export async function shown(app: TestApp, name: string, content: Buffer, query = '') {
   const { id } = await app.store(name, content)
   const response = await thumbnail(app, id, query)

@@ -14,14 +14,14 @@ async function cached(app: TestApp): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-test('without FFmpeg there is no picture of a film, until it is there', async () => {
+test('has no thumbnail of a film while FFmpeg is missing, and caches no failure', async () => {
   const app = await startOpenTestApp({ programs: { ffmpeg: '/nowhere/ffmpeg' } })
   const { id } = await app.store('film.mp4', Buffer.from('not tried'))
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
   expect(await cached(app)).toEqual([])
 })
 
-test('may be kept for ever with its version, else is asked for again', async () => {
+test('a thumbnail can be cached indefinitely with its version, and is revalidated otherwise', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('a.png', await twoColours(40, 20).png().toBuffer())
   const first = await thumbnail(app, id)
@@ -35,7 +35,7 @@ test('may be kept for ever with its version, else is asked for again', async () 
   expect((await thumbnail(app, id, '?version=other')).headers['cache-control']).toBe('private, no-cache')
 })
 
-test('is made once for equal contents, and goes with them', async () => {
+test('creates one thumbnail for equal contents and deletes it with them', async () => {
   const app = await startOpenTestApp()
   const content = await twoColours(400, 200).png().toBuffer()
   const { id } = await app.store('a.png', content)
@@ -43,7 +43,7 @@ test('is made once for equal contents, and goes with them', async () => {
   expect(first?.rawPayload).toEqual(second?.rawPayload)
   const names = await cached(app)
   expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}-picture-medium\.webp$/)])
-  // What is kept is what is shown.
+  // The cached thumbnail is what is served.
   const [folder, kept] = [join(app.data.dataDir, 'cache/thumbnails', names[0]?.slice(0, 2) ?? ''), names[0] ?? '']
   const other = await twoColours(30, 30).webp().toBuffer()
   await writeFile(join(folder, kept), other)
@@ -53,7 +53,7 @@ test('is made once for equal contents, and goes with them', async () => {
   await vi.waitUntil(async () => (await cached(app)).length === 0)
 })
 
-test('nothing of a protected file is shown or kept', async () => {
+test('neither shows nor keeps thumbnails of a protected file', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('a.png', await twoColours(400, 200).png().toBuffer())
   expect((await thumbnail(app, id)).statusCode).toBe(200)
@@ -68,20 +68,20 @@ test('nothing of a protected file is shown or kept', async () => {
   expect(await cached(fresh)).toEqual([])
 })
 
-test('what is broken is tried once by each version, and costs nothing else', async () => {
+test('each version tries a broken file once, without affecting other files', async () => {
   const app = await startOpenTestApp()
   const png = await twoColours(400, 200).png().toBuffer()
   const { id } = await app.store('a.png', png.subarray(0, 60))
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)
   const [name = ''] = await cached(app)
   expect(name).toMatch(/-picture\.failed$/)
-  // Who can do without one is told so without an error.
+  // With `orNothing`, a missing thumbnail is not an error.
   const nothing = await thumbnail(app, id, '?orNothing=1')
   expect([nothing.statusCode, nothing.body]).toEqual([204, ''])
   expect(await answer(thumbnail(app, 'nowhere', '?orNothing=1'))).toEqual([404, 'File not found'])
   const { id: good } = await app.store('b.png', png)
   expect((await thumbnail(app, good)).statusCode).toBe(200)
-  // Of another version, that could do less.
+  // As left by another version, which supported less.
   const note = join(app.data.dataDir, 'cache/thumbnails', name.slice(0, 2), name)
   const version = await readFile(note, 'utf8')
   await writeFile(note, '1.0.0')
@@ -89,7 +89,7 @@ test('what is broken is tried once by each version, and costs nothing else', asy
   expect(await readFile(note, 'utf8')).toBe(version)
 })
 
-test('a file that wants too much gets nothing, and the next one is shown', async () => {
+test('refuses a file that needs too many resources, and still shows the next one', async () => {
   const app = await startOpenTestApp()
   const laughs = Array.from({ length: 12 }, (_, index) =>
     index === 0 ? '<!ENTITY l0 "ha">' : `<!ENTITY l${index} "${`&l${index - 1};`.repeat(10)}">`,
@@ -127,7 +127,7 @@ test('a file that wants too much gets nothing, and the next one is shown', async
   expect(await shown(app, 'good.png', small)).toMatchObject({ left: RED, right: BLUE })
 })
 
-test('there is none of other files, of unknown ones, or without a session', async () => {
+test('refuses other kinds of files, unknown files and requests without a session', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('a.txt', 'text')
   expect(await answer(thumbnail(app, id))).toEqual(UNAVAILABLE)

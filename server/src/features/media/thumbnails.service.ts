@@ -2,14 +2,15 @@ import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
 import { extensionOf } from '@pinloft/contract/names'
 import { type PictureSource, pictureSource } from '@pinloft/contract/picture-sources'
 import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
-import { ProgramFailure } from '../../platform/process/run-program.ts'
-import { WorkerFailure } from '../../platform/process/worker-process.ts'
+import { RecentFailures } from '../../platform/jobs/recent-failures.ts'
+import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FilesService, StoredFile } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
-import type { DerivedCache } from './derived-cache.ts'
+import type { DerivedCache, IsWanted } from './derived-cache.ts'
 import type { FilmFrames } from './film-frames.ts'
 import type { OfficeDocuments } from './office-documents.ts'
 import type { PictureJob } from './pictures/picture-job.ts'
@@ -19,10 +20,16 @@ import type { WorkFolder } from './work-folder.ts'
 const HEIC: ReadonlySet<string> = new Set(['heic', 'heif'])
 const SIZES: readonly ThumbnailSize[] = ['small', 'medium', 'large']
 
+/**
+ * Stored for files that cannot be drawn, until another version tries again. Marks without the 2 were also left by
+ * interrupted attempts.
+ */
+const FAILURE_MARK = `${PLATFORM_VERSION} 2`
+
 export interface Thumbnail {
   /** WebP. */
   bytes: Uint8Array
-  /** Digest of the file that it shows, in hexadecimal. */
+  /** Digest of the source file, in hexadecimal. */
   sha256: string
 }
 
@@ -33,11 +40,12 @@ interface ThumbnailDependencies {
   painter: PicturePainter
   frames: FilmFrames
   office: OfficeDocuments
+  clock: Clock
   traffic: Traffic
   onError(error: unknown): void
 }
 
-/** What a picture is made of: a file that is not protected, on the local disk. */
+/** The source of a thumbnail: an unprotected file on the local disk. */
 interface Original {
   id: string
   path: string
@@ -47,20 +55,25 @@ interface Original {
   doubt(): void
 }
 
-/** Small pictures of files: made when first asked for, kept by content. */
+/** Thumbnails of files: created on first request and cached by content. */
 export class ThumbnailsService {
   readonly #dependencies: ThumbnailDependencies
-  /** Films, and pictures that take as much memory, have their own: one of them at a time, and other pictures go on. */
+  /**
+   * Films, and pictures that take as much memory, have a queue of their own: one at a time, without blocking other
+   * pictures.
+   */
   readonly #heavy = new NewestFirstQueue<Uint8Array>(1)
   readonly #closing = new AbortController()
+  readonly #failures: RecentFailures
 
   constructor(dependencies: ThumbnailDependencies) {
     this.#dependencies = dependencies
+    this.#failures = new RecentFailures(dependencies.clock)
   }
 
   /**
-   * Throws what `FilesService.content` throws, `thumbnail_unavailable` where there is no picture, and the reason of
-   * the signal, by which who has asked for it goes away.
+   * Throws what `FilesService.content` throws, `thumbnail_unavailable` if there is no thumbnail, `work_interrupted` if
+   * it took too long this time, and the signal's reason when the client disconnects.
    */
   async get(id: string, size: ThumbnailSize, credentials: Credentials, signal?: AbortSignal): Promise<Thumbnail> {
     const file = await this.#dependencies.files.content(id, credentials)
@@ -84,30 +97,37 @@ export class ThumbnailsService {
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
     const { cache, files, traffic, onError } = this.#dependencies
+    const key = `${original.sha256} ${original.source}`
     const isCurrent = () =>
       files.content(original.id, credentials).then(
         (file) => toOriginal(original.id, file)?.sha256 === original.sha256,
         () => false,
       )
-    try {
-      const bytes = await traffic.duringLargeWork(() => this.#draw(original, size, signal))
-      const name = nameOf(original, size)
-      await cache.add(name, bytes).catch(onError)
-      // Deleted or protected meanwhile: then nothing of it may stay.
-      if (!(await isCurrent())) await cache.forget(original.sha256)
-      return bytes
-    } catch (error) {
-      if (!(error instanceof WorkerFailure || error instanceof ProgramFailure)) throw error
-      original.doubt()
-      // A file that went while it was read says nothing about its content.
-      if (!this.#closing.signal.aborted && (await isCurrent())) {
-        await cache.add(failureOf(original), PLATFORM_VERSION).catch(onError)
+    const draw = async () => {
+      try {
+        return await traffic.duringLargeWork(() => this.#draw(original, size, isCurrent, signal))
+      } catch (error) {
+        if (!(error instanceof WorkFailure && error.isVerdict)) throw error
+        original.doubt()
+        // A file that disappeared while it was read proves nothing about its content.
+        await cache.add(failureOf(original), FAILURE_MARK, isCurrent).catch(onError)
+        throw error.refusal('thumbnail_unavailable')
       }
-      throw new AppError('thumbnail_unavailable', { cause: error })
     }
+    const bytes = await this.#failures.attempt(key, draw).catch((error: unknown) => {
+      throw error instanceof WorkFailure ? error.refusal('thumbnail_unavailable') : error
+    })
+    const name = nameOf(original, size)
+    await cache.add(name, bytes, isCurrent).catch(onError)
+    return bytes
   }
 
-  async #draw(original: Original, size: ThumbnailSize, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  async #draw(
+    original: Original,
+    size: ThumbnailSize,
+    isWanted: IsWanted,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
     const { office, painter, frames } = this.#dependencies
     const { source, path } = original
     const edgePixels = THUMBNAIL_SIZES[size]
@@ -118,7 +138,7 @@ export class ThumbnailsService {
     if (larger !== undefined) return draw({ path: larger, source: 'picture' })
     if (source === 'office') {
       if (!(await office.isPossible())) throw new AppError('thumbnail_unavailable')
-      return draw({ path: await office.toPdf(original, signal), source: 'pdf' })
+      return draw({ path: await office.toPdf({ ...original, isWanted }, signal), source: 'pdf' })
     }
     if (source === 'video' || source === 'audio') {
       if (!(await frames.isPossible())) throw new AppError('thumbnail_unavailable')
@@ -141,7 +161,7 @@ export class ThumbnailsService {
     })
   }
 
-  /** A picture of the same content that is larger, to be made smaller: that is quicker than to begin again. */
+  /** A larger cached thumbnail of the same content, which is faster to scale down than to start from the original. */
   async #largerOne(original: Original, size: ThumbnailSize): Promise<string | undefined> {
     for (const larger of SIZES.slice(SIZES.indexOf(size) + 1)) {
       const path = await this.#dependencies.cache.find(nameOf(original, larger))
@@ -153,7 +173,7 @@ export class ThumbnailsService {
   /** Each version of the server tries once. */
   async #isKnownToFail(original: Original): Promise<boolean> {
     const version = await this.#dependencies.cache.read(failureOf(original))
-    return version?.toString() === PLATFORM_VERSION
+    return version?.toString() === FAILURE_MARK
   }
 }
 

@@ -1,18 +1,16 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Folders that live as long as one piece of work. What an interrupted run has left is removed before the first. */
+/** Temporary folders, each for the duration of one job. */
 export class WorkFolder {
   readonly #directory: string
-  #prepared: Promise<unknown> | undefined
 
   constructor(directory: string) {
     this.#directory = directory
   }
 
   async use<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-    this.#prepared ??= this.#prepare()
-    await this.#prepared
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(join(this.#directory, 'job-'))
     try {
       return await work(folder)
@@ -21,8 +19,8 @@ export class WorkFolder {
     }
   }
 
-  async #prepare(): Promise<void> {
+  /** Removes what an interrupted run has left. Must be called before any folder is created. */
+  async recover(): Promise<void> {
     await rm(this.#directory, { recursive: true, force: true })
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
   }
 }

@@ -8,7 +8,7 @@ export interface AlbumLoudness {
   peak: number | null
 }
 
-/** How loud some albums are; those are left out of which the loudness of a track is not known. */
+/** Loudness of albums, without those that contain a track of unknown loudness. */
 export async function sumAlbumLoudness(
   database: DatabaseHandle,
   albumIds: readonly string[],

@@ -5,11 +5,11 @@ import { searchTerms } from '../../platform/fold.ts'
 import { musicTables } from './music.tables.ts'
 import { contains } from './track-lists.repository.ts'
 
-/** Tracks that are shown as one: how many, how long, and which of them show a picture. */
+/** Aggregates of a group of tracks: count, duration, and where its cover comes from. */
 export interface GroupSums {
   trackCount: number
   durationMs: number
-  /** One that has a picture inside. */
+  /** A track with an embedded picture. */
   coverFileId: string | null
   anyFileId: string
 }
@@ -25,7 +25,7 @@ export interface AlbumRow extends GroupSums {
 
 export interface ArtistRow extends GroupSums {
   artistId: string
-  /** Of one of the tracks, with its guests. */
+  /** As on one of the tracks, with its guests. */
   name: string
   albumCount: number
 }
@@ -99,17 +99,17 @@ export async function listArtistRows(
   )
 }
 
-/** Tracks by the genres that they have, some of which have several. */
+/** Tracks grouped by genres, where one group may have several. */
 export function listGenreCombinations(database: DatabaseHandle): Promise<(GroupSums & { genres: string })[]> {
   return groupedBy(database, 'genres')
 }
 
-/** Tracks by the folder that they are directly in. */
+/** Tracks grouped by their immediate folder. */
 export function listFolderGroups(database: DatabaseHandle): Promise<(GroupSums & { folder_id: string })[]> {
   return groupedBy(database, 'folder_id')
 }
 
-/** The ids of folders that have music in them. */
+/** The ids of folders that directly contain music. */
 export async function listMusicFolderIds(database: DatabaseHandle): Promise<string[]> {
   const rows = await musicTables(database).selectFrom('tracks').select('folder_id').distinct().execute()
   return rows.map(({ folder_id }) => folder_id)
@@ -132,14 +132,14 @@ interface Counted {
 
 type PartOf<Row> = (part: RawBuilder<unknown>) => Promise<{ rows: (Row & Counted)[] }>
 
-/** A page, and how many rows there are in all: what a page beyond the end does not tell. */
+/** A page and the total row count, which a page beyond the end does not contain. */
 async function pageOf<Row>({ offset, limit }: Page, read: PartOf<Row>): Promise<{ rows: Row[]; totalCount: number }> {
   const { rows } = await read(sql`limit ${limit} offset ${offset}`)
   const [first] = rows.length > 0 || offset === 0 ? rows : (await read(sql`limit 1`)).rows
   return { rows, totalCount: first?.totalCount ?? 0 }
 }
 
-/** Those without a value come last either way. */
+/** Nulls come last in either direction. */
 function ordered(column: string, sort: string, rest: string): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   return sql.raw(`order by (case when ${column} is null then 1 else 0 end), ${column} ${direction}, ${rest}`)

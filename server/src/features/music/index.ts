@@ -1,3 +1,2 @@
-export { musicMigrations } from './music.migrations.ts'
-export { musicRoutes } from './music.routes.ts'
-export { Music } from './music.ts'
+export { createMusic } from './music.feature.ts'
+export { musicStorage } from './music.storage.ts'

@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import type { CataloguedFile, FileCatalog } from '../files/index.ts'
-import { NOTHING_KNOWN, nameColumns, newTrack } from './track-rows.ts'
+import { NO_TAGS, nameColumns, newTrack } from './track-rows.ts'
 import {
   type ChangeRow,
   deleteTracks,
@@ -14,20 +14,20 @@ import {
   updateTrack,
 } from './tracks.repository.ts'
 
-/** So many files are looked at in one transaction, in which the server does nothing else. */
+/** Number of files handled in one transaction, which blocks the server meanwhile. */
 const BATCH_FILES = 50
-/** Who asks for music waits for so many; with more, the rest follows in the background. */
+/** Maximum number of batches that a request waits for; the rest follows in the background. */
 const AWAITED_BATCHES = 20
 
 export interface SyncResult {
   hasChanged: boolean
-  /** Tracks are gone, and with them what had them in lists. */
+  /** Tracks were removed, and with them their list entries. */
   hasLost: boolean
-  /** There is more to do. */
+  /** More changes remain. */
   isPartial: boolean
 }
 
-/** Keeps one row for each audio file, as the database notes what becomes of them. */
+/** Maintains one row per audio file from the changes that the database records. */
 export class LibrarySync {
   readonly #database: DatabaseHandle
   readonly #catalog: FileCatalog
@@ -38,7 +38,7 @@ export class LibrarySync {
     this.#catalog = catalog
   }
 
-  /** Brings the rows up to date as far as that is soon done, or for some files. */
+  /** Applies pending changes, up to a number of batches. */
   catchUp(batches = AWAITED_BATCHES): Promise<SyncResult> {
     const result = this.#last.then(() => this.#applyChanges(batches))
     this.#last = result.catch(() => {})
@@ -59,7 +59,7 @@ export class LibrarySync {
     return { ...result, isPartial: true }
   }
 
-  /** Gives whether tracks are gone. */
+  /** Returns whether tracks were removed. */
   async #apply(transaction: DatabaseHandle, changes: readonly ChangeRow[]): Promise<boolean> {
     const ids = [...new Set(changes.map(({ file_id }) => file_id))]
     const files = (await this.#catalog.keptFiles(transaction, ids)).filter(({ kind }) => kind === 'audio')
@@ -75,7 +75,7 @@ export class LibrarySync {
     }
     const remaining = new Set(files.map(({ id }) => id))
     const lost = ids.filter((id) => !remaining.has(id))
-    // The rows of files that are gone went with them; these are files that are no music any more.
+    // The rows of deleted files are already gone by cascade; these are files that are no longer music.
     await deleteTracks(
       transaction,
       lost.filter((id) => known.has(id)),
@@ -88,5 +88,5 @@ export class LibrarySync {
 function changeOf(file: CataloguedFile, row: TrackRow) {
   const isSame = row.blob_key !== null && row.blob_key === file.blobKey
   if (isSame) return nameColumns(file, row)
-  return { ...nameColumns(file), ...NOTHING_KNOWN, read_state: file.isProtected ? 'protected' : 'unread' } as const
+  return { ...nameColumns(file), ...NO_TAGS, read_state: file.isProtected ? 'protected' : 'unread' } as const
 }

@@ -34,7 +34,7 @@ const genresOf = async (app: TestApp, query = {}): Promise<ReplyOf<typeof listGe
 const foldersOf = async (app: TestApp, query = {}): Promise<ReplyOf<typeof listMusicFolders>['folders']> =>
   (await get(app, listMusicFolders.path, query)).folders
 
-/** Two albums in two folders, and a track without tags. */
+/** Two albums in two folders, and an untagged track. */
 async function startWithLibrary(): Promise<TestApp> {
   const app = await startOpenTestApp()
   await app.createFolder('Music')
@@ -70,7 +70,7 @@ async function startWithLibrary(): Promise<TestApp> {
   return app
 }
 
-test('a track is shown as its tags say', async () => {
+test('shows a track as tagged', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Music')
   const tags = {
@@ -113,7 +113,7 @@ test('a track is shown as its tags say', async () => {
   })
 })
 
-test('a track without tags has the name of its file, and another one when that is renamed', async () => {
+test('an untagged track is named after its file, also after a rename', async () => {
   const app = await startOpenTestApp()
   const fileId = await storeTrack(app, 'Träck 1.flac')
   expect(await onlyTrack(app)).toMatchObject({
@@ -130,7 +130,7 @@ test('a track without tags has the name of its file, and another one when that i
   expect(await titles(app)).toEqual([])
 })
 
-test('what is no music of a known kind is listed by its name, and read once', async () => {
+test('lists unreadable audio files by name, and reads them once', async () => {
   const app = await startOpenTestApp()
   await app.store('broken.mp3', Buffer.alloc(2000, 7))
   await app.store('empty.flac', '')
@@ -140,7 +140,7 @@ test('what is no music of a known kind is listed by its name, and read once', as
   expect(await summary(app)).toMatchObject({ trackCount: 2, unreadCount: 0 })
 })
 
-test('a library is ordered, searched and counted', async () => {
+test('orders, searches and counts the library', async () => {
   const app = await startWithLibrary()
   await expectOrders(app)
   await expectSearches(app)
@@ -205,7 +205,7 @@ async function expectGroups(app: TestApp): Promise<void> {
   expect(await get(app, listAlbums.path, { offset: '7' })).toMatchObject({ albums: [], totalCount: 2 })
 }
 
-test('a track by several artists on an album of many is found with each of them', async () => {
+test('lists a track by several artists on a compilation under each of them', async () => {
   const app = await startOpenTestApp()
   await storeTrack(app, '1.flac', { tags: { TITLE: 'One', ARTIST: 'Ann', ALBUM: 'Hits', COMPILATION: '1' } })
   await storeTrack(app, '2.flac', { tags: { TITLE: 'Two', ARTIST: 'Bob', ALBUM: 'Hits', COMPILATION: '1' } })
@@ -222,7 +222,7 @@ test('a track by several artists on an album of many is found with each of them'
   ])
 })
 
-test('a picture that is named as covers are stands for the tracks beside it', async () => {
+test('a picture with a cover name is the cover of the tracks next to it', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Album')
   await storeTrack(app, '1.flac', { tags: { ALBUM: 'Album' } }, 'Album')
@@ -233,7 +233,7 @@ test('a picture that is named as covers are stands for the tracks beside it', as
   expect((await albumsOf(app))[0]?.cover).toEqual({ fileId, version })
 })
 
-test('of a file that gets a password nothing but the name is known, until it has none again', async () => {
+test('only the name of a file is known while it has a password', async () => {
   const app = await startOpenTestApp()
   const tags = { TITLE: 'Secret', ARTIST: 'Nobody', ALBUM: 'Hidden', GENRE: 'Quiet' }
   const fileId = await storeTrack(app, 'x.flac', { tags })
@@ -250,13 +250,13 @@ test('of a file that gets a password nothing but the name is known, until it has
   expect(await titles(app, { search: 'secret' })).toEqual(['Secret'])
 })
 
-test('favourites and plays are kept, and a hearing counts once', async () => {
+test('keeps favourites and play counts, and counts each hearing once', async () => {
   const app = await startOpenTestApp()
   const fileId = await storeTrack(app, 'x.flac')
-  const act = (endpoint: typeof addFavourite | typeof removeFavourite | typeof countPlay, payload?: object) =>
+  const action = (endpoint: typeof addFavourite | typeof removeFavourite | typeof countPlay, payload?: object) =>
     app.request({ method: endpoint.method, url: pathOf(endpoint.path, { fileId }), ...(payload && { payload }) })
-  await act(addFavourite)
-  for (const hearing of ['a', 'a', 'b']) expect((await act(countPlay, { hearing })).statusCode).toBe(204)
+  await action(addFavourite)
+  for (const hearing of ['a', 'a', 'b']) expect((await action(countPlay, { hearing })).statusCode).toBe(204)
   const restarted = await app.restart()
   expect(await onlyTrack(restarted)).toMatchObject({
     isFavourite: true,
@@ -271,7 +271,7 @@ test('favourites and plays are kept, and a hearing counts once', async () => {
   expect(refused).toEqual([404, ERRORS.track_not_found.message])
 })
 
-test('a library that nobody has asked for is read when the server has started', async () => {
+test('reads the library after a restart without a request', async () => {
   const app = await startOpenTestApp()
   await storeTrack(app, 'x.flac', { tags: { TITLE: 'Title' } })
   const restarted = await app.restart()
@@ -279,7 +279,7 @@ test('a library that nobody has asked for is read when the server has started', 
   expect(await titles(restarted)).toEqual(['Title'])
 })
 
-test('what the tags of a file said is not left in the database when it has got a password', async () => {
+test('removes the tags of a file from the database when it gets a password', async () => {
   const app = await startOpenTestApp()
   const fileId = await storeTrack(app, 'x.flac', { tags: { TITLE: 'Unheard-of title', GENRE: 'Unheard-of genre' } })
   await allRead(app)

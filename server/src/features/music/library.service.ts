@@ -31,7 +31,7 @@ interface LibraryServiceDependencies {
   describer: TrackDescriber
 }
 
-/** The lists of music. */
+/** The music lists. */
 export class LibraryService {
   readonly #dependencies: LibraryServiceDependencies
 
@@ -49,7 +49,7 @@ export class LibraryService {
     await library.catchUp()
     const resolved = await resolveFilter({ database, catalog }, filter)
     const fileIds = await listTrackIds(database, resolved, { offset, limit })
-    // A page that is not full is the last one, which saves to count.
+    // A page that is not full is the last one, which saves the count query.
     const isLast = fileIds.length > 0 && fileIds.length < limit
     const totalCount = isLast ? offset + fileIds.length : await countTracks(database, resolved)
     const tracks = await this.#describe(fileIds)

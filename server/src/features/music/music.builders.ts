@@ -4,19 +4,19 @@ import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music
 import { vi } from 'vitest'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
-/** Longer than what the server takes for a pause between requests, in which it reads. */
+/** Longer than the pause between requests after which the server starts reading files. */
 const POLL_MS = 100
 const SAMPLE_RATE_HZ = 44_100
 const [STREAM_INFO, COMMENTS, PICTURE] = [0, 4, 6]
 
 export interface SampleTrack {
   seconds?: number
-  /** As in Vorbis comments: `TITLE`, `ARTIST`, …; several of one name where they are in a list. */
+  /** As in Vorbis comments: `TITLE`, `ARTIST`, …; a list repeats the tag. */
   tags?: Record<string, string | readonly string[]>
   picture?: Buffer
 }
 
-/** A FLAC file that has everything but sound. */
+/** A FLAC file with everything but sound. */
 export function buildFlac({ seconds = 10, tags = {}, picture }: SampleTrack = {}): Buffer {
   const blocks: [type: number, content: Buffer][] = [
     [STREAM_INFO, streamInfo(seconds)],
@@ -37,7 +37,7 @@ export async function storeTrack(app: TestApp, name: string, sample: SampleTrack
   return (await app.store(name, buildFlac(sample), folder)).id
 }
 
-/** Stores tracks, by their names, at once; gives their ids by their names. */
+/** Stores several tracks in one request; returns their ids by name. */
 export async function storeTracks(
   app: TestApp,
   samples: Record<string, SampleTrack>,

@@ -10,9 +10,26 @@ export const musicMigrations: Migrations = {
     await createTriggers(database, types.engine)
     await run(database, `insert into track_changes (file_id) select id from files where kind = 'audio'`)
   },
+  /** Files become visible or hidden with the folders in `unattached_folders`. */
+  async '0021_unattached_tracks'(database, { engine }) {
+    const note = (row: string) =>
+      `insert into track_changes (file_id) select id from files where folder_id = ${row}.folder_id and kind = 'audio'`
+    await createTrigger(database, engine, {
+      name: 'unattached_tracks_added',
+      on: 'delete on unattached_folders',
+      when: null,
+      action: note('old'),
+    })
+    await createTrigger(database, engine, {
+      name: 'unattached_tracks_removed',
+      on: 'insert on unattached_folders',
+      when: null,
+      action: note('new'),
+    })
+  },
 }
 
-/** What comes from inside a file, with what stands there before anything is known. */
+/** Columns read from inside a file, with their values before it is read. */
 const TAG_COLUMNS = {
   read_state: { type: 'text', unknown: "'unread'" },
   blob_key: { type: 'text' },
@@ -70,7 +87,7 @@ async function createTracks(database: DatabaseHandle, { engine, text }: ColumnTy
     )
   }
   await table.execute()
-  // No index by title or the like: the lists are filtered and ordered in so many ways, and sorting all is quick.
+  // No index on the title or the like: the lists are filtered and sorted in many ways, and sorting all rows is fast.
   for (const column of ['album_id', 'stem_key']) {
     await run(database, `create index tracks_${column} on tracks (${column})`)
   }
@@ -133,7 +150,7 @@ async function createQueue(database: DatabaseHandle, { engine }: ColumnTypes): P
   }
 }
 
-/** Numbers are never given twice. */
+/** Ids are never reused. */
 const AUTOINCREMENT = 'integer primary key autoincrement'
 
 function numbered(engine: Engine): string {
@@ -141,12 +158,12 @@ function numbered(engine: Engine): string {
 }
 
 const NOTE = 'insert into track_changes (file_id) values'
-/** What of a file is shown of a track, or decides what is. */
+/** File columns that a track shows or that determine what it shows. */
 const WATCHED = ['name', 'folder_id', 'kind', 'blob_key', 'lock']
 
 /**
- * The database itself does what must never be forgotten, in the transaction of the change: it notes which audio files
- * changed, and drops what was read of a file that gets a password.
+ * The triggers do what must never be forgotten, in the transaction of the change: they record which audio files
+ * changed, and clear what was read of a file that gets a password.
  */
 async function createTriggers(database: DatabaseHandle, engine: Engine): Promise<void> {
   const hasChanged = WATCHED.map((column) => `new.${column} is distinct from old.${column}`).join(' or ')
@@ -154,7 +171,7 @@ async function createTriggers(database: DatabaseHandle, engine: Engine): Promise
     .map(([name, column]) => `${name} = ${'unknown' in column ? column.unknown : 'null'}`)
     .join(', ')
   const forget = `update tracks set ${nothingKnown}, title_sort = name_sort, search_text = '' where file_id = new.id`
-  // The one after it becomes current; what is heard goes on with it.
+  // The next entry becomes the current one, so that playback continues with it.
   const next = (place: string) => `
     select id from music_queue_entries e where (e.${place}, e.id) > (old.${place}, old.id)
     order by e.${place}, e.id limit 1`
@@ -180,15 +197,21 @@ async function createTriggers(database: DatabaseHandle, engine: Engine): Promise
     },
     { name: 'music_queue_current_removed', on: 'delete on music_queue_entries', when: null, action: goOn },
   ]
-  for (const { name, on, when, action } of triggers) {
-    const condition = when === null ? '' : `when (${when})`
-    if (engine === 'postgres') {
-      const body = `begin ${action}; return null; end`
-      await run(database, `create function ${name}() returns trigger language plpgsql as $$ ${body} $$`)
-      await run(database, `create trigger ${name} after ${on} for each row ${condition} execute function ${name}()`)
-    } else {
-      await run(database, `create trigger ${name} after ${on} for each row ${condition} begin ${action}; end`)
-    }
+  for (const trigger of triggers) await createTrigger(database, engine, trigger)
+}
+
+async function createTrigger(
+  database: DatabaseHandle,
+  engine: Engine,
+  { name, on, when, action }: { name: string; on: string; when: string | null; action: string },
+): Promise<void> {
+  const condition = when === null ? '' : `when (${when})`
+  if (engine === 'postgres') {
+    const body = `begin ${action}; return null; end`
+    await run(database, `create function ${name}() returns trigger language plpgsql as $$ ${body} $$`)
+    await run(database, `create trigger ${name} after ${on} for each row ${condition} execute function ${name}()`)
+  } else {
+    await run(database, `create trigger ${name} after ${on} for each row ${condition} begin ${action}; end`)
   }
 }
 

@@ -3,7 +3,7 @@ import { type Operation, send, sendForReply, uniqueText } from '../../testing/op
 import type { TestApp } from '../../testing/test-app.ts'
 import { storeTrack } from './music.builders.ts'
 
-/** The id of a track, which is stored where there is none yet. */
+/** The id of a track, which is stored if there is none yet. */
 export async function someTrack(app: TestApp): Promise<string> {
   const { tracks } = await sendForReply<{ tracks: { fileId: string }[] }>(app, listTracks, {})
   return tracks[0]?.fileId ?? storeTrack(app, 'track.flac')
@@ -21,7 +21,7 @@ export const musicOperations: readonly Operation[] = [
       await noFavourite(app, fileId)
       return fileId
     },
-    act: favourite,
+    action: favourite,
   },
   {
     name: 'a favourite that is none any more',
@@ -31,12 +31,12 @@ export const musicOperations: readonly Operation[] = [
       await favourite(app, fileId)
       return fileId
     },
-    act: noFavourite,
+    action: noFavourite,
   },
   {
     name: 'a track that was heard',
     endpoint: countPlay,
     prepare: someTrack,
-    act: (app, fileId) => send(app, countPlay, { params: { fileId }, payload: { hearing: uniqueText() } }),
+    action: (app, fileId) => send(app, countPlay, { params: { fileId }, payload: { hearing: uniqueText() } }),
   },
 ]

@@ -2,30 +2,30 @@ import type { RepeatMode } from '@pinloft/contract/music-queue'
 import type { Generated } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
-/** Neither engine has a type of its own for it that the other one knows. */
+/** Neither engine has a boolean type that the other one knows. */
 export type Flag = 0 | 1
 
-/** What is known of what is inside an audio file. */
+/** Whether the contents of an audio file have been read. */
 export type ReadState = 'unread' | 'read' | 'unreadable' | 'protected'
 
-/** What is known of how loud it is. */
+/** Whether the loudness is known. */
 export type LoudnessState = 'unmeasured' | 'known' | 'unmeasurable'
 
-/** What comes from inside a file; all of it goes at once when the file gets a password. */
+/** Columns read from inside a file; all are cleared together when the file gets a password. */
 export interface TagColumns {
   read_state: ReadState
-  /** The content that was read; null before. */
+  /** The content that was read; null until then. */
   blob_key: string | null
   title: string | null
   artist: string | null
   artist_id: string | null
   artist_sort: string | null
-  /** What is searched for an artist, folded. */
+  /** Folded text for artist searches. */
   artist_key: string | null
   album: string | null
   album_id: string | null
   album_sort: string | null
-  /** What is searched for an album, folded: its title and its artist. */
+  /** Folded text for album searches: title and artist. */
   album_key: string | null
   album_artist: string | null
   album_artist_id: string | null
@@ -34,9 +34,9 @@ export interface TagColumns {
   track_number: number | null
   disc_number: number | null
   year: number | null
-  /** One in each line. */
+  /** One per line. */
   genres: string | null
-  /** Folded, one in each line, with a line feed before the first and after the last. */
+  /** Folded, one per line, with a line feed before the first and after the last. */
   genre_keys: string | null
   duration_ms: number | null
   codec_label: string | null
@@ -44,9 +44,9 @@ export interface TagColumns {
   has_cover: Flag
   has_lyrics: Flag
   loudness_state: LoudnessState
-  /** Ten to the power of a tenth of the loudness in LUFS: such numbers can be added up. */
+  /** 10^(LUFS / 10), so that values can be summed. */
   loudness_energy: number | null
-  /** The largest value, as a share of what can be played. */
+  /** Peak as a fraction of full scale. */
   peak: number | null
   /** As tagged, in decibels. */
   album_gain_db: number | null
@@ -55,7 +55,7 @@ export interface TagColumns {
 
 /** Times are milliseconds since the Unix epoch. */
 export type MusicTables = {
-  /** Audio files whose rows here are to be brought up to date, in the order of the changes. */
+  /** Audio files whose rows are out of date, in the order of the changes. */
   track_changes: { seq: Generated<number>; file_id: string }
   /** One row for each audio file. */
   tracks: TagColumns & {
@@ -66,14 +66,14 @@ export type MusicTables = {
     /** The name without its extension, folded. */
     stem_key: string
     added_at: number
-    /** Orders by the title, or by the name where there is none. */
+    /** Sort key: the title, or the name if there is none. */
     title_sort: string
-    /** All that is searched, folded. */
+    /** All searchable text, folded. */
     search_text: string
     is_favourite: Generated<Flag>
     play_count: Generated<number>
     last_played_at: number | null
-    /** The hearing that was counted last. */
+    /** The hearing counted last. */
     last_hearing: string | null
   }
   playlists: {
@@ -84,16 +84,16 @@ export type MusicTables = {
     changed_at: number
   }
   playlist_entries: { id: Generated<number>; playlist_id: string; file_id: string; place: number }
-  /** What is heard: one row. */
+  /** The state of the play queue: a single row. */
   music_queue: {
     revision: number
-    /** So many there were when players were last told. */
+    /** Number of entries when players were last notified. */
     told_count: number
     current_entry_id: number | null
     is_shuffled: Flag
     repeat_mode: RepeatMode
   }
-  /** Written each second: one row of its own. */
+  /** A row of its own, because it is updated every second. */
   music_position: {
     entry_id: number | null
     position_ms: number
@@ -104,9 +104,9 @@ export type MusicTables = {
   music_queue_entries: {
     id: Generated<number>
     file_id: string
-    /** In the order as added. */
+    /** In the original order. */
     place: number
-    /** In the order while shuffled. */
+    /** In the shuffled order. */
     shuffled_place: number
   }
 }

@@ -2,7 +2,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { Lulls } from '../../platform/jobs/lulls.ts'
+import { LoadGate } from '../../platform/jobs/load-gate.ts'
+import { RecentFailures } from '../../platform/jobs/recent-failures.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog, FilesService } from '../files/index.ts'
 import { LibraryService } from './library.service.ts'
@@ -15,7 +16,7 @@ import { QueueService } from './queue.service.ts'
 import { TagScanner } from './tag-scanner.ts'
 import { TagReader } from './tags/tag-reader.ts'
 import { TrackDescriber } from './track-describer.ts'
-import { TrackKeepsakes } from './track-keepsakes.ts'
+import { TrackTrashAttachments } from './track-trash-attachments.ts'
 import { markUnread } from './tracks.repository.ts'
 
 interface MusicDependencies {
@@ -29,13 +30,13 @@ interface MusicDependencies {
   onError(error: unknown): void
 }
 
-/** The music among the files: its library, playlists and what is heard. */
+/** Music: the library, playlists, lyrics and the play queue. */
 export class Music {
   readonly library: LibraryService
   readonly lyrics: LyricsService
   readonly playlists: PlaylistsService
   readonly queue: QueueService
-  readonly keepsakes: TrackKeepsakes
+  readonly attachments: TrackTrashAttachments
   readonly #database: DatabaseHandle
   readonly #library: Library
   readonly #closing = new AbortController()
@@ -45,16 +46,17 @@ export class Music {
     const { database, catalog, events } = shared
     const { signal } = this.#closing
     this.#database = database
-    const lulls = new Lulls({ traffic, signal })
-    // Who waits for lyrics does not wait for what is read in the background.
+    const loadGate = new LoadGate({ traffic, signal })
+    const failures = new RecentFailures(shared.clock)
+    // Requests for lyrics do not wait for background reads.
     const [reader, lyricsReader] = [new TagReader(), new TagReader()]
     this.#readers = [reader, lyricsReader]
     const describer = new TrackDescriber({ database, catalog })
     this.#library = new Library({
       sync: new LibrarySync({ database, catalog }),
-      tags: new TagScanner({ database, catalog, reader, engines, lulls, signal }),
-      loudness: new LoudnessScanner({ database, catalog, engines, lulls, signal }),
-      lulls,
+      tags: new TagScanner({ database, catalog, reader, engines, failures, loadGate, signal }),
+      loudness: new LoudnessScanner({ database, catalog, engines, failures, loadGate, signal }),
+      loadGate,
       events,
       signal,
       onLost: async () => {
@@ -68,21 +70,21 @@ export class Music {
     this.lyrics = new LyricsService({ files: shared.files, catalog, reader: lyricsReader })
     this.playlists = new PlaylistsService(parts)
     this.queue = new QueueService(parts)
-    this.keepsakes = new TrackKeepsakes(catalog, () => this.playlists.announce())
+    this.attachments = new TrackTrashAttachments(catalog, () => this.playlists.announce())
   }
 
-  /** Begins to read what nobody has read yet. */
+  /** Starts reading unread files. */
   start(): void {
     this.#library.start()
   }
 
-  /** Reads what is in files with some bytes again, which were damaged and are whole. */
-  async readAgain(blobKey: string): Promise<void> {
+  /** Rereads the files with a content that was damaged and is intact again. */
+  async reread(blobKey: string): Promise<void> {
     await markUnread(this.#database, blobKey)
     this.#library.wake()
   }
 
-  /** What is known can still be asked for afterwards. */
+  /** Stops background work; known data can still be queried afterwards. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#readers.map((reader) => reader.close()))

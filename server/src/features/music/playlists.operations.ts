@@ -14,7 +14,7 @@ import { type Operation, send, sendForReply, uniqueText } from '../../testing/op
 import type { TestApp } from '../../testing/test-app.ts'
 import { someTrack } from './music.operations.ts'
 
-/** A playlist in which a track is three times. */
+/** A playlist that contains one track three times. */
 async function storePlaylist(app: TestApp): Promise<string> {
   const fileId = await someTrack(app)
   const payload = { name: uniqueText(), tracks: { from: 'files', fileIds: [fileId, fileId, fileId] } }
@@ -33,39 +33,39 @@ export const playlistsOperations: readonly Operation[] = [
     name: 'a new playlist with tracks',
     endpoint: createPlaylist,
     prepare: someTrack,
-    act: (app, fileId) =>
+    action: (app, fileId) =>
       send(app, createPlaylist, { payload: { name: uniqueText(), tracks: { from: 'files', fileIds: [fileId] } } }),
   },
   {
     name: 'a playlist from a file',
     endpoint: importPlaylist,
     prepare: someTrack,
-    act: (app) => send(app, importPlaylist, { payload: { name: uniqueText(), content: '#EXTM3U\ntrack.flac\n' } }),
+    action: (app) => send(app, importPlaylist, { payload: { name: uniqueText(), content: '#EXTM3U\ntrack.flac\n' } }),
   },
   {
     name: 'another name for a playlist',
     endpoint: renamePlaylist,
     prepare: storePlaylist,
-    act: (app, playlistId) => send(app, renamePlaylist, { params: { playlistId }, payload: { name: uniqueText() } }),
+    action: (app, playlistId) => send(app, renamePlaylist, { params: { playlistId }, payload: { name: uniqueText() } }),
   },
   {
     name: 'a playlist that is deleted',
     endpoint: deletePlaylist,
     prepare: storePlaylist,
-    act: (app, playlistId) => send(app, deletePlaylist, { params: { playlistId } }),
+    action: (app, playlistId) => send(app, deletePlaylist, { params: { playlistId } }),
   },
   {
     name: 'more tracks for a playlist',
     endpoint: addPlaylistEntries,
     prepare: storePlaylist,
-    act: (app, playlistId) =>
+    action: (app, playlistId) =>
       send(app, addPlaylistEntries, { params: { playlistId }, payload: { tracks: { from: 'library' } } }),
   },
   {
     name: 'entries taken out of a playlist',
     endpoint: removePlaylistEntries,
     prepare: storePlaylist,
-    async act(app, playlistId) {
+    async action(app, playlistId) {
       const payload = { entryIds: (await entryIds(app, playlistId)).slice(1) }
       return send(app, removePlaylistEntries, { params: { playlistId }, payload })
     },
@@ -74,7 +74,7 @@ export const playlistsOperations: readonly Operation[] = [
     name: 'another order of a playlist',
     endpoint: movePlaylistEntry,
     prepare: storePlaylist,
-    async act(app, playlistId) {
+    async action(app, playlistId) {
       const [first = 0] = await entryIds(app, playlistId)
       const params = { playlistId, entryId: String(first) }
       return send(app, movePlaylistEntry, { params, payload: { beforeEntryId: null } })

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from '../files/index.ts'
 import { type MusicTables, musicTables } from './music.tables.ts'
-import type { PlacedList, Room } from './placed-list.ts'
+import type { OrderedList, Room } from './ordered-list.ts'
 import type { SourceQuery } from './source-query.ts'
 import { isAmong } from './track-lists.repository.ts'
 
@@ -16,15 +16,15 @@ export interface PlaylistRow {
   trackCount: number
   durationMs: number
   coverFileId: string | null
-  /** Null where it is empty. */
+  /** Null if the playlist is empty. */
   anyFileId: string | null
 }
 
-export function playlistEntries(playlistId: string): PlacedList {
+export function playlistEntries(playlistId: string): OrderedList {
   return { table: 'playlist_entries', column: 'place', scope: sql`playlist_id = ${playlistId}` }
 }
 
-/** All playlists by their names, or one of them. */
+/** All playlists by name, or one of them. */
 export async function listPlaylists(database: DatabaseHandle, id?: string): Promise<PlaylistRow[]> {
   const { rows } = await sql<PlaylistRow>`
     select playlists.id, playlists.name, playlists.created_at, playlists.changed_at,
@@ -57,8 +57,8 @@ export async function insertPlaylist(transaction: DatabaseHandle, playlist: Musi
 }
 
 /**
- * Changes the row of a playlist; inside a transaction nobody else changes the playlist until it ends. False where there
- * is none.
+ * Updates the row of a playlist; in a transaction, this locks the playlist until it ends. Returns false if there is
+ * none.
  */
 export async function updatePlaylist(
   transaction: DatabaseHandle,
@@ -73,7 +73,7 @@ export async function updatePlaylist(
   return result.numUpdatedRows > 0
 }
 
-/** False where there is none. */
+/** Returns false if there is none. */
 export async function deletePlaylist(database: DatabaseHandle, id: string): Promise<boolean> {
   const result = await musicTables(database).deleteFrom('playlists').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0
@@ -104,7 +104,7 @@ export function listEntries(
     .execute()
 }
 
-/** Adds all tracks of a source where there is room. */
+/** Adds all tracks of a source at the reserved positions. */
 export async function addEntries(
   transaction: DatabaseHandle,
   playlistId: string,
@@ -119,12 +119,12 @@ export async function addEntries(
   `.execute(transaction)
 }
 
-/** The entries of all playlists that have some tracks. */
+/** The playlist entries of some tracks. */
 export function findEntriesOfFiles(database: DatabaseHandle, fileIds: readonly string[]): Promise<EntryRow[]> {
   return musicTables(database).selectFrom('playlist_entries').selectAll().where('file_id', 'in', fileIds).execute()
 }
 
-/** Puts entries back where they were, in those of their playlists that are still there. */
+/** Restores entries at their positions, in those playlists that still exist. */
 export async function putEntriesBack(transaction: DatabaseHandle, entries: readonly EntryRow[]): Promise<void> {
   const tables = musicTables(transaction)
   const playlistIds = [...new Set(entries.map((entry) => entry.playlist_id))]
@@ -165,7 +165,7 @@ export interface NamedTrack {
 
 const NAMED = ['file_id', 'folder_id', 'name', 'title', 'artist', 'duration_ms'] as const
 
-/** The tracks of a playlist as far as a file names them. */
+/** The tracks of a playlist, as exported to a file. */
 export function listNamedEntries(
   database: DatabaseHandle,
   playlistId: string,
@@ -183,12 +183,30 @@ export function listNamedEntries(
     .execute()
 }
 
-/** The tracks whose names without extension, folded, are some of these. */
-export function findTracksByStem(database: DatabaseHandle, stemKeys: readonly string[]): Promise<NamedTrack[]> {
+/** Number of tracks for each name, without extension and folded. */
+export async function countTracksByStem(
+  database: DatabaseHandle,
+  stemKeys: readonly string[],
+): Promise<{ stemKey: string; count: number }[]> {
+  return musicTables(database)
+    .selectFrom('tracks')
+    .select((eb) => ['stem_key as stemKey', eb.fn.countAll<number>().as('count')])
+    .where(isAmong(database, sql.ref('stem_key'), stemKeys))
+    .groupBy('stem_key')
+    .execute()
+}
+
+/** The first tracks with one of these names, without extension and folded. */
+export function findTracksByStem(
+  database: DatabaseHandle,
+  stemKeys: readonly string[],
+  limit: number,
+): Promise<NamedTrack[]> {
   return musicTables(database)
     .selectFrom('tracks')
     .select(NAMED)
     .where(isAmong(database, sql.ref('stem_key'), stemKeys))
     .orderBy('file_id')
+    .limit(limit)
     .execute()
 }

@@ -34,14 +34,14 @@ async function listed(app: TestApp, playlistId: string): Promise<Listed[]> {
   return entries.map(({ entryId, track }) => ({ entryId, title: track.title }))
 }
 
-/** The titles of a playlist in a row. */
+/** The titles of a playlist, concatenated. */
 async function order(app: TestApp, playlistId: string): Promise<string> {
   return (await listed(app, playlistId)).map(({ title }) => title).join('')
 }
 
 const files = (fileIds: (string | undefined)[]) => ({ from: 'files', fileIds })
 
-test('playlists are made, renamed and deleted', async () => {
+test('creates, renames and deletes playlists', async () => {
   const app = await startOpenTestApp()
   const { playlistId } = await call(app, 'POST', PLAYLISTS, { name: ' Ünder\nway 10 ' })
   await call(app, 'POST', PLAYLISTS, { name: 'under 9' })
@@ -71,7 +71,7 @@ test('playlists are made, renamed and deleted', async () => {
   expect(await names()).toEqual(['under 9'])
 })
 
-test('tracks are added, moved and removed, and leave when their file is deleted', async () => {
+test('adds, moves and removes tracks, and drops those whose file is deleted', async () => {
   const app = await startOpenTestApp()
   const ids = await storeTracks(app, { 'a.flac': {}, 'b.flac': {}, 'c.flac': {} })
   const { playlistId } = await call(app, 'POST', PLAYLISTS, { name: 'Mine', tracks: { from: 'library' } })
@@ -99,7 +99,7 @@ test('tracks are added, moved and removed, and leave when their file is deleted'
   expect(await answer(send(app, 'POST', PLAYLISTS, unknown))).toEqual([404, ERRORS.playlist_not_found.message])
 })
 
-test('a playlist goes out as a file and comes back from it', async () => {
+test('exports a playlist to a file and imports it again', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Müsic')
   await app.createFolder('#1', 'Müsic')
@@ -134,7 +134,7 @@ test('a playlist goes out as a file and comes back from it', async () => {
   expect(await order(app, imported.playlist.playlistId)).toBe('#x, yOne01')
 })
 
-test('lines mean the track whose path ends like theirs, and nothing that they name is opened', async () => {
+test('matches lines to the track whose path ends alike, and opens nothing that they name', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Ärtist')
   await storeTrack(app, 'Söng.flac', { seconds: 100, tags: { TITLE: '1' } }, 'Ärtist')

@@ -18,7 +18,7 @@ import { contentHeaders } from '../files/index.ts'
 import type { PlaylistsService } from './playlists.service.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
-/** Characters that no file can have in its name on some system. */
+/** Characters that some system forbids in file names. */
 const FORBIDDEN_IN_FILES = /[<>:"/\\|?*]/g
 
 export function playlistsRoutes(app: FastifyInstance, playlists: PlaylistsService): void {

@@ -19,10 +19,10 @@ import { randomId } from '../../platform/ids.ts'
 import type { FileCatalog } from '../files/index.ts'
 import type { Library } from './library.ts'
 import { readPlaylist, writePlaylist } from './m3u8/playlist-files.ts'
-import { moveEntry, roomAtEnd } from './placed-list.ts'
+import { moveEntry, roomAtEnd } from './ordered-list.ts'
 import * as repository from './playlists.repository.ts'
 import { countSource, type SourceQuery } from './source-query.ts'
-import type { CoverPlace, TrackDescriber } from './track-describer.ts'
+import type { CoverLocation, TrackDescriber } from './track-describer.ts'
 import { fileIdsQuery, sourceQuery } from './track-source.ts'
 
 interface PlaylistsDependencies {
@@ -37,7 +37,7 @@ interface PlaylistsDependencies {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
 const CONTROL = /[\u0000-\u001f\u007f]+/g
 
-/** Playlists that the person has made. */
+/** The user's playlists. */
 export class PlaylistsService {
   readonly #dependencies: PlaylistsDependencies
 
@@ -77,7 +77,7 @@ export class PlaylistsService {
     }
   }
 
-  /** Name and lines of an .m3u8 file. Throws `playlist_not_found`. */
+  /** The name of a playlist and its lines as an .m3u8 file. Throws `playlist_not_found`. */
   async export(id: string): Promise<{ name: string; lines: AsyncIterable<string> }> {
     const { name } = await this.get(id)
     return { name, lines: writePlaylist(this.#dependencies, { id, name }) }
@@ -138,7 +138,7 @@ export class PlaylistsService {
     })
   }
 
-  /** Entries are gone or back, with the files that they name. */
+  /** Publishes that entries were removed or restored with their files. */
   announce(): void {
     this.#publish()
   }
@@ -157,7 +157,7 @@ export class PlaylistsService {
     return this.#get(id)
   }
 
-  /** Gives how many were added. */
+  /** Returns how many were added. */
   async #addEntries(transaction: DatabaseHandle, id: string, source: SourceQuery): Promise<number> {
     const count = await countSource(transaction, source)
     if ((await repository.countEntries(transaction, id)) + count > PLAYLIST_MAX_ENTRIES) {
@@ -168,7 +168,7 @@ export class PlaylistsService {
     return count
   }
 
-  /** Changes a playlist while nobody else does, and tells of it. */
+  /** Changes a playlist while it is locked, and publishes the change. */
   async #change<Result>(id: string, work: (transaction: DatabaseHandle) => Promise<Result>): Promise<Result> {
     const { database, clock } = this.#dependencies
     const result = await inTransaction(database, async (transaction) => {
@@ -191,7 +191,9 @@ export class PlaylistsService {
   }
 
   async #describe(rows: readonly repository.PlaylistRow[]): Promise<Playlist[]> {
-    const places = rows.map(({ coverFileId, anyFileId }): CoverPlace => ({ coverFileId, anyFileId: anyFileId ?? '' }))
+    const places = rows.map(
+      ({ coverFileId, anyFileId }): CoverLocation => ({ coverFileId, anyFileId: anyFileId ?? '' }),
+    )
     const covers = await this.#dependencies.describer.covers(places)
     return rows.map(({ id, name, trackCount, durationMs, created_at, changed_at }, index) => ({
       playlistId: id,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { type MusicTables, musicTables } from './music.tables.ts'
-import { PLACE_STEP, type PlacedList, type Room } from './placed-list.ts'
+import { type OrderedList, POSITION_STEP, type Room } from './ordered-list.ts'
 import type { SourceQuery } from './source-query.ts'
 
 export type QueueRow = Selectable<MusicTables['music_queue']>
@@ -12,14 +12,14 @@ export interface EntryRow {
   fileId: string
 }
 
-const EVERY = sql<boolean>`1 = 1` as PlacedList['scope']
+const EVERY = sql<boolean>`1 = 1` as OrderedList['scope']
 
-/** The queue in the order as added, or as shuffled. */
-export function queueList(isShuffled: boolean): PlacedList {
+/** The queue in its original or shuffled order. */
+export function queueList(isShuffled: boolean): OrderedList {
   return { table: 'music_queue_entries', column: isShuffled ? 'shuffled_place' : 'place', scope: EVERY }
 }
 
-/** With `toChange` nobody else changes the queue until the transaction ends. */
+/** With `toChange`, the queue is locked until the transaction ends. */
 export function readQueue(database: DatabaseHandle, purpose?: 'toChange'): Promise<QueueRow> {
   return musicTables(database)
     .selectFrom('music_queue')
@@ -54,10 +54,10 @@ export async function countEntries(database: DatabaseHandle): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A page in the order in which the queue is played. */
+/** A page in playback order. */
 export function listEntries(
   database: DatabaseHandle,
-  { column }: PlacedList,
+  { column }: OrderedList,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<EntryRow[]> {
   return musicTables(database)
@@ -72,16 +72,16 @@ export function listEntries(
 
 export interface Neighbours {
   current: EntryRow
-  /** Its place among all, from 0. */
+  /** Zero-based index in the queue. */
   index: number
   previous: EntryRow | null
   next: EntryRow | null
 }
 
-/** An entry with those around it; undefined where it is not in the queue. */
+/** An entry with its neighbours; undefined if it is not in the queue. */
 export async function findNeighbours(
   database: DatabaseHandle,
-  { column }: PlacedList,
+  { column }: OrderedList,
   entryId: number,
 ): Promise<Neighbours | undefined> {
   const tables = musicTables(database)
@@ -115,10 +115,10 @@ export async function findNeighbours(
   }
 }
 
-/** The first or last entry; undefined where there is none. */
+/** The first or last entry; undefined if there is none. */
 export async function findEnd(
   database: DatabaseHandle,
-  { column }: PlacedList,
+  { column }: OrderedList,
   end: 'first' | 'last',
 ): Promise<EntryRow | undefined> {
   const direction = end === 'first' ? 'asc' : 'desc'
@@ -131,7 +131,7 @@ export async function findEnd(
     .executeTakeFirst()
 }
 
-/** The first entry of a track in the order as added. */
+/** The first entry of a track in the original order. */
 export async function findEntryOf(database: DatabaseHandle, fileId: string): Promise<number | undefined> {
   const row = await musicTables(database)
     .selectFrom('music_queue_entries')
@@ -149,7 +149,7 @@ export async function hasEntry(database: DatabaseHandle, entryId: number): Promi
   return row !== undefined
 }
 
-/** The number of a track in a source; undefined where it is not in it. */
+/** The number of a track in a source; undefined if it is not there. */
 export async function numberInSource(
   database: DatabaseHandle,
   source: SourceQuery,
@@ -161,7 +161,7 @@ export async function numberInSource(
   return rows[0]?.number ?? undefined
 }
 
-/** Fills the empty queue with some tracks of a source: those after a number. */
+/** Fills the empty queue with the tracks of a source after a given number. */
 export async function fillQueue(
   transaction: DatabaseHandle,
   source: SourceQuery,
@@ -174,7 +174,7 @@ export async function fillQueue(
   `.execute(transaction)
 }
 
-/** Adds all tracks of a source where there is room. */
+/** Adds all tracks of a source at the reserved positions. */
 export async function addEntries(
   transaction: DatabaseHandle,
   source: SourceQuery,
@@ -188,7 +188,7 @@ export async function addEntries(
   `.execute(transaction)
 }
 
-/** Shuffles all, then puts one first. */
+/** Shuffles all entries, then moves one to the front. */
 export async function shuffleEntries(transaction: DatabaseHandle, firstEntryId: number | null): Promise<void> {
   await sql`
     update music_queue_entries set shuffled_place = shuffled.place
@@ -198,7 +198,7 @@ export async function shuffleEntries(transaction: DatabaseHandle, firstEntryId: 
   if (firstEntryId !== null) await putFirst(transaction, firstEntryId)
 }
 
-/** Puts an entry first in the order that has just been shuffled. */
+/** Moves an entry to the front of the freshly shuffled order. */
 export async function putFirst(transaction: DatabaseHandle, entryId: number): Promise<void> {
   await musicTables(transaction)
     .updateTable('music_queue_entries')
@@ -219,10 +219,10 @@ export async function removeAllEntries(transaction: DatabaseHandle): Promise<voi
 const RANDOM_NUMBER = sql`row_number() over (order by random())`
 
 function step(number: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${number} * ${sql.lit(PLACE_STEP)}`
+  return sql`${number} * ${sql.lit(POSITION_STEP)}`
 }
 
-/** PostgreSQL does not know the type of a parameter in a sum. */
+/** PostgreSQL does not infer the type of a parameter in a sum. */
 function bigint(value: number): RawBuilder<unknown> {
   return sql`cast(${value} as bigint)`
 }

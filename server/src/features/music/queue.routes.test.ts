@@ -1,6 +1,6 @@
 import { ERRORS } from '@pinloft/contract/errors'
 import { listTracks } from '@pinloft/contract/music'
-import { getQueue, listQueueEntries, type MusicQueue, tellPosition } from '@pinloft/contract/music-queue'
+import { getQueue, listQueueEntries, type MusicQueue, reportPosition } from '@pinloft/contract/music-queue'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -32,7 +32,7 @@ async function listed(app: TestApp): Promise<Listed[]> {
   return entries.map(({ entryId, track }) => ({ entryId, title: track.title }))
 }
 
-/** The titles of the queue in a row. */
+/** The titles of the queue, concatenated. */
 async function order(app: TestApp): Promise<string> {
   return (await listed(app)).map(({ title }) => title).join('')
 }
@@ -41,14 +41,14 @@ async function entryOf(app: TestApp, title: string): Promise<number> {
   return (await listed(app)).find((entry) => entry.title === title)?.entryId ?? -1
 }
 
-/** An app with tracks of one letter each, and their ids. */
+/** An app with tracks named by single letters, and their ids. */
 async function startWith(letters: string): Promise<{ app: TestApp; idOf: (letter: string) => string }> {
   const app = await startOpenTestApp()
   const ids = await storeTracks(app, Object.fromEntries([...letters].map((letter) => [`${letter}.flac`, {}])))
   return { app, idOf: (letter) => ids.get(`${letter}.flac`) ?? '' }
 }
 
-test('the queue is empty at first', async () => {
+test('is empty at first', async () => {
   const app = await startOpenTestApp()
   expect(await call(app, 'GET', QUEUE)).toEqual({
     revision: 0,
@@ -65,7 +65,7 @@ test('the queue is empty at first', async () => {
   })
 })
 
-test('tracks are played from the one that was chosen', async () => {
+test('starts playback at the chosen track', async () => {
   const { app, idOf } = await startWith('abcd')
   const queue = await call(app, 'POST', QUEUE, { ...EVERYTHING, startFileId: idOf('c'), playerId: 'here' })
   expect(queue).toMatchObject({ totalCount: 4, isPlaying: true, playerId: 'here', positionMs: 0 })
@@ -76,7 +76,7 @@ test('tracks are played from the one that was chosen', async () => {
   expect(await call(app, 'POST', QUEUE, searched)).toMatchObject({ totalCount: 1, current: { index: 0 } })
 })
 
-test('at the ends the queue goes round where it is repeated', async () => {
+test('wraps around at both ends when the queue repeats', async () => {
   const { app, idOf } = await startWith('abc')
   await call(app, 'POST', QUEUE, { ...EVERYTHING, startFileId: idOf('c') })
   expect(await call(app, 'GET', QUEUE)).toMatchObject({ next: null, previous: { track: { title: 'b' } } })
@@ -86,7 +86,7 @@ test('at the ends the queue goes round where it is repeated', async () => {
   expect(first).toMatchObject({ current: { index: 0 }, previous: { track: { title: 'c' } } })
 })
 
-test('tracks come next or last, and are moved and removed', async () => {
+test('adds tracks next or at the end, moves and removes them', async () => {
   const { app, idOf } = await startWith('abcdef')
   const files = (letters: string) => ({ tracks: { from: 'files', fileIds: [...letters].map(idOf) } })
   await call(app, 'POST', QUEUE, { ...files('abc'), startFileId: idOf('b') })
@@ -112,7 +112,7 @@ test('tracks come next or last, and are moved and removed', async () => {
   expect(await call(app, 'DELETE', QUEUE)).toMatchObject({ totalCount: 0, current: null, isPlaying: false })
 })
 
-test('shuffling puts the current one first, and afterwards the former order is back', async () => {
+test('shuffling puts the current track first, and turning it off restores the order', async () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   const { app, idOf } = await startWith(letters)
   await call(app, 'POST', QUEUE, { ...EVERYTHING, startFileId: idOf('m') })
@@ -132,12 +132,12 @@ test('shuffling puts the current one first, and afterwards the former order is b
   expect(again).toMatchObject({ isShuffled: true, current: { index: 0 } })
 })
 
-test('the position is kept, and a player that takes over is listened to alone', async () => {
+test('keeps the position, and accepts it only from the player that took over', async () => {
   const { app } = await startWith('ab')
   const queue = await call(app, 'POST', QUEUE, { ...EVERYTHING, playerId: 'one' })
   const [entryId, nextId] = [queue.current?.entryId ?? -1, queue.next?.entryId ?? -1]
   const tell = (to: TestApp, playerId: string, told: object) =>
-    call<{ playerId: string; revision: number }>(to, 'PUT', tellPosition.path, {
+    call<{ playerId: string; revision: number }>(to, 'PUT', reportPosition.path, {
       ...{ playerId, entryId, positionMs: 0, isPlaying: true },
       ...told,
     })
@@ -167,10 +167,10 @@ test('the position is kept, and a player that takes over is listened to alone', 
   expect(await call(restarted, 'GET', QUEUE)).toEqual(kept)
 })
 
-test('a file that is deleted leaves the queue, and the one after it is current', async () => {
+test('drops a deleted file and makes the next entry current', async () => {
   const { app, idOf } = await startWith('abc')
   const before = await call(app, 'POST', QUEUE, { ...EVERYTHING, startFileId: idOf('b'), playerId: 'one' })
-  await call(app, 'PUT', tellPosition.path, {
+  await call(app, 'PUT', reportPosition.path, {
     ...{ playerId: 'one', entryId: before.current?.entryId, positionMs: 9_000, isPlaying: true },
   })
   await app.delete(idOf('b'))

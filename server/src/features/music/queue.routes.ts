@@ -7,7 +7,7 @@ import {
   moveQueueEntry,
   removeQueueEntries,
   replaceQueue,
-  tellPosition,
+  reportPosition,
 } from '@pinloft/contract/music-queue'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
@@ -22,5 +22,5 @@ export function queueRoutes(app: FastifyInstance, queue: QueueService): void {
   mount(app, moveQueueEntry, ({ params, body }) => queue.move(params.entryId, body.beforeEntryId))
   mount(app, clearQueue, () => queue.clear())
   mount(app, changeQueue, ({ body }) => queue.change(body))
-  mount(app, tellPosition, ({ body }) => queue.tellPosition(body))
+  mount(app, reportPosition, ({ body }) => queue.reportPosition(body))
 }

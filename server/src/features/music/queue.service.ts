@@ -8,7 +8,7 @@ import type {
   MusicQueue,
   QueueEntry,
   replaceQueue,
-  tellPosition,
+  reportPosition,
 } from '@pinloft/contract/music-queue'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -17,7 +17,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { FileCatalog } from '../files/index.ts'
 import type { Library } from './library.ts'
-import { moveEntry, type PlacedList, placeOf, roomAfter, roomAtEnd } from './placed-list.ts'
+import { moveEntry, type OrderedList, placeOf, roomAfter, roomAtEnd } from './ordered-list.ts'
 import * as repository from './queue.repository.ts'
 import { countSource } from './source-query.ts'
 import type { TrackDescriber } from './track-describer.ts'
@@ -32,7 +32,7 @@ interface QueueDependencies {
   describer: TrackDescriber
 }
 
-/** What is heard: one queue for the person, whatever the browser. */
+/** The play queue: one per user, shared by all browsers. */
 export class QueueService {
   readonly #dependencies: QueueDependencies
 
@@ -92,7 +92,7 @@ export class QueueService {
       const count = await countSource(transaction, source)
       if (count === 0) return 0
       if ((await repository.countEntries(transaction)) + count > QUEUE_MAX_ENTRIES) throw new AppError('queue_full')
-      const roomIn = async (list: PlacedList) => {
+      const roomIn = async (list: OrderedList) => {
         const current = current_entry_id === null ? undefined : await placeOf(transaction, list, current_entry_id)
         if (place === 'end' || current === undefined) return roomAtEnd(transaction, list)
         return roomAfter(transaction, list, current, count)
@@ -145,17 +145,17 @@ export class QueueService {
     return this.#state()
   }
 
-  /** What is told of an entry that has left the queue meanwhile comes too late, and changes nothing. */
-  async tellPosition(told: OutputOf<typeof tellPosition, 'body'>): Promise<ReplyOf<typeof tellPosition>> {
+  /** A report about an entry that has since left the queue is late and changes nothing. */
+  async reportPosition(told: OutputOf<typeof reportPosition, 'body'>): Promise<ReplyOf<typeof reportPosition>> {
     const { database, clock } = this.#dependencies
     const { playerId, entryId, positionMs, isPlaying, takesOver } = told
     const answer = await inTransaction(database, async (transaction) => {
       const queue = await repository.readQueue(transaction, 'toChange')
-      const former = await repository.readPosition(transaction)
-      const isListenedTo = takesOver || former.player_id === null || former.player_id === playerId
+      const previous = await repository.readPosition(transaction)
+      const isListenedTo = takesOver || previous.player_id === null || previous.player_id === playerId
       const isKnown = await repository.hasEntry(transaction, entryId)
       if (!isListenedTo || !isKnown)
-        return { playerId: former.player_id ?? playerId, revision: queue.revision, isChanged: false }
+        return { playerId: previous.player_id ?? playerId, revision: queue.revision, isChanged: false }
       const isOther = entryId !== queue.current_entry_id
       if (isOther) await this.#setCurrent(transaction, entryId)
       await repository.updatePosition(transaction, {
@@ -165,7 +165,7 @@ export class QueueService {
         is_playing: isPlaying ? 1 : 0,
         player_id: playerId,
       })
-      const isChanged = isOther || former.player_id !== playerId || (former.is_playing === 1) !== isPlaying
+      const isChanged = isOther || previous.player_id !== playerId || (previous.is_playing === 1) !== isPlaying
       const revision = queue.revision + (isChanged ? 1 : 0)
       if (isChanged) await repository.updateQueue(transaction, { revision })
       return { playerId, revision, isChanged }
@@ -174,14 +174,14 @@ export class QueueService {
     return { playerId: answer.playerId, revision: answer.revision }
   }
 
-  /** Entries may be gone, with the files that they named. */
+  /** Publishes the queue if entries were removed with their files. */
   async afterLoss(): Promise<void> {
     const { database } = this.#dependencies
     const { told_count } = await repository.readQueue(database)
     if (told_count !== (await repository.countEntries(database))) await this.#change(async () => {})
   }
 
-  /** Changes the queue while nobody else does, and tells of it. */
+  /** Changes the queue while it is locked, and publishes the change. */
   async #change<Result>(
     work: (transaction: DatabaseHandle, queue: repository.QueueRow) => Promise<Result>,
   ): Promise<Result> {
@@ -211,7 +211,7 @@ export class QueueService {
     })
   }
 
-  /** The first of what was added is current where nothing was. */
+  /** Makes the first entry current if there was no current one. */
   async #begin(transaction: DatabaseHandle): Promise<void> {
     const { is_shuffled } = await repository.readQueue(transaction)
     const first = await repository.findEnd(transaction, repository.queueList(is_shuffled === 1), 'first')
@@ -246,9 +246,9 @@ export class QueueService {
     }
   }
 
-  /** After the last comes the first. */
+  /** The first entry follows the last. */
   async #goRound(
-    list: PlacedList,
+    list: OrderedList,
     around: repository.Neighbours | undefined,
   ): Promise<repository.Neighbours | undefined> {
     if (around === undefined) return undefined

@@ -4,7 +4,7 @@ import { type FileCatalog, normalPath, ROOT_FOLDER_ID } from '../files/index.ts'
 import { listMusicFolderIds } from './groups.repository.ts'
 import type { ResolvedFilter } from './track-lists.repository.ts'
 
-/** Names the folders of a filter. Throws `folder_not_found`. */
+/** Replaces the folder of a filter by the ids of folders. Throws `folder_not_found`. */
 export async function resolveFilter(
   { database, catalog }: { database: DatabaseHandle; catalog: FileCatalog },
   { folder, ...filter }: TrackFilter,
@@ -12,7 +12,7 @@ export async function resolveFilter(
   if (folder === undefined) return filter
   const folderId = await catalog.folderId(folder)
   if (folderId === ROOT_FOLDER_ID) return filter
-  // Of all folders with music those in it, and not all that is in it: there may be many without.
+  // Starts from the folders with music instead of listing every subfolder, as many may have none.
   const path = normalPath(folder)
   const paths = await catalog.paths(await listMusicFolderIds(database))
   const isInside = (other: string) => other === path || other.startsWith(`${path}/`)

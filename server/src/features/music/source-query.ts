@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
-/** A query that gives `file_id` and, from 1, `number`: its place among the tracks. */
+/** A query that returns `file_id` and `number`, the position among the tracks, counted from 1. */
 export type SourceQuery = RawBuilder<{ file_id: string; number: number }>
 
 export async function countSource(database: DatabaseHandle, source: SourceQuery): Promise<number> {

@@ -6,7 +6,7 @@ export interface NamedSums extends GroupSums {
   name: string
 }
 
-/** Genres by what they are called, whatever the case; a track counts for each that it has. */
+/** Genres by name, ignoring case; a track counts for each of its genres. */
 export function genreSums(combinations: readonly (GroupSums & { genres: string })[]): NamedSums[] {
   const sums = new Map<string, NamedSums>()
   for (const { genres, ...group } of combinations) {
@@ -15,7 +15,7 @@ export function genreSums(combinations: readonly (GroupSums & { genres: string }
   return [...sums.values()]
 }
 
-/** Folders by their paths, with what is below them. */
+/** Folders by path, including everything below them. */
 export function folderSums(
   groups: readonly (GroupSums & { folder_id: string })[],
   paths: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ interface GroupQuery extends Page {
   sort: string
 }
 
-/** A page of those whose names have all that is looked for. */
+/** A page of the groups whose names contain all search terms. */
 export function searchedPage(
   groups: readonly NamedSums[],
   { search = '', sort, offset, limit }: GroupQuery,
@@ -56,12 +56,12 @@ export function searchedPage(
 }
 
 function add(sums: Map<string, NamedSums>, key: string, name: string, group: GroupSums): void {
-  const former = sums.get(key)
+  const previous = sums.get(key)
   sums.set(key, {
-    name: former?.name ?? name,
-    trackCount: (former?.trackCount ?? 0) + group.trackCount,
-    durationMs: (former?.durationMs ?? 0) + group.durationMs,
-    coverFileId: former?.coverFileId ?? group.coverFileId,
-    anyFileId: former?.anyFileId ?? group.anyFileId,
+    name: previous?.name ?? name,
+    trackCount: (previous?.trackCount ?? 0) + group.trackCount,
+    durationMs: (previous?.durationMs ?? 0) + group.durationMs,
+    coverFileId: previous?.coverFileId ?? group.coverFileId,
+    anyFileId: previous?.anyFileId ?? group.anyFileId,
   })
 }

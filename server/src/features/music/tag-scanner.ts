@@ -1,7 +1,9 @@
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Engines } from '../../platform/engines/engines.ts'
-import type { Lulls } from '../../platform/jobs/lulls.ts'
+import type { LoadGate } from '../../platform/jobs/load-gate.ts'
+import type { RecentFailures } from '../../platform/jobs/recent-failures.ts'
+import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { CataloguedFile, FileCatalog } from '../files/index.ts'
 import { probeSound } from './tags/probe-sound.ts'
 import type { TagReader } from './tags/tag-reader.ts'
@@ -9,7 +11,7 @@ import { NO_TAGS, type TrackTags } from './tags/track-tags.ts'
 import { nameColumns, tagColumns } from './track-rows.ts'
 import { listUnread, updateTrack } from './tracks.repository.ts'
 
-/** So many are written in one transaction, in which the server does nothing else and then waits for the disk. */
+/** Number of files written in one transaction, which blocks the server and then waits for the disk. */
 const BATCH_FILES = 20
 
 interface TagScannerDependencies {
@@ -17,7 +19,8 @@ interface TagScannerDependencies {
   catalog: FileCatalog
   reader: TagReader
   engines: Engines
-  lulls: Lulls
+  failures: RecentFailures
+  loadGate: LoadGate
   signal: AbortSignal
 }
 
@@ -27,30 +30,54 @@ interface Finding {
   tags: TrackTags | null
 }
 
-/** Reads the tags of files that nobody has read yet. */
+/** Reads the tags of unread files. */
 export class TagScanner {
   readonly #dependencies: TagScannerDependencies
+  #afterId = ''
+  #wasCutShort = false
 
   constructor(dependencies: TagScannerDependencies) {
     this.#dependencies = dependencies
   }
 
-  /** Reads some files; false where none is left. */
-  async scanSome(): Promise<boolean> {
-    const { database, catalog, reader, lulls } = this.#dependencies
-    const ids = await listUnread(database, BATCH_FILES)
-    if (ids.length === 0) return false
-    const findings: Finding[] = []
-    for (const file of await catalog.files(ids)) {
-      // One that has just got a password, or another content, is looked at anew.
-      if (file.blobKey === null) continue
-      await lulls.forRoom(() => reader.rest())
-      await lulls.beforeWork()
-      findings.push({ file, blobKey: file.blobKey, tags: await this.#read(file, file.blobKey) })
+  /**
+   * Reads the next files of the scan. When it is complete: `done`, or `again` if some were interrupted and must be
+   * retried later; the next call starts a new scan.
+   */
+  async scanSome(): Promise<'more' | 'done' | 'again'> {
+    const { database, catalog, reader, loadGate } = this.#dependencies
+    const ids = await listUnread(database, { afterId: this.#afterId, limit: BATCH_FILES })
+    const lastId = ids.at(-1)
+    if (lastId === undefined) {
+      const result = this.#wasCutShort ? 'again' : 'done'
+      this.#afterId = ''
+      this.#wasCutShort = false
+      return result
     }
-    await lulls.beforeWork()
-    await inTransaction(database, (transaction) => this.#keep(transaction, findings))
-    return true
+    const probeCache: Finding[] = []
+    for (const file of await catalog.files(ids)) {
+      // A file that was just protected or replaced is scanned again later.
+      if (file.blobKey === null) continue
+      await loadGate.forRoom(() => reader.rest())
+      await loadGate.beforeWork()
+      const tags = await this.#tryToRead(file, file.blobKey)
+      if (tags !== undefined) probeCache.push({ file, blobKey: file.blobKey, tags })
+    }
+    await loadGate.beforeWork()
+    await inTransaction(database, (transaction) => this.#keep(transaction, probeCache))
+    this.#afterId = lastId
+    return 'more'
+  }
+
+  /** Undefined if reading was interrupted, which proves nothing about the file. */
+  async #tryToRead(file: CataloguedFile, blobKey: string): Promise<TrackTags | null | undefined> {
+    try {
+      return await this.#dependencies.failures.attempt(blobKey, () => this.#read(file, blobKey))
+    } catch (error) {
+      if (!(error instanceof WorkFailure)) throw error
+      this.#wasCutShort = true
+      return undefined
+    }
   }
 
   async #read(file: CataloguedFile, blobKey: string): Promise<TrackTags | null> {
@@ -67,12 +94,12 @@ export class TagScanner {
     return { ...(tags ?? NO_TAGS), ...sound, codecLabel: tags?.codecLabel ?? sound.codecLabel }
   }
 
-  /** Only for files that are still what was read. */
-  async #keep(transaction: DatabaseHandle, findings: readonly Finding[]): Promise<void> {
+  /** Stores findings only for files that still have the content that was read. */
+  async #keep(transaction: DatabaseHandle, probeCache: readonly Finding[]): Promise<void> {
     const { catalog } = this.#dependencies
-    const ids = findings.map(({ file }) => file.id)
+    const ids = probeCache.map(({ file }) => file.id)
     const present = new Map((await catalog.keptFiles(transaction, ids)).map((file) => [file.id, file]))
-    for (const { file, blobKey, tags } of findings) {
+    for (const { file, blobKey, tags } of probeCache) {
       const current = present.get(file.id)
       if (current?.blobKey !== blobKey) continue
       const columns = tagColumns(blobKey, tags)

@@ -8,7 +8,7 @@ import { sidecarName } from './lyrics/sidecar-name.ts'
 import { stemOf } from './track-rows.ts'
 import { findTracks, type TrackRow } from './tracks.repository.ts'
 
-/** How pictures are named that stand for all the music in their folder; the first that is there counts. */
+/** Names of pictures that serve as the cover of all music in their folder; the first that exists wins. */
 const COVER_NAMES = ['cover', 'folder', 'front', 'album'].flatMap((stem) =>
   ['.jpg', '.jpeg', '.png', '.webp'].flatMap((extension) => [
     `${stem}${extension}`,
@@ -16,13 +16,13 @@ const COVER_NAMES = ['cover', 'folder', 'front', 'album'].flatMap((stem) =>
   ]),
 )
 
-/** What stands for a picture: a track that has one inside, or one beside which there may be one. */
-export interface CoverPlace {
+/** Where a cover may come from: a track with an embedded picture, or one that may have a picture next to it. */
+export interface CoverLocation {
   coverFileId: string | null
   anyFileId: string
 }
 
-/** Tells of tracks what the contract shows. */
+/** Describes tracks as defined by the contract. */
 export class TrackDescriber {
   readonly #database: DatabaseHandle
   readonly #catalog: FileCatalog
@@ -32,7 +32,7 @@ export class TrackDescriber {
     this.#catalog = catalog
   }
 
-  /** Those of some tracks that exist, by their ids. */
+  /** The existing tracks among the given ones, by id. */
   async describe(fileIds: readonly string[]): Promise<Map<string, Track>> {
     const rows: TrackRow[] = []
     for await (const some of batchesOf([...new Set(fileIds)])) rows.push(...(await findTracks(this.#database, some)))
@@ -54,8 +54,8 @@ export class TrackDescriber {
     return new Map(tracks)
   }
 
-  /** The pictures that stand for some groups of tracks, in their order. */
-  async covers(places: readonly CoverPlace[]): Promise<(Cover | null)[]> {
+  /** The covers of groups of tracks, in the same order. */
+  async covers(places: readonly CoverLocation[]): Promise<(Cover | null)[]> {
     const withCover = places.map(({ coverFileId }) => coverFileId).filter((id) => id !== null)
     const { files } = await this.#catalog.describe({ files: withCover, folders: [] })
     const bare = places.filter(({ coverFileId }) => coverFileId === null).map(({ anyFileId }) => anyFileId)
@@ -84,7 +84,7 @@ export class TrackDescriber {
     )
   }
 
-  /** Folder ids and names of the files with lyrics that are there. */
+  /** Folder ids and names of the lyrics files that exist. */
   async #lyricsBeside(rows: readonly TrackRow[]): Promise<Set<string>> {
     const places = rows.map((row) => ({ folderId: row.folder_id, name: sidecarName(row.name) }))
     const found = await this.#catalog.filesAt(places)

@@ -5,12 +5,12 @@ import { fold, searchTerms } from '../../platform/fold.ts'
 import { musicTables } from './music.tables.ts'
 import type { TrackRow } from './tracks.repository.ts'
 
-/** Which tracks: a filter whose folder is named by those in it that have music. */
+/** A track filter whose folder is replaced by the folders with music in it. */
 export type ResolvedFilter = Omit<TrackFilter, 'folder'> & { folderIds?: readonly string[] }
 
 const DISC_AND_TRACK = ['disc_number', 'track_number', 'title_sort'] as const
 const ALBUM = ['album_sort', 'album_id', ...DISC_AND_TRACK] as const
-/** What each order goes by; a minus sign turns the first round. */
+/** The columns of each sort order; a minus sign reverses the first. */
 const ORDERS = {
   title: ['title_sort'],
   artist: ['artist_sort', ...ALBUM],
@@ -23,10 +23,10 @@ const ORDERS = {
   lastPlayedAt: ['last_played_at', 'title_sort'],
 } as const satisfies Record<string, readonly (keyof TrackRow)[]>
 
-/** Columns that every track has a value in; of the others, those without one come last either way. */
+/** Columns without nulls; in the others, nulls come last in either direction. */
 const FULL: ReadonlySet<keyof TrackRow> = new Set(['title_sort', 'name_sort', 'added_at', 'play_count'])
 
-/** The order of a list of tracks, for `order by`. */
+/** The `order by` clause of a track list. */
 export function trackOrder({ sort, album }: ResolvedFilter): RawBuilder<unknown> {
   const named = sort ?? (album === undefined ? 'title' : 'album')
   const columns: readonly (keyof TrackRow)[] = ORDERS[named.replace('-', '') as keyof typeof ORDERS]
@@ -38,7 +38,7 @@ export function trackOrder({ sort, album }: ResolvedFilter): RawBuilder<unknown>
   return sql.join([...terms, sql`tracks.file_id`])
 }
 
-/** What a track must fulfil to be in a list. */
+/** The condition for a track to be listed. */
 export function trackCondition(database: DatabaseHandle, filter: ResolvedFilter): RawBuilder<SqlBool> {
   const { search, album, artist, genre, folderIds, isFavourite } = filter
   const conditions: RawBuilder<unknown>[] = [sql`1 = 1`]
@@ -97,7 +97,7 @@ export async function sumLibrary(database: DatabaseHandle): Promise<LibrarySums>
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a value is one of many, more than one statement could name one by one. */
+/** Whether a value is in a list that may be too long for the parameters of one statement. */
 export function isAmong(
   database: DatabaseHandle,
   value: RawBuilder<unknown>,

@@ -6,7 +6,7 @@ import { energyOfGain } from './loudness/gain.ts'
 import type { LoudnessState, TagColumns } from './music.tables.ts'
 import type { TrackTags } from './tags/track-tags.ts'
 
-/** What a row says of the file itself. */
+/** The columns derived from the file itself. */
 export interface NameColumns {
   folder_id: string
   name: string
@@ -19,9 +19,10 @@ export interface NameColumns {
 type Tagged = Pick<TagColumns, 'title' | 'artist' | 'album' | 'album_artist'>
 const UNTAGGED: Tagged = { title: null, artist: null, album: null, album_artist: null }
 
-/** The artist of an album that has tracks of many. */
+/** The artist of an album with tracks by several artists. */
 const VARIOUS_ARTISTS = 'Various Artists'
-/** What is behind the main artist of a track. */
+/** What follows the main artist of a track. */
+// Short text: tags are truncated to 300 characters.
 const GUESTS = /\s+[([]?(?:feat\.?|ft\.?|featuring)\s.*$/iu
 const ID_CHARACTERS = 20
 const STEM_KEY_MAX_CHARACTERS = 200
@@ -39,30 +40,30 @@ export function nameColumns(file: Pick<CataloguedFile, 'name' | 'folderId'>, tag
   }
 }
 
-/** A name without its extension as such names are compared; what is longer than an index takes is cut. */
+/** A name without extension, folded for comparison and truncated to the size limit of an index. */
 export function stemKey(name: string): string {
   return fold(stemOf(name)).slice(0, STEM_KEY_MAX_CHARACTERS)
 }
 
-/** The row of a file of which nothing is known yet. */
+/** The row of a file that has not been read yet. */
 export function newTrack(file: CataloguedFile) {
   return {
     file_id: file.id,
     added_at: file.createdAtMs,
     ...nameColumns(file),
-    ...NOTHING_KNOWN,
+    ...NO_TAGS,
     read_state: file.isProtected ? 'protected' : 'unread',
   } as const
 }
 
-/** The title of a track that has none. */
+/** The title of an untagged track. */
 export function stemOf(name: string): string {
   return splitExtension(name).stem
 }
 
-/** What is kept of the tags that were read; the file could not be read where they are null. */
+/** The columns for tags that were read; null tags mean that the file could not be read. */
 export function tagColumns(blobKey: string, tags: TrackTags | null): TagColumns {
-  if (tags === null) return { ...NOTHING_KNOWN, read_state: 'unreadable', blob_key: blobKey }
+  if (tags === null) return { ...NO_TAGS, read_state: 'unreadable', blob_key: blobKey }
   const { title, artist, album } = tags
   const isOfMany = tags.isCompilation && tags.albumArtist === null
   const albumArtist =
@@ -102,7 +103,7 @@ export function tagColumns(blobKey: string, tags: TrackTags | null): TagColumns 
   }
 }
 
-export const NOTHING_KNOWN: TagColumns = {
+export const NO_TAGS: TagColumns = {
   read_state: 'unread',
   blob_key: null,
   title: null,
@@ -135,12 +136,12 @@ export const NOTHING_KNOWN: TagColumns = {
   album_peak: null,
 }
 
-/** 'Queen' of 'Queen feat. David Bowie': the tracks of an album are not of many artists because one has a guest. */
+/** 'Queen' of 'Queen feat. David Bowie': a guest on one track does not make an album a compilation. */
 export function mainArtist(artist: string | null): string | null {
   return artist === null ? null : artist.replace(GUESTS, '') || artist
 }
 
-/** The same for names that differ in case, accents or spaces alone. */
+/** Equal for names that differ only in case, accents or spaces. */
 function idOf(name: string | null): string | null {
   if (name === null) return null
   const compared = fold(name).replace(/[^\S\n]+/g, ' ')

@@ -8,7 +8,10 @@ import { resolveFilter } from './resolve-filter.ts'
 import type { SourceQuery } from './source-query.ts'
 import { trackCondition, trackOrder } from './track-lists.repository.ts'
 
-/** The tracks that somebody means, as a query: there may be very many. Throws `folder_not_found` and `playlist_not_found`. */
+/**
+ * The tracks of a request, as a query because there may be very many. Throws `folder_not_found` and
+ * `playlist_not_found`.
+ */
 export async function sourceQuery(
   dependencies: { database: DatabaseHandle; catalog: FileCatalog },
   source: TrackSource,
@@ -29,7 +32,7 @@ export async function sourceQuery(
   return fileIdsQuery(database, source.fileIds)
 }
 
-/** Those of some tracks that exist. */
+/** The existing tracks among the given ones. */
 export function fileIdsQuery(database: DatabaseHandle, fileIds: readonly string[]): SourceQuery {
   return isPostgres(database)
     ? sql`

@@ -9,13 +9,13 @@ export function listChanges(database: DatabaseHandle, limit: number): Promise<Ch
   return musicTables(database).selectFrom('track_changes').selectAll().orderBy('seq').limit(limit).execute()
 }
 
-/** Removes changes one by one: on PostgreSQL a change may be committed after others with higher numbers. */
+/** Removes changes one by one, because PostgreSQL may commit a change after others with higher numbers. */
 export async function removeChanges(database: DatabaseHandle, changes: readonly ChangeRow[]): Promise<void> {
   const seqs = changes.map(({ seq }) => seq)
   await musicTables(database).deleteFrom('track_changes').where('seq', 'in', seqs).execute()
 }
 
-/** Those of some tracks that exist, in no order. Not more ids than one statement takes. */
+/** The existing tracks among the given ones, in no particular order. At most as many ids as one statement accepts. */
 export async function findTracks(database: DatabaseHandle, fileIds: readonly string[]): Promise<TrackRow[]> {
   if (fileIds.length === 0) return []
   return musicTables(database).selectFrom('tracks').selectAll().where('file_id', 'in', fileIds).execute()
@@ -29,7 +29,7 @@ export async function insertTracks(
   await musicTables(transaction).insertInto('tracks').values(rows).execute()
 }
 
-/** False where there is no such track. */
+/** Returns false if there is no such track. */
 export async function updateTrack(
   database: DatabaseHandle,
   fileId: string,
@@ -48,19 +48,23 @@ export async function deleteTracks(transaction: DatabaseHandle, fileIds: readonl
   await musicTables(transaction).deleteFrom('tracks').where('file_id', 'in', fileIds).execute()
 }
 
-/** Tracks whose tags are to be read. */
-export async function listUnread(database: DatabaseHandle, limit: number): Promise<string[]> {
+/** Tracks whose tags have not been read, ordered by id. */
+export async function listUnread(
+  database: DatabaseHandle,
+  { afterId, limit }: { afterId: string; limit: number },
+): Promise<string[]> {
   const rows = await musicTables(database)
     .selectFrom('tracks')
     .select('file_id')
     .where('read_state', '=', 'unread')
+    .where('file_id', '>', afterId)
     .orderBy('file_id')
     .limit(limit)
     .execute()
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Has the tags of tracks with some bytes read again; what is known of them stays until then. */
+/** Marks the tracks with a content as unread; their known data stays until they are read again. */
 export async function markUnread(database: DatabaseHandle, blobKey: string): Promise<void> {
   await musicTables(database)
     .updateTable('tracks')
@@ -69,19 +73,20 @@ export async function markUnread(database: DatabaseHandle, blobKey: string): Pro
     .execute()
 }
 
-/** The next track whose loudness is to be measured. */
-export async function findUnmeasured(database: DatabaseHandle): Promise<TrackRow | undefined> {
+/** The next track whose loudness has not been measured, ordered by id. */
+export async function findUnmeasured(database: DatabaseHandle, afterId: string): Promise<TrackRow | undefined> {
   return musicTables(database)
     .selectFrom('tracks')
     .selectAll()
     .where('read_state', '=', 'read')
     .where('loudness_state', '=', 'unmeasured')
+    .where('file_id', '>', afterId)
     .orderBy('file_id')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** Keeps what was found out of a content, where the track still has it. */
+/** Stores the loudness of a content, if the track still has it. */
 export async function setLoudness(
   database: DatabaseHandle,
   { file_id, blob_key }: Pick<TrackRow, 'file_id' | 'blob_key'>,
@@ -95,7 +100,7 @@ export async function setLoudness(
     .execute()
 }
 
-/** Counts a hearing, where it is not the one that was counted last. False where there is no such track. */
+/** Counts a hearing, unless it is the one counted last. Returns false if there is no such track. */
 export async function countHearing(
   database: DatabaseHandle,
   fileId: string,

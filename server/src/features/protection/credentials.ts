@@ -4,7 +4,7 @@ import { sessionOf } from '../../platform/http/session-of.ts'
 import { networkOf } from '../access/index.ts'
 import type { Credentials } from './file-locks.ts'
 
-/** What a request shows: the password in its body or query, else in its header, and a token. */
+/** Returns the credentials of a request: the password from its body or query, else its header, and a token. */
 export function credentialsOf(
   request: FastifyRequest,
   { password = '', token }: { password?: string | undefined; token?: string | undefined },
@@ -19,7 +19,7 @@ export function credentialsOf(
 
 function headerPassword(value: string | string[] | undefined): string | undefined {
   if (typeof value !== 'string') return undefined
-  // Node gives each byte of a header as one character; some clients send UTF-8 as it is.
+  // Node returns each byte of a header as one character; some clients send raw UTF-8.
   const bytes = Buffer.from(value, 'latin1')
   const utf8 = bytes.toString('utf8')
   const text = Buffer.from(utf8, 'utf8').equals(bytes) ? utf8 : value

@@ -8,7 +8,7 @@ import { type Credentials, FileLocks } from './file-locks.ts'
 const MINUTE_MS = 60_000
 const PASSWORD = 'Größe'
 
-/** Locks with one file under them, and a count of the times that a password was really tried. */
+/** Locks with one file, and a count of the actual password checks. */
 async function makeLocks() {
   const clock = new TestClock()
   const counts = { checks: 0 }
@@ -32,7 +32,7 @@ function shown(password?: string, sessionId = 's1'): Credentials {
   return { password, token: undefined, session: { id: sessionId, deviceId: 'd1' }, network: '192.0.2.1' }
 }
 
-test('a right password is asked for once in ten minutes of use, in its session', async () => {
+test('a correct password is checked once per session, until unused for ten minutes', async () => {
   const { clock, counts, fileKey, open } = await makeLocks()
   for (let count = 0; count < 4; count++) {
     expect(await open({ password: PASSWORD })).toEqual(fileKey)
@@ -48,14 +48,14 @@ test('a right password is asked for once in ten minutes of use, in its session',
   await expect(open()).rejects.toMatchObject({ code: 'password_required' })
 })
 
-test('what is asked for many times at once is opened once', async () => {
+test('concurrent attempts with the same password share one check', async () => {
   const { counts, fileKey, open } = await makeLocks()
   const keys = await Promise.all(Array.from({ length: 20 }, () => open({ password: PASSWORD })))
   expect(keys.every((key) => key.equals(fileKey))).toBe(true)
   expect(counts.checks).toBe(1)
 })
 
-test('a token opens its file in its session, and nothing else', async () => {
+test('a token opens only its file, and only in its session', async () => {
   const { fileKey, locks, open, createToken } = await makeLocks()
   const token = await createToken()
   expect(await open({ token })).toEqual(fileKey)
@@ -67,7 +67,7 @@ test('a token opens its file in its session, and nothing else', async () => {
   expect(await open({ token })).toEqual(fileKey)
 })
 
-test('a token lasts for 15 minutes of idleness and twelve hours in all', async () => {
+test('a token expires after 15 idle minutes, or twelve hours in total', async () => {
   const { clock, open, createToken } = await makeLocks()
   const [used, idle] = [await createToken(), await createToken()]
   for (let minutes = 0; minutes < 12 * 60 - 14; minutes += 14) {
@@ -79,7 +79,7 @@ test('a token lasts for 15 minutes of idleness and twelve hours in all', async (
   await expect(open({ token: used })).rejects.toMatchObject({ code: 'password_required' })
 })
 
-test('the end of a session, and the end of a file, forget what was opened', async () => {
+test('ending a session or removing a file forgets what was opened', async () => {
   const { counts, locks, lock, open, createToken } = await makeLocks()
   const refusal = { code: 'password_required' }
   const first = await createToken()
@@ -101,7 +101,7 @@ test('the end of a session, and the end of a file, forget what was opened', asyn
   expect(counts.checks).toBe(3)
 })
 
-test('what is remembered has a bound; what is least used goes first', async () => {
+test('remembered keys are limited in number; the least recently used are dropped first', async () => {
   const { open, createToken } = await makeLocks()
   const [first, second] = [await createToken(), await createToken()]
   for (let count = 0; count < 999; count++) {
@@ -112,7 +112,7 @@ test('what is remembered has a bound; what is least used goes first', async () =
   await expect(open({ token: second })).rejects.toMatchObject({ code: 'password_required' })
 })
 
-test('a password that cannot be one is refused without being tried', async () => {
+test('an impossible password is refused without a check', async () => {
   const { counts, locks, open } = await makeLocks()
   for (const password of ['', '   ']) {
     await expect(locks.create(password)).rejects.toMatchObject({ code: 'new_password_missing' })
@@ -126,9 +126,9 @@ test('a password that cannot be one is refused without being tried', async () =>
   expect(await open({ password: longest }, 'file:2', lock)).toEqual(fileKey)
 })
 
-test('a lock shows nothing of its header, and is of no use to another server', async () => {
+test('a lock reveals nothing of its header, and is useless to another server', async () => {
   const { locks, lock, open } = await makeLocks()
-  // Apps of tests make do with less work for a guess; the server does not.
+  // Test apps use a cheaper hash; the server does not.
   expect(locks.header(lock)).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 16\n/)
   expect(Buffer.from(lock, 'base64').toString('latin1')).not.toContain('scrypt')
   const { lock: foreign } = await (await makeLocks()).locks.create(PASSWORD)

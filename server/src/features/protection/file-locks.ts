@@ -13,39 +13,39 @@ import { HeaderWrapper } from './wrapped-header.ts'
 const MINUTE_MS = 60_000
 const KEPT_MAX_MS = 12 * 60 * MINUTE_MS
 const KEPT_MAX_ENTRIES = 1000
-/** A session that entered the right password may send it again for so long without the slow hash. */
+/** How long a session can send a correct password again without the slow hash. */
 const PASSWORD_IDLE_MS = 10 * MINUTE_MS
 const TOKEN_IDLE_MS = 15 * MINUTE_MS
 const CLEANUP_EVERY_MS = MINUTE_MS
 
-/** What a request shows to be let at something that is protected, and who sends it. */
+/** Credentials that a request presents for something protected, and who sends it. */
 export interface Credentials {
   password: string | undefined
   token: string | undefined
   session: RequestSession
-  /** As `networkOf` gives it. */
+  /** As returned by `networkOf`. */
   network: string
 }
 
-/** What is used of access: the count of guesses. */
+/** The part of access in use here: counting guesses. */
 type SecretChecks = Pick<AccessService, 'checkSecret' | 'forgetSecret'>
 
 interface FileLocksDependencies {
   access: SecretChecks
   clock: Clock
   secretKey: Buffer
-  /** Of new locks, where it is not that of `createHeader`. */
+  /** For new locks, if not that of `createHeader`. */
   workFactor?: number | undefined
 }
 
-/** Names a file to `FileLocks`. */
+/** Returns the subject that names a file to `FileLocks`. */
 export function fileSubject(fileId: string): string {
   return `file:${fileId}`
 }
 
 /**
- * The locks of protected files. A lock is a text: the file's key under its password, as the header of an age file,
- * wrapped once more by the server. Keys that were opened are remembered for a while, in memory only.
+ * The locks of protected files. A lock is a text: the file's key encrypted with its password, as an age header, wrapped
+ * once more by the server. Opened keys are remembered for a while, in memory only.
  */
 export class FileLocks {
   readonly #access: SecretChecks
@@ -53,9 +53,9 @@ export class FileLocks {
   readonly #workFactor: number | undefined
   readonly #passwords: KeyMemory
   readonly #tokens: KeyMemory
-  /** Keys the names of remembered passwords; lives as long as this process. */
+  /** Keys the names of remembered passwords; lives as long as the process. */
   readonly #rememberKey = randomBytes(32)
-  /** The same password sent several times at once, as by a player, is opened once. */
+  /** The same password sent several times at once, as by a player, is checked once. */
   readonly #underWay = new Map<string, Promise<FileKey>>()
   readonly #cleanup: NodeJS.Timeout
 
@@ -72,38 +72,42 @@ export class FileLocks {
     this.#cleanup.unref()
   }
 
-  /** A new file key and its lock. Throws `new_password_missing` or `new_password_too_long`. */
+  /** Creates a file key and its lock. Throws `new_password_missing` or `new_password_too_long`. */
   async create(password: string): Promise<{ fileKey: FileKey; lock: string }> {
     const { fileKey, lock } = this.begin(password)
     return { fileKey, lock: await lock }
   }
 
-  /** A new file key at once, so that bytes can be sealed while the slow hash for its lock is made. Throws like `create`. */
+  /**
+   * Creates a file key at once, so that bytes can be sealed while the slow hash for its lock is computed. Throws like
+   * `create`.
+   */
   begin(password: string): { fileKey: FileKey; lock: Promise<string> } {
     expectPossiblePassword(password)
     const fileKey = randomFileKey()
     const lock = this.lock(fileKey, password)
-    // Its failure is met by whoever awaits it; until then it must not count as unhandled.
+    // The awaiting caller gets its error; until then it must not count as unhandled.
     lock.catch(() => {})
     return { fileKey, lock }
   }
 
-  /** A lock with a new password for a key that is in use. Throws like `create`. */
+  /** Creates a lock with a new password for a key that is in use. Throws like `create`. */
   async lock(fileKey: FileKey, password: string): Promise<string> {
     expectPossiblePassword(password)
     return this.#wrapper.wrap(await createHeader(fileKey, password, this.#workFactor))
   }
 
   /**
-   * The key behind a lock. `subject` names what is guessed at: `file:<id>` or `upload:<id>`. Throws `password_required`,
-   * `password_incorrect`, `guess_too_soon`, `guesses_exhausted` or, where the lock cannot be read, `file_damaged`.
+   * Returns the key behind a lock. `subject` names the target of guesses: `file:<id>` or `upload:<id>`. Throws
+   * `password_required`, `password_incorrect`, `guess_too_soon`, `guesses_exhausted` or, if the lock cannot be read,
+   * `file_damaged`.
    */
   async open(subject: string, lock: string, { password, token, session, network }: Credentials): Promise<FileKey> {
     const scope = { sessionId: session.id, subject, lock }
     const byToken = token === undefined ? null : this.#tokens.find(tokenHash(token), scope)
     if (byToken !== null) return byToken
     if (password === undefined || isBlank(password)) throw new AppError('password_required')
-    // Longer than any password: wrong without a look, and no guess at the right one.
+    // Longer than any password: wrong without a check, and not counted as a guess.
     if (!isPossiblePassword(password)) throw new AppError('password_incorrect')
 
     const name = this.#rememberedName(scope, password)
@@ -120,7 +124,7 @@ export class FileLocks {
     return fileKey
   }
 
-  /** A token that opens the lock like its password, for a while and for the same session. Throws like `open`. */
+  /** Creates a token that opens the lock like its password, for a while and in the same session. Throws like `open`. */
   async createToken(subject: string, lock: string, credentials: Omit<Credentials, 'token'>): Promise<string> {
     const fileKey = await this.open(subject, lock, { ...credentials, token: undefined })
     const token = randomToken()
@@ -128,7 +132,7 @@ export class FileLocks {
     return token
   }
 
-  /** The header of the age file that a lock belongs to. Throws `file_damaged`. */
+  /** Returns the header of the age file that a lock belongs to. Throws `file_damaged`. */
   header(lock: string): string {
     return this.#wrapper.unwrap(lock)
   }
@@ -138,7 +142,9 @@ export class FileLocks {
     for (const memory of this.#memories) memory.forget((scope) => scope.sessionId === sessionId)
   }
 
-  /** Forgets everything about something that is gone or has another lock now, wrong guesses at its former lock too. */
+  /**
+   * Forgets everything about something that was removed or has a new lock, including wrong guesses at its former lock.
+   */
   async forget(transaction: DatabaseHandle, subject: string, lock: string): Promise<void> {
     await this.#access.forgetSecret(transaction, guessSubject(subject, lock))
     for (const memory of this.#memories) memory.forget((scope) => scope.subject === subject)
@@ -169,7 +175,7 @@ export class FileLocks {
     const secret = `${lock}\0${password}`
     const guess = { subject: guessSubject(subject, lock), secret, isRight }
     const isProven = await this.#access.checkSecret({ ...guesser, ...guess })
-    // Another session of the same device may have asked at the same moment: then it was its check that ran.
+    // Another session of the same device may have asked at the same time: then its check ran instead.
     if (isProven && opened.fileKey === null) await isRight()
     if (opened.fileKey === null) throw new AppError('password_incorrect')
     return opened.fileKey
@@ -182,7 +188,10 @@ export class FileLocks {
   }
 }
 
-/** What guesses are counted for: copies of a file have the same lock, and must not give as many more guesses at it. */
+/**
+ * Returns the subject that guesses are counted for: copies of a file share a lock, and must not multiply the guesses at
+ * it.
+ */
 function guessSubject(subject: string, lock: string): string {
   const [kind] = subject.split(':', 1)
   return `${kind}:${createHash('sha256').update(lock).digest('hex')}`
@@ -198,5 +207,7 @@ function isBlank(password: string): boolean {
 }
 
 function isPossiblePassword(password: string): boolean {
+  // What is far too long is too long in every form, and ordering its combining marks could take very long.
+  if (password.length > 8 * FILE_PASSWORD_MAX_CHARACTERS) return false
   return [...password.normalize('NFC')].length <= FILE_PASSWORD_MAX_CHARACTERS
 }

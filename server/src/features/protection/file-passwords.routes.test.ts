@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -15,7 +16,7 @@ import {
 } from './protection.builders.ts'
 
 describe('tokens', () => {
-  test('stand for the password in their session, for their file', async () => {
+  test('replace the password in their session, for their file', async () => {
     const { app, id } = await startWithFile()
     const { id: otherId } = await app.store('other.txt', 'x')
     await protect(app, otherId)
@@ -33,7 +34,7 @@ describe('tokens', () => {
     expect(await answer(open(app, id))).toEqual(REQUIRED)
   })
 
-  test('end with their session, although its device enters again', async () => {
+  test('end with their session, even if its device enters again', async () => {
     const { app, id } = await startWithFile()
     const { token } = (await exchange(app, id, PASSWORD)).json()
     const [session] = (await app.request({ url: '/api/sessions' })).json()
@@ -58,7 +59,7 @@ describe('tokens', () => {
     expect(await answer(app.request({ url: `/api/files/${id}/content?token=${token}` }))).toEqual(REQUIRED)
   })
 
-  test('are refused without the right password', async () => {
+  test('are refused without the correct password', async () => {
     const { app, id } = await startWithFile()
     for (const password of [undefined, null, '', '   ']) {
       expect(await answer(exchange(app, id, password)), String(password)).toEqual(REQUIRED)
@@ -76,7 +77,7 @@ describe('tokens', () => {
 })
 
 describe('guesses', () => {
-  test('at a file are counted for it alone', async () => {
+  test('are counted separately for each file', async () => {
     const { app, id } = await startWithFile()
     const { id: otherId } = await app.store('other.txt', 'x')
     await protect(app, otherId)
@@ -94,7 +95,7 @@ describe('guesses', () => {
     expect((await read(app, id, PASSWORD)).statusCode).toBe(200)
   })
 
-  test('that repeat, or cannot be right, cost nothing', async () => {
+  test('cost nothing if they are repeated or impossible', async () => {
     const { app, id } = await startWithFile()
     for (let count = 0; count < 8; count++) {
       expect(await answer(read(app, id, 'wrong'))).toEqual(INCORRECT)
@@ -104,11 +105,35 @@ describe('guesses', () => {
     expect((await read(app, id, PASSWORD)).statusCode).toBe(200)
   })
 
-  test('at an earlier password say nothing about the present one', async () => {
+  test('at a former password do not affect the present one', async () => {
     const { app, id } = await startWithFile()
     expect(await answer(read(app, id, 'other'))).toEqual(INCORRECT)
     await protect(app, id, { password: PASSWORD, newPassword: 'other' })
     expect((await read(app, id, 'other')).statusCode).toBe(200)
     expect(await answer(read(app, id, PASSWORD))).toEqual(INCORRECT)
+  })
+
+  test('are not replenished by entering the gate again as another browser', async () => {
+    const { app, id } = await startWithFile()
+    expect((await read(app, id, PASSWORD)).statusCode).toBe(200)
+    const guessAsOthers = async (browsers: number) => {
+      let evaluated = 0
+      for (let number = 0; number < browsers; number++) {
+        const browser = app.otherBrowser()
+        await browser.enterPin(TEST_PIN)
+        for (let count = 0; count < 5; count++) {
+          if ((await exchange(browser, id, `wrong ${randomUUID()}`)).statusCode === 403) evaluated++
+        }
+      }
+      return evaluated
+    }
+    expect(await guessAsOthers(10)).toBe(20)
+    const newcomer = app.otherBrowser()
+    await newcomer.enterPin(TEST_PIN)
+    expect((await exchange(newcomer, id, PASSWORD)).statusCode).toBe(429)
+    app.clock.advance(11 * 60_000)
+    expect((await read(app, id, PASSWORD)).statusCode, 'the browser that knows it').toBe(200)
+    expect((await exchange(newcomer, id, PASSWORD)).statusCode, 'another, when the wait is over').toBe(200)
+    expect(await guessAsOthers(10), 'nobody gave guesses back').toBe(1)
   })
 })

@@ -1,10 +1,9 @@
 export { credentialsOf } from './credentials.ts'
 export { type Credentials, FileLocks, fileSubject } from './file-locks.ts'
-export { protectionRoutes } from './protection.routes.ts'
-export {
-  type OwnedContent,
-  type ProtectableFile,
-  type ProtectableFiles,
-  ProtectionService,
+export { createFileLocks, createProtection } from './protection.feature.ts'
+export type {
+  OwnedContent,
+  ProtectableFile,
+  ProtectableFiles,
 } from './protection.service.ts'
 export { HeaderWrapper } from './wrapped-header.ts'

@@ -1,7 +1,7 @@
 import type { FileKey } from '../../platform/age/age-header.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/** What a remembered key is good for: one session, one subject, as long as its lock is this one. */
+/** Scope of a remembered key: one session and one subject, while it has this lock. */
 export interface KeyScope {
   sessionId: string
   subject: string
@@ -15,7 +15,10 @@ interface Entry extends KeyScope {
   endsAt: number
 }
 
-/** File keys that were opened a while ago, in memory only, under names that cannot be guessed. The least used go first. */
+/**
+ * Recently opened file keys, in memory only, under names that cannot be guessed. The least recently used are dropped
+ * first.
+ */
 export class KeyMemory {
   readonly #clock: Clock
   readonly #limits: { idleMs: number; maxMs: number; maxEntries: number }
@@ -37,7 +40,7 @@ export class KeyMemory {
     }
   }
 
-  /** The key under a name, which is kept longer for it; null where it has expired or is of another scope. */
+  /** Returns the key under a name, and extends its life; null if it has expired or has another scope. */
   find(name: string, { sessionId, subject, lock }: KeyScope): FileKey | null {
     const entry = this.#entries.get(name)
     if (entry === undefined || this.#isOver(entry)) return null

@@ -22,7 +22,7 @@ import {
 } from './protection.builders.ts'
 
 describe('a protected file', () => {
-  test('is closed on every way without its password, and with a wrong one', async () => {
+  test('is inaccessible without its password, or with a wrong one', async () => {
     const { app, id } = await startWithFile()
     const { etag } = (await read(app, id, PASSWORD)).headers
     const ways: InjectOptions[] = [
@@ -51,7 +51,7 @@ describe('a protected file', () => {
     expect(await answer(app.request({ url: `/api/files/${id}/content?token=${'x'.repeat(43)}` }))).toEqual(REQUIRED)
   })
 
-  test('opens with its password in the header or the address', async () => {
+  test('opens with its password in the header or the URL', async () => {
     const { app, id } = await startWithFile()
     const utf8InHeader = Buffer.from(PASSWORD).toString('latin1')
     const url = `/api/files/${id}/content`
@@ -66,7 +66,7 @@ describe('a protected file', () => {
     }
   })
 
-  test.each(['100% sure', '%zz', 'naïve'])('has a password such as %j, sent as it is', async (password) => {
+  test.each(['100% sure', '%zz', 'naïve'])('accepts a password such as %j, sent as it is', async (password) => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt', 'x')
     await protect(app, id, { newPassword: password })
@@ -74,7 +74,7 @@ describe('a protected file', () => {
     expect((await app.request({ url: `/api/files/${id}/content`, headers })).body).toBe('x')
   })
 
-  test('answers ranges and conditions like any other, once it is open', async () => {
+  test('handles ranges and conditional requests like any other, once it is open', async () => {
     const { app, id } = await startWithFile()
     const whole = await read(app, id, PASSWORD)
     expect([whole.headers['content-length'], whole.headers['accept-ranges']]).toEqual(['200000', 'bytes'])
@@ -95,7 +95,7 @@ describe('a protected file', () => {
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, '200000'])
   })
 
-  test('looks in the list as before, but for its mark', async () => {
+  test('looks the same in the list, except for its mark', async () => {
     const { app, id } = await startWithFile()
     expect(await listed(app, id)).toMatchObject({ originalName: 'film.mp4', size: 200_000, isPasswordProtected: true })
     const stored = await readFile(await onlyBlob(app))
@@ -111,7 +111,7 @@ describe('a protected file', () => {
     expect((await read(app, id)).statusCode).toBe(200)
   })
 
-  test('stays as it is over a restart, and asks again', async () => {
+  test('survives a restart unchanged, and asks for its password again', async () => {
     const { app, id } = await startWithFile()
     const { token } = (await exchange(app, id, PASSWORD)).json()
     const restarted = await app.restart()
@@ -119,7 +119,7 @@ describe('a protected file', () => {
     expect((await read(restarted, id, PASSWORD)).rawPayload.equals(CONTENT)).toBe(true)
   })
 
-  test('is downloaded encrypted under its name, in ranges too', async () => {
+  test('is downloaded encrypted under its name, including ranges', async () => {
     const { app, id } = await startWithFile()
     const url = `/api/files/${id}/encrypted`
     const whole = await read(app, id, PASSWORD, { url })
@@ -137,7 +137,7 @@ describe('a protected file', () => {
   })
 })
 
-describe('bytes that are damaged on the disk are told as such', () => {
+describe('damaged bytes on disk are reported', () => {
   test.each([
     ['changed', async (path: string) => writeFile(path, randomBytes((await readFile(path)).length))],
     ['too short', (path: string) => truncate(path, 100)],
@@ -150,7 +150,7 @@ describe('bytes that are damaged on the disk are told as such', () => {
     expect(await answer(read(app, id, PASSWORD, { headers: { range: 'bytes=150000-150001' } }))).toEqual(DAMAGED)
   })
 
-  test('those of two files that changed places', async () => {
+  test('of two swapped files', async () => {
     const { app, id } = await startWithFile()
     const [first = ''] = await blobPaths(app)
     const { id: secondId } = await app.store('b.bin', randomBytes(CONTENT.length))
@@ -162,7 +162,7 @@ describe('bytes that are damaged on the disk are told as such', () => {
     for (const fileId of [id, secondId]) expect(await answer(read(app, fileId, PASSWORD))).toEqual(DAMAGED)
   })
 
-  test('those of a file without a password too', async () => {
+  test('of a file without a password', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.bin', CONTENT)
     await truncate(await onlyBlob(app), 100)

@@ -35,7 +35,7 @@ export const read = (app: TestApp, id: string, password?: string, options: Injec
 export const remove = (app: TestApp, id: string, payload: object = {}) =>
   app.request({ method: 'DELETE', url: `/api/files/${id}`, payload: { pin: TEST_PIN, ...payload } })
 
-/** An app with one protected file. */
+/** Starts an app with one protected file. */
 export async function startWithFile(content = CONTENT): Promise<{ app: TestApp; id: string }> {
   const app = await startOpenTestApp()
   const { id } = await app.store('film.mp4', content)

@@ -10,18 +10,23 @@ async function storeProtected(app: TestApp): Promise<string> {
 }
 
 export const protectionOperations: readonly Operation[] = [
-  { name: 'a password for a file', endpoint: protectFile, prepare: storeSmall, act: (app, id) => protect(app, id) },
+  { name: 'a password for a file', endpoint: protectFile, prepare: storeSmall, action: (app, id) => protect(app, id) },
   {
     name: 'another password for a file',
     endpoint: protectFile,
     prepare: storeProtected,
-    // The same one again: what is in the file is read with it afterwards.
-    act: (app, id) => protect(app, id, { password: PASSWORD }),
+    // The same password again: the content is read with it afterwards.
+    action: (app, id) => protect(app, id, { password: PASSWORD }),
   },
   {
     name: 'a password that is taken off',
     endpoint: unprotectFile,
     prepare: storeProtected,
-    act: (app, id) => unprotect(app, id, { password: PASSWORD }),
+    action: (app, id) => unprotect(app, id, { password: PASSWORD }),
   },
 ]
+
+/** Routes that change something, but cannot leave it half done. */
+export const protectionWithoutOperation: Readonly<Record<string, string>> = {
+  'POST /api/files/:id/access-token': 'a token, in memory',
+}

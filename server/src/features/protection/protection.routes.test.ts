@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { untilBlobs } from '../../testing/stored-blobs.ts'
+import { waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp } from '../../testing/test-app.ts'
 import { emptyTrash } from '../trash/trash.builders.ts'
 import {
@@ -37,14 +37,14 @@ describe('protection', () => {
     ['right PIN', { pin: '1', password: PASSWORD }, 403, 'Invalid PIN'],
     ['password', {}, 403, 'Password required'],
     ['right password', { password: 'wrong' }, 403, 'Incorrect password'],
-  ])('is neither changed nor removed without the %s', async (_, payload, status, message) => {
+  ])('cannot be changed or removed without the %s', async (_, payload, status, message) => {
     const { app, id } = await startWithFile()
     expect(await answer(protect(app, id, payload))).toEqual([status, message])
     expect(await answer(unprotect(app, id, payload))).toEqual([status, message])
     expect((await read(app, id, PASSWORD)).rawPayload.equals(CONTENT)).toBe(true)
   })
 
-  test('needs a password that can be one', async () => {
+  test('requires a valid password', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt', 'x')
     for (const newPassword of [undefined, null, '', '  ']) {
@@ -58,7 +58,7 @@ describe('protection', () => {
     expect((await read(app, id)).body).toBe('x')
   })
 
-  test('is set once, however many ask at once', async () => {
+  test('is set once, however many requests ask at once', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.bin', CONTENT)
     const passwords = ['a', 'b', 'c']
@@ -69,17 +69,17 @@ describe('protection', () => {
     await onlyBlob(app)
   })
 
-  test('of a file that is deleted meanwhile leaves nothing behind', async () => {
+  test('leaves nothing behind if the file is deleted meanwhile', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.bin', randomBytes(5_000_000))
     const [protecting, deleting] = await Promise.all([protect(app, id), remove(app, id)])
     expect([404, 409]).toContain(protecting.statusCode)
     expect(deleting.statusCode).toBe(200)
     await emptyTrash(app)
-    await untilBlobs(app.data.dataDir, 0)
+    await waitForBlobs(app.data.dataDir, 0)
   })
 
-  test('is not put around bytes that are damaged', async () => {
+  test('is not added to damaged bytes', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.bin', CONTENT)
     await writeFile(await onlyBlob(app), Buffer.alloc(CONTENT.length))
@@ -88,7 +88,7 @@ describe('protection', () => {
     await onlyBlob(app)
   })
 
-  test('is not taken off bytes that are damaged', async () => {
+  test('is not removed from damaged bytes', async () => {
     const { app, id } = await startWithFile()
     const path = await onlyBlob(app)
     await truncate(path, 150_000)

@@ -1,33 +1,45 @@
 import { createHash } from 'node:crypto'
+import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { openAgeFile } from '../../platform/age/age-file.ts'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import { SealedStagedBlob } from '../../platform/age/sealed-staged-blob.ts'
 import type { BlobReceipt, BlobStore, OpenBlob, StagedBlob } from '../../platform/blobs/blob-store.ts'
+import { requireSpace } from '../../platform/blobs/free-space.ts'
 import { OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { JobContext } from '../../platform/jobs/job-kind.ts'
+import type { JobTracker } from '../../platform/jobs/jobs.service.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from './file-locks.ts'
-import { ProgressTeller } from './progress-teller.ts'
 
-/** A content, as it is stored. */
+/** What is less than this is stored again within a second on a slow disk. */
+const JOB_MIN_BYTES = 16 * 1024 * 1024
+
+/** A content, as stored. */
 export interface StoredContent {
-  /** Of the content, not of its encrypted form. */
+  /** Size of the content, not of its encrypted form. */
   sizeBytes: number
   blobKey: string
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
 }
 
-/** A content that a file has or had before. */
+/** The present or an earlier content of a file. */
 export interface OwnedContent extends StoredContent {
-  /** Null where the file has it now. `modifiedAtMs` is in milliseconds since the Unix epoch. */
+  /** Null for the present content. `modifiedAtMs` is in milliseconds since the Unix epoch. */
   version: { id: string; modifiedAtMs: number } | null
 }
 
-/** A stored file, as far as its protection is concerned. */
+/** How the bytes of a file are stored from now on. The keys are null where they are not encrypted. */
+interface LockChange {
+  lock: string | null
+  openKey: FileKey | null
+  sealKey: FileKey | null
+}
+
+/** A stored file, as needed for its protection. */
 export interface ProtectableFile extends StoredContent {
   id: string
   name: string
@@ -38,13 +50,13 @@ export interface ProtectableFile extends StoredContent {
 export interface ProtectableFiles {
   /** Throws `file_not_found`. */
   find(id: string): Promise<ProtectableFile>
-  /** Every blob that a file has or had before: they are sealed under its lock, all or none. */
+  /** Lists every blob of a file's present and earlier contents: all or none are sealed under its lock. */
   listContents(file: ProtectableFile): Promise<OwnedContent[]>
-  /** The bytes as they are stored. Throws `file_damaged`, `file_not_found` or `file_changed_meanwhile`. */
+  /** Opens the stored bytes. Throws `file_damaged`, `file_not_found` or `file_changed_meanwhile`. */
   openStored(content: { id: string; blobKey: string }): Promise<OpenBlob>
   /**
-   * Gives a file another lock and, with `blobs`, other bytes in place of those it has and had before, by the keys of
-   * those, in one step. Throws `file_changed_meanwhile` where it is not as it was found.
+   * Gives a file another lock and, with `blobs`, replaces the bytes of its present and earlier contents, by their
+   * present keys, in one step. Throws `file_changed_meanwhile` if it is not as it was found.
    */
   replace(
     file: ProtectableFile,
@@ -56,7 +68,7 @@ interface ProtectionDependencies {
   files: ProtectableFiles
   locks: FileLocks
   blobs: BlobStore
-  events: EventBus
+  track: JobTracker<null>
 }
 
 /** Sets, changes and removes the passwords of stored files. */
@@ -64,24 +76,27 @@ export class ProtectionService {
   readonly #files: ProtectableFiles
   readonly #locks: FileLocks
   readonly #blobs: BlobStore
-  readonly #events: EventBus
+  readonly #track: JobTracker<null>
   readonly #underWay = new Map<string, Promise<unknown>>()
   readonly #closing = new AbortController()
 
-  constructor({ files, locks, blobs, events }: ProtectionDependencies) {
+  constructor({ files, locks, blobs, track }: ProtectionDependencies) {
     this.#files = files
     this.#locks = locks
     this.#blobs = blobs
-    this.#events = events
+    this.#track = track
   }
 
-  /** A token that stands for the password. Throws `file_not_found`, `file_not_protected` or what `FileLocks.open` throws. */
+  /**
+   * Creates a token that replaces the password. Throws `file_not_found`, `file_not_protected` or what `FileLocks.open`
+   * throws.
+   */
   async createToken(id: string, credentials: Credentials): Promise<string> {
     const { lock } = await this.#findProtected(id)
     return this.#locks.createToken(fileSubject(id), lock, credentials)
   }
 
-  /** A protected file in its encrypted form. Throws like `createToken`. */
+  /** Returns a protected file in its encrypted form. Throws like `createToken`. */
   async encrypted(id: string, credentials: Credentials) {
     const { file, lock } = await this.#findProtected(id)
     await this.#locks.open(fileSubject(id), lock, credentials)
@@ -96,8 +111,8 @@ export class ProtectionService {
   }
 
   /**
-   * Gives a file a password, or another one. Throws `file_not_found`, `new_password_…`, `file_changed_meanwhile`,
-   * `no_space`, `file_damaged`, `version_damaged` and, where there is a password, what `FileLocks.open` throws.
+   * Sets or changes the password of a file. Throws `file_not_found`, `new_password_…`, `file_changed_meanwhile`,
+   * `no_space`, `file_damaged`, `version_damaged` and, if it has a password, what `FileLocks.open` throws.
    */
   protect(
     _proof: VerifiedPin,
@@ -119,8 +134,8 @@ export class ProtectionService {
   }
 
   /**
-   * Takes the password off a file. Throws like `createToken`, and `file_changed_meanwhile`, `no_space`, `file_damaged`,
-   * `version_damaged`.
+   * Removes the password of a file. Throws like `createToken`, and `file_changed_meanwhile`, `no_space`,
+   * `file_damaged`, `version_damaged`.
    */
   unprotect(_proof: VerifiedPin, id: string, credentials: Credentials): Promise<void> {
     return this.#alone(id, async () => {
@@ -130,7 +145,7 @@ export class ProtectionService {
     })
   }
 
-  /** Gives up what is under way; the files stay as they were. */
+  /** Aborts running work; the files stay as they were. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.allSettled(this.#underWay.values())
@@ -142,7 +157,7 @@ export class ProtectionService {
     return { file, lock: file.lock }
   }
 
-  /** Two at once would each write the whole file, for one of them to be refused at the end. */
+  /** Two at once would each write the whole file, only for one of them to be refused at the end. */
   async #alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     if (this.#underWay.has(id)) throw new AppError('file_changed_meanwhile')
     const working = work().finally(() => this.#underWay.delete(id))
@@ -150,15 +165,36 @@ export class ProtectionService {
     return working
   }
 
-  /** Stores what a file has and had before anew under another lock. Until the last step the file is what it was. */
-  async #rewrite(
-    file: ProtectableFile,
-    { lock, openKey, sealKey }: { lock: string | null; openKey: FileKey | null; sealKey: FileKey | null },
-  ): Promise<void> {
+  /** Stores what a file has and had before under another lock; as a job where that takes a while. */
+  async #rewrite(file: ProtectableFile, change: LockChange): Promise<void> {
     const contents = await this.#files.listContents(file)
-    const storedBytes = sumOf(contents, (sizeBytes) => (sealKey === null ? sizeBytes : payloadBytes(sizeBytes)))
-    if ((await this.#blobs.space()).freeBytes < storedBytes) throw new AppError('no_space')
-    const progress = new ProgressTeller(this.#events, file.id, sumOf(contents))
+    const isSealed = change.sealKey !== null
+    const storedBytes = sumOf(contents, (sizeBytes) => (isSealed ? payloadBytes(sizeBytes) : sizeBytes))
+    await requireSpace(this.#blobs, storedBytes)
+    const total = sumOf(contents)
+    if (total < JOB_MIN_BYTES) return this.#copyContents(file, contents, change)
+    const title = PROTECTION_TEXTS.jobTitles[isSealed ? 'protect' : 'remove'](file.name)
+    const job = await this.#track({ title, subjectId: file.id, total })
+    await job.carryOut(async (context) => {
+      await this.#copyContents(file, contents, change, context)
+      return null
+    })
+  }
+
+  /** Until the last step the file is what it was. */
+  async #copyContents(
+    file: ProtectableFile,
+    contents: readonly OwnedContent[],
+    { lock, openKey, sealKey }: LockChange,
+    job?: JobContext,
+  ): Promise<void> {
+    let doneBytes = 0
+    const onBlock = (block: Uint8Array) => {
+      this.#closing.signal.throwIfAborted()
+      job?.signal.throwIfAborted()
+      doneBytes += block.byteLength
+      job?.report(doneBytes)
+    }
     const allStaged: StagedBlob[] = []
     try {
       const blobs = new Map<string, BlobReceipt>()
@@ -166,14 +202,14 @@ export class ProtectionService {
         const plain = await this.#blobs.stage()
         const staged = sealKey === null ? plain : new SealedStagedBlob(plain, sealKey)
         allStaged.push(staged)
-        await this.#copyContent({ ...content, id: file.id }, openKey, staged, progress).catch((error) => {
+        await this.#copyContent({ ...content, id: file.id }, openKey, staged, onBlock).catch((error) => {
           throw damageOf(content, error)
         })
         blobs.set(content.blobKey, await staged.finish())
       }
       await this.#files.replace(file, { lock, blobs })
     } catch (error) {
-      // The rows may refer to the bytes, so they must stay: the sweep of the next start decides.
+      // The rows may reference the bytes, so they are kept: the sweep at the next start decides.
       if (!(error instanceof OutcomeUnknownError)) await Promise.all(allStaged.map((staged) => staged.discard()))
       throw error
     }
@@ -184,7 +220,7 @@ export class ProtectionService {
     { id, blobKey, sizeBytes, sha256 }: StoredContent & { id: string },
     openKey: FileKey | null,
     target: StagedBlob,
-    progress: ProgressTeller,
+    onBlock: (block: Uint8Array) => void,
   ): Promise<void> {
     const stored = await this.#files.openStored({ id, blobKey })
     const source = openKey === null ? stored : await openSealed(stored, { fileKey: openKey, plainBytes: sizeBytes })
@@ -192,12 +228,11 @@ export class ProtectionService {
     try {
       if (sizeBytes === 0) return
       for await (const block of source.read({ start: 0, end: sizeBytes - 1 })) {
-        this.#closing.signal.throwIfAborted()
         if (openKey === null) hash.update(block)
         await target.write(block)
-        progress.advance(block.byteLength)
+        onBlock(block)
       }
-      // Sealing makes a new digest: damage that the old one shows must not be sealed in.
+      // Sealing creates a new digest: damage that the old one reveals must not be sealed in.
       if (openKey === null && hash.digest('hex') !== sha256) {
         stored.suspect()
         throw new AppError('file_damaged')
@@ -208,7 +243,7 @@ export class ProtectionService {
   }
 }
 
-/** The failure of reading a content; where that is a damaged version, it says which. */
+/** Returns the error of reading a content; for a damaged version, it names the version. */
 function damageOf({ version }: OwnedContent, error: unknown): unknown {
   if (version === null || !(error instanceof AppError) || error.code !== 'file_damaged') return error
   const modifiedAt = new Date(version.modifiedAtMs)

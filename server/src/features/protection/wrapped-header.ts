@@ -8,8 +8,8 @@ const OPTIONS = { authTagLength: TAG_BYTES }
 const KEY_PURPOSE = 'pinloft file lock v1'
 
 /**
- * Wraps the headers of protected files with a key of the server: whoever steals the database or a backup of it, but not
- * `secret.key`, cannot even begin to guess short passwords.
+ * Wraps the headers of protected files with a key of the server: an attacker with the database or a backup of it, but
+ * not `secret.key`, cannot even start guessing short passwords.
  */
 export class HeaderWrapper {
   readonly #key: Buffer
@@ -25,7 +25,7 @@ export class HeaderWrapper {
     return sealed.toString('base64')
   }
 
-  /** Throws `file_damaged` where it was not wrapped with the same key. */
+  /** Throws `file_damaged` if it was not wrapped with the same key. */
   unwrap(lock: string): string {
     const sealed = Buffer.from(lock, 'base64')
     try {

@@ -6,14 +6,14 @@ export interface CataloguedItems {
   files: readonly CataloguedFile[]
 }
 
-/** Goes through all folders and files, some at a time, in the order of their ids. */
+/** Walks all folders and files in batches, ordered by id. */
 export class CatalogWalk {
   readonly id = randomUUID()
   readonly #catalog: FileCatalog
   #lastFolderId = ''
   #lastFileId = ''
   #hasFolders = true
-  #toldFiles = 0
+  #announcedFiles = 0
   #lastFiles = 0
   #filesAtStart: Promise<number> | undefined
 
@@ -21,15 +21,15 @@ export class CatalogWalk {
     this.#catalog = catalog
   }
 
-  /** Number of files that have not been told yet, at most. */
+  /** Upper bound of the number of files that have not been processed yet. */
   async remainingFiles(): Promise<number> {
     this.#filesAtStart ??= this.#catalog.fileCount()
-    return Math.max(0, (await this.#filesAtStart) - this.#toldFiles)
+    return Math.max(0, (await this.#filesAtStart) - this.#announcedFiles)
   }
 
-  /** Null when all have been given out. Those before count as told. */
+  /** Null when everything has been returned. Items returned before count as processed. */
   async next(limit: number): Promise<CataloguedItems | null> {
-    this.#toldFiles += this.#lastFiles
+    this.#announcedFiles += this.#lastFiles
     this.#lastFiles = 0
     if (this.#hasFolders) {
       const folders = await this.#catalog.foldersAfter(this.#lastFolderId, limit)

@@ -5,7 +5,7 @@ import { type SearchTables, searchTables } from './search.tables.ts'
 
 export type ChangeRow = Selectable<SearchTables['file_changes']>
 
-/** The oldest changes that are noted, after one. */
+/** The oldest recorded changes after a given one. */
 export function listChanges(
   database: DatabaseHandle,
   { afterSeq, limit }: { afterSeq: number; limit: number },
@@ -19,7 +19,7 @@ export function listChanges(
     .execute()
 }
 
-/** Notes files as if they had changed. */
+/** Records files as changed. */
 export async function noteFileChanges(database: DatabaseHandle, fileIds: readonly string[]): Promise<void> {
   for await (const ids of batchesOf(fileIds)) {
     await searchTables(database)
@@ -29,7 +29,7 @@ export async function noteFileChanges(database: DatabaseHandle, fileIds: readonl
   }
 }
 
-/** Removes changes one by one: on PostgreSQL a change may be committed after others with higher numbers. */
+/** Removes changes one by one, because PostgreSQL may commit a change after others with higher numbers. */
 export async function removeChanges(database: DatabaseHandle, changes: readonly ChangeRow[]): Promise<void> {
   if (changes.length === 0) return
   await searchTables(database)
@@ -42,7 +42,7 @@ export async function removeChanges(database: DatabaseHandle, changes: readonly 
     .execute()
 }
 
-/** Number of files that changed since the index heard of them, at most. */
+/** Upper bound of the number of files that changed since the index was updated. */
 export async function countFileChanges(database: DatabaseHandle): Promise<number> {
   const row = await searchTables(database)
     .selectFrom('file_changes')

@@ -1,24 +1,24 @@
 import { fold } from '../../platform/fold.ts'
 
-/** Length of the pieces by which texts are indexed, in characters. */
+/** Length of the grams by which texts are indexed, in characters. */
 export const GRAM_CHARACTERS = 3
-/** Stands for "nothing more" after a text, so that its last characters begin a gram too. */
+/** Padding after a text, so that its last characters start a gram too. */
 const END = '\u0001\u0001'
-/** More pieces of a long word narrow the search no further than they cost. */
+/** More grams of a long word cost more than they narrow the search. */
 const GRAMS_MAX = 12
 
-/** A text as it goes into the index of grams. */
+/** A text as stored in the gram index. */
 export function indexedForm(text: string): string {
   return fold(text) + END
 }
 
-/** The query of the index for texts that may contain all of some folded pieces, or null where they are too short for it. */
+/** The index query for texts that may contain all of some folded pieces; null if they are too short for it. */
 export function allOf(pieces: readonly string[]): string | null {
   const grams = new Set(pieces.flatMap(gramsOf))
   return grams.size === 0 ? null : [...grams].join(' AND ')
 }
 
-/** The query for texts that may match any of some queries; null where one of them says nothing. */
+/** The query for texts that may match any of some queries; null if one of them is null. */
 export function anyOf(queries: Iterable<string | null>): string | null {
   const parts = new Set<string>()
   for (const query of queries) {

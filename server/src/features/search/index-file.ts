@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openPrivateSqlite } from '../../platform/db/private-sqlite.ts'
 
-/** Raised with every change of the tables or of what is written into them. */
+/** Incremented with every change of the schema or of what is stored. */
 const FORMAT = 1
-/** What folding makes of a text depends on the tables of Unicode that Node brings. */
+/** Folding depends on the Unicode tables of Node. */
 const VERSION = `${FORMAT}/${process.versions.unicode}`
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
@@ -32,7 +33,7 @@ const TABLES = `
   create table removals (number integer primary key, is_secret integer not null);
 `
 
-/** Opens the index, made anew where there is none, or one that is damaged or of another version. */
+/** Opens the index; recreates it if it is missing, damaged or of another version. */
 export function openIndexFile(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
@@ -48,20 +49,20 @@ export function openIndexFile(path: string): DatabaseSync {
   return database
 }
 
-/** Removes the index; whoever opens it next makes a new one. */
+/** Removes the index; the next open creates a new one. */
 export function removeIndexFile(path: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true })
 }
 
-/** Whether an error says that the file is not what it was. */
+/** Whether an error means that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
   return errcode !== undefined && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff)
 }
 
 function openConnection(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  // What is lost in a power cut is only text that is still marked as waiting; see `makeDurable`.
+  const database = openPrivateSqlite(path)
+  // A power cut loses only text that is still marked as waiting; see `makeDurable`.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = normal;
@@ -77,12 +78,12 @@ function versionOf(database: DatabaseSync): unknown {
   return hasFacts ? database.prepare("select value from facts where name = 'version'").get()?.value : undefined
 }
 
-/** What an index file holds, without making or changing one: whether it is whole and whether something is left to be done. */
+/** Inspects an index file without creating or changing it: whether it is complete and whether work remains. */
 export function peekIndexFile(path: string): { isComplete: boolean; hasWork: boolean } {
   if (!existsSync(path)) return { isComplete: false, hasWork: false }
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path, { readOnly: true })
+    database = openPrivateSqlite(path, { readOnly: true })
     if (versionOf(database) !== VERSION) return { isComplete: false, hasWork: false }
     const has = (query: string) => database?.prepare(query).get() !== undefined
     return {

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { IndexCallName, IndexCalls, IndexReply, IndexRequest } from './protocol.ts'
 
-/** The thread ends when it has had nothing to do for so long. */
+/** Idle time after which the thread ends. */
 const IDLE_MS = 5 * 60_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
-/** The index could not answer: its thread has ended or the server is closing. */
+/** The index could not answer because its thread has ended or the server is closing. */
 export class IndexUnavailable extends Error {}
 
 interface Waiter {
@@ -13,7 +13,7 @@ interface Waiter {
   reject(error: Error): void
 }
 
-/** The search index in a thread of its own: started when first needed, started again after it died. */
+/** Runs the search index in a worker thread: started on first use, restarted after a crash. */
 export class IndexThread {
   readonly #path: string
   readonly #waiters = new Map<number, Waiter>()
@@ -22,7 +22,7 @@ export class IndexThread {
   #lastCallId = 0
   #isClosed = false
 
-  /** `path` is where the file of the index is or will be. */
+  /** `path` is that of the index file, which need not exist yet. */
   constructor(path: string) {
     this.#path = path
   }
@@ -37,13 +37,13 @@ export class IndexThread {
       clearTimeout(this.#idle)
       this.#worker ??= this.#start()
       const callId = ++this.#lastCallId
-      // The thread answers each call with its own output.
+      // The thread answers each call with the output of that call.
       this.#waiters.set(callId, { resolve: (output) => resolve(output as IndexCalls[Name]['output']), reject })
       this.#worker.postMessage({ callId, name, input } as IndexRequest)
     })
   }
 
-  /** Lets the thread finish what it is doing, then ends it. */
+  /** Lets the thread finish its work, then terminates it. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (worker !== undefined) await this.call('close', null).catch(() => {})
@@ -59,7 +59,7 @@ export class IndexThread {
       workerData: { path: this.#path },
       resourceLimits: RESOURCE_LIMITS,
     })
-    // What waits for it keeps the process alive itself.
+    // Callers that wait for a reply keep the process alive themselves.
     worker.unref()
     worker.on('message', (reply: IndexReply) => this.#take(reply))
     worker.on('error', (error) => this.#lose(worker, error))

@@ -1,4 +1,7 @@
-/** The thread that holds the search index, so that neither writing nor searching keeps the server. Started by `IndexThread`. */
+/**
+ * The worker thread that owns the search index, so that neither writes nor searches block the server. Started by
+ * `IndexThread`.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isDamage, removeIndexFile } from './index-file.ts'
@@ -12,7 +15,7 @@ const patient: IndexRequest[] = []
 let isRunning = false
 
 parentPort?.on('message', (request: IndexRequest) => {
-  // Whoever waits for an answer, and what has become secret, come between the turns of long writing.
+  // Searches, and the removal of newly protected text, run between the steps of long writes.
   if (request.name === 'addTexts' || request.name === 'close') patient.push(request)
   else urgent.push(request)
   if (!isRunning) void run()
@@ -50,7 +53,7 @@ async function run(): Promise<void> {
   isRunning = false
 }
 
-/** True when it has ended. */
+/** Returns true when it has finished. */
 function advance(work: Generator<void, void, void>): boolean {
   try {
     return work.next().done === true
@@ -96,7 +99,7 @@ function outputOf(request: IndexRequest): IndexCalls[IndexCallName]['output'] {
   }
 }
 
-/** An error after which this thread ends. What is derived and damaged is thrown away, for the next thread to make anew. */
+/** An error that ends this thread. A damaged index is deleted first, for the next thread to rebuild. */
 function damaged(error: unknown): unknown {
   if (isDamage(error)) {
     index.close()

@@ -1,3 +1,2 @@
-export { searchMigrations } from './search.migrations.ts'
-export { searchRoutes } from './search.routes.ts'
-export { SearchService } from './search.service.ts'
+export { createSearch } from './search.feature.ts'
+export { searchStorage } from './search.storage.ts'

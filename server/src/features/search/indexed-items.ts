@@ -3,7 +3,7 @@ import type { CataloguedFile, CataloguedFolder } from '../files/index.ts'
 import type { CataloguedItems } from './catalog-walk.ts'
 import type { IndexedItem } from './protocol.ts'
 
-/** What the index is told of files and folders. */
+/** Files and folders as sent to the index. */
 export function toIndexedItems({ folders, files }: CataloguedItems): IndexedItem[] {
   return [...folders.map(toIndexedFolder), ...files.map(toIndexedFile)]
 }

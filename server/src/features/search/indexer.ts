@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '@pinloft/contract/events'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { Lulls } from '../../platform/jobs/lulls.ts'
+import { LoadGate } from '../../platform/jobs/load-gate.ts'
 import type { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog } from '../files/index.ts'
@@ -13,21 +13,21 @@ import type { IndexThread } from './index-thread.ts'
 import { toIndexedItems } from './indexed-items.ts'
 import type { IndexedItem, WaitingText } from './protocol.ts'
 
-/** Requests come first when the server has just started. */
+/** Requests come first right after a server start. */
 const START_DELAY_MS = 2_000
-/** Changes are gathered for so long, as they seldom come alone. */
+/** Delay for batching changes, which seldom come alone. */
 const GATHER_MS = 1_000
 const RETRY_DELAY_MS = 5_000
-/** So many items are read in one go, in which the server does nothing else. */
+/** Number of items read in one step, which blocks the server meanwhile. */
 const BATCH_ITEMS = 100
-/** Changes are dropped for so many batches together: each time waits for the disk, as do those who upload. */
+/** Number of batches whose changes are deleted together: each deletion waits for the disk, as uploads do. */
 const BATCHES_PER_SYNC = 10
-/** The processor's time is shared with others, also when nobody asks for anything. */
+/** Pause as a share of the work: other programs need the CPU too, even when there are no requests. */
 const PAUSE_PER_WORK = 0.5
-/** A search that finds the index being made waits until so long after its beginning; a small store is done by then. */
+/** How long after the start of a rebuild a search waits for it; a small store is done by then. */
 const COMPLETION_WAIT_MS = 500
 const BATCH_TEXTS = 16
-/** Texts are handed over when there are so many characters of them. */
+/** Number of characters after which texts are sent to the index. */
 const BATCH_CHARACTERS = 128 * 1024
 
 interface IndexerDependencies {
@@ -37,47 +37,49 @@ interface IndexerDependencies {
   thread: IndexThread
   extractor: TextExtractor
   traffic: Traffic
-  /** Where the file of the index is or will be. */
+  /** Path of the index file, which need not exist yet. */
   indexPath: string
   onError(error: unknown): void
+  /** Some of what was waiting is in the index. */
+  onProgress(): void
 }
 
-/** Keeps the index up to date in the background: tells it what changed, in order, and has the texts of files read. */
+/** Keeps the index up to date in the background: sends it changes in order, and has the texts of files read. */
 export class Indexer {
   readonly #dependencies: IndexerDependencies
   readonly #closing = new AbortController()
-  readonly #lulls: Lulls
+  readonly #loadGate: LoadGate
   #unsubscribe: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #applying: Promise<void> | undefined
-  /** So many wait for the index. */
+  /** Number of callers waiting for the index. */
   #waiters = 0
-  /** An index that does not know everything is being told of every file and folder. */
+  /** The walk over every file and folder while the index is incomplete. */
   #walk: CatalogWalk | undefined
   #completion = Promise.withResolvers<void>()
   #walkStartedAtMs: number | undefined
   #isComplete = false
-  /** Something changed since the changes were last read to their end. */
+  /** Something changed since the changes were last read to the end. */
   #isDirty = true
   /** There may be texts to read. */
   #hasTexts = true
 
   constructor(dependencies: IndexerDependencies) {
     this.#dependencies = dependencies
-    this.#lulls = new Lulls({ traffic: dependencies.traffic, signal: this.#closing.signal })
+    this.#loadGate = new LoadGate({ traffic: dependencies.traffic, signal: this.#closing.signal })
   }
 
   start(): void {
-    this.#unsubscribe = this.#dependencies.events.subscribe((event) => this.#hear(event))
+    this.#unsubscribe = this.#dependencies.events.subscribe((event) => this.#onEvent(event))
     this.#wake(START_DELAY_MS)
   }
 
-  /** Tells the index what changed just now, up to a number of changes; with more, the rest follows in the background. */
+  /** Sends recent changes to the index, up to a limit; the rest follows in the background. */
   async catchUp(): Promise<void> {
     if (!this.#isComplete) {
       this.#wake(0)
-      // Making an index of a large store takes long; who searches gets what is known so far.
+      // Indexing a large store takes long; a search returns what is known so far.
       const passedMs = performance.now() - (this.#walkStartedAtMs ?? performance.now())
       const leftMs = COMPLETION_WAIT_MS - passedMs
       if (leftMs > 0) {
@@ -88,7 +90,7 @@ export class Indexer {
     if (this.#hasWork) this.#wake(0)
   }
 
-  /** Number of files that the index has not heard of yet, at most. */
+  /** Upper bound of the number of files that are unknown to the index. */
   async unheardFiles(): Promise<number> {
     const { catalog, database } = this.#dependencies
     const remaining = this.#isComplete ? 0 : await (this.#walk?.remainingFiles() ?? catalog.fileCount())
@@ -96,7 +98,7 @@ export class Indexer {
     return remaining + (isChanging ? await countFileChanges(database) : 0)
   }
 
-  /** What the index said before may not be so any more: it is another one, or may be. */
+  /** Drops what was assumed about the index, which was or may have been replaced. */
   doubt(): void {
     if (this.#isComplete) this.#completion = Promise.withResolvers()
     this.#isComplete = false
@@ -106,10 +108,10 @@ export class Indexer {
     this.#hasTexts = true
   }
 
-  /** Reads the texts of files with some bytes again. */
-  async readAgain(blobKey: string): Promise<void> {
+  /** Rereads the texts of files with a content. */
+  async reread(blobKey: string): Promise<void> {
     const { catalog, database } = this.#dependencies
-    // Whatever happens in between, the index is told of these files as they are.
+    // Whatever happens in between, the index will get the current state of these files.
     const files = await catalog.filesOf(blobKey)
     await noteFileChanges(
       database,
@@ -118,12 +120,12 @@ export class Indexer {
     this.#isDirty = true
     await this.#oneAtATime(async () => {
       const items = toIndexedItems({ folders: [], files: await catalog.filesOf(blobKey) })
-      // A text is read once for each source.
-      await this.#tell(
+      // A text is read once per source, so the source is cleared first.
+      await this.#notify(
         items.map((item) => ({ ...item, source: null })),
         [],
       )
-      await this.#tell(items, [])
+      await this.#notify(items, [])
     }).catch((error: unknown) => this.#fail(error))
     this.#wake(0)
   }
@@ -141,10 +143,10 @@ export class Indexer {
     return !this.#isComplete || this.#isDirty || this.#hasTexts
   }
 
-  #hear(event: LiveEvent): void {
+  #onEvent(event: LiveEvent): void {
     if (!('folders' in event)) return
     this.#isDirty = true
-    // What has become secret must not wait; the others may gather.
+    // Newly protected files must not wait; other changes may be batched.
     if (event.type === 'file_changed') this.#applyNow().catch((error: unknown) => this.#fail(error))
     else this.#wake(GATHER_MS)
   }
@@ -157,7 +159,7 @@ export class Indexer {
         .catch((error: unknown) => this.#fail(error))
         .finally(() => {
           this.#running = undefined
-          // Something new, or what has just failed.
+          // New work, or work that has just failed.
           if (this.#hasWork) this.#wake(this.#isComplete ? 0 : RETRY_DELAY_MS)
         })
     }, delayMs).unref()
@@ -172,21 +174,22 @@ export class Indexer {
 
   async #run(): Promise<void> {
     const { signal } = this.#closing
-    // A thread that has nothing to do is not started.
+    // Does not start a thread that has nothing to do.
     if (this.#hasTexts && !this.#isComplete) this.#hasTexts = peekIndexFile(this.#dependencies.indexPath).hasWork
     while (!signal.aborted) {
       if (!this.#isComplete) await this.#oneAtATime(() => this.#walkOn())
       if (this.#isDirty) await this.#oneAtATime(() => this.#applyChanges())
       else if (this.#isComplete) {
         if (!this.#hasTexts) return
-        // What changes while these are read may bring more.
+        // Changes during these reads may add more.
         this.#hasTexts = false
         if (await this.#addTexts()) this.#hasTexts = true
       }
+      this.#dependencies.onProgress()
     }
   }
 
-  /** Brings the changes so far into the index, up to a number of them. */
+  /** Applies the changes so far to the index, up to a limit. */
   async #applyNow(): Promise<void> {
     await this.#awaited(async () => {
       await this.#applying
@@ -194,7 +197,7 @@ export class Indexer {
     })
   }
 
-  /** While somebody waits for it, the index waits for nobody. */
+  /** While a caller waits, indexing does not yield to other work. */
   async #awaited(work: () => Promise<void>): Promise<void> {
     this.#waiters++
     try {
@@ -204,7 +207,7 @@ export class Indexer {
     }
   }
 
-  /** What is read of the database must reach the index before anything is read anew. */
+  /** Whatever was read from the database must reach the index before anything is read again. */
   async #oneAtATime(work: () => Promise<void>): Promise<void> {
     while (this.#applying !== undefined) await this.#applying.catch(() => {})
     if (this.#closing.signal.aborted) return
@@ -212,7 +215,7 @@ export class Indexer {
     await this.#applying
   }
 
-  /** Tells an index that does not know everything of the next files and folders. */
+  /** Sends the next files and folders to an incomplete index. */
   async #walkOn(): Promise<void> {
     const { catalog, indexPath, thread } = this.#dependencies
     if (this.#walk === undefined) {
@@ -228,7 +231,7 @@ export class Indexer {
     const startedAtMs = performance.now()
     const items = await walk.next(BATCH_ITEMS)
     if (items !== null) {
-      await this.#tell(toIndexedItems(items), [])
+      await this.#notify(toIndexedItems(items), [])
       await this.#rest(startedAtMs)
       return
     }
@@ -243,7 +246,7 @@ export class Indexer {
     this.#completion.resolve()
   }
 
-  /** Hands some batches of changes to the index; only one where somebody waits for it. */
+  /** Sends some batches of changes to the index; only one if a caller waits. */
   async #applyChanges(): Promise<void> {
     const { database, catalog, thread } = this.#dependencies
     const applied: ChangeRow[] = []
@@ -259,7 +262,7 @@ export class Indexer {
           const [folders, files] = [await catalog.folders(ids.folder), await catalog.files(ids.file)]
           const existing = new Set([...folders, ...files].map(({ id }) => id))
           const removedIds = [...ids.folder, ...ids.file].filter((id) => !existing.has(id))
-          await this.#tell(toIndexedItems({ folders, files }), removedIds)
+          await this.#notify(toIndexedItems({ folders, files }), removedIds)
           applied.push(...changes)
         }
         if (this.#waiters > 0 || this.#closing.signal.aborted) break
@@ -277,30 +280,30 @@ export class Indexer {
     }
   }
 
-  async #tell(items: IndexedItem[], removedIds: string[]): Promise<void> {
+  async #notify(items: IndexedItem[], removedIds: string[]): Promise<void> {
     const { thread } = this.#dependencies
     await thread.call('apply', { items, removedIds })
     if (items.some(({ source }) => source !== null)) this.#hasTexts = true
-    // Keeps the thread until what has become secret is gone from it.
+    // Keeps the thread alive until it has removed the protected text.
     if (items.some(({ isProtected }) => isProtected)) thread.call('addTexts', []).catch(() => this.doubt())
   }
 
-  /** Lets others have their turn after work in the background. */
+  /** Yields to other work after background work. */
   async #rest(startedAtMs: number): Promise<void> {
     await delay((performance.now() - startedAtMs) * PAUSE_PER_WORK, undefined, { ref: false })
-    await this.#lulls.beforeWork(() => this.#waiters > 0)
+    await this.#loadGate.beforeWork(() => this.#waiters > 0)
   }
 
-  /** Reads the next texts; false when none is left. */
+  /** Reads the next texts; returns false if none are left. */
   async #addTexts(): Promise<boolean> {
     const { thread, catalog, extractor } = this.#dependencies
     const waiting = await thread.call('nextTexts', { limit: BATCH_TEXTS })
     let read: (WaitingText & { text: string | null })[] = []
     let characters = 0
     for (const [index, item] of waiting.entries()) {
-      await this.#lulls.beforeWork(() => this.#waiters > 0)
-      // Texts are read beside the server too: together with small pictures that is much memory.
-      await this.#lulls.forRoom(() => extractor.rest())
+      await this.#loadGate.beforeWork(() => this.#waiters > 0)
+      // Texts are also read in a separate process, which together with thumbnails takes much memory.
+      await this.#loadGate.forRoom(() => extractor.rest())
       const original = await catalog.original(item.blobKey)
       const text = original && (await extractor.extract({ ...original, format: item.format }))
       if (original !== null && text === null) catalog.doubt(item.blobKey)
@@ -308,6 +311,7 @@ export class Indexer {
       characters += text?.length ?? 0
       if (characters < BATCH_CHARACTERS && index < waiting.length - 1) continue
       await thread.call('addTexts', read)
+      this.#dependencies.onProgress()
       read = []
       characters = 0
     }

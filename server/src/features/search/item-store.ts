@@ -6,7 +6,7 @@ import type { ItemTable } from './item-table.ts'
 import { inTransaction, Passages } from './passages.ts'
 import type { IndexedItem, WaitingText } from './protocol.ts'
 
-/** A file whose reading has ended the server so often is not read again. */
+/** A file is not read again after its reading has crashed the server this many times. */
 const ATTEMPTS_MAX = 2
 
 interface ItemRow {
@@ -20,11 +20,11 @@ interface ItemRow {
   size_bytes: number
   blob_key: string | null
   format: TextFormat | null
-  /** 'none' where there is no text to read or it cannot be read. */
+  /** 'none' if there is no text or it cannot be read. */
   text_state: 'none' | 'waiting' | 'done'
 }
 
-/** Writes what items are into the file and the table in memory. Long work is done in turns. */
+/** Writes items to the index file and the in-memory table. Long work is split into steps. */
 export class ItemStore {
   readonly #database: DatabaseSync
   readonly #table: ItemTable
@@ -53,19 +53,19 @@ export class ItemStore {
     for (const row of database.prepare('select * from items').iterate()) this.#remember(toItemRow(row))
   }
 
-  /** From now on every file and folder is told. */
+  /** Starts a walk, in which every file and folder follows. */
   startWalk(walkId: string): void {
     this.#walkId = walkId
   }
 
-  /** Every file and folder has been told since the walk started; false where that was told to another index. */
+  /** Marks the index as complete at the end of a walk. Returns false if the walk was started on another index. */
   setComplete(walkId: string): boolean {
     if (this.#walkId !== walkId) return false
     this.#database.exec("insert or replace into facts values ('complete', 'yes')")
     return true
   }
 
-  /** Makes durable what was committed so far. Tells whether the index knows everything. */
+  /** Makes everything committed so far durable. Returns whether the index is complete. */
   makeDurable(): boolean {
     this.#database.exec('pragma synchronous = full')
     try {
@@ -80,7 +80,7 @@ export class ItemStore {
     return Number(this.#countWaiting.get()?.waiting)
   }
 
-  /** Takes what items are now, and which are no more. Their texts go and come later. */
+  /** Stores the current state of items and removes others. Texts are removed and added later. */
   apply(items: readonly IndexedItem[], removedIds: readonly string[]): void {
     inTransaction(this.#database, () => {
       for (const item of items) this.#put(item)
@@ -92,7 +92,7 @@ export class ItemStore {
     }
   }
 
-  /** Files whose text is to be read next, the newest first. */
+  /** The next files whose text is to be read, the newest first. */
   nextTexts(limit: number): WaitingText[] {
     const texts: WaitingText[] = []
     inTransaction(this.#database, () => {
@@ -112,7 +112,7 @@ export class ItemStore {
     return texts
   }
 
-  /** Adds the text of a file, turn by turn, unless the file has other bytes by now. */
+  /** Adds the text of a file in steps, unless its content has changed. */
   *addText({ id, blobKey, text }: WaitingText & { text: string | null }): Generator<void, void, void> {
     const findWaiting = () => {
       const row = this.#find(id)
@@ -130,13 +130,13 @@ export class ItemStore {
     this.#table.setHasText(row.number, state === 'done')
   }
 
-  /** Removes the texts of files that are gone or have become protected, turn by turn; what is protected first. */
+  /** Removes the texts of deleted or newly protected files in steps, protected ones first. */
   *removeTexts(): Generator<void, void, void> {
     const next = this.#database.prepare('select number from removals order by is_secret desc limit 1')
     for (let row = next.get(); row !== undefined; row = next.get()) yield* this.#removeText(Number(row.number))
   }
 
-  /** What the item of a number is called outside the index. */
+  /** The id and type of the item with a number. */
   identify(number: number): Pick<IndexedItem, 'id' | 'type'> | undefined {
     const row = this.#byNumber.get(number)
     return row === undefined ? undefined : toItemRow(row)
@@ -144,10 +144,10 @@ export class ItemStore {
 
   #put(item: IndexedItem): void {
     const { blobKey = null, format = null } = item.source ?? {}
-    const former = this.#find(item.id)
-    const hasSameSource = former !== undefined && former.blob_key === blobKey && former.format === format
-    const state = hasSameSource ? former.text_state : blobKey === null ? 'none' : 'waiting'
-    if (former !== undefined && !hasSameSource) this.#noteRemoval(former, item.isProtected)
+    const previous = this.#find(item.id)
+    const hasSameSource = previous !== undefined && previous.blob_key === blobKey && previous.format === format
+    const state = hasSameSource ? previous.text_state : blobKey === null ? 'none' : 'waiting'
+    if (previous !== undefined && !hasSameSource) this.#noteRemoval(previous, item.isProtected)
     this.#upsert.run(
       item.id,
       item.type,
@@ -186,7 +186,7 @@ export class ItemStore {
     const isSecret = row.is_secret === 1
     yield* this.#passages.remove(number, { isSecret })
     this.#database.prepare('delete from removals where number = ?').run(number)
-    // The log holds pages as they were before.
+    // The write-ahead log still contains the old pages.
     if (isSecret) this.#database.exec('pragma wal_checkpoint(truncate)')
   }
 
@@ -209,7 +209,7 @@ export class ItemStore {
   }
 }
 
-/** A row of the table whose columns `index-file.ts` lists. */
+/** A table row with the columns defined in `index-file.ts`. */
 function toItemRow(row: object): ItemRow {
   return row as ItemRow
 }

@@ -17,18 +17,18 @@ export interface TableItem {
   hasText: boolean
 }
 
-/** What a search needs to know of every item, by its number, in memory: names, and what filters and orders ask for. */
+/** The in-memory data that a search needs for every item, by number: names, and the fields for filters and sorting. */
 export class ItemTable {
   readonly names = new NameBlocks()
-  /** The place of a kind in `FILE_KINDS`, or one of the two values above. */
+  /** Index of a kind in `FILE_KINDS`, or one of the two constants above. */
   #kinds = new Uint8Array(FIRST_CAPACITY).fill(NOTHING)
   #hasText = new Uint8Array(FIRST_CAPACITY)
   #createdAtMs = new Float64Array(FIRST_CAPACITY)
   #sizesBytes = new Float64Array(FIRST_CAPACITY)
-  /** Number of the folder that an item is in; see `#folderNumber`. */
+  /** Number of an item's folder; see `#folderNumber`. */
   #folders = new Uint32Array(FIRST_CAPACITY)
   readonly #folderNumbers = new Map<string, number>()
-  /** Number of the folder that each folder is in, as far as that is known. */
+  /** Number of each folder's parent, if known. */
   readonly #parents = new Map<number, number>()
 
   set(number: number, item: TableItem): void {
@@ -57,12 +57,12 @@ export class ItemTable {
     return this.#hasText[number] === 1
   }
 
-  /** The newest first; of equally old ones that which was indexed last. */
+  /** The newest first; among items of equal age, the one indexed last. */
   compareAge = (a: number, b: number): number => {
     return (this.#createdAtMs[b] ?? 0) - (this.#createdAtMs[a] ?? 0) || b - a
   }
 
-  /** Tells of an item whether it is among those that a search asks for. */
+  /** Returns a predicate for the items that match a query's filters. */
   filter(query: IndexQuery): (number: number) => boolean {
     const { kind, minSizeBytes = 0, maxSizeBytes = Infinity, afterMs = -Infinity, beforeMs = Infinity } = query
     const asksForFiles = [kind, query.minSizeBytes, query.maxSizeBytes, query.afterMs, query.beforeMs].some(
@@ -81,7 +81,7 @@ export class ItemTable {
     }
   }
 
-  /** Numbers of a folder and of all below it. */
+  /** Numbers of a folder and all its descendants. */
   #foldersBelow(id: string): ReadonlySet<number> {
     const top = this.#folderNumber(id)
     const below = new Set([top])
@@ -92,7 +92,7 @@ export class ItemTable {
           for (const passed of way) below.add(passed)
           break
         }
-        // Rows that were read while folders moved could form a ring until the next change is read.
+        // Rows read while folders were being moved could form a cycle until the next change is read.
         if (way.includes(folder)) break
         way.push(folder)
       }

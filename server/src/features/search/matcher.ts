@@ -1,19 +1,19 @@
 import { allOf, anyOf } from './grams.ts'
 
-/** Words that are shorter have too many neighbours for a typo to mean anything. */
+/** Shorter words have too many neighbours for a typo to mean anything. */
 const TYPO_MIN_CHARACTERS = 4
-/** Up to this length, a word with a typo must stand at the beginning of a word. */
+/** Up to this length, a match with a typo must be at the start of a word. */
 const TYPO_AT_START_CHARACTERS = 5
 
-/** Recognises one thing that is looked for, in folded texts. */
+/** Matches one search term in folded texts. */
 export interface Matcher {
-  /** Finds each occurrence; global. */
+  /** Finds each occurrence; has the global flag. */
   pattern: RegExp
-  /** The only text that matches; null where there are others. */
+  /** The only text that matches; null if there are others. */
   literal: string | null
-  /** Each matching text holds at least one of these, which are found faster than the pattern. */
+  /** Each matching text contains at least one of these, which are faster to find than the pattern. */
   pieces: readonly string[]
-  /** Query of the index of grams that no matching text fails; null where the index cannot help. */
+  /** A gram index query that every matching text satisfies; null if the index cannot help. */
   query: string | null
 }
 
@@ -22,8 +22,8 @@ export function exactMatcher(term: string): Matcher {
 }
 
 /**
- * Matches a term and what one wrong, missing, needless or swapped letter makes of it; just the term where it is short or
- * holds more than letters: another number is another thing.
+ * Matches a term, also with one wrong, missing, extra or swapped letter. A term that is short or contains anything but
+ * letters must match exactly: another number is another thing.
  */
 export function typoMatcher(term: string): Matcher {
   const letters = [...term]
@@ -42,7 +42,7 @@ export function typoMatcher(term: string): Matcher {
     ? variants(letters).map((text) => [text])
     : [...letters.map((_, index) => aroundOf(letters, index)), ...swapped.map((text) => [text])]
   const query = anyOf(possibleTexts.map(allOf))
-  // One half is as it was typed, unless the letters in the middle have changed places.
+  // One half is unchanged, unless the two letters in the middle were swapped.
   const middle = letters.length >> 1
   const pieces = [
     letters.slice(0, middle).join(''),
@@ -61,13 +61,13 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** A word with any letter in the place of some of its own. */
+/** A pattern for a word in which any one letter replaces `count` letters. */
 function pattern(letters: readonly string[], start: number, count: number): string {
   const [before, after] = [letters.slice(0, start), letters.slice(start + count)]
   return `${escaped(before.join(''))}[\\p{L}\\p{N}]${escaped(after.join(''))}`
 }
 
-/** What remains of a word before and after one of its letters. */
+/** The parts of a word before and after one of its letters. */
 function aroundOf(letters: readonly string[], index: number): string[] {
   return [letters.slice(0, index).join(''), letters.slice(index + 1).join('')]
 }
@@ -76,7 +76,7 @@ function replaced(letters: readonly string[], start: number, count: number, by: 
   return letters.slice(0, start).join('') + by + letters.slice(start + count).join('')
 }
 
-/** Every text that one typo makes of a short word, as far as letters of its own script are concerned. */
+/** Every text that one typo can make of a short word, using letters of its own script. */
 function variants(letters: readonly string[]): string[] {
   const alphabet = alphabetOf(letters)
   const found = new Set<string>([letters.join('')])

@@ -2,8 +2,8 @@ const NAMES_PER_BLOCK = 1024
 const SEPARATOR = '\n'
 
 /**
- * The folded names of all items, by their number, as few long texts: a search reads all of them in some milliseconds
- * and they take little more memory than their letters.
+ * The folded names of all items by number, joined into a few long texts: a search scans all of them within
+ * milliseconds, and they take little more memory than their letters.
  */
 export class NameBlocks {
   readonly #blocks: NameBlock[] = []
@@ -18,7 +18,7 @@ export class NameBlocks {
     return this.#blocks[Math.floor(number / NAMES_PER_BLOCK)]?.get(number % NAMES_PER_BLOCK) ?? ''
   }
 
-  /** Calls `found` for each name that holds a text. */
+  /** Calls `found` for each name that contains a text. */
   findText(text: string, found: (number: number, name: string) => void): void {
     for (const [index, block] of this.#blocks.entries()) {
       block.find(text, (place, name) => found(index * NAMES_PER_BLOCK + place, name))
@@ -26,16 +26,19 @@ export class NameBlocks {
   }
 }
 
-/** Names in one text. Changes wait until the block is read or all of it is new, so that many cost one new text. */
+/**
+ * Names joined into one text. Changes are applied when the block is read or has changed entirely, so that many cost one
+ * rebuild.
+ */
 class NameBlock {
   #text = SEPARATOR.repeat(NAMES_PER_BLOCK)
-  /** Where each name starts, and one behind the last one's separator. */
+  /** The offset of each name, and the end of the last one's separator. */
   #starts = Uint32Array.from({ length: NAMES_PER_BLOCK + 1 }, (_, place) => place)
   readonly #changes = new Map<number, string>()
 
   set(place: number, name: string): void {
     this.#changes.set(place, name)
-    // As one text they take a fraction of the memory.
+    // Joined into one text, they take a fraction of the memory.
     if (this.#changes.size === NAMES_PER_BLOCK) this.#applyChanges()
   }
 

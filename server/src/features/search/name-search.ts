@@ -2,18 +2,20 @@ import type { ItemTable } from './item-table.ts'
 import type { Matcher } from './matcher.ts'
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
-/** From a name that is what was typed to one that only holds it somewhere. */
+/** Ranks, from names that equal the query to names that merely contain it. */
 const CLASSES = 4
 
 interface NameQuery {
-  /** All that was typed, folded, with single spaces. */
+  /** The entire query, folded, with single spaces. */
   whole: string
   matchers: readonly Matcher[]
   isWanted(number: number): boolean
   limit: number
 }
 
-/** Numbers of the items whose names match everything: whole names first, then beginnings; the newest first among equals. */
+/**
+ * Numbers of the items whose names match all terms: exact names first, then prefixes; the newest first within a rank.
+ */
 export function searchNames(table: ItemTable, { whole, matchers, isWanted, limit }: NameQuery): number[] {
   const [first, ...others] = matchers
   if (first === undefined) return []
@@ -44,7 +46,7 @@ export function findNames(table: ItemTable, matcher: Matcher, found: (number: nu
   }
 }
 
-/** Whether a folded text holds what a matcher looks for. */
+/** Whether a folded text matches. */
 export function matches({ literal, pattern }: Matcher, folded: string): boolean {
   if (literal !== null) return folded.includes(literal)
   pattern.lastIndex = 0
@@ -63,10 +65,10 @@ function isAtWordStart(name: string, text: string): boolean {
   return false
 }
 
-/** The newest of some items, in their order, without ordering all of them. */
+/** The newest of some items, sorted, without sorting all of them. */
 function newest(table: ItemTable, numbers: readonly number[], limit: number): number[] {
   const kept: number[] = []
-  // Later numbers are newer as a rule, and then nearly all others are dismissed by one comparison.
+  // Higher numbers are usually newer, so that nearly all others are rejected by one comparison.
   for (let index = numbers.length - 1; index >= 0 && limit > 0; index--) {
     const number = numbers[index] ?? 0
     const last = kept.at(-1)

@@ -1,17 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { indexedForm } from './grams.ts'
 
-/** Length of the pieces in which texts are kept; a piece is what a search has to look through. */
+/** Length of stored passages; a search scans a passage at a time. */
 const PASSAGE_CHARACTERS = 4096
-/** Neighbours share so much, so that what is looked for is whole in one of them. */
+/** Overlap of adjacent passages, so that a search term is entirely within one of them. */
 const OVERLAP_CHARACTERS = 256
-/** Passages of one file at most; the number of a passage is the file's times this plus its place. */
+/** Maximum number of passages per file; the id of a passage is the file's number times this plus its index. */
 export const PASSAGES_PER_FILE = 4096
-/** Passages written or removed in one go: a search waits no longer than for that. */
+/** Passages written or removed per step: a search waits for no more than that. */
 const PASSAGES_PER_TURN = 8
 const SECRET_PASSAGES_PER_TURN = 1
 
-/** Cuts a text into overlapping pieces. */
+/** Splits a text into overlapping passages. */
 export function toPassages(text: string): string[] {
   const passages: string[] = []
   for (let start = 0; start < text.length; ) {
@@ -28,7 +28,7 @@ function boundary(text: string, offset: number): number {
   return offset < text.length && code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset
 }
 
-/** The texts of files in the index, passage by passage, and the grams by which they are found. */
+/** The indexed texts of files, in passages, and the grams that find them. */
 export class Passages {
   readonly #database: DatabaseSync
   readonly #find: StatementSync
@@ -48,7 +48,7 @@ export class Passages {
     this.#first = database.prepare('select id, text from passages where id >= ? and id < ? order by id limit ?')
   }
 
-  /** Writes the passages of a file, turn by turn. What an interrupted run has written is kept. */
+  /** Writes the passages of a file in steps. Keeps those that an interrupted run has written. */
   *write(number: number, text: string): Generator<void, void, void> {
     const passages = toPassages(text)
     for (let from = 0; from < passages.length; from += PASSAGES_PER_TURN) {
@@ -62,8 +62,8 @@ export class Passages {
   }
 
   /**
-   * Removes the passages of a file, turn by turn. A secret's grams are cut out of the index where they stand, which is
-   * slow; others are only marked as gone until the index is tidied.
+   * Removes the passages of a file in steps. The grams of protected text are erased from the index in place, which is
+   * slow; others are only marked as deleted until the index is merged.
    */
   *remove(number: number, { isSecret }: { isSecret: boolean }): Generator<void, void, void> {
     const firstId = number * PASSAGES_PER_FILE
@@ -83,10 +83,10 @@ export class Passages {
   }
 
   #put(id: number, text: string): void {
-    const former = this.#find.get(id)?.text
-    if (former === text) return
-    if (former !== undefined) {
-      this.#deleteGrams.run(id, indexedForm(String(former)))
+    const previous = this.#find.get(id)?.text
+    if (previous === text) return
+    if (previous !== undefined) {
+      this.#deleteGrams.run(id, indexedForm(String(previous)))
       this.#delete.run(id)
     }
     this.#insert.run(id, text)
@@ -94,7 +94,7 @@ export class Passages {
   }
 }
 
-/** Runs writes in one transaction, all or none. */
+/** Runs writes in one transaction. */
 export function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('begin immediate')
   try {

@@ -7,18 +7,18 @@ export interface IndexedItem {
   id: string
   type: 'file' | 'folder'
   name: string
-  /** Id of the folder it is in. */
+  /** Id of the parent folder. */
   folderId: string
   createdAtMs: number
-  /** Of files. */
+  /** Null for folders. */
   kind: FileKind | null
   sizeBytes: number
-  /** Where and how its text can be read; null where it has none or is protected. */
+  /** Where and in which format its text can be read; null if it has none or is protected. */
   source: { blobKey: string; format: TextFormat } | null
   isProtected: boolean
 }
 
-/** A file whose text is not in the index yet. */
+/** A file whose text is not indexed yet. */
 export interface WaitingText {
   id: string
   blobKey: string
@@ -27,7 +27,7 @@ export interface WaitingText {
 
 export interface IndexQuery {
   text: string
-  /** Id of a folder: only what is in it or below. */
+  /** Id of a folder that limits the search to itself and its descendants. */
   folderId?: string
   kind?: FileKind
   minSizeBytes?: number
@@ -50,19 +50,22 @@ export interface IndexAnswer {
   waitingFiles: number
 }
 
-/** Each call of the index: what it takes and what it answers. */
+/** The calls of the index, with their input and output. */
 export interface IndexCalls {
-  /** From now on the index is told of every file and folder. */
+  /** Starts a walk, in which the index gets every file and folder. */
   startWalk: { input: { walkId: string }; output: null }
-  /** Every file and folder has been told. False where another index has taken its place since the walk started. */
+  /**
+   * Marks the index as complete at the end of a walk. Returns false if another index has replaced it since the walk
+   * started.
+   */
   setComplete: { input: { walkId: string }; output: boolean }
-  /** Makes durable what was told so far. Whether the index knows everything; one that was made anew does not. */
+  /** Makes everything received so far durable. Returns whether the index is complete; a recreated one is not. */
   makeDurable: { input: null; output: boolean }
-  /** Takes what items are now, and which are no more. */
+  /** Stores the current state of items and removes others. */
   apply: { input: { items: readonly IndexedItem[]; removedIds: readonly string[] }; output: null }
-  /** Files whose text is to be read next. Files whose reading has failed too often are given up. */
+  /** The next files whose text is to be read. Files that failed too often are given up. */
   nextTexts: { input: { limit: number }; output: WaitingText[] }
-  /** The text of files, null where it cannot be read. Does nothing where a file has other bytes by now. */
+  /** Adds the texts of files; null if one cannot be read. Skips files whose content has changed. */
   addTexts: { input: readonly (WaitingText & { text: string | null })[]; output: null }
   search: { input: IndexQuery; output: IndexAnswer }
   close: { input: null; output: null }

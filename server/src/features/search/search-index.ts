@@ -7,7 +7,7 @@ import { searchNames } from './name-search.ts'
 import type { IndexAnswer, IndexQuery } from './protocol.ts'
 import { type TextHit, TextSearch } from './text-search.ts'
 
-/** With fewer hits, words with a typo are looked for as well. */
+/** With fewer hits, words with a typo are searched as well. */
 const FEW_HITS = 3
 
 interface Sought {
@@ -19,7 +19,7 @@ interface Sought {
 
 type Found = TextHit & { matched: 'name' | 'text' }
 
-/** The index of names and texts: everything in one SQLite file, names in memory as well. */
+/** The index of names and texts: everything in one SQLite file, names also in memory. */
 export class SearchIndex {
   readonly items: ItemStore
   readonly #table = new ItemTable()
@@ -33,7 +33,7 @@ export class SearchIndex {
     this.#texts = new TextSearch(database, this.#table)
   }
 
-  /** Names before texts, what was typed before what may have been meant. */
+  /** Names come before texts, and exact matches before typos. */
   search(query: IndexQuery): IndexAnswer {
     const terms = searchTerms(query.text)
     const whole = fold(query.text).trim().replace(/\s+/gu, ' ')
@@ -65,7 +65,7 @@ export class SearchIndex {
     const named = numbers.map((number): Found => ({ number, matched: 'name', snippet: [] }))
     const limit = sought.limit - named.length
     if (limit <= 0) return named
-    // Fewer than wanted: these are all whose names match, so that no other name needs to be left out.
+    // Fewer than wanted, so these are all the matching names, and no other name has to be excluded.
     const known = new Set(numbers)
     const isWanted = (number: number) => !known.has(number) && sought.isWanted(number)
     const texts = this.#texts.search({ matchers: sought.matchers, isWanted, limit })

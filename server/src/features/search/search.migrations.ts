@@ -8,7 +8,7 @@ const WATCHED = [
 const EVENTS = ['insert', 'update', 'delete'] as const
 
 export const searchMigrations: Migrations = {
-  /** The database itself notes each change, in the transaction of the change: nobody can forget to, and no crash loses one. */
+  /** Triggers record each change in its own transaction, so that none is forgotten or lost in a crash. */
   async '0005_search'(database, { engine }) {
     const run = (statement: string) => sql.raw(statement).execute(database)
     const seq = engine === 'postgres' ? 'bigint generated always as identity' : 'integer'
@@ -36,6 +36,27 @@ export const searchMigrations: Migrations = {
             : `begin insert into file_changes (item_type, item_id)
                values ('${type}', ${event === 'delete' ? 'old' : 'new'}.id); end`
         await run(`create trigger ${table}_${event}_noted after ${event} on ${table} ${action}`)
+      }
+    }
+  },
+  /** Files become visible or hidden with the folders in `unattached_folders`. */
+  async '0021_unattached_noted'(database, { engine }) {
+    const run = (statement: string) => sql.raw(statement).execute(database)
+    const note = (row: string) => `
+      insert into file_changes (item_type, item_id)
+      select 'folder', ${row}.folder_id union all select 'file', id from files where folder_id = ${row}.folder_id;`
+    for (const [event, row] of [
+      ['insert', 'new'],
+      ['delete', 'old'],
+    ] as const) {
+      const name = `unattached_folders_${event}_noted`
+      if (engine === 'postgres') {
+        await run(
+          `create function ${name}() returns trigger language plpgsql as $$ begin ${note(row)} return null; end $$`,
+        )
+        await run(`create trigger ${name} after ${event} on unattached_folders for each row execute function ${name}()`)
+      } else {
+        await run(`create trigger ${name} after ${event} on unattached_folders begin ${note(row)} end`)
       }
     }
   },

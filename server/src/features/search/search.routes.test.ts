@@ -33,12 +33,12 @@ function nameOf(hit: SearchHit): string {
   return hit.type === 'file' ? hit.file.originalName : `${hit.folder.path}/`
 }
 
-/** Waits until the texts of all files are in the index. */
+/** Waits until the texts of all files are indexed. */
 async function allRead(app: TestApp): Promise<void> {
   while ((await find(app, 'x')).waitingFiles > 0) await delay(20)
 }
 
-/** Searches texts when all of them have been read. */
+/** Searches texts after all of them have been indexed. */
 async function texts(app: TestApp, q: string): Promise<[name: string, marked: string][]> {
   await allRead(app)
   const { hits } = await find(app, q)
@@ -49,7 +49,7 @@ async function texts(app: TestApp, q: string): Promise<[name: string, marked: st
   )
 }
 
-test('finds names by any part of them, without case and accents, in any order of words', async () => {
+test('finds names by any part, ignoring case and accents, with words in any order', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Übersicht Größe')
   await app.store('Crème Brûlée.PDF')
@@ -73,7 +73,7 @@ test('finds names by any part of them, without case and accents, in any order of
   })
 })
 
-test('puts whole names first, then beginnings, beginnings of words and the rest; newer before older', async () => {
+test('ranks exact names first, then prefixes, word starts and the rest; newer before older', async () => {
   const app = await startOpenTestApp()
   for (const name of ['Wetterbericht.txt', 'Alter Bericht.txt', 'Bericht Mai.txt', 'Bericht Juni.txt', 'bericht.txt']) {
     await app.store(name)
@@ -85,7 +85,7 @@ test('puts whole names first, then beginnings, beginnings of words and the rest;
   expect([first.hits.map(nameOf), first.hasMore]).toEqual([ranked.slice(0, 2), true])
 })
 
-test('finds what is written inside plain, marked-up and rich text, and shows the place', async () => {
+test('finds text in plain, markup and rich text files, and returns a snippet', async () => {
   const app = await startOpenTestApp()
   await app.store('notes.md', 'Some words before.\nThe Zéppelin landed\n\n\nin the garden.')
   await app.store('page.html', '<title>Page</title><script>var zeppelin</script><p>A <b>zep</b>pelin &amp; more</p>')
@@ -107,7 +107,7 @@ test('finds what is written inside plain, marked-up and rich text, and shows the
   expect(await texts(app, 'garden absent')).toEqual([])
 })
 
-test('finds what is written inside PDF and office documents; broken and hostile ones cost only their own text', async () => {
+test('finds text in PDF and office documents; broken and malicious ones lose only their own text', async () => {
   const app = await startOpenTestApp()
   await app.store('report.pdf', pdf('Quarterly aardvark'))
   await app.store(
@@ -134,7 +134,7 @@ test('finds what is written inside PDF and office documents; broken and hostile 
   ])
 }, 60_000)
 
-test('forgives one wrong, missing, needless or swapped letter where little is found otherwise', async () => {
+test('tolerates one wrong, missing, extra or swapped letter if there are few exact hits', async () => {
   const app = await startOpenTestApp()
   await app.store('Rechnung.txt', 'The architecture of plans')
   await allRead(app)
@@ -153,7 +153,7 @@ test('forgives one wrong, missing, needless or swapped letter where little is fo
   for (const other of ['Rxchnumg', 'Rexx', 'pls']) expect([other, await names(app, other)]).toEqual([other, []])
 })
 
-test('narrows by kind, size, time and folder with all below', async () => {
+test('filters by kind, size, time and folder including subfolders', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('match')
   await app.createFolder('below', 'match')
@@ -175,7 +175,7 @@ test('narrows by kind, size, time and folder with all below', async () => {
   expect(await answer(get(app, 'match', { folder: 'absent' }))).toEqual([404, ERRORS.folder_not_found.message])
 })
 
-test('takes odd texts as they are', async () => {
+test('handles unusual texts literally', async () => {
   const app = await startOpenTestApp()
   const odd = [
     '100% _real_ "quoted" (a OR b) NEAR*.txt',
@@ -210,7 +210,7 @@ test('takes odd texts as they are', async () => {
   expect((await get(app, 'a'.repeat(201))).statusCode).toBe(400)
 })
 
-test('finds short pieces of texts in scripts without spaces', async () => {
+test('finds short terms, also in scripts without spaces', async () => {
   const app = await startOpenTestApp()
   await app.store('a.txt', '昨日東京へ行きました')
   await app.store('b.txt', 'no such thing, ends with zq')
@@ -219,7 +219,7 @@ test('finds short pieces of texts in scripts without spaces', async () => {
   expect(await texts(app, 'zq')).toEqual([['b.txt', 'no such thing, ends with [zq]']])
 })
 
-test('forgets what is deleted, and needs a session', async () => {
+test('drops deleted files, and requires a session', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('gone.txt', 'vanishing words')
   expect(await texts(app, 'vanishing')).toHaveLength(1)
@@ -229,9 +229,9 @@ test('forgets what is deleted, and needs a session', async () => {
   expect((await get(app.otherBrowser(), 'gone')).statusCode).toBe(401)
 })
 
-test('nothing of the text of a file that has become protected is left in the data folder', async () => {
+test('leaves no text of a newly protected file in the data folder', async () => {
   const app = await startOpenTestApp()
-  // Three characters that stand nowhere else: even the pieces by which texts are found must go.
+  // Three characters that occur nowhere else: even their grams must be gone.
   const secret = '☃☄★'
   const { id } = await app.store('diary.txt', `${'plain words '.repeat(2000)}${secret}${' other words'.repeat(2000)}`)
   await app.store('other.txt', 'plain words of another file')
@@ -249,7 +249,7 @@ test('nothing of the text of a file that has become protected is left in the dat
   expect(await texts(app, 'plain words')).toHaveLength(1)
 })
 
-test('indexes what was stored before, and anew when the index is gone or damaged', async () => {
+test('indexes existing files, and rebuilds a missing or damaged index', async () => {
   let app = await startOpenTestApp()
   await app.createFolder('Folder')
   await app.store('first.txt', 'inner words', 'Folder')
@@ -270,7 +270,7 @@ async function damage(file: string): Promise<void> {
   await writeFile(file, bytes)
 }
 
-/** Files that hold a text, as UTF-8. */
+/** Files that contain a text as UTF-8. */
 async function holding(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -281,7 +281,7 @@ async function holding(folder: string, text: string): Promise<string[]> {
   return found
 }
 
-/** A PDF of one line. */
+/** A one-line PDF. */
 function pdf(text: string): string {
   const content = `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`
   const objects = [
@@ -294,7 +294,7 @@ function pdf(text: string): string {
   return `%PDF-1.7\n${objects.map((body, index) => `${index + 1} 0 obj${body}endobj\n`).join('')}trailer<</Root 1 0 R/Size 6>>`
 }
 
-/** A ZIP archive of texts. */
+/** A ZIP archive of text files. */
 function zip(files: Record<string, string>): Buffer {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []
@@ -324,7 +324,7 @@ function zip(files: Record<string, string>): Buffer {
   return Buffer.concat([...pieces, list, end])
 }
 
-test('texts are read when no small picture is being made; names are found meanwhile', async () => {
+test('reads texts while no thumbnail is being made, and finds names meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-ffmpeg-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const inFolder = (name: string) => join(folder, name)
@@ -335,10 +335,10 @@ test('texts are read when no small picture is being made; names are found meanwh
   const app = await startOpenTestApp({ programs: { ffmpeg: program } })
   const film = await app.store('film.mp4', 'frames')
   const picture = app.request({ url: pathOf(getThumbnail.path, { id: film.id }) })
-  await expect.poll(() => readdir(folder)).toContain('begun')
+  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toContain('begun')
   await app.store('letter.txt', 'marmalade')
   await expect.poll(() => names(app, 'letter')).toEqual(['letter.txt'])
-  // Longer than texts wait for a lull in requests.
+  // Longer than reading texts waits for a pause between requests.
   await delay(1500)
   expect(await find(app, 'marmalade')).toMatchObject({ hits: [], waitingFiles: 1 })
   await writeFile(release, '')

@@ -9,6 +9,7 @@ import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog } from '../files/index.ts'
 import { IndexThread, IndexUnavailable } from './index-thread.ts'
 import { Indexer } from './indexer.ts'
+import { ProgressEvents } from './progress-events.ts'
 import type { IndexAnswer, IndexHit, IndexQuery } from './protocol.ts'
 
 interface SearchDependencies {
@@ -20,27 +21,35 @@ interface SearchDependencies {
   onError(error: unknown): void
 }
 
-/** Finds files and folders by name and by the text inside. Of protected files only the names are known here. */
+/** Searches files and folders by name and text. Only the names of protected files are indexed. */
 export class SearchService {
   readonly #catalog: FileCatalog
   readonly #thread: IndexThread
   readonly #indexer: Indexer
+  readonly #progress: ProgressEvents
 
   constructor({ dataDir, ...dependencies }: SearchDependencies) {
     const indexPath = join(dataDir, 'search', 'index.db')
     this.#catalog = dependencies.catalog
     this.#thread = new IndexThread(indexPath)
-    this.#indexer = new Indexer({ ...dependencies, indexPath, thread: this.#thread, extractor: new TextExtractor() })
+    this.#progress = new ProgressEvents(dependencies.events)
+    this.#indexer = new Indexer({
+      ...dependencies,
+      indexPath,
+      thread: this.#thread,
+      extractor: new TextExtractor(),
+      onProgress: () => this.#progress.note(),
+    })
   }
 
-  /** Begins to keep the index up to date. */
+  /** Starts keeping the index up to date. */
   start(): void {
     this.#indexer.start()
   }
 
-  /** Reads the texts of files with some bytes again, which were damaged and are whole. */
-  readAgain(blobKey: string): Promise<void> {
-    return this.#indexer.readAgain(blobKey)
+  /** Rereads the texts of files with a content that was damaged and is intact again. */
+  reread(blobKey: string): Promise<void> {
+    return this.#indexer.reread(blobKey)
   }
 
   /** Throws `search_text_missing` or `folder_not_found`. */
@@ -57,29 +66,32 @@ export class SearchService {
       beforeMs: query.before === undefined ? undefined : Date.parse(query.before),
       limit: query.limit,
     }
-    // An index that broke is made anew at once; what it does not know yet is counted below.
+    const stepsBefore = this.#progress.steps
+    // A broken index is rebuilt at once; what it does not contain yet is counted below.
     const { hits, hasMore, waitingFiles } = await this.#ask(asked).catch((error: unknown) => {
       if (!(error instanceof IndexUnavailable)) throw error
       this.#indexer.doubt()
       return this.#ask(asked)
     })
+    if (waitingFiles > 0) this.#progress.expect(stepsBefore)
     return { hits: await this.#describe(hits), hasMore, waitingFiles }
   }
 
   async close(): Promise<void> {
+    this.#progress.close()
     await this.#indexer.close()
     await this.#thread.close()
   }
 
   async #ask(query: IndexQuery): Promise<IndexAnswer> {
     await this.#indexer.catchUp()
-    // Before the index is asked: a file of which it hears in between must not be missed by both.
+    // Counted before the query: a file that reaches the index in between must not be missed by both.
     const unheardFiles = await this.#indexer.unheardFiles()
     const answer = await this.#thread.call('search', query)
     return { ...answer, waitingFiles: unheardFiles + answer.waitingFiles }
   }
 
-  /** The rows decide what is shown: one that is gone is left out, and so is the text of one that has become protected. */
+  /** The database decides what is shown: deleted items are left out, and so are text hits in newly protected files. */
   async #describe(hits: readonly IndexHit[]): Promise<SearchHit[]> {
     const idsOf = (type: IndexHit['type']) => hits.filter((hit) => hit.type === type).map(({ id }) => id)
     const { files, folders } = await this.#catalog.describe({ files: idsOf('file'), folders: idsOf('folder') })

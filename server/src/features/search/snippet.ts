@@ -5,14 +5,14 @@ import type { Matcher } from './matcher.ts'
 const BEFORE_CHARACTERS = 60
 const AFTER_CHARACTERS = 140
 
-/** The surroundings of the first match in a text, with all matches in them marked; empty where nothing matches. */
+/** The text around the first match, with all matches in it marked; empty if nothing matches. */
 export function makeSnippet(text: string, matchers: readonly Matcher[]): SnippetPart[] {
   const { folded, originalOffset } = foldWithOffsets(text)
   const matches = matchers
     .flatMap(({ pattern }) => [...folded.matchAll(pattern)])
     .map((match) => ({
       start: originalOffset(match.index),
-      // The end of the last character that was hit, which may have been one of several that one stands for.
+      // The end of the last matched character, which may be folded into several.
       end: endOfCharacter(text, originalOffset(match.index + match[0].length - 1)),
     }))
     .sort((a, b) => a.start - b.start)
@@ -44,7 +44,7 @@ function ellipses(
   return [...(isCutBefore ? [cut] : []), ...parts, ...(isCutAfter ? [cut] : [])]
 }
 
-/** Moves a cut forward behind a space, where there is one before `limit`; never into the middle of a character. */
+/** Moves a cut forward past a space, if there is one before `limit`; never splits a character. */
 function startOfWord(text: string, from: number, limit: number): number {
   if (from === 0) return 0
   const space = text.slice(from, limit).search(/\s/)
@@ -62,7 +62,7 @@ function startOfCharacter(text: string, offset: number): number {
   return offset > 0 && code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset
 }
 
-/** Behind the character at an offset and the marks that belong to it. */
+/** The offset after a character and its combining marks. */
 function endOfCharacter(text: string, offset: number): number {
   const character = /^.\p{Mark}*/su.exec(text.slice(offset, offset + 16))
   return offset + (character?.[0].length ?? 1)

@@ -7,7 +7,7 @@ import { findNames, matches } from './name-search.ts'
 import { PASSAGES_PER_FILE } from './passages.ts'
 import { makeSnippet } from './snippet.ts'
 
-/** So many places of a text of one or two letters are looked at; what has more is everywhere. */
+/** Maximum number of occurrences of a one- or two-letter text that are examined; a more frequent one is everywhere. */
 const SHORT_PLACES_MAX = 50_000
 const LAST_CHARACTER = '\u{10ffff}'
 
@@ -22,10 +22,10 @@ interface TextQuery {
   limit: number
 }
 
-/** Where in the index something may be found: the first passage that may hold it for each file, null for its name. */
+/** Where a term may be found, by file: the first passage that may contain it, or null for the name. */
 type Candidates = ReadonlyMap<number, number | null>
 
-/** Finds files by the texts inside: each thing that is looked for stands in the text or in the name. */
+/** Finds files by their text: each term must be in the text or in the name. */
 export class TextSearch {
   readonly #table: ItemTable
   readonly #byGrams: StatementSync
@@ -53,7 +53,7 @@ export class TextSearch {
     this.#passage = prepare('select id, text from passages where id = ?')
   }
 
-  /** The newest files whose texts match. Those whose names alone match everything are left out. */
+  /** The newest files whose texts match, without those whose names alone match all terms. */
   search({ matchers, isWanted, limit }: TextQuery): TextHit[] {
     const [first, ...others] = matchers.map((matcher) => this.#candidates(matcher, matchers.length > 1))
     if (first === undefined) return []
@@ -77,13 +77,15 @@ export class TextSearch {
   }
 
   #rows({ query, literal }: Matcher): readonly [number, number][] {
-    // With arrays switched on, rows are arrays of the two selected numbers.
+    // With `setReturnArrays`, rows are arrays of the two selected numbers.
     if (query !== null) return this.#byGrams.all(query) as unknown as [number, number][]
     if (literal === null) return []
     return this.#byBeginning.all(literal, literal + LAST_CHARACTER) as unknown as [number, number][]
   }
 
-  /** The snippet of a file that really matches, else null: that all grams of a word are there does not make the word. */
+  /**
+   * The snippet of a file that really matches, otherwise null: a text may contain all grams of a word but not the word.
+   */
   #check(number: number, matchers: readonly Matcher[], candidates: readonly Candidates[]): SnippetPart[] | null {
     const name = this.#table.names.get(number)
     let shown: string | undefined
@@ -108,7 +110,7 @@ export class TextSearch {
   }
 }
 
-/** The text in a row of number and text. */
+/** The text in a row of id and text. */
 function textOf(row: unknown): string {
   return String((row as [number, string])[1])
 }

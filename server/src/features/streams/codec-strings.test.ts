@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { audioCodecString, type CodecFacts, videoCodecString } from './codec-strings.ts'
+import { audioCodecString, type CodecDetails, videoCodecString } from './codec-strings.ts'
 
 const FULL_HD = { widthPixels: 1920, heightPixels: 1080, framesPerSecond: 25, bitDepth: 8, profile: null, level: null }
 
-test.each<[Partial<CodecFacts> & { codec: string }, string | null]>([
+test.each<[Partial<CodecDetails> & { codec: string }, string | null]>([
   [{ codec: 'h264', profile: 'High', level: 40 }, 'avc1.640028'],
   [{ codec: 'h264', profile: 'Constrained Baseline', level: 30 }, 'avc1.42E01E'],
   [{ codec: 'h264', profile: 'High 10', level: 51, bitDepth: 10 }, 'avc1.6E0033'],
@@ -18,7 +18,7 @@ test.each<[Partial<CodecFacts> & { codec: string }, string | null]>([
   [{ codec: 'vp9', profile: 'Profile 0', widthPixels: 16_384, heightPixels: 8640 }, 'vp09.00.62.08'],
   [{ codec: 'vp8' }, 'vp8'],
   [{ codec: 'wmv2' }, null],
-])('a browser is asked for the video %j as %s', (facts, expected) => {
+])('the codec string of video %j is %s', (facts, expected) => {
   expect(videoCodecString({ ...FULL_HD, ...facts })).toBe(expected)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['pcm_s16le', null, '1'],
   ['pcm_s16be', null, null],
   ['wmav2', null, null],
-])('a browser is asked for the audio %s, %s, as %s', (codec, profile, expected) => {
+])('the codec string of audio %s, %s, is %s', (codec, profile, expected) => {
   expect(audioCodecString({ codec, profile })).toBe(expected)
 })

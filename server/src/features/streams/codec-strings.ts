@@ -1,5 +1,5 @@
-/** What of a stream its codec string is made of, as ffprobe says it. */
-export interface CodecFacts {
+/** The properties of a stream that determine its codec string, as reported by ffprobe. */
+export interface CodecDetails {
   codec: string
   profile: string | null
   level: number | null
@@ -21,7 +21,7 @@ const H264_PROFILES: Readonly<Record<string, string>> = {
   'High 4:2:2 Intra': '7A10',
   'High 4:4:4 Predictive': 'F400',
 }
-/** General profile and its compatibility flags, in the order of bits of the codec string. */
+/** General profile and compatibility flags, in the bit order of the codec string. */
 const HEVC_PROFILES: Readonly<Record<string, string>> = { Main: '1.6', 'Main 10': '2.4', 'Main Still Picture': '3.E' }
 const AV1_PROFILES: Readonly<Record<string, number>> = { Main: 0, High: 1, Professional: 2 }
 const AAC_OBJECT_TYPES: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ const AAC_OBJECT_TYPES: Readonly<Record<string, number>> = {
   'HE-AACv2': 29,
 }
 
-/** Levels of VP9 by the pixels of a picture and those of a second that they allow (the bitstream's Annex A). */
+/** VP9 levels with the maximum pixels per picture and per second (Annex A of the bitstream specification). */
 const VP9_LEVELS: readonly (readonly [level: number, pixels: number, pixelsPerSecond: number])[] = [
   [10, 36_864, 829_440],
   [11, 73_728, 2_764_800],
@@ -63,8 +63,8 @@ const AUDIO_STRINGS: Readonly<Record<string, string>> = {
   dts: 'dtsc',
 }
 
-/** The codec of a video track in the form of RFC 6381; null where browsers have no name for it. */
-export function videoCodecString(facts: CodecFacts): string | null {
+/** The RFC 6381 codec string of a video track; null if browsers have no name for it. */
+export function videoCodecString(facts: CodecDetails): string | null {
   const { codec, profile, level, bitDepth } = facts
   const isLevelKnown = level !== null && level > 0
   switch (codec) {
@@ -77,7 +77,7 @@ export function videoCodecString(facts: CodecFacts): string | null {
       return head === undefined || !isLevelKnown ? null : `hvc1.${head}.L${level}.B0`
     }
     case 'av1': {
-      // Level 0 is 2.0, so any that is not negative is known.
+      // Level 0 is 2.0, so any non-negative level is known.
       const head = AV1_PROFILES[profile ?? '']
       const isGiven = level !== null && level >= 0
       return head === undefined || !isGiven ? null : `av01.${head}.${twoDigits(level)}M.${twoDigits(bitDepth)}`
@@ -97,14 +97,14 @@ export function videoCodecString(facts: CodecFacts): string | null {
   }
 }
 
-/** The codec of an audio track in the form of RFC 6381; null where browsers have no name for it. */
+/** The RFC 6381 codec string of an audio track; null if browsers have no name for it. */
 export function audioCodecString({ codec, profile }: { codec: string; profile: string | null }): string | null {
   if (codec === 'aac') return `mp4a.40.${AAC_OBJECT_TYPES[profile ?? ''] ?? 2}`
   if (/^pcm_(u8|s16le|s24le|f32le)$/.test(codec)) return '1'
   return AUDIO_STRINGS[codec] ?? null
 }
 
-function vp9Level({ widthPixels, heightPixels, framesPerSecond }: CodecFacts): number {
+function vp9Level({ widthPixels, heightPixels, framesPerSecond }: CodecDetails): number {
   const pixels = widthPixels * heightPixels
   const pixelsPerSecond = pixels * (framesPerSecond ?? UNKNOWN_FRAMES_PER_SECOND)
   return VP9_LEVELS.find((row) => pixels <= row[1] && pixelsPerSecond <= row[2])?.[0] ?? VP9_HIGHEST_LEVEL

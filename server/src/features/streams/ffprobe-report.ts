@@ -30,7 +30,7 @@ const ReportedStream = z.object({
 })
 export type ReportedStream = z.infer<typeof ReportedStream>
 
-/** What ffprobe prints, as far as we use it. */
+/** The parts of an ffprobe report that are used. */
 export const FfprobeReport = z.object({
   format: z.object({
     format_name: z.string(),

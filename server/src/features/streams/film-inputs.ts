@@ -1,6 +1,5 @@
 import type { Engines } from '../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../platform/engines/film-formats.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { Urgency } from '../../platform/process/confine.ts'
 import { PipedProgram } from '../../platform/process/piped-program.ts'
 import { runProgram } from '../../platform/process/run-program.ts'
@@ -8,40 +7,42 @@ import type { StoredFile } from '../files/index.ts'
 import { SealedSources } from './sealed-sources.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Enough for a decoder of 8K on all cores. */
+/** Enough for an 8K decoder on all cores. */
 const MEMORY_BYTES = 2048 * MEBIBYTE
 const LIST_LIMIT_MS = 20_000
 const LIST_MAX_CHARACTERS = 256 * 1024
 
 interface ProgramUse {
-  /** What is said before the input, and after it. */
+  /** Arguments before and after the input. */
   before?: readonly string[]
   after?: readonly string[]
 }
 
-/** How FFmpeg gets the bytes of one file, and of none other. */
+/** Gives FFmpeg access to the bytes of one file and no other. */
 export interface FilmInput {
-  /** What ffprobe or ffmpeg prints. Throws `ProgramFailure` and `engine_missing`. */
+  /** Returns the output of ffprobe or ffmpeg. Throws `WorkFailure` and `engine_missing`. */
   ask(
     program: 'ffprobe' | 'ffmpeg',
     use: ProgramUse & { timeLimitMs: number; outputMaxCharacters: number; signal?: AbortSignal },
   ): Promise<string>
-  /** Starts ffmpeg, which prints as long as somebody reads. Throws `engine_missing`. */
-  pipe(use: ProgramUse & { urgency: Urgency }): Promise<PipedProgram>
+  /** Starts a program that writes for as long as its output is read. Throws `WorkFailure` and `engine_missing`. */
+  pipe(
+    use: ProgramUse & { program?: 'ffprobe' | 'ffmpeg'; urgency: Urgency; timeLimitMs?: number },
+  ): Promise<PipedProgram>
   close(): Promise<void>
 }
 
 export class FilmInputs {
   readonly #engines: Engines
   readonly #sources = new SealedSources()
-  /** What each program says of its filters, by its path. */
+  /** The filter list of each program, by its path. */
   readonly #filters = new Map<string, Promise<string>>()
 
   constructor(engines: Engines) {
     this.#engines = engines
   }
 
-  /** Throws what `StoredFile.open` throws. To be closed when nothing runs on it any more. */
+  /** Throws what `StoredFile.open` throws. Must be closed when no program uses it any more. */
   async open(file: StoredFile): Promise<FilmInput> {
     if (file.localPath !== null) return this.#input(file.localPath, 'file', {}, async () => {})
     const blob = await file.open()
@@ -54,13 +55,16 @@ export class FilmInputs {
 
   /** Whether the installed ffmpeg has a filter. Throws `engine_missing`. */
   async hasFilter(name: string): Promise<boolean> {
-    const program = await this.#find('ffmpeg')
+    const program = await this.#engines.require('ffmpeg')
     const bounds = { memoryBytes: MEMORY_BYTES, timeLimitMs: LIST_LIMIT_MS, outputMaxCharacters: LIST_MAX_CHARACTERS }
-    const listed =
-      this.#filters.get(program) ??
-      runProgram({ program, args: ['-v', 'error', '-filters'], ...bounds }).catch(() => '')
+    const listed = this.#filters.get(program) ?? runProgram({ program, args: ['-v', 'error', '-filters'], ...bounds })
     this.#filters.set(program, listed)
-    return (await listed).includes(` ${name} `)
+    const filters = await listed.catch(() => {
+      // The next attempt may succeed.
+      this.#filters.delete(program)
+      return ''
+    })
+    return filters.includes(` ${name} `)
   }
 
   close(): Promise<void> {
@@ -82,22 +86,17 @@ export class FilmInputs {
     ]
     return {
       ask: async (name, { timeLimitMs, outputMaxCharacters, signal, ...use }) => {
-        const program = await this.#find(name)
+        const program = await this.#engines.require(name)
         const cpuSeconds = Math.ceil(timeLimitMs / 1000)
         const bounds = { timeLimitMs, outputMaxCharacters, cpuSeconds, ...(signal && { signal }) }
         return runProgram({ program, args: argumentsOf(use), ...limits, ...bounds })
       },
-      pipe: async ({ urgency, ...use }) => {
-        const program = await this.#find('ffmpeg')
-        return PipedProgram.start({ program, args: ['-nostdin', ...argumentsOf(use)], urgency, ...limits })
+      pipe: async ({ program: name = 'ffmpeg', urgency, timeLimitMs, ...use }) => {
+        const program = await this.#engines.require(name)
+        const args = [...(name === 'ffmpeg' ? ['-nostdin'] : []), ...argumentsOf(use)]
+        return PipedProgram.start({ program, args, urgency, ...(timeLimitMs && { timeLimitMs }), ...limits })
       },
       close,
     }
-  }
-
-  async #find(name: 'ffprobe' | 'ffmpeg'): Promise<string> {
-    const program = await this.#engines.find(name)
-    if (program === undefined) throw new AppError('engine_missing', { detail: 'FFmpeg' })
-    return program
   }
 }

@@ -1,41 +1,43 @@
+import { CHAPTERS_MAX, FILM_MAX_SECONDS } from '@pinloft/contract/limits'
 import type { AudioTrack, Chapter, SubtitleTrack, VideoTrack } from '@pinloft/contract/streams'
 import { audioCodecString, videoCodecString } from './codec-strings.ts'
 import type { FfprobeReport, ReportedStream } from './ffprobe-report.ts'
 
-/** What is in a film or a piece of music. */
+/** The contents of a film or a piece of music. */
 export interface Film {
   container: string
+  /** Null if the file does not state it, or states an implausible one. */
   durationMs: number | null
-  /** The first time in the file, which players show as zero. */
+  /** The first timestamp in the file, which players show as zero. */
   startSeconds: number
   bitsPerSecond: number | null
-  /** How brightness stands in the picture where it goes beyond what usual screens show; null elsewhere. */
+  /** HDR transfer characteristics; null for standard dynamic range. */
   hdrTransfer: string | null
-  /** What iTunes says of the samples that are music. */
+  /** The iTunes tag that says which samples are music. */
   itunesGapless: string | null
   /** Without covers. */
   video: VideoTrack[]
   audio: FilmSound[]
-  /** Those in the file. */
+  /** Those embedded in the file. */
   subtitles: SubtitleTrack[]
   chapters: Chapter[]
 }
 
 export interface FilmSound extends AudioTrack {
-  /** Of each sample; 0 where the codec knows none. */
+  /** Bits per sample; 0 if the codec does not define it. */
   bitDepth: number
 }
 
 const HDR_TRANSFERS: ReadonlySet<string> = new Set(['smpte2084', 'arib-std-b67'])
 const TEXT_SUBTITLES: ReadonlySet<string> = new Set(['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'])
-/** Rates above that are a time base and no rate of frames. */
+/** Higher rates are a time base rather than a frame rate. */
 const MAX_FRAMES_PER_SECOND = 1000
 
 export function readFilm({ format, streams, chapters }: FfprobeReport): Film {
   const ofType = (type: string) => streams.filter((stream) => stream.codec_type === type)
   return {
     container: format.format_name,
-    durationMs: format.duration === undefined || format.duration <= 0 ? null : Math.ceil(format.duration * 1000),
+    durationMs: durationMsOf(format.duration ?? 0),
     startSeconds: format.start_time ?? 0,
     bitsPerSecond: format.bit_rate ?? null,
     hdrTransfer: hdrTransferOf(ofType('video')[0]),
@@ -47,12 +49,22 @@ export function readFilm({ format, streams, chapters }: FfprobeReport): Film {
       .map(toVideoTrack),
     audio: ofType('audio').map(toFilmSound),
     subtitles: ofType('subtitle').map(toSubtitleTrack),
-    chapters: chapters.map(({ start_time: start = 0, end_time: end = start, tags }) => ({
-      startMs: Math.round(start * 1000),
-      endMs: Math.round(end * 1000),
-      title: textOf(tags.get('title')),
-    })),
+    chapters: chapters.flatMap(toChapter).slice(0, CHAPTERS_MAX),
   }
+}
+
+/** Null if a film cannot be that long. */
+export function durationMsOf(seconds: number): number | null {
+  return seconds > 0 && seconds <= FILM_MAX_SECONDS ? Math.ceil(seconds * 1000) : null
+}
+
+function toChapter({
+  start_time: start = 0,
+  end_time: end = start,
+  tags,
+}: FfprobeReport['chapters'][number]): Chapter[] {
+  if (Math.abs(start) > FILM_MAX_SECONDS || Math.abs(end) > FILM_MAX_SECONDS) return []
+  return [{ startMs: Math.round(start * 1000), endMs: Math.round(end * 1000), title: textOf(tags.get('title')) }]
 }
 
 function hdrTransferOf(picture: ReportedStream | undefined): string | null {

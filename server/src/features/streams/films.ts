@@ -1,47 +1,59 @@
 import { AppError } from '../../platform/errors.ts'
-import { ProgramFailure } from '../../platform/process/run-program.ts'
+import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { FilesService, StoredFile } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
 import { FfprobeReport } from './ffprobe-report.ts'
-import { type Film, readFilm } from './film.ts'
+import { durationMsOf, type Film, readFilm } from './film.ts'
 import type { FilmInput, FilmInputs } from './film-inputs.ts'
-import type { Findings } from './findings.ts'
-import { findKeyFrames } from './key-frames/key-frames.ts'
+import type { CutPoints } from './key-frames/cut-points.ts'
+import { findCutPoints } from './key-frames/key-frames.ts'
 import { scanPackets } from './packets.ts'
+import type { ProbeCache } from './probe-cache.ts'
 
 const PROBE_LIMIT_MS = 30_000
 const REPORT_MAX_CHARACTERS = 4 * 1024 * 1024
 const SUBTITLES_LIMIT_MS = 120_000
 const SUBTITLES_MAX_CHARACTERS = 16 * 1024 * 1024
 
-/** Part of the names of what is kept: raised when the same file is to be looked at anew. */
-const VERSION = 1
+/** Part of the cache keys: incremented when files have to be probed again. */
+const VERSION = 2
 
-/** A file that was let be read, with what is in it. */
+/** A file that could be opened, with its probed contents. */
 export interface OpenedFilm {
   id: string
   file: StoredFile
   credentials: Credentials
   film: Film
+  /** Measuring the duration was interrupted. */
+  isUnmeasured: boolean
 }
 
-/** Looks into films and music. What it has found is kept, so that it is looked for once. */
+/**
+ * Throws `playback_unavailable` if the duration of a film cannot be determined, `work_interrupted` if it may be known
+ * later.
+ */
+export function durationOf({ film, isUnmeasured }: OpenedFilm): number {
+  if (film.durationMs === null) throw new AppError(isUnmeasured ? 'work_interrupted' : 'playback_unavailable')
+  return film.durationMs
+}
+
+/** Probes films and music, and caches the results. */
 export class Films {
   readonly #files: FilesService
   readonly #inputs: FilmInputs
-  readonly #findings: Findings
+  readonly #probeCache: ProbeCache
 
-  constructor({ files, inputs, findings }: { files: FilesService; inputs: FilmInputs; findings: Findings }) {
+  constructor({ files, inputs, probeCache }: { files: FilesService; inputs: FilmInputs; probeCache: ProbeCache }) {
     this.#files = files
     this.#inputs = inputs
-    this.#findings = findings
+    this.#probeCache = probeCache
   }
 
-  /** Throws what `FilesService.content` throws, `playback_unavailable` and `engine_missing`. */
+  /** Throws what `FilesService.content` throws, `playback_unavailable`, `work_interrupted` and `engine_missing`. */
   async open(id: string, credentials: Credentials): Promise<OpenedFilm> {
     const file = await this.#files.content(id, credentials)
     const asked = { id, file, credentials }
-    const report = await this.#findings.get(asked, `film-${VERSION}.json`, () =>
+    const report = await this.#probeCache.get(asked, `film-${VERSION}.json`, () =>
       this.#with(file, (input) =>
         input.ask('ffprobe', {
           before: ['-show_format', '-show_streams', '-show_chapters', '-of', 'json'],
@@ -52,21 +64,27 @@ export class Films {
     )
     const film = readReport(report)
     if (film.video.length === 0 && film.audio.length === 0) throw new AppError('playback_unavailable')
-    const durationMs = film.durationMs ?? (await this.#measure(asked, film))
-    return { ...asked, film: { ...film, durationMs } }
+    if (film.durationMs !== null) return { ...asked, film, isUnmeasured: false }
+    try {
+      return { ...asked, film: { ...film, durationMs: await this.#measure(asked, film) }, isUnmeasured: false }
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'work_interrupted')) throw error
+      // It can still be played directly.
+      return { ...asked, film, isUnmeasured: true }
+    }
   }
 
-  /** When the frames are shown that stand alone, in seconds; null where that cannot be known in time. */
-  async keyFrames(opened: OpenedFilm): Promise<number[] | null> {
-    const found = await this.#findings.get(opened, `key-frames-${VERSION}.json`, () =>
-      this.#with(opened.file, async (input) => JSON.stringify(await findKeyFrames(opened.file, opened.film, input))),
+  /** Where the film can be cut; null if it cannot. Throws `work_interrupted`. */
+  async cutPoints(opened: OpenedFilm): Promise<CutPoints | null> {
+    const found = await this.#probeCache.get(opened, `cut-points-${VERSION}.json`, () =>
+      this.#with(opened.file, async (input) => JSON.stringify(await findCutPoints(opened.file, opened.film, input))),
     )
-    return JSON.parse(found) as number[] | null
+    return JSON.parse(found) as CutPoints | null
   }
 
-  /** A text track of the film as WebVTT. Throws `playback_unavailable` where it cannot be read. */
+  /** A text track of the film as WebVTT. Throws `playback_unavailable` if it cannot be read. */
   subtitles(opened: OpenedFilm, streamIndex: number): Promise<string> {
-    return this.#findings.get(opened, `subtitles-${VERSION}-${streamIndex}.vtt`, () =>
+    return this.#probeCache.get(opened, `subtitles-${VERSION}-${streamIndex}.vtt`, () =>
       this.#with(opened.file, (input) =>
         input.ask('ffmpeg', {
           before: ['-nostdin'],
@@ -78,31 +96,37 @@ export class Films {
     )
   }
 
-  /** Of a film that does not say how long it is, as what is recorded live; null where that cannot be known in time. */
-  async #measure(asked: Omit<OpenedFilm, 'film'>, { video, audio, startSeconds }: Film): Promise<number | null> {
+  /**
+   * Measures the duration of a film, in milliseconds, if it is missing, as in live recordings, or implausible. Null if
+   * it cannot be determined. Throws `work_interrupted`.
+   */
+  async #measure(
+    asked: Omit<OpenedFilm, 'film' | 'isUnmeasured'>,
+    { video, audio, startSeconds }: Film,
+  ): Promise<number | null> {
     const track = video[0] ?? audio[0]
     if (track === undefined) return null
-    const found = await this.#findings.get(asked, `duration-${VERSION}.json`, () =>
+    const found = await this.#probeCache.get(asked, `duration-${VERSION}.json`, () =>
       this.#with(asked.file, async (input) => {
-        const packets = (await scanPackets(input, track.index)) ?? []
-        const endSeconds = packets.reduce(
-          (end, packet) => Math.max(end, packet.startSeconds + packet.durationSeconds),
-          0,
-        )
-        return JSON.stringify(endSeconds > startSeconds ? Math.ceil((endSeconds - startSeconds) * 1000) : null)
+        let endSeconds = 0
+        const isRead = await scanPackets(input, track.index, (packets) => {
+          for (const packet of packets) endSeconds = Math.max(endSeconds, packet.startSeconds + packet.durationSeconds)
+        })
+        return JSON.stringify(isRead ? durationMsOf(endSeconds - startSeconds) : null)
       }),
     )
     return JSON.parse(found) as number | null
   }
 
+  /** Throws `WorkFailure` if the work was interrupted. */
   async #with<Result>(file: StoredFile, work: (input: FilmInput) => Promise<Result>): Promise<Result> {
     const input = await this.#inputs.open(file)
     try {
       return await work(input)
     } catch (error) {
-      if (!(error instanceof ProgramFailure)) throw error
+      if (!(error instanceof WorkFailure && error.isVerdict)) throw error
       file.doubt()
-      throw new AppError('playback_unavailable', { cause: error })
+      throw error.refusal('playback_unavailable')
     } finally {
       await input.close()
     }

@@ -57,7 +57,7 @@ test.each<[what: string, film: Film, name: string, plays: string[], expected: (s
   expect([step?.way, step?.video, step?.audio]).toEqual(expected)
 })
 
-test('what cannot be cut is made anew, and what has no tracks is not played', () => {
+test('transcodes what cannot be cut, and plays nothing without tracks', () => {
   const film = filmOf('avi', H264, AAC)
   const step = chooseStep({ film, name: 'a.avi', plays: new Set(CHROMIUM), isCuttable: false })
   expect(step).toMatchObject({ way: 'transcode', video: 'h264', audio: 'copy' })
@@ -65,7 +65,7 @@ test('what cannot be cut is made anew, and what has no tracks is not played', ()
   expect(chooseStep({ film: filmOf('avi', null), name: 'a', plays: new Set(), isCuttable: true })).toBeNull()
 })
 
-test('another audio track than the first is never played directly', () => {
+test('never plays an audio track other than the first directly', () => {
   const film = filmOf('mov,mp4', H264, AAC, AAC)
   const ask = (audioTrack?: number) =>
     chooseStep({ film, name: 'a.mp4', plays: new Set(CHROMIUM), audioTrack, isCuttable: true })
@@ -74,7 +74,7 @@ test('another audio track than the first is never played directly', () => {
   expect(ask(99)).toMatchObject({ way: 'direct', audioIndex: 1 })
 })
 
-test('a browser is asked by container and codecs', () => {
+test('asks a browser by container and codecs', () => {
   expect(questionsOf(filmOf('mov,mp4', H264, AAC, AC3), 'a.mov')).toEqual({
     direct: 'video/mp4; codecs="avc1.640028, mp4a.40.2, ac-3"',
     streamed: [

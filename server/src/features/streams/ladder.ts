@@ -3,7 +3,7 @@ import type { Film } from './film.ts'
 import { audioQuestion, FLAC_QUESTION, questionsOf, videoQuestion } from './questions.ts'
 
 export type Step = Omit<PlaybackWay, 'address'> & {
-  /** The streams that are played; null where there is none. */
+  /** The streams to play; null if there is none. */
   videoIndex: number | null
   audioIndex: number | null
 }
@@ -11,15 +11,15 @@ export type Step = Omit<PlaybackWay, 'address'> & {
 interface Question {
   film: Film
   name: string
-  /** The questions that the browser has answered with yes. */
+  /** The questions that the browser answered with yes. */
   plays: ReadonlySet<string>
-  /** The stream to be heard; the default one where it is left out or not there. */
+  /** The audio stream to play; the default one if it is omitted or missing. */
   audioTrack?: number | undefined
-  /** The picture can be cut where it has frames that stand alone. */
+  /** Whether the video can be cut at key frames. */
   isCuttable: boolean
 }
 
-/** The simplest way to play a file: as it is, in another container, or made anew. Null where there is nothing to play. */
+/** The simplest way to play a file: directly, remuxed, or transcoded. Null if there is nothing to play. */
 export function chooseStep({ film, name, plays, audioTrack, isCuttable }: Question): Step | null {
   const [video] = film.video
   const audio = chosenSound(film, audioTrack)
@@ -40,8 +40,8 @@ export function chooseStep({ film, name, plays, audioTrack, isCuttable }: Questi
   const isVideoPlayed = video === undefined || isPlayed(videoQuestion(video), plays)
   const isAudioPlayed = audio === undefined || isPlayed(audioQuestion(audio), plays)
   const copiesVideo = isVideoPlayed && isCuttable
-  // Made in a fifth of the time that AAC takes. It needs more of the line, but little beside a picture that is copied.
-  const madeAnew = video !== undefined && copiesVideo && plays.has(FLAC_QUESTION) ? 'flac' : 'aac'
+  // Encoding takes a fifth of the time of AAC. It needs more bandwidth, but little compared with a copied picture.
+  const transcoded = video !== undefined && copiesVideo && plays.has(FLAC_QUESTION) ? 'flac' : 'aac'
   const reasons = [
     ...(isVideoPlayed ? [] : [`This browser does not play ${video?.codec} video`]),
     ...(isVideoPlayed && !isCuttable ? ['The video cannot be cut into parts'] : []),
@@ -51,13 +51,13 @@ export function chooseStep({ film, name, plays, audioTrack, isCuttable }: Questi
   return {
     way: copiesVideo && (isAudioPlayed || video !== undefined) ? 'remux' : 'transcode',
     video: video === undefined ? null : copiesVideo ? 'copy' : 'h264',
-    audio: audio === undefined ? null : isAudioPlayed ? 'copy' : madeAnew,
+    audio: audio === undefined ? null : isAudioPlayed ? 'copy' : transcoded,
     reason: reasons.length > 0 ? reasons.join('. ') : 'This browser does not play files of this kind',
     ...tracks,
   }
 }
 
-/** The track that is heard: the one with that number, else the default one. */
+/** The audio track to play: the one with that index, otherwise the default one. */
 export function chosenSound({ audio }: Film, index: number | undefined): Film['audio'][number] | undefined {
   return audio.find((track) => track.index === index) ?? audio.find(({ isDefault }) => isDefault) ?? audio[0]
 }

@@ -1,31 +1,36 @@
 import type { BlobReader } from '../../platform/blobs/blob-reader.ts'
 
 const BOX_HEAD_BYTES = 16
-/** Index of the longest film that is read. */
+/** Enough for the index of the longest supported film. */
 const MOOV_MAX_BYTES = 64 * 1024 * 1024
-/** So many boxes are passed on the way to the index; a film has a few. */
+/** Maximum number of boxes skipped before the index; a film has a few. */
 const TOP_BOXES_MAX = 1000
+/** Maximum number of child boxes that are examined; a film has a few dozen. */
+const BOXES_MAX = 1000
+const TRACKS_MAX = 100
+/** Maximum number of edits skipped because they only delay a track; a film has one. */
+const EDITS_MAX = 100
 
 interface Mp4Track {
-  /** What is in its box `mdia`. */
+  /** The content of its `mdia` box. */
   media: Buffer
-  /** Ticks of a second; 0 where that is not told. */
+  /** Ticks per second; 0 if unknown. */
   timescale: number
   edit: Mp4Edit
 }
 
 interface Mp4Edit {
-  /** How long nothing is played first, in ticks of the film. */
+  /** Initial delay, in ticks of the film. */
   emptyTicks: number
-  /** Where the track begins then, in its own ticks. */
+  /** Where the track then starts, in its own ticks. */
   mediaTick: number
-  /** How long it plays from there on, in ticks of the film; 0 where that is not told. */
+  /** How long it plays from there, in ticks of the film; 0 if unknown. */
   durationTicks: number
-  /** Something else is played behind it. */
+  /** Whether something else is played after it. */
   isFollowed: boolean
 }
 
-/** The index of an MP4 or QuickTime file; null where it has none, or one too large. */
+/** The index of an MP4 or QuickTime file; null if it is missing or too large. */
 export async function readMoov(reader: BlobReader): Promise<Buffer | null> {
   let position = 0
   for (let box = 0; box < TOP_BOXES_MAX && position < reader.sizeBytes; box++) {
@@ -45,10 +50,11 @@ export async function readMoov(reader: BlobReader): Promise<Buffer | null> {
   return null
 }
 
-/** The tracks of pictures (`vide`) or sound (`soun`), in their order. */
+/** The video (`vide`) or audio (`soun`) tracks, in order. */
 export function tracksOf(moov: Buffer, handler: 'vide' | 'soun'): Mp4Track[] {
-  return [...boxes(moov)].flatMap(({ type, content }) => {
-    const media = type === 'trak' ? boxIn(content, 'mdia') : undefined
+  const tracks = [...boxes(moov)].filter(({ type }) => type === 'trak').slice(0, TRACKS_MAX)
+  return tracks.flatMap(({ content }) => {
+    const media = boxIn(content, 'mdia')
     if (media === undefined || boxIn(media, 'hdlr')?.toString('latin1', 8, 12) !== handler) return []
     return [{ media, timescale: timescaleOf(boxIn(media, 'mdhd')), edit: firstEdit(content) }]
   })
@@ -61,7 +67,8 @@ function firstEdit(track: Buffer): Mp4Edit {
   if (list === undefined || list.length < 8) return edit
   const isLong = list[0] === 1
   const rowBytes = isLong ? 20 : 12
-  for (let at = 8; at + rowBytes <= list.length; at += rowBytes) {
+  const end = Math.min(list.length, 8 + EDITS_MAX * rowBytes)
+  for (let at = 8; at + rowBytes <= end; at += rowBytes) {
     const duration = isLong ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at)
     const mediaTick = isLong ? Number(list.readBigInt64BE(at + 8)) : list.readInt32BE(at + 4)
     if (mediaTick >= 0)
@@ -71,26 +78,26 @@ function firstEdit(track: Buffer): Mp4Edit {
   return edit
 }
 
-/** Ticks of a second, of a box `mvhd` or `mdhd`; 0 where it is not told. */
+/** Ticks per second from an `mvhd` or `mdhd` box; 0 if unknown. */
 export function timescaleOf(header: Buffer | undefined): number {
   if (header === undefined || header.length < 24) return 0
   return header.readUInt32BE(header[0] === 1 ? 20 : 12)
 }
 
-/** In ticks, of a box `mvhd` or `mdhd`; 0 where it is not told. */
+/** The duration in ticks from an `mvhd` or `mdhd` box; 0 if unknown. */
 export function durationOf(header: Buffer | undefined): number {
   if (header === undefined || header.length < 20) return 0
   return header[0] === 1 && header.length >= 32 ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16)
 }
 
-/** What is in the first box of a type. */
+/** The content of the first box of a type. */
 export function boxIn(parent: Buffer, type: string): Buffer | undefined {
   for (const box of boxes(parent)) if (box.type === type) return box.content
   return undefined
 }
 
 function* boxes(bytes: Buffer): Generator<{ type: string; content: Buffer }, void, void> {
-  for (let position = 0; position + 8 <= bytes.length; ) {
+  for (let box = 0, position = 0; box < BOXES_MAX && position + 8 <= bytes.length; box++) {
     const sizeBytes = bytes.readUInt32BE(position)
     if (sizeBytes < 8 || position + sizeBytes > bytes.length) return
     yield {

@@ -3,7 +3,7 @@ import { getFileContent } from '@pinloft/contract/files'
 import { getStreamPlaylist, type Playback, type PlaybackWay, type StreamHeight } from '@pinloft/contract/streams'
 import { AppError } from '../../platform/errors.ts'
 import type { Credentials } from '../protection/index.ts'
-import type { Films, OpenedFilm } from './films.ts'
+import { durationOf, type Films, type OpenedFilm } from './films.ts'
 import { chooseStep } from './ladder.ts'
 import { questionsOf } from './questions.ts'
 import { keyFrameGrid } from './segments/segment-grid.ts'
@@ -13,13 +13,13 @@ const VIEWER_NAME = /^[\w-]{1,64}$/
 
 interface WayRequest {
   viewer: string
-  /** The questions that the browser has answered with yes. */
+  /** The questions that the browser answered with yes. */
   plays: readonly string[]
   audioTrack?: number | undefined
   maxHeightPixels?: StreamHeight | undefined
 }
 
-/** Says what is in films and music, and how a browser plays it in the simplest way. */
+/** Describes films and music, and chooses the simplest way for a browser to play them. */
 export class PlaybackService {
   readonly #films: Films
   readonly #sidecars: SidecarSubtitles
@@ -38,20 +38,34 @@ export class PlaybackService {
     return { container, durationMs, video, audio, subtitles, chapters, questions: questionsOf(film, file.name) }
   }
 
-  /** Throws what `Films.open` throws, and `stream_address_invalid` where the viewer's name is no name. */
+  /**
+   * The duration and size of a video. Throws what `Films.open` throws, and `work_interrupted` if not all of it could be
+   * determined this time.
+   */
+  async measure(
+    id: string,
+    credentials: Credentials,
+  ): Promise<{ durationMs: number | null; widthPixels: number | null; heightPixels: number | null }> {
+    const { film, isUnmeasured } = await this.#films.open(id, credentials)
+    if (isUnmeasured) throw new AppError('work_interrupted')
+    const { widthPixels = null, heightPixels = null } = film.video[0] ?? {}
+    return { durationMs: film.durationMs, widthPixels, heightPixels }
+  }
+
+  /** Throws what `Films.open` throws, and `stream_address_invalid` if the viewer's name is invalid. */
   async choose(id: string, request: WayRequest, credentials: Credentials): Promise<PlaybackWay> {
     const opened = await this.#films.open(id, credentials)
     if (!isViewerName(request.viewer)) throw new AppError('stream_address_invalid')
     const { film, file } = opened
     const question = { film, name: file.name, plays: new Set(request.plays), audioTrack: request.audioTrack }
     const hoped = chooseStep({ ...question, isCuttable: true })
-    // Only where it matters: the key frames may have to be looked for.
+    // Checked only where it matters, as the key frames may have to be searched for.
     const isCuttable = hoped?.way !== 'remux' || hoped.video === null || (await this.#isCuttable(opened))
     const step = isCuttable ? hoped : chooseStep({ ...question, isCuttable })
     if (step === null) throw new AppError('playback_unavailable')
     const { way, video, audio, reason, audioIndex } = step
     if (way === 'direct') return { way, video, audio, reason, address: pathOf(getFileContent.path, { id }) }
-    if (film.durationMs === null) throw new AppError('playback_unavailable')
+    durationOf(opened)
     const query = new URLSearchParams({
       ...(video && { video }),
       ...(audio && { audio, audioTrack: String(audioIndex) }),
@@ -63,8 +77,14 @@ export class PlaybackService {
 
   async #isCuttable(opened: OpenedFilm): Promise<boolean> {
     const { film } = opened
-    const keyFrames = await this.#films.keyFrames(opened)
-    return keyFrames !== null && keyFrameGrid(keyFrames, film, (film.durationMs ?? 0) / 1000) !== null
+    try {
+      const cutPoints = await this.#films.cutPoints(opened)
+      return cutPoints !== null && keyFrameGrid(cutPoints, film, (film.durationMs ?? 0) / 1000) !== null
+    } catch (error) {
+      // The video is then re-encoded, this time.
+      if (error instanceof AppError && error.code === 'work_interrupted') return false
+      throw error
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { extensionOf } from '@pinloft/contract/names'
 import type { Playback } from '@pinloft/contract/streams'
 import type { Film } from './film.ts'
 
-/** Media types of containers by the name that FFmpeg has for them, for films and for what has sound only. */
+/** Media types by FFmpeg's name of the container, for films and for audio only. */
 const CONTAINER_TYPES: Readonly<Record<string, readonly [film: string, sound: string]>> = {
   mov: ['video/mp4', 'audio/mp4'],
   ogg: ['video/ogg', 'audio/ogg'],
@@ -16,20 +16,20 @@ const CONTAINER_TYPES: Readonly<Record<string, readonly [film: string, sound: st
   wav: ['audio/wav', 'audio/wav'],
   aac: ['audio/aac', 'audio/aac'],
 }
-/** Their type says all. */
+/** Types that need no codecs. */
 const TYPES_WITHOUT_CODECS: ReadonlySet<string> = new Set(['audio/mpeg', 'audio/flac', 'audio/aac'])
 const WEBM_CODECS: ReadonlySet<string> = new Set(['vp8', 'vp9', 'av1', 'opus', 'vorbis'])
-/** What can be put into MP4 as it is. */
+/** Codecs that MP4 can contain unchanged. */
 const MP4_VIDEO_CODECS: ReadonlySet<string> = new Set(['h264', 'hevc', 'av1', 'vp9'])
 const MP4_AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'flac', 'ac3', 'eac3'])
 
-/** There it has another name. */
+/** Its codec string in MP4 is different. */
 const MP3_IN_MP4 = 'mp4a.6B'
 
-/** Sound of a film that is made anew without loss. */
+/** The sound of a film, re-encoded losslessly. */
 export const FLAC_QUESTION = 'audio/mp4; codecs="flac"'
 
-/** What a browser must be asked to know how it can play a file. */
+/** What to ask a browser to find out how it can play a file. */
 export function questionsOf(film: Film, name: string): Playback['questions'] {
   const isFilm = film.video.length > 0 && film.audio.length > 0
   const streamed = [
@@ -43,18 +43,18 @@ export function questionsOf(film: Film, name: string): Playback['questions'] {
   }
 }
 
-/** A video track alone in MP4; null where it cannot be in one. */
+/** A video track alone in MP4; null if MP4 cannot contain it. */
 export function videoQuestion({ codec, codecString }: Film['video'][number]): string | null {
   return codecString === null || !MP4_VIDEO_CODECS.has(codec) ? null : `video/mp4; codecs="${codecString}"`
 }
 
-/** An audio track alone in MP4; null where it cannot be in one. */
+/** An audio track alone in MP4; null if MP4 cannot contain it. */
 export function audioQuestion({ codec, codecString }: Film['audio'][number]): string | null {
   if (codecString === null || !MP4_AUDIO_CODECS.has(codec)) return null
   return `audio/mp4; codecs="${codec === 'mp3' ? MP3_IN_MP4 : codecString}"`
 }
 
-/** The file as it is; null where something in it has no name that a browser knows. */
+/** The unmodified file; null if part of it has no name that browsers know. */
 function directQuestion(film: Film, name: string): string | null {
   const tracks = [...film.video, ...film.audio]
   const type = containerType(film, name)

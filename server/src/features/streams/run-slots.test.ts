@@ -19,7 +19,7 @@ function setUp(waitLimitMs = 60_000) {
   return { slots, started, take }
 }
 
-test('slots are given in the order of the questions', async () => {
+test('grants slots in the order of the requests', async () => {
   const { slots, started, take } = setUp()
   const [a, b, c] = [new Holder(), new Holder(), new Holder()]
   const all = [take('a', a), take('b', b), take('c', c)]
@@ -33,7 +33,7 @@ test('slots are given in the order of the questions', async () => {
   expect(started).toEqual(['a', 'b', 'c'])
 })
 
-test('who has made enough gives way, at once or when it is so far', async () => {
+test('an idle holder gives way, at once or when it becomes idle', async () => {
   const { slots, started, take } = setUp()
   const [a, b, c] = [new Holder(), new Holder(), new Holder()]
   await take('a', a)
@@ -54,7 +54,7 @@ test('who has made enough gives way, at once or when it is so far', async () => 
   expect([started, c.hasGivenWay]).toEqual([['a', 'b', 'c'], false])
 })
 
-test('who has gone before its turn is passed over, and who waits too long is told', async () => {
+test('skips a waiter that left, and rejects one that waits too long', async () => {
   const { slots, started, take } = setUp(20)
   const [a, b, c] = [new Holder(), new Holder(), new Holder()]
   await take('a', a)

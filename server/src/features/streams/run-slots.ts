@@ -2,9 +2,9 @@ import { AppError } from '../../platform/errors.ts'
 
 /** Work that holds a slot. */
 export interface SlotHolder {
-  /** It has made all that is wanted for now. */
+  /** Whether it has produced all that is wanted for now. */
   isIdle(): boolean
-  /** Ends it. It releases its slot when it has ended. */
+  /** Stops it. It releases its slot when it has ended. */
   giveWay(): void
 }
 
@@ -14,14 +14,14 @@ interface Waiter {
 }
 
 /**
- * A bounded number of slots for work, given in the order of the questions. Who has made enough for now gives way to who
- * waits, so that each viewer has a turn.
+ * A limited number of slots for work, granted in the order of the requests. An idle holder gives way to a waiting one,
+ * so that each viewer gets a turn.
  */
 export class RunSlots {
   readonly #limit: number
   readonly #waitLimitMs: number
   readonly #holders = new Set<SlotHolder>()
-  /** Those that were told to give way. */
+  /** Holders that were told to give way. */
   readonly #leaving = new Set<SlotHolder>()
   readonly #waiters = new Set<Waiter>()
 
@@ -30,7 +30,7 @@ export class RunSlots {
     this.#waitLimitMs = waitLimitMs
   }
 
-  /** Settles when the holder has a slot. Throws `stream_busy` where none becomes free in time. */
+  /** Resolves when the holder has a slot. Throws `stream_busy` if none becomes free in time. */
   take(holder: SlotHolder): Promise<void> {
     if (this.#waiters.size === 0 && this.#holders.size < this.#limit) {
       this.#holders.add(holder)
@@ -53,14 +53,14 @@ export class RunSlots {
     })
   }
 
-  /** To be called when a holder has become idle: it gives way, where somebody waits for whom nobody does so yet. */
+  /** Must be called when a holder becomes idle: it gives way if more holders are waiting than giving way already. */
   settle(holder: SlotHolder): void {
     if (this.#waiters.size <= this.#leaving.size || !this.#holders.has(holder) || this.#leaving.has(holder)) return
     this.#leaving.add(holder)
     holder.giveWay()
   }
 
-  /** Ends the waiting of who is gone: then `take` settles all the same. */
+  /** Stops waiting for a slot: `take` then resolves without one. */
   leave(holder: SlotHolder): void {
     for (const waiter of this.#waiters) {
       if (waiter.holder !== holder) continue
@@ -69,7 +69,7 @@ export class RunSlots {
     }
   }
 
-  /** Gives the slot to who waits for it longest. Does nothing where the holder has none. */
+  /** Passes the slot to the longest waiting holder. Does nothing if this one has none. */
   release(holder: SlotHolder): void {
     if (!this.#holders.delete(holder)) return
     this.#leaving.delete(holder)

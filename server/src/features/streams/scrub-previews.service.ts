@@ -1,7 +1,10 @@
 import type { ScrubPreviews } from '@pinloft/contract/streams'
 import { PLATFORM_VERSION } from '@pinloft/contract/system'
+import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { NewestFirstQueue } from '../../platform/jobs/newest-first-queue.ts'
+import { RecentFailures } from '../../platform/jobs/recent-failures.ts'
+import { WorkFailure } from '../../platform/process/work-failure.ts'
 import type { FilesService } from '../files/index.ts'
 import { type DerivedCache, pictureSize } from '../media/index.ts'
 import type { Credentials } from '../protection/index.ts'
@@ -10,10 +13,10 @@ import type { Films, OpenedFilm } from './films.ts'
 import { readJpegs } from './scrub/jpeg-sheets.ts'
 import { planScrub, type ScrubPlan, scrubArguments } from './scrub/scrub-plan.ts'
 
-/** Films of many hours on a slow disk. */
+/** Allows for films of many hours on a slow disk. */
 const TIME_LIMIT_MS = 20 * 60_000
 const SHEETS_MAX_BYTES = 32 * 1024 * 1024
-/** Part of the names of what is kept: raised when the same film gets other previews. */
+/** Part of the cache keys: incremented when films get different previews. */
 const VERSION = 1
 
 interface ScrubPreviewsDependencies {
@@ -21,6 +24,7 @@ interface ScrubPreviewsDependencies {
   films: Films
   inputs: FilmInputs
   cache: DerivedCache
+  clock: Clock
   onError(error: unknown): void
 }
 
@@ -29,18 +33,20 @@ interface Planned {
   plan: ScrubPlan
 }
 
-/** Small pictures of films to look for a scene by. Nothing is made of protected films. */
+/** Small pictures of films for scrubbing. None are created for protected films. */
 export class ScrubPreviewsService {
   readonly #dependencies: ScrubPreviewsDependencies
-  /** One film at a time: others want the processor more. */
+  /** One film at a time: other work needs the CPU more. */
   readonly #queue = new NewestFirstQueue<Buffer[]>(1)
   readonly #closing = new AbortController()
+  readonly #failures: RecentFailures
 
   constructor(dependencies: ScrubPreviewsDependencies) {
     this.#dependencies = dependencies
+    this.#failures = new RecentFailures(dependencies.clock)
   }
 
-  /** Throws what `Films.open` throws, `scrub_previews_unavailable`, and the signal's reason. */
+  /** Throws what `Films.open` throws, `scrub_previews_unavailable`, `work_interrupted`, and the signal's reason. */
   async describe(id: string, credentials: Credentials, signal: AbortSignal): Promise<ScrubPreviews> {
     const planned = await this.#plan(id, credentials)
     const { plan } = planned
@@ -86,7 +92,11 @@ export class ScrubPreviewsService {
     const failed = await cache.read({ sha256, variant: FAILURE })
     if (failed?.toString() === PLATFORM_VERSION) throw new AppError('scrub_previews_unavailable')
     const unwanted = AbortSignal.any([signal, this.#closing.signal])
-    const made = (await this.#queue.run(sha256, (gone) => this.#make(planned, gone), unwanted))[sheet]
+    const make = (gone: AbortSignal) => this.#failures.attempt(sha256, () => this.#make(planned, gone))
+    const sheets = await this.#queue.run(sha256, make, unwanted).catch((error: unknown) => {
+      throw error instanceof WorkFailure ? error.refusal('scrub_previews_unavailable') : error
+    })
+    const made = sheets[sheet]
     if (made === undefined) throw new AppError('scrub_previews_unavailable')
     return made
   }
@@ -94,32 +104,37 @@ export class ScrubPreviewsService {
   async #make({ opened, plan }: Planned, unwanted: AbortSignal): Promise<Buffer[]> {
     const { cache, onError } = this.#dependencies
     const { sha256 } = opened.file
+    const isWanted = () => this.#isCurrent(opened)
     try {
       const sheets = await this.#draw(opened, plan, unwanted)
       for (const [sheet, bytes] of sheets.entries()) {
-        await cache.add({ sha256, variant: variantOf(sheet) }, bytes).catch(onError)
+        await cache.add({ sha256, variant: variantOf(sheet) }, bytes, isWanted).catch(onError)
       }
       return sheets
     } catch (cause) {
-      if (cause instanceof AppError || unwanted.aborted) throw cause
+      // Work that was aborted because no client is waiting for it has not failed.
+      unwanted.throwIfAborted()
+      if (!(cause instanceof WorkFailure && cause.isVerdict)) throw cause
       opened.file.doubt()
-      await cache.add({ sha256, variant: FAILURE }, PLATFORM_VERSION).catch(onError)
-      throw new AppError('scrub_previews_unavailable', { cause })
-    } finally {
-      // Deleted or protected meanwhile: then nothing of it may stay.
-      if (!(await this.#isCurrent(opened))) await cache.forget(sha256)
+      await cache.add({ sha256, variant: FAILURE }, PLATFORM_VERSION, isWanted).catch(onError)
+      throw cause.refusal('scrub_previews_unavailable')
     }
   }
 
   async #draw({ file, film }: OpenedFilm, plan: ScrubPlan, unwanted: AbortSignal): Promise<Buffer[]> {
     const input = await this.#dependencies.inputs.open(file)
     try {
-      const program = await input.pipe({ ...scrubArguments(film, plan), urgency: 'leisurely' })
-      const stopping = AbortSignal.any([unwanted, AbortSignal.timeout(TIME_LIMIT_MS)])
-      stopping.addEventListener('abort', () => program.stop(), { once: true })
-      if (stopping.aborted) program.stop()
+      const program = await input.pipe({
+        ...scrubArguments(film, plan),
+        urgency: 'leisurely',
+        timeLimitMs: TIME_LIMIT_MS,
+      })
+      unwanted.addEventListener('abort', () => program.stop(), { once: true })
+      if (unwanted.aborted) program.stop()
       const sheets = await readJpegs(program.output(), { maxBytes: SHEETS_MAX_BYTES })
-      if (sheets.length !== plan.sheetCount) throw new Error(`There are ${sheets.length} sheets of ${plan.sheetCount}`)
+      if (sheets.length !== plan.sheetCount) {
+        throw new WorkFailure(`There are ${sheets.length} sheets of ${plan.sheetCount}`, { isVerdict: true })
+      }
       return sheets
     } finally {
       await input.close()
@@ -134,7 +149,8 @@ export class ScrubPreviewsService {
   }
 }
 
-const FAILURE = `scrub-${VERSION}.failed`
+/** Marks named `.failed` were also left by interrupted work. */
+const FAILURE = `scrub-${VERSION}.refused`
 
 function variantOf(sheet: number): string {
   return `scrub-${VERSION}-${sheet}.jpg`

@@ -10,22 +10,25 @@ interface Source {
   sizeBytes: number
 }
 
-/** No such host exists: whatever is asked of it, or of any other, comes to us. */
+/** This host does not exist: requests for it, or for any other, arrive at this proxy. */
 const ADDRESS = 'http://film.invalid/'
 const SECRET_BYTES = 32
 
 /**
- * Gives a program on this computer the bytes of a protected file, opened range by range, so that they touch no disk.
- * To the program we are its HTTP proxy. The secret that tells which file it may read is in its environment, which, unlike
- * its arguments, no other user of the computer sees; and no address in a file leads anywhere but here.
+ * Serves the bytes of a protected file to a local program, decrypted range by range, so that they are never written to
+ * disk. It acts as the program's HTTP proxy. The secret that selects the file is in the program's environment, which,
+ * unlike its arguments, is invisible to other users of the computer; and addresses inside a file lead nowhere but here.
  */
 export class SealedSources {
   readonly #sources = new Map<string, Source>()
   #server: Promise<Server> | undefined
 
-  /** Good until it is closed. */
+  /** Valid until it is closed. */
   async offer(source: Source): Promise<{ address: string; environment: Record<string, string>; close(): void }> {
-    this.#server ??= this.#listen()
+    this.#server ??= this.#listen().catch((error: unknown) => {
+      this.#server = undefined
+      throw error
+    })
     const { port } = (await this.#server).address() as AddressInfo
     const secret = randomBytes(SECRET_BYTES).toString('hex')
     const authorization = `Basic ${Buffer.from(`film:${secret}`).toString('base64')}`
@@ -45,7 +48,7 @@ export class SealedSources {
   }
 
   async #listen(): Promise<Server> {
-    // As a module it brings Node's whole HTTP client with it, which nothing else here needs.
+    // Imported on demand: it loads Node's entire HTTP client, which nothing else here needs.
     const { createServer } = await import('node:http')
     const server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy())

@@ -2,7 +2,7 @@ import { STREAM_HEIGHTS, type StreamHeight, type StreamQuery } from '@pinloft/co
 import { AppError } from '../../platform/errors.ts'
 import type { Credentials } from '../protection/index.ts'
 import type { FilmInputs } from './film-inputs.ts'
-import type { Films, OpenedFilm } from './films.ts'
+import { durationOf, type Films, type OpenedFilm } from './films.ts'
 import { isViewerName } from './playback.service.ts'
 import type { RunSlots } from './run-slots.ts'
 import { writePlaylist } from './segments/playlist.ts'
@@ -11,10 +11,10 @@ import { SegmentStream } from './segments/segment-stream.ts'
 import type { StreamPlan } from './segments/stream-arguments.ts'
 import { Viewers } from './segments/viewers.ts'
 
-/** Not every FFmpeg has it; without it the tones of HDR stay as they are, which looks pale. */
+/** Not every FFmpeg has it; without it HDR is not tone-mapped, which looks pale. */
 const TONE_MAPPING_FILTER = 'zscale'
 
-/** Where nobody has chosen. */
+/** Used if no height was chosen. */
 const AUTOMATIC_HEIGHT = 720
 
 interface StreamRequest {
@@ -24,17 +24,17 @@ interface StreamRequest {
   credentials: Credentials
 }
 
-/** A request for bytes; `gone` tells when nobody waits for them any more. */
+/** A request for bytes; `gone` is aborted when the client disconnects. */
 type BytesRequest = StreamRequest & { gone: AbortSignal }
 
 interface SegmentsDependencies {
   films: Films
   inputs: FilmInputs
-  /** For films that are copied, and for those that are made anew. */
+  /** For copied and for re-encoded films. */
   slots: { copy: RunSlots; encode: RunSlots }
 }
 
-/** Gives viewers what a playlist names. Everything in an address is checked again: anybody may write one. */
+/** Serves the contents of a playlist. Everything in an address is validated again, as anyone may write one. */
 export class SegmentsService {
   readonly #films: Films
   readonly #inputs: FilmInputs
@@ -47,8 +47,8 @@ export class SegmentsService {
     this.#slots = slots
   }
 
-  /** Throws what `Films.open` throws, `stream_address_invalid` and `playback_unavailable`. */
-  async playlist(request: StreamRequest): Promise<string> {
+  /** Throws what `Films.open` throws, `stream_address_invalid` and `playback_unavailable`, before the first block. */
+  async playlist(request: StreamRequest): Promise<AsyncGenerator<Buffer, void, void>> {
     const { opened } = await this.#open(request)
     const { grid } = await this.#plan(opened, request.query)
     return writePlaylist(grid, new URLSearchParams(definedOf(request.query)).toString())
@@ -111,8 +111,7 @@ export class SegmentsService {
   async #plan(opened: OpenedFilm, query: StreamQuery): Promise<StreamPlan> {
     const { film } = opened
     const [picture] = film.video
-    if (film.durationMs === null) throw new AppError('playback_unavailable')
-    const endSeconds = film.durationMs / 1000
+    const endSeconds = durationOf(opened) / 1000
     const sound = film.audio.find(({ index }) => String(index) === query.audioTrack)
     const audio = sound && {
       index: sound.index,
@@ -134,8 +133,8 @@ export class SegmentsService {
         video: { index: picture.index, way: 'h264', rate, hdrTransfer, maxHeightPixels: heightOf(query.height) },
       }
     }
-    const keyFrames = await this.#films.keyFrames(opened)
-    const grid = keyFrames && keyFrameGrid(keyFrames, film, endSeconds)
+    const cutPoints = await this.#films.cutPoints(opened)
+    const grid = cutPoints && keyFrameGrid(cutPoints, film, endSeconds)
     if (grid === null) throw new AppError('playback_unavailable')
     return { ...base, grid, video: { index: picture.index, way: 'copy', codec: picture.codec } }
   }

@@ -13,12 +13,12 @@ interface SoundDependencies {
   slots: RunSlots
 }
 
-/** Decodes music, sample by sample as it was before it was encoded, so that tracks can be joined without a gap. */
+/** Decodes music to exactly the samples that were encoded, so that tracks can be joined without a gap. */
 export class SoundService {
   readonly #films: Films
   readonly #inputs: FilmInputs
   readonly #slots: RunSlots
-  /** What is being read, by the content's digest. */
+  /** Active runs, with the digests of their contents. */
   readonly #runs = new Map<SoundRun, string>()
 
   constructor({ films, inputs, slots }: SoundDependencies) {
@@ -28,8 +28,8 @@ export class SoundService {
   }
 
   /**
-   * FLAC in fragmented MP4 from a time on, as long as it is read; when `stopped`, it is cut off. Throws what `Films.open`
-   * throws, and `playback_unavailable` where nothing is to be heard.
+   * FLAC in fragmented MP4 from a given time on, for as long as it is read; it is cut off when `stopped` is aborted.
+   * Throws what `Films.open` throws, and `playback_unavailable` if there is nothing to hear.
    */
   async read(
     id: string,

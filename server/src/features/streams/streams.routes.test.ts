@@ -35,7 +35,7 @@ const callsOf = (id: string) =>
     ...(method === 'POST' && { payload: {} }),
   }))
 
-test('without FFmpeg each route says what to install', async () => {
+test('each route says what to install if FFmpeg is missing', async () => {
   const app = await startOpenTestApp({ programs: { ffmpeg: '/nowhere', ffprobe: '/nowhere' } })
   const { id } = await app.store('a.mkv', 'film')
   for (const call of callsOf(id)) {
@@ -47,7 +47,7 @@ test('without FFmpeg each route says what to install', async () => {
   }
 })
 
-test('what is not there is not found, and what is protected asks for its password', async () => {
+test('answers 404 for missing files, and requires the password of protected ones', async () => {
   const app = await startOpenTestApp()
   for (const call of callsOf('nothing')) expect((await app.request(call)).statusCode).toBe(404)
   const { id } = await app.store('a.mkv', 'film')

@@ -12,10 +12,10 @@ import {
   startStream,
 } from '@pinloft/contract/streams'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sendBlocks } from '../../platform/http/send-blocks.ts'
 import { sendPicture } from '../../platform/http/send-picture.ts'
-import { untilGone } from '../../platform/http/until-gone.ts'
 import { credentialsOf } from '../protection/index.ts'
 import type { Streams } from './streams.ts'
 
@@ -33,7 +33,8 @@ export function streamsRoutes(
 
   mount(app, getStreamPlaylist, async ({ params, query, request, reply }) => {
     const credentials = credentialsOf(request, query)
-    return send(reply, PLAYLIST_TYPE, await segments.playlist({ ...params, query, credentials }))
+    const blocks = await segments.playlist({ ...params, query, credentials })
+    return sendBlocks(request, reply, { sizeBytes: null, headers: headersOf(PLAYLIST_TYPE), blocks })
   })
 
   mount(app, getStreamHead, async ({ params, query, request, reply }) => {
@@ -41,7 +42,7 @@ export function streamsRoutes(
     return send(
       reply,
       FRAGMENT_TYPE,
-      await segments.head({ ...params, query, credentials, gone: untilGone(reply, 'stream_busy') }),
+      await segments.head({ ...params, query, credentials, gone: disconnectSignal(reply, 'stream_busy') }),
     )
   })
 
@@ -50,7 +51,7 @@ export function streamsRoutes(
     return send(
       reply,
       FRAGMENT_TYPE,
-      await segments.segment({ ...params, query, credentials, gone: untilGone(reply, 'stream_busy') }, segment),
+      await segments.segment({ ...params, query, credentials, gone: disconnectSignal(reply, 'stream_busy') }, segment),
     )
   })
 
@@ -61,19 +62,19 @@ export function streamsRoutes(
 
   mount(app, getSound, async ({ params, query: { from, ...query }, request, reply }) => {
     const { blocks, stop, stopped } = await sound.read(params.id, from, credentialsOf(request, query))
-    // Who has gone away wants no more of it, also while nothing is being sent.
+    // A disconnect stops it, even while nothing is being sent.
     reply.raw.once('close', stop)
     stopped.addEventListener('abort', () => reply.raw.destroy(), { once: true })
     return sendBlocks(request, reply, { sizeBytes: null, headers: headersOf(SOUND_MEDIA_TYPE), blocks })
   })
 
   mount(app, getScrubPreviews, ({ params, query, request, reply }) => {
-    const isGone = untilGone(reply, 'scrub_previews_unavailable')
+    const isGone = disconnectSignal(reply, 'scrub_previews_unavailable')
     return scrubPreviews.describe(params.id, credentialsOf(request, query), isGone)
   })
 
   mount(app, getScrubSheet, async ({ params: { id, sheet }, query, request, reply }) => {
-    const isGone = untilGone(reply, 'scrub_previews_unavailable')
+    const isGone = disconnectSignal(reply, 'scrub_previews_unavailable')
     const { bytes, sha256 } = await scrubPreviews.sheet(id, Number(sheet), credentialsOf(request, query), isGone)
     return sendPicture(request, reply, {
       bytes,

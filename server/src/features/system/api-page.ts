@@ -7,7 +7,7 @@ interface Operation {
 
 type Paths = Record<string, Record<string, Operation> | undefined>
 
-/** A page that lists every call, for people. Machines take the OpenAPI document that it links to. */
+/** A page for people that lists every endpoint. Programs use the OpenAPI document that it links to. */
 export function apiPage(paths: Paths, documentPath: string): string {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations ?? {}).map(

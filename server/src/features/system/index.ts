@@ -1,1 +1,2 @@
-export { describeApi, systemRoutes } from './system.routes.ts'
+export { createSystem } from './system.feature.ts'
+export { describeApi } from './system.routes.ts'

@@ -9,7 +9,7 @@ import { apiPage } from './api-page.ts'
 const API_PAGE_PATH = '/api/docs'
 const API_DOCUMENT_PATH = '/api/docs/openapi.json'
 
-/** Listens to every route that is mounted after it, to describe it. */
+/** Collects every route that is mounted after it, to describe the API. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${PRODUCT_NAME} API`, version: PLATFORM_VERSION } },

@@ -17,7 +17,7 @@ async function entryIds(app: TestApp): Promise<string[]> {
   return (await trashed(app)).map(({ id }) => id)
 }
 
-test('restores, purges, deletions and copies at the same time leave exactly the bytes that are needed', async () => {
+test('concurrent restores, purges, deletions and copies leave exactly the bytes that are needed', async () => {
   const app = await startOpenTestApp()
   for (let round = 0; round < ROUNDS; round++) {
     const folder = await app.createFolder(`Folder ${round}`)
@@ -56,7 +56,7 @@ test('restores, purges, deletions and copies at the same time leave exactly the 
   }
 })
 
-test('a deletion that is sent twice makes one entry', async () => {
+test('a deletion sent repeatedly creates one entry', async () => {
   const app = await startOpenTestApp()
   const folder = await app.createFolder('Folder')
   await app.store('a.txt', 'a', 'Folder')
@@ -65,7 +65,7 @@ test('a deletion that is sent twice makes one entry', async () => {
   expect(await trashed(app)).toMatchObject([{ name: 'Folder', fileCount: 1 }])
 })
 
-test('nothing gets into a folder that is in the trash', async () => {
+test('nothing can be added to a folder in the trash', async () => {
   const app = await startOpenTestApp()
   const folder = await app.createFolder('Folder')
   const { id } = await app.store('a.txt', 'a')

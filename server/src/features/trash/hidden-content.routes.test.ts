@@ -16,7 +16,7 @@ const BODY = {
   hearing: 'other',
 }
 
-/** Sends to a route as it would be sent for a file; gives status and body. */
+/** Sends a request to a route as for a file; returns status and body. */
 async function ask(app: TestApp, route: string, fileId: string): Promise<[status: number, body: string]> {
   const [method = '', path = ''] = route.split(' ')
   const takesBody = !['GET', 'HEAD'].includes(method)
@@ -29,7 +29,7 @@ async function ask(app: TestApp, route: string, fileId: string): Promise<[status
   return [response.statusCode, response.body]
 }
 
-test('no route but those of the trash tells anything of what is there', async () => {
+test('only the routes of the trash reveal anything about its contents', async () => {
   const app = await startOpenTestApp()
   const folder = await app.createFolder(`${WORD} folder`)
   const stored = [

@@ -1,3 +1,2 @@
-export { trashMigrations } from './trash.migrations.ts'
-export { trashRoutes } from './trash.routes.ts'
-export { TrashService } from './trash.service.ts'
+export { createTrash } from './trash.feature.ts'
+export { trashStorage } from './trash.storage.ts'

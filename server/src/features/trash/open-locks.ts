@@ -4,17 +4,17 @@ import { AppError } from '../../platform/errors.ts'
 import { type ChosenEntries, findFiles, type LockedFile, listLockedOfTrees } from '../files/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
 
-/** What a deletion shows of the passwords of protected files, by the ids of the files, and who sends it. */
+/** Passwords of protected files presented for a deletion, by file id, and who sends them. */
 export interface DeletionCredentials extends Pick<Credentials, 'session' | 'network'> {
   passwords: ReadonlyMap<string, string>
 }
 
-/** The locks that were opened, by the ids of their files. */
+/** The opened locks, by file id. */
 export type OpenedLocks = ReadonlyMap<string, string>
 
 /**
- * Opens every protected file among some entries and below: who deletes a file must know its password. Throws
- * `delete_password_required` where some are missing, before any is tried, and what `FileLocks.open` throws.
+ * Opens every protected file among some entries and below: deleting a file requires its password. Throws
+ * `delete_password_required` if some are missing, before any is tried, and what `FileLocks.open` throws.
  */
 export async function openLocks(
   { database, locks }: { database: DatabaseHandle; locks: FileLocks },
@@ -27,7 +27,7 @@ export async function openLocks(
   if (lacking.length > 0) throw new AppError('delete_password_required', { refused: refusedFiles(lacking) })
 
   const opened = new Map<string, string>()
-  /** Copies of a file have one lock: the same password opens them all, and the slow hash is made once. */
+  /** Copies of a file share a lock: the same password opens them all, with one slow hash. */
   const proven = new Set<string>()
   for (const file of locked) {
     const password = passwords.get(file.id) ?? ''
@@ -46,7 +46,7 @@ export async function openLocks(
   return opened
 }
 
-/** At least `limit` of the protected files, or all. */
+/** Returns at least `limit` of the protected files, or all. */
 async function listLocked(
   database: DatabaseHandle,
   { fileIds, folderIds }: ChosenEntries,

@@ -3,7 +3,7 @@ import { REFUSAL_MAX_NAMED } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { readZip } from '../../testing/read-zip.ts'
-import { untilBlobs } from '../../testing/stored-blobs.ts'
+import { waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { copy } from '../files/entries.builders.ts'
 import { INCORRECT, PASSWORD, protect, REQUIRED, read } from '../protection/protection.builders.ts'
@@ -12,7 +12,7 @@ import { catalogue, purge, removeFolder, removeSome, restore, trashed } from './
 const OTHER_PASSWORD = 'another one'
 const LACKING = [403, 'File password required']
 
-/** A folder with two protected files, of which one is deeper, and one without a password. */
+/** A folder with two protected files, one of them in a subfolder, and one without a password. */
 async function startWithProtected() {
   const app = await startOpenTestApp()
   const folder = await app.createFolder('Secrets')
@@ -33,7 +33,7 @@ async function restoreAll(app: TestApp) {
 }
 
 describe('a folder with protected files', () => {
-  test('is deleted with the password of each of them, and comes back locked', async () => {
+  test('is deleted with the password of each of them, and is restored locked', async () => {
     const { app, folder, firstId, secondId } = await startWithProtected()
     const before = await catalogue(app)
     const none = await removeFolder(app, folder.id)
@@ -67,7 +67,7 @@ describe('a folder with protected files', () => {
     expect((await read(app, secondId, OTHER_PASSWORD)).body).toBe('two')
   })
 
-  test('is not opened by guessing in many of its copies', async () => {
+  test('cannot be guessed open through its many copies', async () => {
     const { app, folder, firstId } = await startWithProtected()
     const { files } = (await copy(app, { fileIds: [firstId, firstId, firstId], folder: 'Secrets' })).json()
     const ids = [firstId, files[0].id]
@@ -78,7 +78,7 @@ describe('a folder with protected files', () => {
     }
     expect(new Set(statuses)).toEqual(new Set([403, 429]))
     expect(statuses.at(-1)).toBe(429)
-    // The count is that of the file, whichever way its password is asked for.
+    // Guesses are counted per file, however its password is asked for.
     expect((await read(app, firstId, 'another guess')).statusCode).toBe(429)
     expect(await trashed(app)).toEqual([])
     expect((await removeFolder(app, folder.id, { passwords: { [firstId]: PASSWORD } })).statusCode).toBe(403)
@@ -92,7 +92,7 @@ describe('a folder with protected files', () => {
     await Promise.all(Array.from({ length: REFUSAL_MAX_NAMED }, () => copy(app, { fileIds: [id], folder: 'Many' })))
     const refusal = (await removeFolder(app, folder.id)).json()
     expect([refusal.files.length, refusal.hasMore]).toEqual([REFUSAL_MAX_NAMED, true])
-    // They have one lock, so the slow hash is made once.
+    // They share a lock, so the slow hash is computed once.
     const ids: { id: string }[] = (await app.request({ url: '/api/files?folder=Many' })).json()
     const passwords = Object.fromEntries(ids.map((file) => [file.id, PASSWORD]))
     const last = ids.at(-1)?.id ?? ''
@@ -103,14 +103,14 @@ describe('a folder with protected files', () => {
   })
 })
 
-/** All that is in a folder without a password: paths, times and bytes. */
+/** Everything in a folder without a password: paths, times and bytes. */
 async function archive(app: TestApp, folderId: string) {
   const { id } = (await app.request({ method: 'POST', url: '/api/zips', payload: { folderIds: [folderId] } })).json()
   const entries = await readZip((await app.request({ url: `/api/zips/${id}` })).rawPayload)
   return entries.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The content of each file that is there, by its id. */
+/** The content of each file, by id. */
 async function contentsOf(app: TestApp, files: readonly File[]): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
   for (const { id, isPasswordProtected } of files) {
@@ -119,7 +119,7 @@ async function contentsOf(app: TestApp, files: readonly File[]): Promise<Map<str
   return contents
 }
 
-test('a folder of a thousand files, some of them protected, comes back identical', { timeout: 60_000 }, async () => {
+test('a folder of a thousand files, some of them protected, is restored identically', { timeout: 60_000 }, async () => {
   const app = await startOpenTestApp()
   const top = await app.createFolder('Top')
   const folders = [top]
@@ -163,15 +163,15 @@ test('a folder of a thousand files, some of them protected, comes back identical
   expect(await contentsOf(restarted, files)).toEqual(contents)
 })
 
-test('a protected file in the trash is deleted for good with the PIN alone, by itself after its time too', async () => {
+test('a protected file in the trash is permanently deleted with the PIN alone, or automatically after its time', async () => {
   const { app, firstId, secondId } = await startWithProtected()
   const passwords = { [firstId]: PASSWORD, [secondId]: OTHER_PASSWORD }
   expect(await answer(removeSome(app, { fileIds: [firstId, secondId] }))).toEqual(LACKING)
   await removeSome(app, { fileIds: [firstId, secondId], passwords })
   expect((await trashed(app)).map((entry) => entry.isPasswordProtected)).toEqual([true, true])
   await purge(app, { ids: (await trashed(app)).slice(0, 1).map(({ id }) => id), pin: TEST_PIN })
-  await untilBlobs(app.data.dataDir, 2)
+  await waitForBlobs(app.data.dataDir, 2)
   app.clock.advance(31 * 24 * 60 * 60_000)
   await app.restart()
-  await untilBlobs(app.data.dataDir, 1)
+  await waitForBlobs(app.data.dataDir, 1)
 })

@@ -46,7 +46,7 @@ export function keepFor(app: TestApp, keptDays: number | null, pin = TEST_PIN) {
   return app.request({ method, url: path, payload: { keptDays, pin } })
 }
 
-/** Every file and folder with all that is shown of it, in an order that is always the same. */
+/** Every file and folder with all its displayed fields, in a stable order. */
 export async function catalogue(app: TestApp): Promise<(File | Folder)[]> {
   const files: File[] = (await app.request({ url: '/api/files' })).json()
   const folders: Folder[] = (await app.request({ url: '/api/folders' })).json()

@@ -24,7 +24,7 @@ async function trashedEntry(app: TestApp): Promise<string> {
 }
 
 export const trashOperations: readonly Operation[] = [
-  { name: 'a deletion', endpoint: deleteFile, prepare: storeSmall, act: (app, id) => remove(app, id) },
+  { name: 'a deletion', endpoint: deleteFile, prepare: storeSmall, action: (app, id) => remove(app, id) },
   {
     name: 'the deletion of a file with a password',
     endpoint: deleteFile,
@@ -33,19 +33,19 @@ export const trashOperations: readonly Operation[] = [
       await protect(app, id)
       return id
     },
-    act: (app, id) => remove(app, id, { password: PASSWORD }),
+    action: (app, id) => remove(app, id, { password: PASSWORD }),
   },
   {
     name: 'the deletion of a folder',
     endpoint: deleteFolder,
     prepare: async (app) => (await storeFolder(app)).id,
-    act: (app, id) => removeFolder(app, id),
+    action: (app, id) => removeFolder(app, id),
   },
   {
     name: 'the deletion of several at once',
     endpoint: moveToTrash,
     prepare: async (app) => `${await storeSmall(app)} ${await storeSmall(app)} ${(await storeFolder(app)).id}`,
-    act(app, ids) {
+    action(app, ids) {
       const [one, other, folder] = ids.split(' ')
       return removeSome(app, { fileIds: [one, other], folderIds: [folder] })
     },
@@ -57,14 +57,14 @@ export const trashOperations: readonly Operation[] = [
       const { id } = await storeFolder(app)
       return (await removeFolder(app, id)).json<{ undoId: string }>().undoId
     },
-    act: undo,
+    action: undo,
   },
-  { name: 'a restore', endpoint: restoreFromTrash, prepare: trashedEntry, act: (app, id) => restore(app, [id]) },
+  { name: 'a restore', endpoint: restoreFromTrash, prepare: trashedEntry, action: (app, id) => restore(app, [id]) },
   {
     name: 'a deletion for good',
     endpoint: purgeTrash,
     prepare: trashedEntry,
-    act: (app, id) => purge(app, { ids: [id] }),
+    action: (app, id) => purge(app, { ids: [id] }),
   },
   {
     name: 'an emptied trash',
@@ -74,12 +74,12 @@ export const trashOperations: readonly Operation[] = [
       await trashedEntry(app)
       return trashedEntry(app)
     },
-    act: emptyTrash,
+    action: emptyTrash,
   },
   {
     name: 'how long the trash is kept',
     endpoint: changeTrashSettings,
-    async act(app) {
+    async action(app) {
       const { keptDays } = await sendForReply<TrashSettings>(app, getTrashSettings, {})
       return keepFor(app, (keptDays ?? 0) + 1)
     },

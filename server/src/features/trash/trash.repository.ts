@@ -6,7 +6,7 @@ import { type TrashTables, trashTables } from './trash.tables.ts'
 
 export type EntryRow = Selectable<TrashTables['trash_entries']>
 
-/** An entry as it is listed. What is null there is not of a file, or has no password. */
+/** An entry as listed. Null means that it is not a file, or has no password. */
 export type ListedEntryRow = EntryRow & { kind: FileKind | null; lock: string | null }
 
 export async function insertEntries(transaction: DatabaseHandle, entries: readonly EntryRow[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function insertEntries(transaction: DatabaseHandle, entries: readon
   }
 }
 
-/** The last deleted first. */
+/** Last deleted first. */
 export function listEntries(
   database: DatabaseHandle,
   { limit, after }: { limit: number; after: { deletedAt: number; id: string } | undefined },
@@ -26,6 +26,7 @@ export function listEntries(
     .selectAll('trash_entries')
     .select(['trash_files.kind', 'trash_files.lock'])
     .where('is_purging', '=', 0)
+    .where('moving', 'is', null)
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb(eb.refTuple('deleted_at', 'trash_entries.id'), '<', eb.tuple(after?.deletedAt ?? 0, after?.id ?? '')),
@@ -54,19 +55,27 @@ export async function sumEntries(
       ]
     })
     .where('is_purging', '=', 0)
+    .where('moving', 'is', null)
     .executeTakeFirstOrThrow()
   return sums
 }
 
-/** Those of some entries that are in the trash. They stay there until the transaction ends. */
-export async function lockEntries(transaction: DatabaseHandle, ids: readonly string[]): Promise<EntryRow[]> {
+/**
+ * Returns those entries that are in the trash or, with `moving`, being moved. Locks them until the transaction ends.
+ */
+export async function lockEntries(
+  transaction: DatabaseHandle,
+  ids: readonly string[],
+  moving: EntryRow['moving'] = null,
+): Promise<EntryRow[]> {
   const found: EntryRow[] = []
   for await (const some of batchesOf(ids.toSorted())) {
     const rows = await trashTables(transaction)
       .selectFrom('trash_entries')
       .selectAll()
       .where('id', 'in', some)
-      .where('is_purging', '=', 0)
+      .$if(moving === null, (query) => query.where('is_purging', '=', 0))
+      .where('moving', 'is not distinct from', moving)
       .orderBy('id')
       .$if(isPostgres(transaction), (query) => query.forUpdate())
       .execute()
@@ -75,16 +84,76 @@ export async function lockEntries(transaction: DatabaseHandle, ids: readonly str
   return found
 }
 
-export async function deleteEntry(transaction: DatabaseHandle, id: string): Promise<void> {
-  await trashTables(transaction).deleteFrom('trash_entries').where('id', '=', id).execute()
+export async function deleteEntries(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
+  for await (const some of batchesOf(ids)) {
+    await trashTables(transaction).deleteFrom('trash_entries').where('id', 'in', some).execute()
+  }
 }
 
-/** Says which entries are to be deleted for good, and gives their number: some, all, or those that are old enough. */
+/** Records that files of some entries are being moved, or that they have arrived. */
+export async function setMoving(
+  transaction: DatabaseHandle,
+  ids: readonly string[],
+  moving: EntryRow['moving'],
+): Promise<void> {
+  for await (const some of batchesOf(ids)) {
+    await trashTables(transaction).updateTable('trash_entries').set({ moving }).where('id', 'in', some).execute()
+  }
+}
+
+/** Lists the entries whose files are being moved, oldest first. */
+export function listMoving(database: DatabaseHandle): Promise<EntryRow[]> {
+  return trashTables(database)
+    .selectFrom('trash_entries')
+    .selectAll()
+    .where('moving', 'is not', null)
+    .orderBy('deleted_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns which of some files and folders are being deleted or restored. */
+export async function findMovingItems(transaction: DatabaseHandle, itemIds: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for await (const some of batchesOf(itemIds)) {
+    const rows = await trashTables(transaction)
+      .selectFrom('trash_entries')
+      .select('item_id')
+      .where('moving', 'is not', null)
+      .where('item_id', 'in', some)
+      .execute()
+    for (const row of rows) found.push(row.item_id)
+  }
+  return found
+}
+
+/** Adds what has arrived in an entry to its sums. */
+export async function addToSums(
+  transaction: DatabaseHandle,
+  id: string,
+  { fileCount = 0, folderCount = 0, sizeBytes = 0 }: { fileCount?: number; folderCount?: number; sizeBytes?: number },
+): Promise<void> {
+  await trashTables(transaction)
+    .updateTable('trash_entries')
+    .set((eb) => ({
+      file_count: eb('file_count', '+', fileCount),
+      folder_count: eb('folder_count', '+', folderCount),
+      size_bytes: eb('size_bytes', '+', sizeBytes),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks entries for permanent deletion, and returns their number: some, all, or those that are old enough. */
 export async function markForPurge(
   transaction: DatabaseHandle,
   which: { ids: readonly string[] } | { isAll: true } | { deletedUntil: number },
 ): Promise<number> {
-  const mark = trashTables(transaction).updateTable('trash_entries').set({ is_purging: 1 }).where('is_purging', '=', 0)
+  const mark = trashTables(transaction)
+    .updateTable('trash_entries')
+    .set({ is_purging: 1 })
+    .where('is_purging', '=', 0)
+    .where('moving', 'is', null)
   if (!('ids' in which)) {
     const chosen = 'isAll' in which ? mark : mark.where('deleted_at', '<=', which.deletedUntil)
     return Number((await chosen.executeTakeFirst()).numUpdatedRows)
@@ -96,7 +165,7 @@ export async function markForPurge(
   return count
 }
 
-/** An entry that is to be deleted for good. */
+/** Returns an entry marked for permanent deletion. */
 export async function findPurging(database: DatabaseHandle): Promise<string | undefined> {
   const row = await trashTables(database)
     .selectFrom('trash_entries')
@@ -106,6 +175,17 @@ export async function findPurging(database: DatabaseHandle): Promise<string | un
     .limit(1)
     .executeTakeFirst()
   return row?.id
+}
+
+/** Number of files in entries that are to be deleted permanently. */
+export async function countPurging(database: DatabaseHandle): Promise<number> {
+  const { count } = await trashTables(database)
+    .selectFrom('trash_entries')
+    // A sum of 64-bit integers is numeric on PostgreSQL.
+    .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('file_count'), eb.lit(0)), 'bigint').as('count'))
+    .where('is_purging', '=', 1)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function readKeptDays(database: DatabaseHandle): Promise<number | null> {

@@ -1,7 +1,7 @@
 import type { File } from '@pinloft/contract/files'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs, untilBlobs } from '../../testing/stored-blobs.ts'
+import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { changeFile, changeFolder, content, copy, everything, move, undo } from '../files/entries.builders.ts'
 import {
@@ -18,7 +18,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Some folders with files, some of them with a star. */
+/** Some folders with files, some of them starred. */
 async function startWithTree(): Promise<{ app: TestApp; photosId: string }> {
   const app = await startOpenTestApp()
   const photos = await app.createFolder('Photos')
@@ -35,7 +35,7 @@ async function startWithTree(): Promise<{ app: TestApp; photosId: string }> {
 }
 
 describe('deleting a folder', () => {
-  test('puts it into the trash as one entry, and restoring brings the identical tree back', async () => {
+  test('puts it into the trash as one entry, and restoring brings back the identical tree', async () => {
     const { app, photosId } = await startWithTree()
     const before = await catalogue(app)
     const response = await removeFolder(app, photosId)
@@ -71,12 +71,12 @@ describe('deleting a folder', () => {
       [],
       { entryCount: 0, fileCount: 0, folderCount: 0, sizeBytes: 0 },
     ])
-    // The same once more, as by a request that was repeated.
+    // The same again, as by a repeated request.
     expect((await restore(app, [entry?.id ?? ''])).json()).toEqual({ files: [], folders: [] })
     expect(await catalogue(app)).toEqual(before)
   })
 
-  test('is refused without the PIN, for the root and for what is not there', async () => {
+  test('is refused without the PIN, for the root and for unknown folders', async () => {
     const { app, photosId } = await startWithTree()
     expect(await answer(removeFolder(app, photosId, { pin: '' }))).toEqual([400, 'Please enter PIN'])
     expect(await answer(removeFolder(app, photosId, { pin: '000000' }))).toEqual([403, 'Invalid access PIN'])
@@ -85,8 +85,8 @@ describe('deleting a folder', () => {
   })
 })
 
-describe('deleting several', () => {
-  test('makes one entry of each that is not in another, all or none', async () => {
+describe('deleting several entries', () => {
+  test('creates one entry for each that is not in another, all or none', async () => {
     const { app, photosId } = await startWithTree()
     const before = await catalogue(app)
     const idOf = (name: string) =>
@@ -109,7 +109,7 @@ describe('deleting several', () => {
 })
 
 describe('deleting a file', () => {
-  test('can be taken back as long as it is in the trash', async () => {
+  test('can be undone while it is in the trash', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt', 'content')
     const before = await catalogue(app)
@@ -128,20 +128,20 @@ describe('deleting a file', () => {
     expect(await catalogue(app)).toEqual(before)
   })
 
-  test('leaves no way to it but the trash', async () => {
+  test('leaves it accessible only through the trash', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.txt', 'content')
     await app.delete(id)
     for (const url of [`/api/files/${id}`, `/api/files/${id}/content`]) {
       expect(await answer(app.request({ url }))).toEqual([404, 'File not found'])
     }
-    for (const act of [
+    for (const action of [
       app.delete(id),
       changeFile(app, id, { name: 'b' }),
       move(app, { fileIds: [id] }),
       copy(app, { fileIds: [id] }),
     ]) {
-      expect(await answer(act)).toEqual([404, 'File not found'])
+      expect(await answer(action)).toEqual([404, 'File not found'])
     }
   })
 })
@@ -152,7 +152,7 @@ describe('restoring', () => {
     return (await trashed(app)).find(({ name }) => name === file.originalName)?.id ?? ''
   }
 
-  test('keeps both where the name is taken', async () => {
+  test('keeps both when the name is taken', async () => {
     const { app, photosId } = await startWithTree()
     await removeFolder(app, photosId)
     await app.store('Photos', 'a file with the name of the folder')
@@ -170,7 +170,7 @@ describe('restoring', () => {
     expect(await everything(app)).toContain('Photos')
   })
 
-  test('goes to the folder that it was in, wherever that is by now', async () => {
+  test('returns to the former folder, wherever it is now', async () => {
     const { app, photosId } = await startWithTree()
     const file = await app.store('b.jpg', 'b', 'Photos/2025')
     const entryId = await deletedEntry(app, file)
@@ -180,7 +180,7 @@ describe('restoring', () => {
     expect((await restore(app, [entryId])).json().files[0]).toMatchObject({ folder: 'Archive/Pictures/2025' })
   })
 
-  test('goes into its folder where that comes back with it, in whatever order they are asked for', async () => {
+  test('returns to a folder that is restored with it, in whatever order they are requested', async () => {
     const app = await startOpenTestApp()
     const folder = await app.createFolder('a')
     const inner = await app.createFolder('b', 'a')
@@ -194,7 +194,7 @@ describe('restoring', () => {
     expect(await catalogue(app)).toEqual(before)
   })
 
-  test('makes the folder again where it is gone, once for all that were in it', async () => {
+  test('recreates a missing folder, once for all that were in it', async () => {
     const { app, photosId } = await startWithTree()
     const files = [await app.store('b.jpg', 'b', 'Photos/2025'), await app.store('c.jpg', 'c', 'Photos/2025')]
     const entryIds = [await deletedEntry(app, files[0] as File), await deletedEntry(app, files[1] as File)]
@@ -212,7 +212,7 @@ describe('restoring', () => {
     ])
   })
 
-  test('is refused where folders would be nested too deep, and brings nothing then', async () => {
+  test('is refused if folders would be nested too deep, and then restores nothing', async () => {
     const app = await startOpenTestApp()
     let path = ''
     for (let level = 0; level < 40; level++) path = (await app.createFolder('d', path)).path
@@ -242,7 +242,7 @@ describe('restoring', () => {
 })
 
 describe('the list', () => {
-  test('comes whole or in pages, the last deleted first', async () => {
+  test('is returned in full or in pages, last deleted first', async () => {
     const app = await startOpenTestApp()
     const names = ['a', 'b', 'c', 'd', 'e']
     for (const name of names) {
@@ -269,8 +269,8 @@ describe('the list', () => {
   })
 })
 
-describe('deleting for good', () => {
-  test('takes the bytes, and leaves what another file or the trash still has', async () => {
+describe('permanent deletion', () => {
+  test('removes the bytes, except those that another file or the trash still uses', async () => {
     const app = await startOpenTestApp()
     const [kept, gone, twice] = [
       await app.store('kept', 'k'),
@@ -303,20 +303,20 @@ describe('deleting for good', () => {
     }
   })
 
-  test('empties the trash, which nothing brings back', async () => {
+  test('empties the trash irreversibly', async () => {
     const { app, photosId } = await startWithTree()
     await removeFolder(app, photosId)
     const [entry] = await trashed(app)
     expect((await emptyTrash(app)).json().entryCount).toBe(1)
     expect([await trashed(app), (await trashSums(app)).entryCount]).toEqual([[], 0])
     expect((await restore(app, [entry?.id ?? ''])).json()).toEqual({ files: [], folders: [] })
-    await untilBlobs(app.data.dataDir, 1)
+    await waitForBlobs(app.data.dataDir, 1)
     expect(await everything(app)).toEqual(['notes.txt'])
   })
 })
 
-describe('what has been in the trash for long', () => {
-  test('is deleted for good after thirty days, and not before', async () => {
+describe('an old trash entry', () => {
+  test('is permanently deleted after thirty days, and not before', async () => {
     let app = await startOpenTestApp()
     const [old, young] = [await app.store('old', 'o'), await app.store('young', 'y')]
     await app.delete(old.id)
@@ -325,11 +325,11 @@ describe('what has been in the trash for long', () => {
     app.clock.advance(30 * DAY_MS - 1)
     app = await app.restart()
     await app.enterPin(TEST_PIN)
-    await untilBlobs(app.data.dataDir, 1)
+    await waitForBlobs(app.data.dataDir, 1)
     expect((await trashed(app)).map(({ name }) => name)).toEqual(['young'])
   })
 
-  test('stays as long as the settings say', async () => {
+  test('is kept as long as the settings say', async () => {
     let app = await startOpenTestApp()
     const { id } = await app.store('a', 'a')
     await app.delete(id)
@@ -343,7 +343,7 @@ describe('what has been in the trash for long', () => {
     for (const keptDays of [0, 366, 1.5]) expect((await keepFor(app, keptDays)).statusCode).toBe(400)
     expect(await trashed(app)).toHaveLength(1)
     await keepFor(app, 365)
-    await untilBlobs(app.data.dataDir, 0)
+    await waitForBlobs(app.data.dataDir, 0)
     expect(await trashed(app)).toEqual([])
   })
 })

@@ -4,82 +4,66 @@ import type { TrashEntry, TrashPage, TrashSettings, TrashSummary } from '@pinlof
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import {
-  ChangedPlaces,
-  type ChosenEntries,
-  chosenEntries,
-  type Keepsakes,
-  readCursor,
-  toEntries,
-  type UndoLog,
-  writeCursor,
-} from '../files/index.ts'
-import type { FileLocks } from '../protection/index.ts'
-import { KeepsakeBox } from './keepsake-box.ts'
-import { moveToTrash } from './move-to-trash.ts'
+import { type ChosenEntries, chosenEntries, readCursor, type UndoLog, writeCursor } from '../files/index.ts'
+import { Moves, type MovesDependencies } from './moves.ts'
 import { type DeletionCredentials, openLocks } from './open-locks.ts'
 import { Purger, type PurgerDependencies } from './purger.ts'
-import { restoreEntries } from './restore-entries.ts'
 import * as repository from './trash.repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Entries read at a time for a list that is streamed whole. */
+/** Entries read at a time for a list that is streamed in full. */
 const BATCH_ROWS = 200
 const CURSOR_SCOPE = 'trash'
-/** Who deletes much does not wait for all of it. */
+/** A large deletion is not waited for in full. */
 const PURGE_WAIT_MS = 10_000
 
-interface TrashDependencies extends PurgerDependencies {
-  locks: FileLocks
+interface TrashDependencies extends PurgerDependencies, MovesDependencies {
   undoLog: UndoLog
-  /** What other features keep about files. */
-  keepers: readonly Keepsakes[]
 }
 
 type Position = { deletedAt: number; id: string }
 
-/** What was deleted, until it is brought back or deleted for good. */
+/** Deleted files and folders, until they are restored or permanently deleted. */
 export class TrashService {
   readonly #dependencies: TrashDependencies
-  readonly #keepsakes: KeepsakeBox
+  readonly #moves: Moves
   readonly #purger: Purger
 
   constructor(dependencies: TrashDependencies) {
     this.#dependencies = dependencies
-    this.#keepsakes = new KeepsakeBox(dependencies.keepers)
+    this.#moves = new Moves(dependencies)
     this.#purger = new Purger(dependencies)
   }
 
-  /** Begins to delete for good what has been here long enough, and what an earlier run has not finished. */
+  /** Starts to permanently delete what is past the retention period, and to complete what an earlier run has not. */
   start(): void {
+    this.#moves.start()
     this.#purger.start()
   }
 
-  close(): Promise<void> {
-    return this.#purger.close()
+  /** Stops long work, so that the server can stop; the next start completes it. */
+  breakOff(): void {
+    this.#moves.breakOff()
+  }
+
+  async close(): Promise<void> {
+    await this.#moves.close()
+    await this.#purger.close()
   }
 
   /**
-   * Moves files and folders to the trash, all or none, and gives the id with which that is taken back. Throws
-   * `entries_missing`, `entries_too_many`, or what `openLocks` and `moveToTrash` throw.
+   * Moves files and folders to the trash, all or none, and returns the id for undoing that. Throws `entries_missing`,
+   * `entries_too_many`, or what `openLocks` and `Moves` throw.
    */
   async moveToTrash(_proof: VerifiedPin, entries: ChosenEntries, credentials: DeletionCredentials): Promise<string> {
-    const { database, clock, events, locks, undoLog } = this.#dependencies
+    const { database, locks, undoLog } = this.#dependencies
     const chosen = chosenEntries(entries)
     const opened = await openLocks({ database, locks }, chosen, credentials)
-    const { entryIds, places } = await inTransaction(database, async (transaction) => {
-      const changed = new ChangedPlaces(transaction)
-      const context = { keepsakes: this.#keepsakes, locks, opened, places: changed, now: clock.now() }
-      const ids = await moveToTrash(transaction, chosen, context)
-      await changed.readPaths()
-      return { entryIds: ids, places: changed }
-    })
-    places.publish(events, 'file_deleted')
-    events.publish({ type: 'trash_changed' })
+    const entryIds = await this.#moves.toTrash(chosen, opened)
     return undoLog.remember(credentials.session.id, { type: 'trash', entryIds })
   }
 
-  /** One page of the list and the cursor of the next. Throws `cursor_invalid`. */
+  /** Returns one page of the list and the cursor of the next. Throws `cursor_invalid`. */
   async page({ limit, cursor }: { limit: number; cursor?: string }): Promise<TrashPage> {
     const { database } = this.#dependencies
     const rows = await repository.listEntries(database, { limit: limit + 1, after: positionAt(cursor) })
@@ -92,7 +76,7 @@ export class TrashService {
     }
   }
 
-  /** The whole list, batch by batch, so that it is never held at once. */
+  /** Yields the whole list in batches, so that it is never all in memory. */
   async *batches(): AsyncGenerator<TrashEntry[]> {
     for (let after: Position | undefined; ; ) {
       const rows = await repository.listEntries(this.#dependencies.database, { limit: BATCH_ROWS, after })
@@ -109,22 +93,22 @@ export class TrashService {
   }
 
   /**
-   * Brings entries back to where they were, all or none, and gives those that it brought; others are not here any more.
-   * Throws `entries_missing`, `entries_too_many` or what `restoreEntries` throws.
+   * Restores entries to where they were, all or none, and returns those restored; entries no longer in the trash are
+   * skipped. Throws `entries_missing`, `entries_too_many` or what `Moves` throws.
    */
   restore(ids: readonly string[]): Promise<{ files: File[]; folders: Folder[] }> {
     const { fileIds: entryIds } = chosenEntries({ fileIds: ids, folderIds: [] })
-    return this.#restore(entryIds, { isLenient: true })
+    return this.#moves.fromTrash(entryIds, { isLenient: true })
   }
 
-  /** Takes a deletion back. Throws `undo_impossible`. */
+  /** Undoes a deletion. Throws `undo_impossible`. */
   async putBack(entryIds: readonly string[]): Promise<void> {
-    await this.#restore(entryIds, { isLenient: false })
+    await this.#moves.fromTrash(entryIds, { isLenient: false })
   }
 
   /**
-   * Deletes entries for good, or all, and gives their number. That is settled at once; who deletes waits a while for
-   * their bytes to be gone. Throws `entries_missing` or `entries_too_many`.
+   * Permanently deletes some or all entries, and returns their number. That is settled at once; the call waits a while
+   * for their bytes to be removed. Throws `entries_missing` or `entries_too_many`.
    */
   async purge(_proof: VerifiedPin, { ids, isAll }: { ids: readonly string[]; isAll: boolean }): Promise<number> {
     const { database, events } = this.#dependencies
@@ -145,27 +129,6 @@ export class TrashService {
     events.publish({ type: 'trash_changed' })
     void this.#purger.wake()
     return { keptDays }
-  }
-
-  async #restore(
-    entryIds: readonly string[],
-    { isLenient }: { isLenient: boolean },
-  ): Promise<{ files: File[]; folders: Folder[] }> {
-    const { database, clock, events } = this.#dependencies
-    const { places, shown, keepsakeNames } = await inTransaction(database, async (transaction) => {
-      const changed = new ChangedPlaces(transaction)
-      const context = { keepsakes: this.#keepsakes, places: changed, now: clock.now(), isLenient }
-      const restored = await restoreEntries(transaction, entryIds, context)
-      await changed.readPaths()
-      const { keepsakeNames: names } = restored
-      return { places: changed, shown: await toEntries(transaction, restored), keepsakeNames: names }
-    })
-    if (shown.files.length + shown.folders.length > 0) {
-      places.publish(events)
-      events.publish({ type: 'trash_changed' })
-      this.#keepsakes.announce(keepsakeNames)
-    }
-    return shown
   }
 
   async #show(rows: readonly repository.ListedEntryRow[]): Promise<TrashEntry[]> {

@@ -5,7 +5,7 @@ import { type TrashTables, trashTables } from './trash.tables.ts'
 
 export type TrashedFile = Selectable<TrashTables['trash_files']>
 export type TrashedFolder = Selectable<TrashTables['trash_folders']>
-export type Keepsake = Insertable<TrashTables['trash_keepsakes']>
+export type TrashAttachment = Insertable<TrashTables['trash_keepsakes']>
 
 export async function insertTrashedFiles(transaction: DatabaseHandle, rows: readonly TrashedFile[]): Promise<void> {
   for await (const some of batchesOf(rows)) {
@@ -19,18 +19,23 @@ export async function insertTrashedFolders(transaction: DatabaseHandle, rows: re
   }
 }
 
-export async function insertKeepsakes(transaction: DatabaseHandle, rows: readonly Keepsake[]): Promise<void> {
+export async function insertAttachments(transaction: DatabaseHandle, rows: readonly TrashAttachment[]): Promise<void> {
   for await (const some of batchesOf(rows)) {
     await trashTables(transaction).insertInto('trash_keepsakes').values(some).execute()
   }
 }
 
-/** Some of the files of an entry. */
-export function listTrashedFiles(transaction: DatabaseHandle, entryId: string, limit: number): Promise<TrashedFile[]> {
+/** Returns some of the files of some entries. */
+export function listTrashedFiles(
+  transaction: DatabaseHandle,
+  entryIds: readonly string[],
+  limit: number,
+): Promise<TrashedFile[]> {
   return trashTables(transaction)
     .selectFrom('trash_files')
     .selectAll()
-    .where('entry_id', '=', entryId)
+    .where('entry_id', 'in', entryIds)
+    .orderBy('entry_id')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -40,7 +45,7 @@ export function listTrashedFolders(transaction: DatabaseHandle, entryId: string)
   return trashTables(transaction).selectFrom('trash_folders').selectAll().where('entry_id', '=', entryId).execute()
 }
 
-/** The entries that some folders are in, by the ids of the folders. */
+/** Returns the entries that contain some folders, by folder id. */
 export async function findEntriesOfFolders(
   transaction: DatabaseHandle,
   folderIds: Iterable<string>,
@@ -57,20 +62,32 @@ export async function findEntriesOfFolders(
   return found
 }
 
-/** The keepsakes of an entry in the order of their names and items, some at a time: those after one. */
-export function listKeepsakes(
+/** Returns some of the attachments of some entries. */
+export function listAttachments(
   transaction: DatabaseHandle,
-  entryId: string,
-  { after, limit }: { after: { name: string; item_id: string }; limit: number },
-): Promise<Keepsake[]> {
+  entryIds: readonly string[],
+  limit: number,
+): Promise<TrashAttachment[]> {
   return trashTables(transaction)
     .selectFrom('trash_keepsakes')
     .selectAll()
-    .where('entry_id', '=', entryId)
-    .where((eb) => eb(eb.refTuple('name', 'item_id'), '>', eb.tuple(after.name, after.item_id)))
+    .where('entry_id', 'in', entryIds)
+    .orderBy('entry_id')
     .orderBy('name')
     .orderBy('item_id')
     .limit(limit)
+    .execute()
+}
+
+export async function deleteAttachments(
+  transaction: DatabaseHandle,
+  name: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await trashTables(transaction)
+    .deleteFrom('trash_keepsakes')
+    .where('name', '=', name)
+    .where('item_id', 'in', itemIds)
     .execute()
 }
 
@@ -80,8 +97,14 @@ export async function deleteTrashedFiles(transaction: DatabaseHandle, ids: reado
   }
 }
 
-/** Removes what there is of an entry beside its files. */
-export async function deleteTrashedFolders(transaction: DatabaseHandle, entryId: string): Promise<void> {
+export async function deleteTrashedFolders(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
+  for await (const some of batchesOf(ids)) {
+    await trashTables(transaction).deleteFrom('trash_folders').where('id', 'in', some).execute()
+  }
+}
+
+/** Deletes everything of an entry except its files. */
+export async function deleteAllBesideFiles(transaction: DatabaseHandle, entryId: string): Promise<void> {
   const tables = trashTables(transaction)
   await tables.deleteFrom('trash_folders').where('entry_id', '=', entryId).execute()
   await tables.deleteFrom('trash_keepsakes').where('entry_id', '=', entryId).execute()

@@ -16,40 +16,40 @@ import { type PartLayout, plainLayout, sealedBytes, sealedLayout } from './part-
 import { type PartBody, receivePart } from './receive-part.ts'
 import type { UploadRow } from './uploads.repository.ts'
 
-/** A file in more pieces than any client needs; each costs time with every part. */
+/** More separate ranges than any client needs; each one costs time with every part. */
 const RANGES_MAX = 1000
-/** While one long request brings a part, what is durable of it is kept after so many bytes: a crash costs no more. */
+/** How many durable bytes of one long part are recorded at a time: a crash loses no more. */
 const RECORD_EVERY_BYTES = 32 * 1024 * 1024
-/** The file is closed and its digest given up when nothing has come for so long. */
+/** Idle time after which the file is closed and its running digest is dropped. */
 const IDLE_MS = 5 * 60_000
 
-/** One request that brings a part. */
+/** One request with a part. */
 export interface PartRequest extends PartBody {
   start: number
-  /** Breaks the request off, because another one brings the same bytes. */
+  /** Aborts the request, because another one sends the same bytes. */
   abort(): void
 }
 
 /** A part that a request is writing. */
 interface Claim extends ByteRange {
   abort(): void
-  /** Whether nothing that has arrived is lost when it is broken off. */
+  /** Whether an abort loses nothing that has arrived. */
   keepsPieces: boolean
-  /** Settles when the request has saved what it got. */
+  /** Resolves when the request has saved what it received. */
   ended: Promise<void>
 }
 
 interface Dependencies {
   blobs: PartialBlobs
-  /** Keeps durably what has arrived, as `formatRanges` writes it. Throws `upload_not_found` where the row is gone. */
+  /** Stores durably what has arrived, as formatted by `formatRanges`. Throws `upload_not_found` if the row is gone. */
   saveRanges(ranges: string): Promise<void>
   onError(error: unknown): void
 }
 
-/** An unfinished upload as this process knows it: what is durable of it, and what is being written. */
+/** An unfinished upload in this process: what is durable of it, and what is being written. */
 export class ActiveUpload {
   readonly row: UploadRow
-  /** Opens a protected upload. In memory only: after a restart the password has to be sent again. */
+  /** The key of a protected upload. In memory only: after a restart the password has to be sent again. */
   fileKey: FileKey | null
   readonly #dependencies: Dependencies
   readonly #claims = new Set<Claim>()
@@ -60,7 +60,7 @@ export class ActiveUpload {
   #isStopped = false
   #idleTimer: NodeJS.Timeout | undefined
 
-  /** `created` is the blob where this process has just made the upload, and its key where it is protected. */
+  /** `created` is passed if this process has just created the upload: its blob, and its key if it is protected. */
   constructor(row: UploadRow, dependencies: Dependencies, created?: { blob: PartialBlob; fileKey: FileKey | null }) {
     this.row = row
     this.fileKey = created?.fileKey ?? null
@@ -70,7 +70,7 @@ export class ActiveUpload {
     this.#mayHaveLeftovers = created === undefined
   }
 
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return prefixBytes(this.#durable) === this.row.size_bytes
   }
 
@@ -79,8 +79,8 @@ export class ActiveUpload {
   }
 
   /**
-   * Takes a part, and gives its end as far as it is durable. Whoever still writes there is presumed dead: it is broken
-   * off and saves what it got. Throws `upload_not_found`, `body_too_large`, `upload_offset_conflict`,
+   * Receives a part and returns the end of what is durable of it. A request still writing there is presumed dead: it is
+   * aborted and saves what it received. Throws `upload_not_found`, `body_too_large`, `upload_offset_conflict`,
    * `upload_content_changed` or what `receivePart` throws.
    */
   async receive(part: PartRequest): Promise<number> {
@@ -93,7 +93,7 @@ export class ActiveUpload {
       const onSynced = (end: number) => {
         if (part.checksum !== null || end - recordedEnd < RECORD_EVERY_BYTES) return
         recordedEnd = end
-        // What fails here is tried again with the whole part.
+        // A failure here is retried with the complete part.
         record(end).catch(() => {})
       }
       return await receivePart({
@@ -112,7 +112,7 @@ export class ActiveUpload {
     }
   }
 
-  /** Makes the bytes, which are all there, a blob. Then commit its row and call `keep`. */
+  /** Turns the bytes, which must be complete, into a blob. The caller then commits its row and calls `keep`. */
   async finish(): Promise<{ receipt: BlobReceipt; keep(): void }> {
     const blob = await this.#open()
     const { size_bytes, lock } = this.row
@@ -120,12 +120,12 @@ export class ActiveUpload {
     return { receipt, keep: () => blob.keep() }
   }
 
-  /** Breaks off what loses nothing by it. */
+  /** Aborts the requests that lose nothing by it. */
   breakOff(): void {
     for (const claim of this.#claims) if (claim.keepsPieces) claim.abort()
   }
 
-  /** Breaks off whatever is under way, waits until it has saved what it got, and takes nothing more. The bytes stay. */
+  /** Aborts all requests, waits until they have saved what they received, and accepts no more. The bytes stay. */
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const claim of this.#claims) claim.abort()
@@ -133,7 +133,7 @@ export class ActiveUpload {
     await this.#close()
   }
 
-  /** Settles when no request is writing. */
+  /** Resolves when no request is writing. */
   async settled(): Promise<void> {
     while (this.#claims.size > 0) await Promise.all([...this.#claims].map(({ ended }) => ended))
   }
@@ -171,14 +171,14 @@ export class ActiveUpload {
     }
   }
 
-  /** What may be written from `start` on: up to what is there already, or what another request is writing. */
+  /** The range that may be written from `start` on: up to existing bytes, or those that another request is writing. */
   #roomFrom(start: number): ByteRange | null {
     const isNewPiece = start > 0 && !this.#durable.some(({ end }) => end === start)
     if (isNewPiece && this.#durable.length >= RANGES_MAX) return null
     return gapFrom([...this.#claims].reduce(withRange, this.#durable), start, this.row.size_bytes)
   }
 
-  /** Makes a range count. One after another, so that an older state never comes to lie over a newer one. */
+  /** Records a range as durable. One at a time, so that an older state never overwrites a newer one. */
   #record(range: ByteRange, blob: PartialBlob, storedBytes: PartLayout['storedBytes']): Promise<void> {
     const recording = this.#recording.then(async () => {
       const next = withRange(this.#durable, range)
@@ -202,7 +202,7 @@ export class ActiveUpload {
     if (this.#blob === undefined) {
       this.#blob = this.#dependencies.blobs.open(this.row.blob_key).catch((cause) => {
         this.#blob = undefined
-        // Cancelled a moment ago.
+        // Cancelled just before.
         throw cause.code === 'ENOENT' ? new AppError('upload_not_found', { cause }) : cause
       })
     }
@@ -210,7 +210,7 @@ export class ActiveUpload {
   }
 
   #closeWhenIdle(): void {
-    if (this.isBusy || this.isWhole) return
+    if (this.isBusy || this.isComplete) return
     this.#idleTimer = setTimeout(() => this.#close().catch(this.#dependencies.onError), IDLE_MS)
     this.#idleTimer.unref()
   }

@@ -16,21 +16,22 @@ interface Dependencies {
   clock: Clock
 }
 
-interface WholeUpload {
+interface CompleteUpload {
   row: UploadRow
   fileKey: FileKey | null
-  /** Null for a file without a byte. */
+  /** Null for an empty file. */
   body: Pick<PartBody, 'content' | 'checksum'> | null
   expiresAt: number
 }
 
 /**
- * Stores a file that comes whole with the creation of its upload, the way of a multipart upload: many small ones cost
- * little. Null where the creation key is in use. Throws `body_too_large`, `upload_checksum_mismatch` or what broke it off.
+ * Stores a file that arrives complete with the creation of its upload, like a multipart upload, so that many small
+ * files cost little. Null if the creation key is in use. Throws `body_too_large`, `upload_checksum_mismatch` or what
+ * interrupted it.
  */
 export async function receiveAtOnce(
   dependencies: Dependencies,
-  { row, fileKey, body, expiresAt }: WholeUpload,
+  { row, fileKey, body, expiresAt }: CompleteUpload,
 ): Promise<StoredUpload | null> {
   const staged = await dependencies.blobs.stage()
   const target = fileKey === null ? staged : new SealedStagedBlob(staged, fileKey)
@@ -42,7 +43,7 @@ export async function receiveAtOnce(
     else target.keep()
     return stored
   } catch (error) {
-    // The rows may be there, so the bytes must stay: the sweep of the next start decides.
+    // The rows may have been committed, so the bytes must stay: the sweep at the next start decides.
     if (!(error instanceof OutcomeUnknownError)) await target.discard()
     throw error
   }

@@ -3,7 +3,7 @@ import type { PartialBlobs, Spool } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Checksum } from './tus-headers.ts'
 
-/** Compares a body with the digest that was sent with it. */
+/** Verifies a body against the digest sent with it. */
 export class BodyCheck {
   readonly #expected: Buffer
   readonly #hash: ReturnType<typeof createHash>
@@ -25,7 +25,10 @@ export class BodyCheck {
 
 const CIPHER = 'aes-256-ctr'
 
-/** Bytes of a protected file that wait for their checksum. On the disk they are enciphered with a key that dies with it. */
+/**
+ * Holds bytes of a protected file until their checksum is verified. On disk they are encrypted with a key that is
+ * discarded with the spool.
+ */
 export class SecretSpool {
   readonly #spool: Spool
   readonly #key = randomBytes(32)

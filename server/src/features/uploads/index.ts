@@ -1,5 +1,2 @@
-export { multipartRoutes } from './multipart.routes.ts'
-export { MultipartUploadService } from './multipart.service.ts'
-export { uploadsMigrations } from './uploads.migrations.ts'
-export { uploadsRoutes } from './uploads.routes.ts'
-export { UploadsService } from './uploads.service.ts'
+export { createUploads } from './uploads.feature.ts'
+export { uploadsStorage } from './uploads.storage.ts'

@@ -6,7 +6,7 @@ import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN } from '../../testing/test-app.ts'
 
-test('stores several files at once and tells what it stored', async () => {
+test('stores several files at once and returns them', async () => {
   const app = await startOpenTestApp()
   const response = await app.upload([
     { name: 'file', fileName: 'first.txt', value: 'one' },
@@ -128,7 +128,7 @@ test.each([
   await expect.poll(() => readdir(join(app.data.dataDir, 'staging'))).toEqual([])
 })
 
-test('keeps both of the same name, also beside a folder', async () => {
+test('renames a file whose name is taken by another file or a folder', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('photo')
   const names = [await app.store('photo'), await app.store('a.jpg'), await app.store('a.jpg')].map(
@@ -138,7 +138,7 @@ test('keeps both of the same name, also beside a folder', async () => {
 })
 
 test.each(['constructor', 'a.constructor', '__proto__', 'a.__proto__', 'go', '.ts', 'a.ts'])(
-  'takes a file named %s',
+  'accepts a file named %s',
   async (name) => {
     const app = await startOpenTestApp()
     expect(await app.store(name, 'x')).toMatchObject({
@@ -148,7 +148,7 @@ test.each(['constructor', 'a.constructor', '__proto__', 'a.__proto__', 'go', '.t
   },
 )
 
-test('numbers many of the same name in one request', async () => {
+test('numbers many files of the same name in one request', async () => {
   const app = await startOpenTestApp()
   await app.store('same.txt')
   const entries = Array.from({ length: 60 }, () => ({ name: 'file', fileName: 'same.txt', value: '' }))
@@ -157,7 +157,7 @@ test('numbers many of the same name in one request', async () => {
   expect(names).toEqual(entries.map((_, index) => `same (${index + 1}).txt`))
 })
 
-test('keeps no path that a client puts before the name', async () => {
+test('strips the path that a client sends before the name', async () => {
   const app = await startOpenTestApp()
   expect((await app.store('../../etc/passwd')).originalName).toBe('passwd')
   const unicode = 'e\u0301 \u202e"🌈"'
@@ -198,7 +198,7 @@ test.each([
   await expect.poll(() => readdir(join(app.data.dataDir, 'staging'))).toEqual([])
 })
 
-test('takes an empty password for none', async () => {
+test('ignores an empty password', async () => {
   const app = await startOpenTestApp()
   const response = await app.upload([
     { name: 'password', value: '' },

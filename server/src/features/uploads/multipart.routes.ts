@@ -17,12 +17,12 @@ interface Form {
 }
 
 export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadService, access: AccessService): void {
-  // The body is read by the route, piece by piece.
+  // The route reads the body as a stream.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 
   mount(app, uploadFiles, async ({ request }) => {
     const boundary = multipartBoundary(request.headers['content-type'])
-    // Leaving the loop must not break the connection: the refusal still has to reach the client.
+    // Leaving the loop must not destroy the connection: the error response still has to reach the client.
     const body = (request.raw as Readable).iterator({ destroyOnReturn: false })
     const upload = uploads.begin()
     try {
@@ -46,14 +46,14 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
       return { files: await upload.commit(proof, form.folder) }
     } catch (error) {
       await upload.abort(error)
-      // The client went away in the middle: nobody reads the reply, and nothing is wrong here.
+      // The client disconnected midway: the response goes nowhere, and nothing is wrong here.
       if (request.raw.destroyed && !request.raw.complete) throw new AppError('upload_unreadable', { cause: error })
       request.raw.resume()
       throw error
     }
   })
 
-  /** Fields may come before or after the files. One that is wrong ends the upload as soon as it is seen. */
+  /** Fields may precede or follow the files. An invalid one ends the upload as soon as it is read. */
   async function readField(
     part: Part,
     { form, request, upload }: { form: Form; request: FastifyRequest; upload: MultipartUpload },
@@ -64,7 +64,7 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
       form.folder = value
       await uploads.requireFolder(value)
     }
-    // A form sends the field empty where nothing was entered.
+    // A form sends an empty field if nothing was entered.
     if (part.name === 'password' && value !== '') upload.protect(value)
   }
 
@@ -73,7 +73,7 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
   }
 }
 
-/** A file field in which nothing was chosen arrives without a name (HTML Standard, constructing the entry list). */
+/** A file field without a selected file arrives with an empty name (HTML Standard, constructing the entry list). */
 async function isEmptyChoice(part: Part): Promise<boolean> {
   return part.fileName === '' && (await readText(part)) === ''
 }

@@ -10,7 +10,7 @@ import type { VerifiedPin } from '../access/index.ts'
 import { addFiles, mimeTypeOf, normalPath, resolveFolder, storedName } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 
-/** Files of one upload that may be on their way to the disk at once. */
+/** Maximum number of files of one upload that are being finished on disk at once. */
 const FINISHING_AT_ONCE = 8
 
 interface UploadDependencies {
@@ -29,7 +29,7 @@ interface Received {
   mimeType: string
   staged: StagedBlob
   receipt: Promise<BlobReceipt>
-  /** Null where it is not sealed. */
+  /** Null if it is not sealed. */
   lock: Promise<string> | null
 }
 
@@ -45,12 +45,12 @@ export class MultipartUploadService {
     this.#dependencies = dependencies
   }
 
-  /** Begins an upload of any number of files: all become visible together, or none. */
+  /** Starts an upload of any number of files, which all become visible together, or not at all. */
   begin(): MultipartUpload {
     return new MultipartUpload(this.#dependencies)
   }
 
-  /** Throws `folder_not_found`; to refuse an upload before its bytes are taken. */
+  /** Allows an upload to be refused before its bytes are received. Throws `folder_not_found`. */
   async requireFolder(path: string): Promise<void> {
     await resolveFolder(this.#dependencies.database, normalPath(path))
   }
@@ -61,7 +61,7 @@ export class MultipartUpload {
   readonly #dependencies: UploadDependencies
   readonly #received: Received[] = []
   #password: string | null = null
-  /** Begun when the password came, for the next file that is sealed. */
+  /** Started when the password arrives, for the next file to be sealed. */
   #spareLock: NewLock | null = null
   #isCommitting = false
 
@@ -74,15 +74,15 @@ export class MultipartUpload {
   }
 
   /**
-   * Gives every file of the upload this password. Those that come later are sealed on the way, those that are there
-   * already when the upload is committed. Throws `new_password_missing` or `new_password_too_long`.
+   * Protects every file of the upload with this password. Later files are sealed as they arrive, earlier ones on
+   * commit. Throws `new_password_missing` or `new_password_too_long`.
    */
   protect(password: string): void {
     this.#spareLock = this.#dependencies.locks.begin(password)
     this.#password = password
   }
 
-  /** Takes the bytes of one file into staging. Throws `file_name_…` or the disk's own error. */
+  /** Receives the bytes of one file into staging. Throws `file_name_…` or the disk's own error. */
   async receive(fileName: string, claimedType: string | null, content: AsyncIterable<Uint8Array>): Promise<void> {
     const name = storedName(fileName)
     const stored = await this.#stage(content)
@@ -115,7 +115,7 @@ export class MultipartUpload {
     return files
   }
 
-  /** Takes bytes into staging, sealed where the upload has a password by now. */
+  /** Writes bytes to staging, sealed if the upload already has a password. */
   async #stage(content: AsyncIterable<Uint8Array>): Promise<Pick<Received, 'staged' | 'receipt' | 'lock'>> {
     const newLock = this.#password === null ? null : await this.#newLock(this.#password)
     const plain = await this.#dependencies.blobs.stage()
@@ -139,7 +139,7 @@ export class MultipartUpload {
     return spare ?? this.#dependencies.locks.begin(password)
   }
 
-  /** Puts sealed bytes in the place of those that came before the password. */
+  /** Replaces the bytes that arrived before the password by sealed ones. */
   async #sealRest(): Promise<void> {
     for (const [index, received] of this.#received.entries()) {
       if (received.lock !== null) continue
@@ -155,9 +155,9 @@ export class MultipartUpload {
     }
   }
 
-  /** Removes everything that was received, for `reason`. */
+  /** Discards everything received; `reason` is the cause. */
   async abort(reason: unknown): Promise<void> {
-    // The rows may be there, so the bytes must stay: the sweep of the next start decides.
+    // The rows may have been committed, so the bytes must stay: the sweep at the next start decides.
     if (this.#isCommitting && reason instanceof OutcomeUnknownError) return
     await Promise.all(this.#received.map(({ receipt }) => receipt.catch(() => {})))
     for (const { staged } of this.#received) {

@@ -9,7 +9,7 @@ const VORBIS = '\x01vorbis'
 const THEORA = '\x80theora'
 const SKELETON = 'fishead\0'
 
-/** The first pages of an Ogg file whose streams begin like this, and one page more. */
+/** The first pages of an Ogg file whose streams start like this, and one more page. */
 function oggFile(...streams: string[]): Buffer {
   const page = (flags: number, content: string) => {
     const header = Buffer.alloc(27)
@@ -18,7 +18,7 @@ function oggFile(...streams: string[]): Buffer {
     header[26] = 1
     return Buffer.concat([header, Buffer.of(content.length), Buffer.from(content, 'latin1')])
   }
-  // A codec that is named later is not one of a stream.
+  // A codec named on a later page is not that of a stream.
   return Buffer.concat([...streams.map((stream) => page(BEGINS_STREAM, stream.padEnd(30, '\0'))), page(0, THEORA)])
 }
 
@@ -29,7 +29,7 @@ async function multipart(app: TestApp, type: string, value: Buffer): Promise<Fil
 }
 
 async function resumable(app: TestApp, filetype: string, content: Buffer, { isAtOnce = false } = {}) {
-  // The newest comes first.
+  // The newest is listed first.
   app.clock.advance(1)
   const tus = new TusClient(app)
   const metadata = { filename: 'a.ogg', filetype }
@@ -44,7 +44,7 @@ test.each([
   ['a film', [VORBIS, THEORA], 'audio/ogg', 'video/ogg'],
   ['no Ogg, which is as its client says', [], 'audio/ogg', 'audio/ogg'],
   ['no Ogg of which nothing is said', [], 'application/ogg', 'video/ogg'],
-])('an Ogg file is known by its content: %s', async (_what, streams, claimed, mimeType) => {
+])('detects the type of an Ogg file by its content: %s', async (_what, streams, claimed, mimeType) => {
   const content = streams.length === 0 ? Buffer.from('OggS, not') : oggFile(...streams)
   const app = await startOpenTestApp()
   expect(await multipart(app, claimed, content)).toMatchObject({ mimeType })
@@ -52,7 +52,7 @@ test.each([
   expect(await resumable(app, claimed, content, { isAtOnce: true })).toMatchObject({ mimeType })
 })
 
-test('Ogg files of sound are music, those with pictures are videos, under any name that they get', async () => {
+test('Ogg files with only sound are music, those with pictures are videos, under any name', async () => {
   const app = await startOpenTestApp()
   const song = await app.store('song.ogg', oggFile(VORBIS))
   const film = await app.store('film.ogg', oggFile(THEORA, VORBIS))
@@ -67,7 +67,7 @@ test('Ogg files of sound are music, those with pictures are videos, under any na
   expect(await listed()).toEqual([[song.id], [film.id]])
 })
 
-test('nothing is read of an Ogg file with a password', async () => {
+test('does not inspect an Ogg file with a password', async () => {
   const app = await startOpenTestApp()
   const tus = new TusClient(app)
   const content = oggFile(VORBIS)

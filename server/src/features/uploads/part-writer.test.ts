@@ -15,7 +15,7 @@ import { openSealed } from '../../platform/age/sealed-blob.ts'
 import { DiskBlobStore } from '../../platform/blobs/disk-blob-store.ts'
 import { type PartLayout, sealedLayout, writeNonce } from './part-writer.ts'
 
-/** A protected upload as a restarted server finds it: nobody knows what of it was sealed before. */
+/** A protected upload as after a restart, when it is unknown what was sealed before. */
 async function setUp(sizeBytes: number) {
   const root = await mkdtemp(join(tmpdir(), 'pinloft-parts-'))
   const store = await DiskBlobStore.open(root)
@@ -52,7 +52,7 @@ async function writePart({ writer }: PartLayout, start: number, bytes: Buffer, p
 }
 
 test.each([1, CHUNK_BYTES - 1, CHUNK_BYTES, 3 * CHUNK_BYTES, 5 * CHUNK_BYTES + 17])(
-  '%i bytes in parts of any order come back as they were',
+  '%i bytes sent in parts of any order are read back unchanged',
   async (sizeBytes) => {
     const { layout, readAll } = await setUp(sizeBytes)
     const content = randomBytes(sizeBytes)
@@ -63,17 +63,17 @@ test.each([1, CHUNK_BYTES - 1, CHUNK_BYTES, 3 * CHUNK_BYTES, 5 * CHUNK_BYTES + 1
   },
 )
 
-test('a part ends where its last whole chunk ends', async () => {
+test('a part ends with its last complete chunk', async () => {
   const { layout } = await setUp(10 * CHUNK_BYTES)
   expect(await writePart(layout, CHUNK_BYTES, randomBytes(2 * CHUNK_BYTES + 500))).toBe(3 * CHUNK_BYTES)
   expect(await writePart(layout, 5 * CHUNK_BYTES, randomBytes(500))).toBe(5 * CHUNK_BYTES)
 })
 
-test('a chunk that was sealed before, whole or cut, can only be sealed again with the same content', async () => {
+test('a chunk that was sealed before, entirely or partly, can only be sealed again with the same content', async () => {
   const content = randomBytes(4 * CHUNK_BYTES)
   const { blob, layout, readAll } = await setUp(content.length)
   await writePart(layout, 0, content.subarray(0, CHUNK_BYTES))
-  // A write that the end of the process has cut in the middle of the third chunk.
+  // A write that was interrupted in the middle of the third chunk by the end of the process.
   const cut = blob.writeFrom(chunkPosition(2))
   await writePart(layout, 2 * CHUNK_BYTES, content.subarray(2 * CHUNK_BYTES, 3 * CHUNK_BYTES))
   await cut.write(Buffer.concat([(await blob.read(chunkPosition(2), 1000)).subarray(0, 1000), Buffer.alloc(64_552)]))
@@ -83,7 +83,7 @@ test('a chunk that was sealed before, whole or cut, can only be sealed again wit
   for (const start of [0, 2 * CHUNK_BYTES]) {
     await expect(writePart(layout, start, randomBytes(CHUNK_BYTES))).rejects.toThrow('The file has changed')
   }
-  // Where nothing was sealed, anything may come.
+  // Where nothing was sealed, any content is accepted.
   await writePart(layout, CHUNK_BYTES, content.subarray(CHUNK_BYTES, 2 * CHUNK_BYTES))
   await writePart(layout, 0, content)
   expect((await readAll()).equals(content)).toBe(true)

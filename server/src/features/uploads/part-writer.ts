@@ -9,14 +9,16 @@ import {
 import type { PartialBlob, PartialRun } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Writes a part of an upload. Offsets are those of the content, however it is stored. */
+/** Writes a part of an upload. Offsets refer to the content, however it is stored. */
 export type PartWriter = PartialRun
 
-/** How an upload's content lies in its partial blob: as it is, or sealed. */
+/** How the content of an upload is stored in its partial blob: plain or sealed. */
 export interface PartLayout {
-  /** Begins to write at an offset. `onSynced` is told now and then up to which offset the part is durable. */
+  /**
+   * Starts writing at an offset. Calls `onSynced` from time to time with the offset up to which the part is durable.
+   */
   writer(start: number, onSynced?: (end: number) => void): PartWriter
-  /** Size of the blob when the first `contentBytes` bytes are there. */
+  /** Size of the blob once it contains the first `contentBytes` bytes. */
   storedBytes(contentBytes: number): number
 }
 
@@ -28,7 +30,7 @@ interface SealedContent {
   blob: PartialBlob
   cipher: PayloadCipher
   sizeBytes: number
-  /** Whether bytes may lie on the disk that were sealed, but are not recorded as durable. */
+  /** Whether the disk may contain sealed bytes that are not recorded as durable. */
   mayHaveLeftovers(): boolean
 }
 
@@ -40,7 +42,7 @@ export function sealedLayout(content: SealedContent): PartLayout {
   }
 }
 
-/** Begins the payload of a protected upload. */
+/** Writes the start of a protected upload's payload. */
 export async function writeNonce(blob: PartialBlob): Promise<void> {
   const run = blob.writeFrom(0)
   try {
@@ -52,18 +54,19 @@ export async function writeNonce(blob: PartialBlob): Promise<void> {
   }
 }
 
-/** Size of the payload up to the end of a content's first `contentBytes` bytes: whole chunks, or all. */
+/** Size of the payload up to the end of the first `contentBytes` bytes of content, which are whole chunks, or all. */
 export function sealedBytes(contentBytes: number, sizeBytes: number): number {
   return contentBytes === sizeBytes ? payloadBytes(sizeBytes) : chunkPosition(contentBytes / CHUNK_BYTES)
 }
 
 /**
- * Seals chunk by chunk. What does not fill a chunk at the end of a part is left out, unless it is the end of the
- * content: so a part ends earlier than its body may have.
+ * Seals chunk by chunk. An incomplete chunk at the end of a part is left out, unless it is the end of the content, so a
+ * part may end earlier than its body.
  *
- * A chunk's nonce is its number. Whoever sees two different contents sealed with the same one, as on a disk that keeps
- * what was overwritten, learns how they differ. So a chunk is sealed only once its bytes are known to be good (a body
- * with a checksum waits in a spool), and where an interrupted request may have left one, the new one must be the same.
+ * A chunk's nonce is its number. Anyone who sees two different contents sealed with the same nonce, as on a disk that
+ * retains overwritten data, learns how they differ. So a chunk is sealed only once its bytes are known to be good (a
+ * body with a checksum waits in a spool), and where an interrupted request may have left one, the new one must be the
+ * same.
  */
 class SealedPartWriter implements PartWriter {
   readonly #content: SealedContent
@@ -120,7 +123,7 @@ class SealedPartWriter implements PartWriter {
     for (const piece of sealed) await this.#run.write(piece)
   }
 
-  /** A leftover may be cut anywhere: each of its bytes is the same, or was never written. */
+  /** A leftover may be truncated anywhere: each of its bytes must be the same, or was never written. */
   async #requireSame(position: number, pieces: readonly Buffer[]): Promise<void> {
     const sealed = Buffer.concat(pieces)
     const present = await this.#content.blob.read(position, sealed.length)

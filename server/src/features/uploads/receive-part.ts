@@ -7,26 +7,26 @@ import type { Checksum } from './tus-headers.ts'
 
 export interface PartBody {
   content: AsyncIterable<Uint8Array>
-  /** Null where the client does not tell. */
+  /** Null if the client does not state it. */
   lengthBytes: number | null
   checksum: Checksum | null
 }
 
 interface Receiving {
-  /** Where the part begins, and where it has to end at the latest. */
+  /** Where the part starts, and where it must end at the latest. */
   room: ByteRange
   body: Pick<PartBody, 'content' | 'checksum'>
   writer: PartWriter
-  /** Where the bytes wait until they are verified; null where they may go to their place at once. */
+  /** Holds the bytes until they are verified; null if they may be written in place at once. */
   spool: SecretSpool | null
-  /** Makes known that the part is durable up to `end`. */
+  /** Records that the part is durable up to `end`. */
   record(end: number): Promise<void>
 }
 
 /**
- * Takes the body of one request to the disk and gives its end as far as it is durable. A body that breaks off, or finds
+ * Writes the body of one request to disk and returns the end of what is durable. A body that is interrupted, or finds
  * the disk full, keeps what has arrived; one with a checksum keeps all or nothing. Throws `upload_checksum_mismatch`,
- * `upload_offset_conflict` where it does not fit its room, or what broke it off.
+ * `upload_offset_conflict` if it exceeds its range, or what interrupted it.
  */
 export async function receivePart({ room, body, writer, spool, record }: Receiving): Promise<number> {
   const check = body.checksum === null ? null : new BodyCheck(body.checksum)
@@ -44,7 +44,7 @@ export async function receivePart({ room, body, writer, spool, record }: Receivi
   } catch (error) {
     if (check === null) {
       await writer.flush().catch(() => {})
-      // What has broken it off is what the client has to know.
+      // The client has to receive the original error.
       await save().catch(() => {})
     }
     throw error

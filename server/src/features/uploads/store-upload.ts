@@ -16,16 +16,19 @@ export interface StoreDependencies {
 
 export interface StoredUpload {
   fileId: string
-  /** Path of the folder that the file is in. */
+  /** Path of the file's folder. */
   folder: string
 }
 
-/** Names an upload to `FileLocks`. */
+/** Identifies an upload to `FileLocks`. */
 export function uploadSubject(uploadId: string): string {
   return `upload:${uploadId}`
 }
 
-/** Makes a whole upload, whose bytes are durable, a file: in one transaction, and once. Throws `upload_not_found`. */
+/**
+ * Turns a complete upload, whose bytes are durable, into a file: once, and in one transaction. Throws
+ * `upload_not_found`.
+ */
 export async function storeUpload(
   { locks, ...dependencies }: StoreDependencies,
   id: string,
@@ -41,7 +44,9 @@ export async function storeUpload(
   })
 }
 
-/** Adds an upload and the file that it is already. Null where its creation key is in use; then nothing is added. */
+/**
+ * Adds an upload together with the file that it already is. Null if its creation key is in use; nothing is added then.
+ */
 export async function storeWithUpload(
   dependencies: Omit<StoreDependencies, 'locks'>,
   row: repository.UploadRow,
@@ -62,7 +67,7 @@ async function addFile(
   row: repository.UploadRow,
   receipt: BlobReceipt,
 ): Promise<StoredUpload> {
-  // The folder may have been removed while the bytes were on their way; they are not thrown away for that.
+  // The folder may have been removed during the upload; its bytes are not discarded for that.
   const folders = await pathsOfFolders(transaction, [row.folder_id])
   const folderId = folders.has(row.folder_id) ? row.folder_id : ROOT_FOLDER_ID
   const file = {

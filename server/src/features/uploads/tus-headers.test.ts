@@ -5,7 +5,7 @@ import { formatUploadMetadata, parseByteCount, parseChecksum, parseUploadMetadat
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64')
 
 describe('Upload-Metadata', () => {
-  test('is read, unknown keys are ignored', () => {
+  test('is parsed, and unknown keys are ignored', () => {
     const pairs = {
       filename: 'Ähre 🌾.txt',
       filetype: 'Text/Plain; charset=utf-8',
@@ -28,7 +28,7 @@ describe('Upload-Metadata', () => {
     })
   })
 
-  test('may be missing; a password that is empty is none, and a type that is no type is none', () => {
+  test('may be missing; an empty password and an invalid type count as none', () => {
     const nothing = { fileName: '', mimeType: null, folder: '', lastModifiedMs: null, pin: '', password: null }
     expect(parseUploadMetadata(undefined)).toEqual(nothing)
     expect(parseUploadMetadata(`password ,filetype ${base64('a\r\nb')}`)).toEqual(nothing)
@@ -45,7 +45,7 @@ describe('Upload-Metadata', () => {
     expect(() => parseUploadMetadata(header)).toThrow('The header "Upload-Metadata" could not be read')
   })
 
-  test('what is written can be read, whatever the names are', () => {
+  test('formatted metadata can be parsed again, whatever the names are', () => {
     for (let round = 0; round < 500; round++) {
       const text = (length: number) =>
         String.fromCodePoint(...Array.from({ length }, () => 0x20 + Math.floor(Math.random() * 0xd7a0)))
@@ -70,12 +70,12 @@ test.each([
   ['0x10', null],
   ['', null],
   [undefined, null],
-])('a count of bytes: %s', (header, count) => {
+])('parses a byte count: %s', (header, count) => {
   expect(parseByteCount(header)).toBe(count)
 })
 
 describe('Upload-Checksum', () => {
-  test('is read, and may be missing', () => {
+  test('is parsed, and may be missing', () => {
     const digest = createHash('sha1').update('x').digest()
     expect(parseChecksum(`sha1 ${base64(digest)}`)).toEqual({ algorithm: 'sha1', digest })
     expect(parseChecksum(undefined)).toBeNull()

@@ -1,27 +1,27 @@
 import type { createHash } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
 
-/** What `Upload-Metadata` says of a new upload. */
+/** The `Upload-Metadata` of a new upload. */
 export interface UploadMetadata {
   fileName: string
-  /** Null where it is missing or no media type. */
+  /** Null if it is missing or not a media type. */
   mimeType: string | null
   /** Path; empty for the root. */
   folder: string
   /** Milliseconds since the Unix epoch. */
   lastModifiedMs: number | null
   pin: string
-  /** Null for a file without one. */
+  /** Null for an unprotected file. */
   password: string | null
 }
 
-/** Digest that a body must have. */
+/** The digest that a body must have. */
 export interface Checksum {
   algorithm: ChecksumAlgorithm
   digest: Buffer
 }
 
-/** Algorithms for `Upload-Checksum`, under the names of `createHash`, with the length of their digests in bytes. */
+/** Algorithms for `Upload-Checksum`, as named by `createHash`, with their digest length in bytes. */
 const DIGEST_BYTES = { sha256: 32, sha1: 20 } as const
 type ChecksumAlgorithm = keyof typeof DIGEST_BYTES & Parameters<typeof createHash>[0]
 export const CHECKSUM_ALGORITHMS = Object.keys(DIGEST_BYTES).join(',')
@@ -30,7 +30,7 @@ const MEDIA_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/
 const BASE64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?$/
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Throws `upload_metadata_invalid`. What it does not know is ignored. */
+/** Throws `upload_metadata_invalid`. Ignores unknown keys. */
 export function parseUploadMetadata(header: string | undefined): UploadMetadata {
   const values = new Map<string, string>()
   for (const pair of (header ?? '').split(',')) {
@@ -50,7 +50,7 @@ export function parseUploadMetadata(header: string | undefined): UploadMetadata 
   }
 }
 
-/** `Upload-Metadata` for an answer: without anything secret. */
+/** `Upload-Metadata` for a response, without secrets. */
 export function formatUploadMetadata(
   metadata: Pick<UploadMetadata, 'fileName' | 'mimeType' | 'folder' | 'lastModifiedMs'>,
 ): string {
@@ -66,7 +66,7 @@ export function formatUploadMetadata(
     .join(',')
 }
 
-/** A number of bytes in a header; null where it is none. */
+/** A number of bytes in a header; null if it is invalid. */
 export function parseByteCount(header: string | undefined): number | null {
   const count = /^\d{1,16}$/.test(header ?? '') ? Number(header) : Number.NaN
   return Number.isSafeInteger(count) ? count : null

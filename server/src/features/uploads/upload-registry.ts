@@ -6,18 +6,19 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
+import type { Retention } from '../../platform/retention/retention.ts'
 import type { FileLocks } from '../protection/index.ts'
 import { ActiveUpload, type PartRequest } from './active-upload.ts'
 import { storeUpload, uploadSubject } from './store-upload.ts'
-import { blobBytesOf, isWhole } from './upload-state.ts'
+import { blobBytesOf, isComplete } from './upload-state.ts'
 import * as repository from './uploads.repository.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** A finished upload answers for so long, so that a client whose last answer was lost learns what became of it. */
+/** How long a finished upload can be queried, so that a client that missed the last response learns the outcome. */
 const FINISHED_KEPT_MS = DAY_MS
 const EXPIRY_EVERY_MS = HOUR_MS
-/** Whoever sends the last bytes is answered after so long at the latest; connections time out without an answer. */
+/** Maximum time until the request with the last bytes is answered; connections time out without a response. */
 const FINISH_ANSWER_MS = 20_000
 
 export interface UploadsDependencies {
@@ -26,26 +27,25 @@ export interface UploadsDependencies {
   clock: Clock
   events: EventBus
   locks: FileLocks
+  retention: Retention
   onError(error: unknown): void
-  /** Instead of the usual time, for tests. */
+  /** Overrides the default, for tests. */
   finishAnswerMs?: number
 }
 
-/** Keeps rows, bytes and what is under way of all uploads together, from their first byte to their end. */
+/** Keeps the rows, bytes and active requests of all uploads consistent, from their first byte to their end. */
 export class UploadRegistry {
   readonly #dependencies: UploadsDependencies
   readonly #active = new Map<string, ActiveUpload>()
-  /** Uploads that are whole and being made files. */
+  /** Complete uploads that are being turned into files. */
   readonly #finishing = new Map<string, Promise<string>>()
-  readonly #expiryTimer: NodeJS.Timeout
 
   constructor(dependencies: UploadsDependencies) {
     this.#dependencies = dependencies
-    this.#expiryTimer = setInterval(() => this.#removeExpired().catch(dependencies.onError), EXPIRY_EVERY_MS)
-    this.#expiryTimer.unref()
+    dependencies.retention.every(EXPIRY_EVERY_MS, (now) => this.#removeExpired(now))
   }
 
-  /** Brings rows and bytes together after an interrupted run. Runs before anything is served. */
+  /** Reconciles rows and bytes after an interrupted run. Runs before requests are served. */
   async recover(): Promise<void> {
     const { database, blobs } = this.#dependencies
     const sizes = new Map(await blobs.partials.list())
@@ -53,27 +53,26 @@ export class UploadRegistry {
       if ((sizes.get(row.blob_key) ?? -1) < blobBytesOf(row)) await repository.deleteUpload(database, row.id)
       else sizes.delete(row.blob_key)
     }
-    // What is left belongs to no upload, or to one that is a file by now.
+    // The rest belongs to no upload, or to one that is already a file.
     for (const key of sizes.keys()) await blobs.partials.letGo(key)
-    await this.#removeExpired()
+    await this.#removeExpired(this.#dependencies.retention.now())
     for (const row of await repository.listUnfinishedUploads(database)) {
-      if (isWhole(row)) this.finishInBackground(row.id)
+      if (isComplete(row)) this.finishInBackground(row.id)
     }
   }
 
-  /** Ends requests that would keep the server from stopping, where nothing is lost by it. */
+  /** Aborts requests that would delay the shutdown, if nothing is lost by it. */
   breakOff(): void {
     for (const upload of this.#active.values()) upload.breakOff()
   }
 
-  /** Waits until everything under way has saved what it got. */
+  /** Waits until everything in progress has been saved. */
   async close(): Promise<void> {
-    clearInterval(this.#expiryTimer)
     await Promise.all([...this.#active.values()].map((upload) => upload.stop()))
     await Promise.allSettled(this.#finishing.values())
   }
 
-  /** Adds an upload whose row and blob have just been made. */
+  /** Adds an upload whose row and blob have just been created. */
   add(row: repository.UploadRow, created: { blob: PartialBlob; fileKey: FileKey | null }): ActiveUpload {
     const upload = new ActiveUpload(row, this.#toolsFor(row.id), created)
     this.#active.set(row.id, upload)
@@ -98,7 +97,7 @@ export class UploadRegistry {
   }
 
   isExpired(row: repository.UploadRow): boolean {
-    return row.expires_at <= this.#dependencies.clock.now() && !this.#active.get(row.id)?.isBusy
+    return row.expires_at <= this.#dependencies.retention.now() && !this.#active.get(row.id)?.isBusy
   }
 
   /** Throws what `ActiveUpload.receive` throws. */
@@ -111,7 +110,7 @@ export class UploadRegistry {
     }
   }
 
-  /** The file that a whole upload becomes; null where that takes longer than a client should wait for an answer. */
+  /** The file of a complete upload; null if creating it takes longer than a client should wait for a response. */
   async finishSoon(id: string): Promise<string | null> {
     const { finishAnswerMs = FINISH_ANSWER_MS } = this.#dependencies
     const tooLong = Promise.withResolvers<null>()
@@ -127,7 +126,7 @@ export class UploadRegistry {
     this.#finish(id).catch(this.#dependencies.onError)
   }
 
-  /** Removes an upload in whatever state it is; its bytes too, unless they are a file by now. */
+  /** Removes an upload in any state, with its bytes unless they are already a file. */
   async remove(id: string): Promise<void> {
     const { database, blobs, events, locks, onError } = this.#dependencies
     await this.#active.get(id)?.stop()
@@ -140,22 +139,22 @@ export class UploadRegistry {
     this.#active.delete(id)
     if (row === undefined || row.file_id !== null) return
     events.publish({ type: 'uploads_changed' })
-    // The upload has gone; bytes that cannot be removed now are by the next start.
+    // The upload is gone; bytes that cannot be removed now are removed at the next start.
     await blobs.partials.discard(row.blob_key).catch(onError)
   }
 
-  /** When an upload expires that got bytes, or became a file, at this moment. */
+  /** When an upload expires that receives bytes, or becomes a file, right now. */
   expiryFromNow(isFinished: boolean): number {
     return this.#dependencies.clock.now() + (isFinished ? FINISHED_KEPT_MS : UPLOAD_KEPT_DAYS * DAY_MS)
   }
 
-  /** Makes a whole upload a file and gives its id. Several may ask for it. */
+  /** Turns a complete upload into a file and returns its id. Concurrent calls share the work. */
   #finish(id: string): Promise<string> {
     const known = this.#finishing.get(id)
     if (known !== undefined) return known
     const finishing = this.#store(id).finally(() => this.#finishing.delete(id))
     this.#finishing.set(id, finishing)
-    // After an answer was given without it, nobody waits any more.
+    // After a response without the file, nothing awaits this any more.
     finishing.catch(() => {})
     return finishing
   }
@@ -175,12 +174,12 @@ export class UploadRegistry {
       events.publish({ type: 'uploads_changed' })
       return fileId
     } catch (error) {
-      // Whether the rows are there is not known: the next question looks.
+      // Whether the rows exist is unknown: the next request checks.
       if (error instanceof OutcomeUnknownError) {
         this.#active.delete(id)
         await upload.stop()
       }
-      // It was cancelled a moment ago, and its bytes may have been given names again since.
+      // It was cancelled just before, and its bytes may have been linked again since.
       if (isNotFound(error)) await blobs.partials.discard(row.blob_key)
       throw error
     }
@@ -198,9 +197,8 @@ export class UploadRegistry {
     }
   }
 
-  async #removeExpired(): Promise<void> {
-    const { database, clock } = this.#dependencies
-    for (const id of await repository.listExpiredUploads(database, clock.now())) {
+  async #removeExpired(now: number): Promise<void> {
+    for (const id of await repository.listExpiredUploads(this.#dependencies.database, now)) {
       if (!this.#active.get(id)?.isBusy) await this.remove(id)
     }
   }

@@ -5,7 +5,7 @@ import { sealedBytes } from './part-writer.ts'
 import type { UploadMetadata } from './tus-headers.ts'
 import type { UploadRow } from './uploads.repository.ts'
 
-/** How things stand with an upload. */
+/** The state of an upload. */
 export interface UploadState {
   id: string
   metadata: Pick<UploadMetadata, 'fileName' | 'mimeType' | 'folder' | 'lastModifiedMs'>
@@ -42,11 +42,11 @@ export function toUnfinished(row: UploadRow, folder: string): UnfinishedUpload {
   }
 }
 
-export function isWhole(row: UploadRow): boolean {
+export function isComplete(row: UploadRow): boolean {
   return prefixBytes(parseRanges(row.ranges)) === row.size_bytes
 }
 
-/** How large the partial blob of an upload is at least. */
+/** Minimum size of the partial blob of an upload. */
 export function blobBytesOf(row: UploadRow): number {
   const contentBytes = parseRanges(row.ranges).at(-1)?.end ?? 0
   if (row.lock === null) return contentBytes

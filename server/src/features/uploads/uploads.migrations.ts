@@ -8,7 +8,7 @@ export const uploadsMigrations: Migrations = {
       .addColumn('device_id', 'text', (column) => column.notNull())
       .addColumn('creation_key', text)
       .addColumn('blob_key', 'text', (column) => column.notNull())
-      // No reference: a folder may be removed while a file for it is on its way.
+      // No foreign key: a folder may be removed during an upload to it.
       .addColumn('folder_id', 'text', (column) => column.notNull())
       .addColumn('name', text, (column) => column.notNull())
       .addColumn('mime_type', text, (column) => column.notNull())

@@ -10,7 +10,7 @@ import { PASSWORD } from '../protection/protection.builders.ts'
 const SIZE_BYTES = 1_100_000
 const PART_BYTES = 400_000
 
-/** Begins an upload, of which a part is there already. */
+/** Starts an upload, of which one part has arrived. */
 async function beginWithPart(app: TestApp, metadata: Record<string, string> = {}): Promise<string> {
   const tus = new TusClient(app)
   const id = await tus.begin(SIZE_BYTES, metadata)
@@ -19,7 +19,7 @@ async function beginWithPart(app: TestApp, metadata: Record<string, string> = {}
   return id
 }
 
-/** Sends all that is missing of an upload, as a client does that has lost its connection. */
+/** Sends all that is missing of an upload, like a client that lost its connection. */
 async function sendRest(app: TestApp, id: string): Promise<LightMyRequestResponse> {
   const tus = new TusClient(app)
   const state = await tus.state(id)
@@ -32,7 +32,7 @@ export const uploadsOperations: readonly Operation[] = [
   {
     name: 'a multipart upload of two files',
     endpoint: uploadFiles,
-    act: (app) =>
+    action: (app) =>
       app.upload([
         { name: 'pin', value: TEST_PIN },
         { name: 'file', fileName: `${uniqueText()}.bin`, value: randomBytes(SIZE_BYTES) },
@@ -42,7 +42,7 @@ export const uploadsOperations: readonly Operation[] = [
   {
     name: 'a multipart upload whose password comes last',
     endpoint: uploadFiles,
-    act: (app) =>
+    action: (app) =>
       app.upload([
         { name: 'file', fileName: `${uniqueText()}.bin`, value: randomBytes(PART_BYTES) },
         { name: 'pin', value: TEST_PIN },
@@ -52,29 +52,29 @@ export const uploadsOperations: readonly Operation[] = [
   {
     name: 'a resumable upload that comes whole',
     endpoint: createUpload,
-    act: (app) => new TusClient(app).create(PART_BYTES, { body: randomBytes(PART_BYTES) }),
+    action: (app) => new TusClient(app).create(PART_BYTES, { body: randomBytes(PART_BYTES) }),
   },
   {
     name: 'the beginning of a resumable upload',
     endpoint: createUpload,
-    act: (app) => new TusClient(app).create(SIZE_BYTES),
+    action: (app) => new TusClient(app).create(SIZE_BYTES),
   },
   {
     name: 'the last part of a resumable upload',
     endpoint: appendToUpload,
     prepare: (app) => beginWithPart(app),
-    act: sendRest,
+    action: sendRest,
   },
   {
     name: 'the last part of a resumable upload with a password',
     endpoint: appendToUpload,
     prepare: (app) => beginWithPart(app, { password: PASSWORD }),
-    act: sendRest,
+    action: sendRest,
   },
   {
     name: 'the end of a resumable upload for good',
     endpoint: cancelUpload,
     prepare: (app) => beginWithPart(app),
-    act: (app, id) => new TusClient(app).cancel(id),
+    action: (app, id) => new TusClient(app).cancel(id),
   },
 ]

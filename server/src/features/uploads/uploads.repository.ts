@@ -4,7 +4,7 @@ import { type UploadsTables, uploadsTables } from './uploads.tables.ts'
 
 export type UploadRow = Selectable<UploadsTables['uploads']>
 
-/** False where the device has used the creation key before. */
+/** Returns false if the device has already used the creation key. */
 export async function insertUpload(
   database: DatabaseHandle,
   upload: Insertable<UploadsTables['uploads']>,
@@ -21,7 +21,7 @@ export function findUpload(database: DatabaseHandle, id: string): Promise<Upload
   return uploadsTables(database).selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, and locks the row until the transaction ends. */
 export function lockUpload(transaction: DatabaseHandle, id: string): Promise<UploadRow | undefined> {
   return uploadsTables(transaction)
     .selectFrom('uploads')
@@ -60,7 +60,7 @@ export async function listExpiredUploads(database: DatabaseHandle, now: number):
   return rows.map((row) => row.id)
 }
 
-/** False where the upload is gone. */
+/** Returns false if the upload is gone. */
 export async function updateUpload(
   database: DatabaseHandle,
   id: string,

@@ -37,7 +37,7 @@ async function contentOf(app: TestApp, id: unknown, headers: Record<string, stri
   return response.rawPayload
 }
 
-/** What the data directory holds of bytes, in all its places. */
+/** Asserts that no bytes are left anywhere in the data directory. */
 async function expectNoBytes(app: TestApp): Promise<void> {
   await expect.poll(() => storedBlobs(app.data.dataDir)).toEqual([])
   for (const place of ['staging', 'uploads']) {
@@ -46,7 +46,7 @@ async function expectNoBytes(app: TestApp): Promise<void> {
 }
 
 describe('an upload', () => {
-  test('goes part after part, is in no list of files before its end, and is then a file', async () => {
+  test('is sent in parts, and becomes visible as a file only at its end', async () => {
     const { app, tus } = await setUp()
     await app.createFolder('Photos')
     const content = randomBytes(3_000_000)
@@ -119,7 +119,7 @@ describe('an upload', () => {
     expect(headers.etag).toBe(`"${createHash('sha256').update(content).digest('hex')}"`)
   })
 
-  test('takes parts in any order, several at a time', async () => {
+  test('accepts parts in any order, several at a time', async () => {
     const { app, tus } = await setUp()
     const content = randomBytes(2_500_001)
     const id = await tus.begin(content.length)
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect((await contentOf(app, fileIds[0])).equals(content)).toBe(true)
   })
 
-  test('tells which parts are there', async () => {
+  test('reports which parts have arrived', async () => {
     const { tus } = await setUp()
     const id = await tus.begin(1000)
     await tus.append(id, 500, randomBytes(100))
@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect((await tus.state(id)).headers).toMatchObject({ 'upload-offset': '600', 'upload-ranges': '0-600,700-1000' })
   })
 
-  test('is found again after a restart', async () => {
+  test('can be resumed after a restart', async () => {
     const { app, tus } = await setUp()
     const content = randomBytes(1_200_000)
     const id = await tus.begin(content.length)
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect((await contentOf(restarted, headers['upload-file-id'])).equals(content)).toBe(true)
   })
 
-  test('keeps both where a file of its name is there by the end', async () => {
+  test('is renamed if its name is taken by the end', async () => {
     const { app, tus } = await setUp()
     const id = await tus.begin(1)
     await app.store('file.bin')
@@ -164,7 +164,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a creation', () => {
+describe('a creation request', () => {
   test.each([0, 1, 100_000])('with all %i bytes stores the file at once', async (sizeBytes) => {
     const { app, tus } = await setUp()
     const body = randomBytes(sizeBytes)
@@ -184,7 +184,7 @@ describe('a creation', () => {
     expect(await listFiles(app)).toHaveLength(1)
   })
 
-  test.each([4_500_000, 5_000_000])('may bring %i of 5,000,000 bytes', async (sentBytes) => {
+  test.each([4_500_000, 5_000_000])('may contain %i of 5,000,000 bytes', async (sentBytes) => {
     const { app, tus } = await setUp()
     const content = randomBytes(5_000_000)
     const { headers } = await tus.create(content.length, { body: content.subarray(0, sentBytes) })
@@ -233,14 +233,14 @@ describe('a creation', () => {
   test.each([
     [10, 11],
     [5_000_000, 5_000_001],
-  ])('of %i bytes that brings %i is refused', async (sizeBytes, sentBytes) => {
+  ])('for %i bytes that contains %i is refused', async (sizeBytes, sentBytes) => {
     const { app, tus } = await setUp()
     expect((await tus.create(sizeBytes, { body: Buffer.alloc(sentBytes) })).statusCode).toBe(413)
     expect([await listUploads(app), await listFiles(app)]).toEqual([[], []])
     await expectNoBytes(app)
   })
 
-  test.each([10, 5_000_000])('whose %i bytes are damaged is refused', async (sizeBytes) => {
+  test.each([10, 5_000_000])('with %i damaged bytes is refused', async (sizeBytes) => {
     const { app, tus } = await setUp()
     const body = randomBytes(sizeBytes)
     const response = await tus.create(sizeBytes, { body, headers: checksum(Buffer.from('other')) })
@@ -249,7 +249,7 @@ describe('a creation', () => {
     await expectNoBytes(app)
   })
 
-  test('that is repeated gives the upload there is', async () => {
+  test('that is repeated returns the existing upload', async () => {
     const { app, tus } = await setUp()
     const headers = { 'idempotency-key': 'abc' }
     const first = await tus.create(100, { headers })
@@ -267,7 +267,7 @@ describe('a creation', () => {
       'upload-offset': '100',
       'upload-file-id': (await listFiles(app))[0]?.id,
     })
-    // The key is a name for this device only, and good for as long as the upload answers.
+    // The key belongs to this device only, and is valid for as long as the upload can be queried.
     const other = app.otherBrowser()
     await other.enterPin(TEST_PIN)
     expect((await new TusClient(other).create(100, { headers })).headers.location).not.toBe(first.headers.location)
@@ -276,7 +276,7 @@ describe('a creation', () => {
     expect((await tus.create(100, { headers })).headers.location).not.toBe(first.headers.location)
   })
 
-  test('that is sent ten times at once makes one file', async () => {
+  test('that is sent ten times concurrently creates one file', async () => {
     const { app, tus } = await setUp()
     const headers = { 'idempotency-key': 'abc' }
     const body = randomBytes(1000)
@@ -288,7 +288,7 @@ describe('a creation', () => {
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
   })
 
-  test('never tells the PIN or the password again', async () => {
+  test('never gets the PIN or the password back', async () => {
     const { app, tus } = await setUp()
     const id = await tus.begin(10, { password: 'geheim-geheim' })
     const answers = [await tus.state(id), await app.request({ url: '/api/uploads' })]
@@ -333,7 +333,7 @@ describe('a part', () => {
     expect((await tus.state(id)).headers['upload-ranges']).toBe('20-30')
   })
 
-  test('with a right checksum counts, whatever was there before it', async () => {
+  test('with a correct checksum is accepted after a damaged one', async () => {
     const { app, tus } = await setUp()
     const content = randomBytes(200_000)
     const id = await tus.begin(content.length)
@@ -363,7 +363,8 @@ describe('a part', () => {
     expect((await tus.cancel('none')).statusCode).toBe(404)
   })
 
-  test('in a thousand pieces is refused only where there would be more of them', async () => {
+  // A thousand syncs of the disk.
+  test('is refused once there are a thousand ranges, unless it adds no further one', { timeout: 60_000 }, async () => {
     const { tus } = await setUp()
     const id = await tus.begin(3000)
     for (let piece = 0; piece < 1000; piece++) await tus.append(id, 2 * piece + 1, Buffer.of(1))
@@ -373,8 +374,8 @@ describe('a part', () => {
   })
 })
 
-describe('an upload that is given up', () => {
-  test('is gone with its bytes', async () => {
+describe('an abandoned upload', () => {
+  test('is deleted with its bytes when it is cancelled', async () => {
     const { app, tus } = await setUp()
     const id = await tus.begin(100_000)
     await tus.append(id, 0, Buffer.alloc(50_000))
@@ -386,7 +387,7 @@ describe('an upload that is given up', () => {
     await expectNoBytes(app)
   })
 
-  test('stays a file where it is one already', async () => {
+  test('leaves the file if it already is one', async () => {
     const { app, tus } = await setUp()
     const id = await tus.begin(3)
     await tus.append(id, 0, Buffer.from('abc'))
@@ -396,7 +397,7 @@ describe('an upload that is given up', () => {
     expect((await contentOf(app, file?.id)).toString()).toBe('abc')
   })
 
-  test('is removed seven days after its last bytes; a finished one is forgotten after a day', async () => {
+  test('is deleted seven days after its last bytes; a finished one is forgotten after a day', async () => {
     const { app, tus } = await setUp()
     const [unfinished, finished] = [await tus.begin(100_000), await tus.begin(3)]
     await tus.append(finished, 0, Buffer.from('abc'))
@@ -446,7 +447,7 @@ describe('a protected upload', () => {
     expect((await contentOf(app, file?.id, password)).equals(content)).toBe(true)
   })
 
-  test('stores whole chunks only', async () => {
+  test('stores only whole chunks', async () => {
     const { app, tus } = await setUp()
     const content = randomBytes(3 * CHUNK_BYTES + 10)
     const id = await tus.begin(content.length, { password: PASSWORD })
@@ -459,7 +460,7 @@ describe('a protected upload', () => {
     expect((await contentOf(app, headers['upload-file-id'], password)).equals(content)).toBe(true)
   })
 
-  test('asks for its password after a restart', async () => {
+  test('requires its password after a restart', async () => {
     const { app, tus } = await setUp()
     const content = randomBytes(2 * CHUNK_BYTES)
     const id = await tus.begin(content.length, { password: PASSWORD })
@@ -474,9 +475,9 @@ describe('a protected upload', () => {
     expect((await contentOf(restarted, headers['upload-file-id'], password)).equals(content)).toBe(true)
   })
 
-  test('may be sent again where it was damaged on its way', async () => {
+  test('can be sent again after it was damaged in transit', async () => {
     const { app, tus } = await setUp()
-    // More than is gathered before it is written.
+    // More than is buffered before a write.
     const content = randomBytes(50 * CHUNK_BYTES)
     const id = await tus.begin(content.length, { password: PASSWORD })
     expect((await tus.append(id, 0, randomBytes(content.length), checksum(content))).statusCode).toBe(460)
@@ -492,7 +493,7 @@ describe('a protected upload', () => {
   })
 })
 
-test('what can be done is told to those who are let in', async () => {
+test('tells authenticated clients what the server supports', async () => {
   const { app } = await setUp()
   const { statusCode, headers } = await app.request({ method: 'OPTIONS', url: createUpload.path })
   expect(statusCode).toBe(204)

@@ -33,13 +33,13 @@ import type { UploadsService } from './uploads.service.ts'
 
 const EXTENSIONS = 'creation,creation-with-upload,expiration,checksum,termination'
 const CREATION_KEY_MAX_CHARACTERS = 200
-/** What is asked by methods that the protocol does not define, or before its version is agreed on. */
+/** Methods that the protocol does not define, or that precede the agreement on its version. */
 const OUTSIDE_PROTOCOL: ReadonlySet<string> = new Set(['GET', 'OPTIONS'])
 
 /** tus 1.0.0 (tus.io/protocols/resumable-upload). */
 export function uploadsRoutes(root: FastifyInstance, uploads: UploadsService, access: AccessService): void {
   root.register(async (app) => {
-    // The body is read by the route, piece by piece.
+    // The route reads the body as a stream.
     app.addContentTypeParser(TUS_CONTENT_TYPE, (_request, _payload, done) => done(null))
     app.addHook('onSend', async (_request, reply) => {
       reply.header('tus-resumable', TUS_VERSION)
@@ -127,7 +127,7 @@ function stateHeaders({ durable, expiresAt, fileId }: UploadState): Record<strin
 
 type RequestBody = Omit<PartRequest, 'start'>
 
-/** Hands the body of a request over to be read; null where it has none of the protocol's type. */
+/** Passes the body of a request to a handler; null if it does not have the protocol's type. */
 function withBody<T>(request: FastifyRequest, handle: (body: RequestBody | null) => Promise<T>): Promise<T> {
   const { headers, raw } = request
   return withStreamedBody(request, async (content) => {

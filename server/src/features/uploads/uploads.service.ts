@@ -3,6 +3,7 @@ import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
 import type { UnfinishedUpload } from '@pinloft/contract/uploads'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { CHUNK_BYTES, payloadBytes } from '../../platform/age/age-payload.ts'
+import { requireSpace } from '../../platform/blobs/free-space.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'
 import type { VerifiedPin } from '../access/index.ts'
@@ -14,25 +15,25 @@ import { writeNonce } from './part-writer.ts'
 import { uploadSubject } from './store-upload.ts'
 import type { UploadMetadata } from './tus-headers.ts'
 import { UploadRegistry, type UploadsDependencies } from './upload-registry.ts'
-import { isWhole, toState, toUnfinished, type UploadState } from './upload-state.ts'
+import { isComplete, toState, toUnfinished, type UploadState } from './upload-state.ts'
 import * as repository from './uploads.repository.ts'
 
 export interface CreationRequest {
   metadata: UploadMetadata
   sizeBytes: number
-  /** The client's name for this creation. */
+  /** The client's idempotency key for this creation. */
   creationKey: string | null
   deviceId: string
-  /** Bytes from the start on that come together with the creation. */
+  /** The first bytes, sent together with the creation. */
   body: Omit<PartRequest, 'start'> | null
 }
 
-/** What a part has come to. */
+/** The outcome of a part. */
 export interface PartResult {
-  /** Up to here the part is durable. */
+  /** The part is durable up to here. */
   end: number
   expiresAt: Date
-  /** The file that the upload has become with it; null where it has not, or not yet. */
+  /** The file that the upload became with it; null if it did not, or not yet. */
   fileId: string | null
 }
 
@@ -46,24 +47,24 @@ export class UploadsService {
     this.#registry = new UploadRegistry(dependencies)
   }
 
-  /** Brings rows and bytes together after an interrupted run. Runs before anything is served. */
+  /** Reconciles rows and bytes after an interrupted run. Runs before requests are served. */
   recover(): Promise<void> {
     return this.#registry.recover()
   }
 
-  /** Ends requests that would keep the server from stopping, where nothing is lost by it. */
+  /** Aborts requests that would delay the shutdown, if nothing is lost by it. */
   breakOff(): void {
     this.#registry.breakOff()
   }
 
-  /** Waits until everything under way has saved what it got. */
+  /** Waits until everything in progress has been saved. */
   close(): Promise<void> {
     return this.#registry.close()
   }
 
   /**
-   * Begins an upload, or gives the one that was begun with the same creation key. A file that comes whole, and small,
-   * is stored at once. Throws `file_name_…`, `folder_not_found`, `new_password_…`, `no_space` or what
+   * Starts an upload, or returns the one started with the same creation key. A small file that arrives complete is
+   * stored at once. Throws `file_name_…`, `folder_not_found`, `new_password_…`, `no_space` or what
    * `ActiveUpload.receive` throws.
    */
   async create(proof: VerifiedPin, request: CreationRequest): Promise<UploadState> {
@@ -101,39 +102,39 @@ export class UploadsService {
   /** Throws `upload_not_found`. */
   async state(id: string): Promise<UploadState> {
     const state = await this.#stateOf(await this.#registry.find(id))
-    // Something has kept it from becoming a file; being asked for it is a reason to try again.
+    // Something prevented it from becoming a file; this request is a reason to retry.
     if (state.fileId === null && prefixBytes(state.durable) === state.sizeBytes) this.#registry.finishInBackground(id)
     return state
   }
 
   /**
-   * Takes a part. Throws `upload_not_found`, `upload_offset_invalid`, `body_too_large`, `upload_offset_conflict`, for a
-   * protected upload what `FileLocks.open` throws, or what broke it off.
+   * Receives a part. Throws `upload_not_found`, `upload_offset_invalid`, `body_too_large`, `upload_offset_conflict`,
+   * for a protected upload what `FileLocks.open` throws, or what interrupted it.
    */
   async append(id: string, part: PartRequest, credentials: Credentials): Promise<PartResult> {
     const row = await this.#registry.find(id)
     if (part.start > row.size_bytes) throw new AppError('upload_offset_invalid')
-    if (row.file_id === null && !isWhole(row)) {
+    if (row.file_id === null && !isComplete(row)) {
       const upload = this.#registry.activate(row)
       if (row.lock !== null) {
         if (part.start % CHUNK_BYTES !== 0) throw new AppError('upload_offset_invalid')
         upload.fileKey ??= await this.#dependencies.locks.open(uploadSubject(id), row.lock, credentials)
       }
       const end = await this.#registry.receive(upload, part)
-      return this.#result(end, upload.isWhole ? await this.#registry.finishSoon(id) : null)
+      return this.#result(end, upload.isComplete ? await this.#registry.finishSoon(id) : null)
     }
-    // A client that missed the answer to its last part may ask by sending nothing more.
+    // A client that missed the response to its last part may ask again with an empty one.
     if (part.start < row.size_bytes || part.lengthBytes !== 0) throw new AppError('upload_offset_conflict')
     return this.#result(row.size_bytes, row.file_id ?? (await this.#registry.finishSoon(id)))
   }
 
-  /** Forgets an upload, with its bytes unless they are a file by now. Throws `upload_not_found`. */
+  /** Deletes an upload, with its bytes unless they are already a file. Throws `upload_not_found`. */
   async cancel(id: string): Promise<void> {
     await this.#registry.find(id)
     await this.#registry.remove(id)
   }
 
-  /** Those that are unfinished, the newest first. */
+  /** The unfinished uploads, the newest first. */
   async list(): Promise<UnfinishedUpload[]> {
     const { database } = this.#dependencies
     const rows = await repository.listUnfinishedUploads(database)
@@ -152,7 +153,7 @@ export class UploadsService {
     return null
   }
 
-  /** Null where the creation key is in use. */
+  /** Null if the creation key is in use. */
   async #storeAtOnce(
     row: repository.UploadRow,
     fileKey: FileKey | null,
@@ -166,7 +167,7 @@ export class UploadsService {
     return toState({ ...row, ranges, file_id: stored.fileId, expires_at: expiresAt }, stored.folder)
   }
 
-  /** Null where the creation key is in use. */
+  /** Null if the creation key is in use. */
   async #begin(
     row: repository.UploadRow,
     fileKey: FileKey | null,
@@ -174,7 +175,7 @@ export class UploadsService {
   ): Promise<UploadState | null> {
     const { database, blobs } = this.#dependencies
     const neededBytes = fileKey === null ? row.size_bytes : payloadBytes(row.size_bytes)
-    if ((await blobs.space()).freeBytes < neededBytes) throw new AppError('no_space')
+    await requireSpace(blobs, neededBytes)
     const blob = await blobs.partials.create()
     const kept = { ...row, blob_key: blob.key }
     let isKept = false
@@ -190,7 +191,9 @@ export class UploadsService {
     return this.state(row.id)
   }
 
-  /** The bytes that came with a creation. Where they are refused, nobody has been told of the upload: it goes too. */
+  /**
+   * Receives the bytes sent with a creation. If they are refused, the upload is removed too, as no client knows of it.
+   */
   async #receiveFirst(upload: ActiveUpload, body: Omit<PartRequest, 'start'>): Promise<void> {
     const { id } = upload.row
     try {
@@ -199,7 +202,7 @@ export class UploadsService {
       if (error instanceof AppError) await this.#registry.remove(id)
       throw error
     }
-    if (upload.isWhole) await this.#registry.finishSoon(id)
+    if (upload.isComplete) await this.#registry.finishSoon(id)
   }
 
   async #stateOf(row: repository.UploadRow): Promise<UploadState> {

@@ -4,26 +4,26 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 export type UploadsTables = {
   uploads: {
     id: string
-    /** Whose the creation key is. */
+    /** The device that the creation key belongs to. */
     device_id: string
-    /** The client's name for the creation, so that repeating it makes no second upload. */
+    /** The client's idempotency key for the creation, so that a retry creates no second upload. */
     creation_key: string | null
-    /** Of the bytes while they arrive, and of the blob that they become. */
+    /** Key of the bytes while they arrive, and of the blob that they become. */
     blob_key: string
     folder_id: string
     name: string
     mime_type: string
-    /** Of the whole content. */
+    /** Of the complete content. */
     size_bytes: number
     last_modified_ms: number | null
     /** The lock of a protected file, as `FileLocks` writes it. */
     lock: string | null
-    /** What is durable of the content, as `formatRanges` writes it. */
+    /** The durable ranges of the content, as written by `formatRanges`. */
     ranges: string
     /** The file that it has become; null while it is unfinished. */
     file_id: string | null
     created_at: number
-    /** When it is forgotten: an unfinished one together with its bytes. */
+    /** When it is deleted; an unfinished one together with its bytes. */
     expires_at: number
   }
 }

@@ -1,4 +1,3 @@
-export { formerContents } from './former-contents.ts'
-export { versionsMigrations } from './versions.migrations.ts'
-export { versionsRoutes } from './versions.routes.ts'
-export { VersionsService } from './versions.service.ts'
+export { previousContents } from './previous-contents.ts'
+export { createVersions } from './versions.feature.ts'
+export { versionsStorage } from './versions.storage.ts'

@@ -13,11 +13,11 @@ import {
   unprotect,
 } from '../protection/protection.builders.ts'
 import {
+  EDITING_SESSION_MS,
   earlierContents,
   readVersion,
   removeVersion,
   restoreTo,
-  SITTING_MS,
   save,
   storeWritten,
   versionsOf,
@@ -26,13 +26,13 @@ import {
 const TEXTS = ['first secret text', 'second secret text', 'third secret text']
 const QUERY = `?password=${encodeURIComponent(PASSWORD)}`
 
-/** How many blobs hold one of the texts in clear. */
+/** Number of blobs that contain one of the texts in plain text. */
 async function clearBlobs(app: TestApp): Promise<number> {
   const blobs = await Promise.all((await blobPaths(app)).map((path) => readFile(path, 'latin1')))
   return blobs.filter((blob) => TEXTS.some((text) => blob.includes(text))).length
 }
 
-test('a file that gets a password has all its versions sealed, and in clear again when it loses it', async () => {
+test('setting a password seals all versions of a file, and removing it unseals them', async () => {
   const app = await startOpenTestApp()
   const { id } = await storeWritten(app, 'a.txt', TEXTS)
   const versions = await versionsOf(app, id)
@@ -42,7 +42,7 @@ test('a file that gets a password has all its versions sealed, and in clear agai
   expect(await versionsOf(app, id)).toEqual(versions)
   expect(await earlierContents(app, id, QUERY)).toEqual([TEXTS[1], TEXTS[0]])
 
-  app.clock.advance(SITTING_MS)
+  app.clock.advance(EDITING_SESSION_MS)
   await save(app, id, 'fourth', PASSWORD)
   await protect(app, id, { password: PASSWORD, newPassword: 'another' })
   expect(await earlierContents(app, id, '?password=another')).toEqual([TEXTS[2], TEXTS[1], TEXTS[0]])
@@ -73,18 +73,18 @@ test('a version of a protected file is read, restored and deleted only with the 
   const { token } = (await exchange(app, id, PASSWORD)).json()
   const read = await readVersion(app, id, versionId, `?token=${token}`)
   expect([read.body, read.headers['cache-control']]).toEqual([TEXTS[0], 'private, no-store'])
-  // A token lets read, and restoring loses nothing; it does not let delete.
+  // A token allows reading, and restoring loses nothing; it does not allow deleting.
   expect(await answer(removeVersion(app, id, versionId, { token }))).toEqual(REQUIRED)
   expect((await restoreTo(app, id, versionId, { token })).statusCode).toBe(200)
   expect((await app.request({ url: `/api/files/${id}/content${QUERY}` })).body).toBe(TEXTS[0])
   expect((await removeVersion(app, id, versionId, { password: PASSWORD })).statusCode).toBe(200)
   expect(await earlierContents(app, id, QUERY)).toEqual([TEXTS[2], TEXTS[1]])
-  // The file shares its bytes with the version that is gone.
+  // The file shares its bytes with the deleted version.
   expect((await app.request({ url: `/api/files/${id}/content${QUERY}` })).body).toBe(TEXTS[0])
   expect(await clearBlobs(app)).toBe(0)
 })
 
-test('a restored version that shares its bytes with the file, or with a copy, is sealed for itself', async () => {
+test('a restored version that shares its bytes with the file or with a copy is sealed separately', async () => {
   const app = await startOpenTestApp()
   const { id } = await storeWritten(app, 'a.txt', TEXTS)
   const [copied] = (await copy(app, { fileIds: [id], folder: '' })).json().files
@@ -93,12 +93,12 @@ test('a restored version that shares its bytes with the file, or with a copy, is
   await protect(app, id)
   expect(await earlierContents(app, id, QUERY)).toEqual([TEXTS[2], TEXTS[1], TEXTS[0]])
   expect(await content(app, copied.id)).toBe(TEXTS[2])
-  // Only the copy has its content in clear.
+  // Only the copy is in plain text.
   expect([await clearBlobs(app), (await blobPaths(app)).length]).toEqual([1, 4])
   expect(await earlierContents(await app.restart(), id, QUERY)).toEqual([TEXTS[2], TEXTS[1], TEXTS[0]])
 })
 
-test('a password that comes while a version is restored leaves nothing in clear', async () => {
+test('a password set while a version is restored leaves nothing in plain text', async () => {
   const app = await startOpenTestApp()
   const { id } = await storeWritten(app, 'a.txt', TEXTS)
   const versions = await versionsOf(app, id)

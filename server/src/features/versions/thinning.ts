@@ -10,9 +10,9 @@ interface Dated {
 }
 
 /**
- * Which versions of one file are to go: those that were replaced too long ago, and of those that are left all but the
- * newest of a day after the first day, and of a week after the first month. With `keptDays` null none goes by its age. `versions` are
- * the newest first.
+ * Returns which versions of one file to delete: those replaced too long ago, all but the newest per day after the first
+ * day and per week after the first month, and those beyond the limit per file. With `keptDays` null none is deleted by
+ * age. `versions` are the newest first.
  */
 export function surplusVersions<Version extends Dated>(
   versions: readonly Version[],
@@ -36,7 +36,10 @@ export function surplusVersions<Version extends Dated>(
   return surplus
 }
 
-/** The time of which one version is kept, as counted from the epoch, so that it is the same whenever one looks; null where all are. */
+/**
+ * Returns the period of which one version is kept, counted from the epoch so that it never shifts; null if all are
+ * kept.
+ */
 function periodOf(replacedAt: number, ageMs: number): string | null {
   if (ageMs < VERSIONS_ALL_KEPT_HOURS * HOUR_MS) return null
   if (ageMs < VERSIONS_DAILY_KEPT_DAYS * DAY_MS) return `day ${Math.floor(replacedAt / DAY_MS)}`

@@ -11,10 +11,10 @@ import {
 } from '@pinloft/contract/versions'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
-/** A session's next save leaves a version of its own. */
-export const SITTING_MS = 10 * 60_000
+/** After this, a session's next save leaves a separate version. */
+export const EDITING_SESSION_MS = 10 * 60_000
 
-/** Writes over a text file, whatever it has. */
+/** Overwrites a text file, whatever its content. */
 export async function save(app: TestApp, id: string, content: string, password?: string): Promise<File> {
   const { file } = (await app.request({ url: `/api/files/${id}` })).json<{ file: File }>()
   const response = await app.request({
@@ -27,7 +27,7 @@ export async function save(app: TestApp, id: string, content: string, password?:
   return response.json<{ file: File }>().file
 }
 
-/** A text file that has had some contents, each written in a sitting of its own. */
+/** A text file that has had some contents, each from a separate series of edits. */
 export async function storeWritten(
   app: TestApp,
   name: string,
@@ -37,7 +37,7 @@ export async function storeWritten(
   const [first = '', ...others] = contents
   let file = await app.store(name, first, folder)
   for (const content of others) {
-    app.clock.advance(SITTING_MS)
+    app.clock.advance(EDITING_SESSION_MS)
     file = await save(app, file.id, content)
   }
   return file
@@ -51,7 +51,7 @@ export function readVersion(app: TestApp, id: string, versionId: string, query =
   return app.request({ url: pathOf(getVersionContent.path, { id, versionId }) + query })
 }
 
-/** The contents of all versions of a file, the last replaced first. */
+/** The contents of all versions of a file, last replaced first. */
 export async function earlierContents(app: TestApp, id: string, query = ''): Promise<string[]> {
   const contents: string[] = []
   for (const version of await versionsOf(app, id)) contents.push((await readVersion(app, id, version.id, query)).body)

@@ -12,7 +12,7 @@ import { undo } from '../files/entries.builders.ts'
 import { PASSWORD, protect } from '../protection/protection.builders.ts'
 import { keepVersionsFor, removeVersion, restoreTo, storeWritten, versionsOf } from './versions.builders.ts'
 
-/** A file that has been written over twice, and the one of its versions that it had first. */
+/** A file that was overwritten twice, and the version with its first content. */
 async function storeVersions(app: TestApp): Promise<{ id: string; versionId: string }> {
   const { id } = await storeWritten(app, `${uniqueText()}.txt`, [uniqueText(), uniqueText(), uniqueText()])
   const first = (await versionsOf(app, id)).at(-1)
@@ -38,13 +38,13 @@ export const versionsOperations: readonly Operation[] = [
     name: 'a version that is restored',
     endpoint: restoreVersion,
     prepare: async (app) => joined(await storeVersions(app)),
-    act: (app, ids) => restoreTo(app, ...parted(ids)),
+    action: (app, ids) => restoreTo(app, ...parted(ids)),
   },
   {
     name: 'a version of a protected file that is restored',
     endpoint: restoreVersion,
     prepare: async (app) => joined(await storeProtectedVersions(app)),
-    act: (app, ids) => restoreTo(app, ...parted(ids), { password: PASSWORD }),
+    action: (app, ids) => restoreTo(app, ...parted(ids), { password: PASSWORD }),
   },
   {
     name: 'a restored version that is taken back',
@@ -53,18 +53,18 @@ export const versionsOperations: readonly Operation[] = [
       const { id, versionId } = await storeVersions(app)
       return (await restoreTo(app, id, versionId)).json<{ undoId: string }>().undoId
     },
-    act: undo,
+    action: undo,
   },
   {
     name: 'a version that is deleted',
     endpoint: deleteVersion,
     prepare: async (app) => joined(await storeVersions(app)),
-    act: (app, ids) => removeVersion(app, ...parted(ids)),
+    action: (app, ids) => removeVersion(app, ...parted(ids)),
   },
   {
     name: 'how long versions are kept',
     endpoint: changeVersionsSettings,
-    async act(app) {
+    async action(app) {
       const { keptDays } = await sendForReply<VersionsSettings>(app, getVersionsSettings, {})
       return keepVersionsFor(app, (keptDays ?? 0) + 1)
     },

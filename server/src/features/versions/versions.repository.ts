@@ -11,7 +11,7 @@ export async function insertVersion(transaction: DatabaseHandle, version: Versio
   await versionsTables(transaction).insertInto('file_versions').values(version).execute()
 }
 
-/** Versions of a file, the last replaced first. */
+/** Lists the versions of a file, last replaced first. */
 export function listVersions(
   database: DatabaseHandle,
   fileId: string,
@@ -34,7 +34,7 @@ export function findNewest(database: DatabaseHandle, fileId: string): Promise<Ve
   return listVersions(database, fileId, { limit: 1 }).then(([newest]) => newest)
 }
 
-/** A version that stays as it is until the transaction ends. */
+/** Returns a version, locked until the transaction ends. */
 export function lockVersion(transaction: DatabaseHandle, fileId: string, id: string): Promise<VersionRow | undefined> {
   return versionsTables(transaction)
     .selectFrom('file_versions')
@@ -45,7 +45,7 @@ export function lockVersion(transaction: DatabaseHandle, fileId: string, id: str
     .executeTakeFirst()
 }
 
-/** The bytes of a version together with the lock that its file has at that moment: they are read by one statement. */
+/** Returns the bytes of a version with the lock that its file has at that moment: one statement reads both. */
 export function findStoredVersion(
   database: DatabaseHandle,
   fileId: string,
@@ -60,7 +60,7 @@ export function findStoredVersion(
     .executeTakeFirst()
 }
 
-/** Deletes some versions, and gives them. */
+/** Deletes some versions, and returns them. */
 export async function deleteVersions(transaction: DatabaseHandle, ids: readonly string[]): Promise<VersionRow[]> {
   const deleted: VersionRow[] = []
   for await (const some of batchesOf(ids)) {
@@ -74,7 +74,7 @@ export async function deleteVersions(transaction: DatabaseHandle, ids: readonly 
   return deleted
 }
 
-/** Every version of some files. */
+/** Lists every version of some files. */
 export async function listVersionsOf(transaction: DatabaseHandle, fileIds: readonly string[]): Promise<VersionRow[]> {
   const found: VersionRow[] = []
   for await (const some of batchesOf(fileIds)) {
@@ -88,22 +88,22 @@ export async function listVersionsOf(transaction: DatabaseHandle, fileIds: reado
   return found
 }
 
-/** Names another blob with the same content. */
+/** References another blob with the same content. */
 export async function replaceBlob(
   transaction: DatabaseHandle,
   fileId: string,
-  formerKey: string,
+  previousKey: string,
   { key, sha256 }: BlobReceipt,
 ): Promise<void> {
   await versionsTables(transaction)
     .updateTable('file_versions')
     .set({ blob_key: key, sha256 })
     .where('file_id', '=', fileId)
-    .where('blob_key', '=', formerKey)
+    .where('blob_key', '=', previousKey)
     .execute()
 }
 
-/** Files that have a version which was replaced before a time, in the order of their ids: those after one. */
+/** Lists files with a version replaced before a given time, ordered by id: those after a given id. */
 export async function listFilesWithOld(
   database: DatabaseHandle,
   { before, after, limit }: { before: number; after: string; limit: number },
@@ -120,7 +120,7 @@ export async function listFilesWithOld(
   return rows.map((row) => row.file_id)
 }
 
-/** The folder of a file that is not in the trash. The file stays there until the transaction ends. */
+/** Returns the folder of a file outside the trash. Keeps the file there until the transaction ends. */
 export async function lockFolderOf(transaction: DatabaseHandle, fileId: string): Promise<string | undefined> {
   const row = await versionsTables(transaction)
     .selectFrom('files')
@@ -131,7 +131,7 @@ export async function lockFolderOf(transaction: DatabaseHandle, fileId: string):
   return row?.folder_id
 }
 
-/** Number of the versions, and the bytes that nothing but them has. */
+/** Number of versions, and of bytes that only they use. */
 export async function sumVersions(database: DatabaseHandle): Promise<{ versionCount: number; sizeBytes: number }> {
   const tables = versionsTables(database)
   const { versionCount } = await tables
@@ -172,4 +172,18 @@ export async function readKeptDays(database: DatabaseHandle): Promise<number | n
 
 export async function saveKeptDays(database: DatabaseHandle, keptDays: number | null): Promise<void> {
   await versionsTables(database).updateTable('version_settings').set({ kept_days: keptDays }).execute()
+}
+
+/** Whether any of some files has a version. */
+export async function haveVersions(database: DatabaseHandle, fileIds: readonly string[]): Promise<boolean> {
+  for await (const some of batchesOf(fileIds)) {
+    const row = await versionsTables(database)
+      .selectFrom('file_versions')
+      .select('id')
+      .where('file_id', 'in', some)
+      .limit(1)
+      .executeTakeFirst()
+    if (row !== undefined) return true
+  }
+  return false
 }

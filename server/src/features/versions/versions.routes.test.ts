@@ -4,17 +4,17 @@ import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/limits'
 import { getVersionsSettings, listFileVersions } from '@pinloft/contract/versions'
 import { describe, expect, test, vi } from 'vitest'
 import { answer } from '../../testing/answer.ts'
-import { storedBlobs, untilBlobs } from '../../testing/stored-blobs.ts'
+import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { content, copy, move, undo } from '../files/entries.builders.ts'
 import { emptyTrash, restore, trashed } from '../trash/trash.builders.ts'
 import {
+  EDITING_SESSION_MS,
   earlierContents,
   keepVersionsFor,
   readVersion,
   removeVersion,
   restoreTo,
-  SITTING_MS,
   save,
   storeWritten,
   versionSums,
@@ -22,17 +22,17 @@ import {
 } from './versions.builders.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const GONE = [404, 'This version is no longer kept']
+const NOT_FOUND = [404, 'This version is no longer kept']
 
 async function details(app: TestApp, id: string) {
   return (await app.request({ url: pathOf(getFileDetails.path, { id }) })).json().file
 }
 
-/** Such work waits for a lull, which the questions for its end delay. */
+/** Background work waits for an idle moment, which polling for its end delays. */
 const IN_THE_BACKGROUND = { timeout: 10_000, interval: 200 }
 
-describe('what a file had before', () => {
-  test('is kept when it is written over, and can be read like the file', async () => {
+describe('an earlier content', () => {
+  test('is kept on overwriting, and can be read like the file', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('Notiz ü.md', '# first')
     app.clock.advance(5000)
@@ -63,7 +63,7 @@ describe('what a file had before', () => {
     expect(await earlierContents(await app.restart(), file.id)).toEqual(['# first'])
   })
 
-  test('is listed page by page, the last replaced first', async () => {
+  test('is listed page by page, last replaced first', async () => {
     const app = await startOpenTestApp()
     const { id } = await storeWritten(app, 'a.txt', ['1', '2', '3', '4', '5'])
     expect(await earlierContents(app, id)).toEqual(['4', '3', '2', '1'])
@@ -81,14 +81,14 @@ describe('what a file had before', () => {
     ])
   })
 
-  test('is not kept where the same is saved again, or while one session goes on writing', async () => {
+  test('is not kept when the same is saved again, or during a series of edits by one session', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt', 'first')
     expect(await save(app, file.id, 'first')).toEqual(file)
     expect(await versionsOf(app, file.id)).toEqual([])
     for (const text of ['f', 'fi', 'fin', 'fine']) {
       await save(app, file.id, text)
-      app.clock.advance(SITTING_MS / 4)
+      app.clock.advance(EDITING_SESSION_MS / 4)
     }
     expect(await earlierContents(app, file.id)).toEqual(['first'])
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
@@ -102,6 +102,41 @@ describe('what a file had before', () => {
     expect(await earlierContents(app, file.id)).toEqual(['finer', 'fine', 'first'])
   })
 
+  test('is kept if another browser wrote it, even after the newest version is deleted', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('a.txt', 'first')
+    const other = app.otherBrowser()
+    await other.enterPin(TEST_PIN)
+    await save(app, id, 'by one')
+    await save(other, id, 'by another')
+    const [newest] = await versionsOf(app, id)
+    expect((await removeVersion(app, id, newest?.id ?? '')).statusCode).toBe(200)
+    await save(app, id, 'by one again')
+    expect(await earlierContents(app, id)).toEqual(['by another', 'first'])
+  })
+
+  test('is kept if it was restored or copied: the editing session did not write it', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await storeWritten(app, 'a.txt', ['one', 'two', 'three'])
+    const oldest = (await versionsOf(app, id)).at(-1)
+    await restoreTo(app, id, oldest?.id ?? '')
+    for (const version of await versionsOf(app, id)) await removeVersion(app, id, version.id)
+    await save(app, id, 'four')
+    expect(await earlierContents(app, id)).toEqual(['one'])
+    const [copied] = (await copy(app, { fileIds: [id], folder: '' })).json().files
+    await save(app, copied.id, 'five')
+    expect(await earlierContents(app, copied.id)).toEqual(['four'])
+  })
+
+  test('is recognised as a step in a series of edits even if the file was in the trash meanwhile', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await storeWritten(app, 'a.txt', ['one', 'two'])
+    await app.delete(id)
+    await restore(app, [(await trashed(app))[0]?.id ?? ''])
+    await save(app, id, 'three')
+    expect(await earlierContents(app, id)).toEqual(['one'])
+  })
+
   test(`is kept ${VERSIONS_MAX_PER_FILE} times at most`, async () => {
     const app = await startOpenTestApp()
     const texts = Array.from({ length: VERSIONS_MAX_PER_FILE + 3 }, (_, index) => `text ${index}`)
@@ -111,15 +146,15 @@ describe('what a file had before', () => {
     expect(kept).toBe(VERSIONS_MAX_PER_FILE)
     const oldest = (await versionsOf(app, id)).at(-1)
     expect((await readVersion(app, id, oldest?.id ?? '')).body).toBe('text 2')
-    // Restoring the oldest makes one too many: what was restored is the file's by then.
-    app.clock.advance(SITTING_MS)
+    // Restoring the oldest exceeds the limit by one: by then, the file has the restored content.
+    app.clock.advance(EDITING_SESSION_MS)
     expect((await restoreTo(app, id, oldest?.id ?? '')).statusCode).toBe(200)
     expect(await content(app, id)).toBe('text 2')
     expect((await versionsOf(app, id)).length).toBe(VERSIONS_MAX_PER_FILE)
-    await untilBlobs(app.data.dataDir, VERSIONS_MAX_PER_FILE + 1)
+    await waitForBlobs(app.data.dataDir, VERSIONS_MAX_PER_FILE + 1)
   })
 
-  test('stays with the file where it is renamed or moved, and copies begin without', async () => {
+  test('stays with the file when it is renamed or moved, while copies start without', async () => {
     const app = await startOpenTestApp()
     const { id } = await storeWritten(app, 'a.txt', ['one', 'two'])
     await app.createFolder('Folder')
@@ -130,12 +165,12 @@ describe('what a file had before', () => {
     const [version] = await versionsOf(app, id)
     const read = await readVersion(app, id, version?.id ?? '')
     expect([read.body, read.headers['content-type']]).toEqual(['one', 'text/markdown; charset=utf-8'])
-    expect(await answer(readVersion(app, copied.id, version?.id ?? ''))).toEqual(GONE)
+    expect(await answer(readVersion(app, copied.id, version?.id ?? ''))).toEqual(NOT_FOUND)
     await removeVersion(app, id, version?.id ?? '')
     expect([await content(app, id), await content(app, copied.id)]).toEqual(['two', 'two'])
   })
 
-  test('goes into the trash with the file and comes back, or is deleted for good with it', async () => {
+  test('is moved to the trash, restored or permanently deleted with the file', async () => {
     const app = await startOpenTestApp()
     await app.createFolder('Folder')
     const { id } = await storeWritten(app, 'a.txt', ['one', 'two', 'three'], 'Folder')
@@ -149,11 +184,11 @@ describe('what a file had before', () => {
     expect(await earlierContents(app, id)).toEqual(['two', 'one'])
     await app.delete(id)
     await emptyTrash(app)
-    await untilBlobs(app.data.dataDir, 0)
+    await waitForBlobs(app.data.dataDir, 0)
     expect(await versionSums(app)).toEqual({ versionCount: 0, sizeBytes: 0 })
   })
 
-  test('keeps a file from being unmade that was made and has had another content since', async () => {
+  test('prevents undoing the creation of a file that has had another content since', async () => {
     const app = await startOpenTestApp()
     const made = await app.request({
       method: 'POST',
@@ -171,7 +206,7 @@ describe('what a file had before', () => {
 })
 
 describe('a version', () => {
-  test('is restored, and what the file had becomes one; that is taken back as a whole', async () => {
+  test('is restored, and the replaced content becomes one; that is undone as a whole', async () => {
     const app = await startOpenTestApp()
     const before = await storeWritten(app, 'a.txt', ['one', 'two', 'three'])
     const { id } = before
@@ -182,7 +217,7 @@ describe('a version', () => {
     expect(reply.file.modifiedAt).not.toBe(before.modifiedAt)
     expect([await content(app, id), await earlierContents(app, id)]).toEqual(['one', ['three', 'two', 'one']])
     expect((await versionsOf(app, id))[0]).toMatchObject({ cause: 'restored', sizeBytes: 5 })
-    // The bytes of the file and of the version that it was restored from are the same.
+    // The file shares its bytes with the version it was restored from.
     expect(await versionSums(app)).toEqual({ versionCount: 3, sizeBytes: 8 })
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(3)
 
@@ -193,7 +228,7 @@ describe('a version', () => {
     expect(await content(await app.restart(), id)).toBe('three')
   })
 
-  test('that the file has already is not restored again', async () => {
+  test('is not restored again if the file has it already', async () => {
     const app = await startOpenTestApp()
     const { id } = await storeWritten(app, 'a.txt', ['one', 'two'])
     const [version] = await versionsOf(app, id)
@@ -203,7 +238,7 @@ describe('a version', () => {
     expect([await details(app, id), await versionsOf(app, id)]).toEqual(before)
   })
 
-  test('whose restoring would lose something is not taken back', async () => {
+  test('stays restored if undoing that would lose something', async () => {
     const app = await startOpenTestApp()
     const { id } = await storeWritten(app, 'a.txt', ['one', 'two'])
     const [version] = await versionsOf(app, id)
@@ -217,7 +252,7 @@ describe('a version', () => {
     expect(await content(app, id)).toBe('three')
   })
 
-  test('is deleted with the PIN, and its bytes with it', async () => {
+  test('is deleted with the PIN, along with its bytes', async () => {
     const app = await startOpenTestApp()
     const { id } = await storeWritten(app, 'a.txt', ['one', 'two'])
     const [version] = await versionsOf(app, id)
@@ -227,13 +262,13 @@ describe('a version', () => {
     expect(await answer(removeVersion(app, id, versionId))).toEqual([200, 'Version deleted'])
     expect(await versionsOf(app, id)).toEqual([])
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
-    expect(await answer(removeVersion(app, id, versionId))).toEqual(GONE)
-    expect(await answer(restoreTo(app, id, versionId))).toEqual(GONE)
-    expect(await answer(readVersion(app, id, versionId))).toEqual(GONE)
+    expect(await answer(removeVersion(app, id, versionId))).toEqual(NOT_FOUND)
+    expect(await answer(restoreTo(app, id, versionId))).toEqual(NOT_FOUND)
+    expect(await answer(readVersion(app, id, versionId))).toEqual(NOT_FOUND)
     expect(await answer(restoreTo(app, 'x', versionId))).toEqual([404, 'File not found'])
   })
 
-  test('is restored once where many ask at the same time', async () => {
+  test('is restored once when many requests ask at the same time', async () => {
     const app = await startOpenTestApp()
     const { id } = await storeWritten(app, 'a.txt', ['one', 'two'])
     const [version] = await versionsOf(app, id)
@@ -244,8 +279,8 @@ describe('a version', () => {
   })
 })
 
-describe('with the time', () => {
-  test('versions are thinned out, and go when they are too old', async () => {
+describe('retention', () => {
+  test('versions are thinned out, and deleted when they are too old', async () => {
     const app = await startOpenTestApp()
     const { id } = await storeWritten(app, 'a.txt', ['1', '2', '3', '4'])
     expect(await earlierContents(app, id)).toEqual(['3', '2', '1'])
@@ -258,11 +293,11 @@ describe('with the time', () => {
     await app.enterPin(TEST_PIN)
     await keepVersionsFor(app, 30)
     await vi.waitUntil(async () => (await versionsOf(app, id)).length === 0, IN_THE_BACKGROUND)
-    await untilBlobs(app.data.dataDir, 1)
+    await waitForBlobs(app.data.dataDir, 1)
     expect(await content(app, id)).toBe('4')
   })
 
-  test('how long they are kept can be changed with the PIN', async () => {
+  test('the retention period can be changed with the PIN', async () => {
     const app = await startOpenTestApp()
     const read = async () => (await app.request({ url: getVersionsSettings.path })).json()
     expect(await read()).toEqual({ keptDays: 90 })

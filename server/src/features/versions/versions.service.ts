@@ -4,6 +4,7 @@ import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -11,11 +12,11 @@ import type { RequestSession } from '../../platform/request-session.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import {
   type FileRow,
-  type FormerContents,
   findFiles,
   openStored,
+  type PreviousContents,
   pathsOfFolders,
-  purgeGone,
+  purgeUnused,
   readCursor,
   replaceContent,
   replaceStored,
@@ -26,18 +27,19 @@ import {
   writeCursor,
 } from '../files/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
-import { forgetVersions } from './former-contents.ts'
+import { forgetVersions } from './previous-contents.ts'
 import { Thinner, type ThinnerDependencies } from './thinner.ts'
 import * as repository from './versions.repository.ts'
 
 interface VersionsDependencies extends ThinnerDependencies {
+  clock: Clock
   blobs: GuardedBlobs
   locks: FileLocks
   undoLog: UndoLog
-  formerContents: FormerContents
+  previousContents: PreviousContents
 }
 
-/** The contents that files had before. */
+/** Earlier contents of files. */
 export class VersionsService {
   readonly #dependencies: VersionsDependencies
   readonly #thinner: Thinner
@@ -47,7 +49,7 @@ export class VersionsService {
     this.#thinner = new Thinner(dependencies)
   }
 
-  /** Begins to delete what is old enough. */
+  /** Starts deleting what is old enough. */
   start(): void {
     this.#thinner.start()
   }
@@ -56,7 +58,7 @@ export class VersionsService {
     return this.#thinner.close()
   }
 
-  /** Versions of a file, the last replaced first. Throws `file_not_found` or `cursor_invalid`. */
+  /** Returns one page of a file's versions, last replaced first. Throws `file_not_found` or `cursor_invalid`. */
   async page(fileId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<FileVersionPage> {
     const { database } = this.#dependencies
     await findRow(database, fileId)
@@ -80,8 +82,8 @@ export class VersionsService {
   }
 
   /**
-   * The content of a version. Throws `file_not_found`, `version_not_found`, `file_changed_meanwhile`, `file_damaged` and,
-   * where the file is protected, what `FileLocks.open` throws.
+   * Returns the content of a version. Throws `file_not_found`, `version_not_found`, `file_changed_meanwhile`,
+   * `file_damaged` and, if the file is protected, what `FileLocks.open` throws.
    */
   async content(
     fileId: string,
@@ -92,9 +94,9 @@ export class VersionsService {
     const { row, fileKey } = await this.#unlock(fileId, credentials)
     const version = await repository.findStoredVersion(database, fileId, versionId)
     if (version === undefined) throw new AppError('version_not_found')
-    // The key is that of the lock: under another one the bytes are sealed in another way, or not at all.
+    // The key belongs to the lock: under another one the bytes are sealed differently, or not at all.
     if (version.lock !== row.lock) throw new AppError('file_changed_meanwhile')
-    this.#requireWhole(version)
+    this.#requireIntact(version)
     return {
       name: row.name,
       mimeType: row.mime_type,
@@ -106,8 +108,7 @@ export class VersionsService {
   }
 
   /**
-   * Gives a file the content of a version again. Throws like `content`. `undoId` is null where it has this content
-   * already.
+   * Restores the content of a version. Throws like `content`. `undoId` is null if the file has this content already.
    */
   async restore(
     session: RequestSession,
@@ -115,29 +116,29 @@ export class VersionsService {
     versionId: string,
     credentials: Credentials,
   ): Promise<{ file: File; undoId: string | null }> {
-    const { database, clock, events, undoLog, formerContents } = this.#dependencies
+    const { database, clock, events, undoLog, previousContents } = this.#dependencies
     const { row: opened } = await this.#unlock(fileId, credentials)
-    const { file, gone, act } = await inTransaction(database, async (transaction) => {
+    const { file, gone, action } = await inTransaction(database, async (transaction) => {
       const row = await lockRow(transaction, fileId)
       if (row.lock !== opened.lock) throw new AppError('file_changed_meanwhile')
       const version = await repository.lockVersion(transaction, fileId, versionId)
       if (version === undefined) throw new AppError('version_not_found')
-      this.#requireWhole(version)
-      if (version.sha256 === row.sha256) return { file: await show(transaction, row), gone: [], act: null }
+      this.#requireIntact(version)
+      if (version.sha256 === row.sha256) return { file: await show(transaction, row), gone: [], action: null }
       const content = { blobKey: version.blob_key, sha256: version.sha256, sizeBytes: version.size_bytes }
-      const change = { cause: 'restored', sessionId: session.id, now: clock.now(), formerContents } as const
+      const change = { cause: 'restored', sessionId: session.id, now: clock.now(), previousContents } as const
       const replaced = await replaceContent(transaction, row, content, change)
       if (replaced === undefined || replaced.versionId === null) throw new AppError('file_changed_meanwhile')
       const restored = { type: 'version', fileId, versionId: replaced.versionId, blobKey: version.blob_key } as const
-      return { file: await show(transaction, replaced.row), gone: replaced.gone, act: restored }
+      return { file: await show(transaction, replaced.row), gone: replaced.gone, action: restored }
     })
-    if (act === null) return { file, undoId: null }
+    if (action === null) return { file, undoId: null }
     events.publish({ type: 'file_changed', folders: [file.folder] })
-    await purgeGone(this.#dependencies, gone)
-    return { file, undoId: undoLog.remember(session.id, act) }
+    await purgeUnused(this.#dependencies, gone)
+    return { file, undoId: undoLog.remember(session.id, action) }
   }
 
-  /** Takes a restoring back: the file has what it had before. Throws `undo_impossible`. */
+  /** Undoes a restore: the file gets its former content back. Throws `undo_impossible`. */
   async takeBack({ fileId, versionId, blobKey }: VersionRestored): Promise<void> {
     const { database, events } = this.#dependencies
     const folder = await inTransaction(database, async (transaction) => {
@@ -145,12 +146,12 @@ export class VersionsService {
       if (row?.blob_key !== blobKey) throw impossible('The file has been changed since')
       const version = await repository.lockVersion(transaction, fileId, versionId)
       const others = await repository.listVersions(transaction, fileId)
-      // What the file has now must stay somewhere.
+      // The present content must stay stored somewhere.
       const isKept = others.some((other) => other.id !== versionId && other.blob_key === blobKey)
       if (version === undefined || !isKept) throw impossible('One of the two versions is no longer kept')
       const { blob_key, sha256, size_bytes, modified_at } = version
       const stored = { blobKey: blob_key, lock: row.lock, sha256, size_bytes, modified_at }
-      const replaced = await replaceStored(transaction, fileId, { blobKey, lock: row.lock }, stored)
+      const replaced = await replaceStored(transaction, fileId, { blobKey, sha256: row.sha256, lock: row.lock }, stored)
       if (replaced === undefined) throw impossible('The file has been changed since')
       await forgetVersions(transaction, [version])
       return (await show(transaction, replaced.row)).folder
@@ -158,7 +159,7 @@ export class VersionsService {
     events.publish({ type: 'file_changed', folders: [folder] })
   }
 
-  /** Deletes a version for good. Throws `file_not_found`, `version_not_found` or what `FileLocks.open` throws. */
+  /** Permanently deletes a version. Throws `file_not_found`, `version_not_found` or what `FileLocks.open` throws. */
   async remove(_proof: VerifiedPin, fileId: string, versionId: string, credentials: Credentials): Promise<void> {
     const { database, events } = this.#dependencies
     await this.#unlock(fileId, credentials)
@@ -170,7 +171,7 @@ export class VersionsService {
       return { gone: left, folder: (await show(transaction, row)).folder }
     })
     events.publish({ type: 'file_changed', folders: [folder] })
-    await purgeGone(this.#dependencies, gone)
+    await purgeUnused(this.#dependencies, gone)
   }
 
   summary(): Promise<VersionsSummary> {
@@ -189,11 +190,14 @@ export class VersionsService {
     return { keptDays }
   }
 
-  #requireWhole({ blob_key }: { blob_key: string }): void {
+  #requireIntact({ blob_key }: { blob_key: string }): void {
     if (this.#dependencies.blobs.isDamaged(blob_key)) throw new AppError('file_damaged', { detail: 'This version' })
   }
 
-  /** A file's row and, where it is protected, its key. Throws `file_not_found` or what `FileLocks.open` throws. */
+  /**
+   * Returns the row of a file and, if it is protected, its key. Throws `file_not_found` or what `FileLocks.open`
+   * throws.
+   */
   async #unlock(fileId: string, credentials: Credentials): Promise<{ row: FileRow; fileKey: FileKey | null }> {
     const { database, locks } = this.#dependencies
     const row = await findRow(database, fileId)
@@ -218,7 +222,7 @@ async function findRow(database: DatabaseHandle, id: string, purpose?: 'toChange
   return row
 }
 
-/** The row of a file, which stays as it is until the transaction ends. Throws `file_not_found`. */
+/** Returns the row of a file, locked until the transaction ends. Throws `file_not_found`. */
 function lockRow(transaction: DatabaseHandle, id: string): Promise<FileRow> {
   return findRow(transaction, id, 'toChange')
 }

@@ -1,5 +1,2 @@
-export { FilmFacts } from './film-facts.ts'
-export { videoMigrations } from './video.migrations.ts'
-export { videoRoutes } from './video.routes.ts'
-export { VideoService } from './video.service.ts'
-export { choicesKeepsakes, positionKeepsakes } from './video-keepsakes.ts'
+export { createVideo } from './video.feature.ts'
+export { videoStorage } from './video.storage.ts'

@@ -8,7 +8,7 @@ export const videoOperations: readonly Operation[] = [
     name: 'where a video was left',
     endpoint: setVideoPosition,
     prepare: async (app) => (await app.store(`${uniqueText()}.mp4`, 'no film')).id,
-    act: (app, id) =>
+    action: (app, id) =>
       send(app, setVideoPosition, {
         params: { id },
         payload: { positionMs: 5 * MINUTE_MS, durationMs: 90 * MINUTE_MS },
@@ -18,6 +18,6 @@ export const videoOperations: readonly Operation[] = [
     name: 'how the videos of a folder are watched',
     endpoint: setVideoChoices,
     prepare: async (app) => (await app.createFolder(uniqueText())).path,
-    act: (app, folder) => send(app, setVideoChoices, { payload: { folder, choices: { speed: 1.5 } } }),
+    action: (app, folder) => send(app, setVideoChoices, { payload: { folder, choices: { speed: 1.5 } } }),
   },
 ]

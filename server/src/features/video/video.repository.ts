@@ -1,9 +1,10 @@
 import type { VideoListQuery, VideoSort } from '@pinloft/contract/video'
 import { type Selectable, sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { isAttached } from '../files/index.ts'
 import { videoTables } from './video.tables.ts'
 
-export interface VideoFacts {
+export interface VideoProperties {
   durationMs: number | null
   widthPixels: number | null
   heightPixels: number | null
@@ -16,7 +17,7 @@ export type VideoRow = Awaited<ReturnType<typeof findVideo>> & object
 
 export interface VideoListRequest extends Omit<VideoListQuery, 'folder' | 'search'> {
   folderId: string | undefined
-  /** Folded as the keys of names are; every one is to be found in a name. */
+  /** Folded like the keys of names; a name must contain all of them. */
   searchWords: readonly string[]
 }
 
@@ -27,7 +28,7 @@ const ORDER_COLUMNS = {
   duration: 'video_facts.duration_ms',
 } as const
 
-/** What is known of a content is never that of a protected file. */
+/** Metadata of a content is never that of a protected file. */
 function videos(database: DatabaseHandle) {
   return videoTables(database)
     .selectFrom('files')
@@ -36,6 +37,7 @@ function videos(database: DatabaseHandle) {
       join.onRef('video_facts.sha256', '=', 'files.sha256').on('files.lock', 'is', null),
     )
     .where('files.kind', '=', 'video')
+    .where(isAttached('files.folder_id'))
 }
 
 function withColumns(query: ReturnType<typeof videos>) {
@@ -68,7 +70,7 @@ export function listVideos(database: DatabaseHandle, request: VideoListRequest):
 function orderBy(query: ReturnType<typeof withColumns>, sort: VideoSort) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = ORDER_COLUMNS[sort.replace('-', '') as keyof typeof ORDER_COLUMNS]
-  // What is not known comes last on both engines, in either direction.
+  // Nulls come last on both engines, in either direction.
   return query.orderBy(sql`${sql.ref(column)} is null`).orderBy(column, direction)
 }
 
@@ -88,6 +90,7 @@ export async function countByFolder(database: DatabaseHandle): Promise<{ folderI
     .selectFrom('files')
     .select((eb) => ['folder_id', eb.fn.countAll<number>().as('count')])
     .where('kind', '=', 'video')
+    .where(isAttached('folder_id'))
     .groupBy('folder_id')
     .execute()
   return rows.map(({ folder_id, count }) => ({ folderId: folder_id, videoCount: Number(count) }))
@@ -127,8 +130,8 @@ export async function saveChoices(database: DatabaseHandle, row: ChoicesRow): Pr
     .execute()
 }
 
-/** Videos without a password of which nothing was found out yet. */
-export function listUnknown(
+/** Unprotected videos that have not been probed yet. */
+export function listUnprobed(
   database: DatabaseHandle,
   { afterId, limit }: { afterId: string; limit: number },
 ): Promise<{ id: string; sha256: string }[]> {
@@ -142,11 +145,11 @@ export function listUnknown(
     .execute()
 }
 
-/** Keeps what was found out about the content of a file, as long as the file has it and no password. */
-export async function saveFacts(
+/** Stores the metadata of a file's content, as long as the file still has it and no password. */
+export async function saveMetadata(
   database: DatabaseHandle,
   { id, sha256 }: { id: string; sha256: string },
-  facts: VideoFacts,
+  facts: VideoProperties,
 ): Promise<void> {
   await videoTables(database)
     .insertInto('video_facts')
@@ -168,12 +171,12 @@ export async function saveFacts(
     .execute()
 }
 
-export async function deleteFacts(database: DatabaseHandle, sha256: string): Promise<void> {
+export async function deleteMetadata(database: DatabaseHandle, sha256: string): Promise<void> {
   await videoTables(database).deleteFrom('video_facts').where('sha256', '=', sha256).execute()
 }
 
-/** Removes what is known of contents, or of one, that no file without a password has any more. */
-export async function deleteOrphanedFacts(database: DatabaseHandle, sha256?: string): Promise<void> {
+/** Removes the metadata of contents, or of one, that no unprotected file has any more. */
+export async function deleteOrphanedMetadata(database: DatabaseHandle, sha256?: string): Promise<void> {
   await videoTables(database)
     .deleteFrom('video_facts')
     .$if(sha256 !== undefined, (query) => query.where('sha256', '=', sha256 ?? ''))

@@ -24,7 +24,7 @@ async function makeFolder(app: TestApp, name: string) {
 }
 
 describe('the list of videos', () => {
-  test('has every video and nothing else, by name', async () => {
+  test('contains all videos and nothing else, by name', async () => {
     const app = await startOpenTestApp()
     await makeFolder(app, 'Alps')
     await app.store('film 10.mkv', 'a')
@@ -53,7 +53,7 @@ describe('the list of videos', () => {
     expect(one.json()).toEqual(videos.videos[0])
   })
 
-  test('is cut into pages, ordered and filtered', async () => {
+  test('is paged, sorted and filtered', async () => {
     const app = await startOpenTestApp()
     await makeFolder(app, 'Série')
     await app.store('Pilot S01E02 100%.mkv', 'aaa', 'Série')
@@ -79,7 +79,7 @@ describe('the list of videos', () => {
     ])
   })
 
-  test('knows no file that is no video', async () => {
+  test('contains no file that is not a video', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('song.mp3', 'd')
     expect(await answer(app.request({ method: 'GET', url: `/api/videos/${id}` }))).toEqual([404, 'File not found'])
@@ -87,8 +87,8 @@ describe('the list of videos', () => {
   })
 })
 
-describe('where a video was left', () => {
-  test('is remembered, and what was begun is listed with the last one first', async () => {
+describe('the playback position of a video', () => {
+  test('is stored, and started videos are listed with the latest first', async () => {
     const app = await startOpenTestApp()
     const [first, second, third] = [await app.store('a.mp4'), await app.store('b.mp4'), await app.store('c.mp4')]
     expect((await leaveAt(app, first.id, 7)).json()).toEqual({ positionMs: 7 * MINUTE_MS, isWatched: false })
@@ -103,7 +103,7 @@ describe('where a video was left', () => {
     expect(names(await list(app, { isStarted: 'false' }))).toEqual([second.originalName])
   })
 
-  test('near its end it is watched, and stays so when it is watched again', async () => {
+  test('near the end marks it as watched, which it stays when it is played again', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.mp4')
     await leaveAt(app, id, 50)
@@ -112,7 +112,7 @@ describe('where a video was left', () => {
     expect((await leaveAt(app, id, 3)).json()).toEqual({ positionMs: 3 * MINUTE_MS, isWatched: true })
   })
 
-  test('goes with the file', async () => {
+  test('is deleted with the file', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.mp4')
     await leaveAt(app, id, 50)
@@ -121,7 +121,7 @@ describe('where a video was left', () => {
     expect(await answer(leaveAt(app, id, 51))).toEqual([404, 'File not found'])
   })
 
-  test('comes back with the file, and how the videos of a folder are watched with the folder', async () => {
+  test('is restored with the file, and playback choices with their folder', async () => {
     const app = await startOpenTestApp()
     const folder = await app.createFolder('Series')
     const left = await app.store('left.mp4', '', 'Series')
@@ -143,7 +143,7 @@ describe('where a video was left', () => {
     expect((await app.request({ url: '/api/videos/choices?folder=Series' })).json()).toEqual(choices)
   })
 
-  test('must be a place in a film', async () => {
+  test('must be valid', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('a.mp4')
     for (const payload of [{}, { positionMs: -1, durationMs: null }, { positionMs: 1.5, durationMs: 0 }]) {
@@ -153,7 +153,7 @@ describe('where a video was left', () => {
   })
 })
 
-test('how the videos of a folder are watched is remembered for it alone, part by part', async () => {
+test('stores playback choices per folder, each independently', async () => {
   const app = await startOpenTestApp()
   await makeFolder(app, 'Series')
   const untouched: VideoChoices = { audioTrack: null, subtitleTrack: null, hasSubtitles: null, speed: 1 }

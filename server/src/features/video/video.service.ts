@@ -17,7 +17,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { type FileCatalog, pathsOfFolders } from '../files/index.ts'
 import * as repository from './video.repository.ts'
-import { watchedPlace } from './watched.ts'
+import { watchedPosition } from './watched.ts'
 
 interface VideoDependencies {
   database: DatabaseHandle
@@ -29,7 +29,7 @@ interface VideoDependencies {
 const PERCENT = 100
 const DEFAULT_CHOICES: VideoChoices = { audioTrack: null, subtitleTrack: null, hasSubtitles: null, speed: 1 }
 
-/** The videos, where each was left, and how somebody watches those of a folder. */
+/** The videos, their playback positions, and the playback choices for each folder. */
 export class VideoService {
   readonly #database: DatabaseHandle
   readonly #catalog: FileCatalog
@@ -57,7 +57,7 @@ export class VideoService {
     return { videos: await this.#describe(rows), totalCount }
   }
 
-  /** Throws `file_not_found`, also where the file is no video. */
+  /** Throws `file_not_found`, also if the file is not a video. */
   async get(id: string): Promise<Video> {
     const row = await repository.findVideo(this.#database, id)
     const [video] = row === undefined ? [] : await this.#describe([row])
@@ -76,12 +76,12 @@ export class VideoService {
       .sort((one, other) => one.folder.localeCompare(other.folder))
   }
 
-  /** Throws `file_not_found`, also where the file is no video. */
+  /** Throws `file_not_found`, also if the file is not a video. */
   async setPosition(
     id: string,
     { positionMs, durationMs }: { positionMs: number; durationMs: number | null },
   ): Promise<ReplyOf<typeof setVideoPosition>> {
-    const place = watchedPlace(positionMs, durationMs)
+    const place = watchedPosition(positionMs, durationMs)
     const isWatched = await inTransaction(this.#database, async (transaction) => {
       const video = await repository.findVideo(transaction, id)
       if (video === undefined) throw new AppError('file_not_found')
@@ -151,7 +151,7 @@ function toChoices(row: repository.ChoicesRow | undefined): VideoChoices {
     audioTrack: row.audio_track,
     subtitleTrack: row.subtitle_track,
     hasSubtitles: row.has_subtitles === null ? null : row.has_subtitles === 1,
-    // Only these are ever written.
+    // Only these values are ever written.
     speed: (row.speed_percent / PERCENT) as VideoSpeed,
   }
 }

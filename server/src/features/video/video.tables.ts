@@ -3,7 +3,7 @@ import type { FilesTables, Flag } from '../files/index.ts'
 
 /** Times are milliseconds since the Unix epoch. */
 type VideoTables = Pick<FilesTables, 'files' | 'folders'> & {
-  /** What is in films without a password, by the digest of their content; without numbers where it cannot be played. */
+  /** Metadata of unprotected films, by the digest of their content; all null if it cannot be played. */
   video_facts: {
     sha256: string
     duration_ms: number | null
@@ -12,7 +12,7 @@ type VideoTables = Pick<FilesTables, 'files' | 'folders'> & {
   }
   video_positions: {
     file_id: string
-    /** Null where it was watched to its end. */
+    /** Null if there is nothing to resume, as the video was left at its beginning or end. */
     position_ms: number | null
     is_watched: Flag
     watched_at: number
@@ -22,7 +22,7 @@ type VideoTables = Pick<FilesTables, 'files' | 'folders'> & {
     audio_track: string | null
     subtitle_track: string | null
     has_subtitles: Flag | null
-    /** In hundredths. */
+    /** In percent. */
     speed_percent: number
   }
 }

@@ -1,17 +1,19 @@
-/** Who leaves sooner has not begun. */
+/** A video left sooner has not been started. */
 const BEGUN_AFTER_MS = 5_000
-/** Who leaves in the last part, where the names are shown, has watched it: so much of the whole, and no more than so long. */
+/**
+ * A video left in its last part, where the credits are, has been watched: this share of the whole, up to the maximum.
+ */
 const END_PART = 0.05
 const END_MAX_MS = 3 * 60_000
 
-export interface WatchedPlace {
-  /** Where to go on; null where there is nothing to go on with. */
+export interface WatchedPosition {
+  /** Where to resume; null if there is nothing to resume. */
   positionMs: number | null
   isWatched: boolean
 }
 
-/** What it means that somebody left a video at a place. `durationMs` is null where it is not known. */
-export function watchedPlace(positionMs: number, durationMs: number | null): WatchedPlace {
+/** The state of a video that was left at a position. `durationMs` is null if it is unknown. */
+export function watchedPosition(positionMs: number, durationMs: number | null): WatchedPosition {
   if (durationMs !== null && positionMs >= durationMs - Math.min(durationMs * END_PART, END_MAX_MS)) {
     return { positionMs: null, isWatched: true }
   }

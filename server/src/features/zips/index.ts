@@ -1,3 +1,3 @@
 export { SafeNames } from './safe-names.ts'
-export { zipsRoutes } from './zips.routes.ts'
-export { ZipsService } from './zips.service.ts'
+
+export { createZips } from './zips.feature.ts'

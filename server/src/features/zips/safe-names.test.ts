@@ -7,7 +7,7 @@ function taken(names: readonly string[], type: 'file' | 'folder' = 'file'): stri
 }
 
 describe('safe names', () => {
-  it('leaves a name as it is that every system takes', () => {
+  it('keeps a name that every system accepts', () => {
     const names = ['photo.jpg', '.bashrc', 'Grüße 🎈 (1).tar.gz', 'Contract.txt', 'a..b', 'nuller']
     expect(taken(names)).toEqual(names)
   })
@@ -25,7 +25,7 @@ describe('safe names', () => {
     expect(taken([name])).toEqual([safe])
   })
 
-  it('gives no name twice, also not in another case or form', () => {
+  it('gives no name twice, not even in another case or Unicode form', () => {
     expect(taken(['a?.txt', 'a*.txt', 'A_.TXT', 'a_ (2).txt', 'ﬁt', 'fit'])).toEqual([
       'a_.txt',
       'a_ (2).txt',
@@ -37,7 +37,7 @@ describe('safe names', () => {
     expect(taken(['v1.2', 'V1.2'], 'folder')).toEqual(['v1.2', 'V1.2 (2)'])
   })
 
-  it('cuts what is too long for a file system, not its extension', () => {
+  it('truncates a name that is too long for a file system, but not its extension', () => {
     const [first = '', second = ''] = taken([`${'ü'.repeat(250)}.jpg`, `${'Ü'.repeat(250)}.jpg`])
     expect([Buffer.byteLength(first), first.endsWith('ü.jpg')]).toEqual([254, true])
     expect(Buffer.byteLength(second)).toBeLessThanOrEqual(255)
@@ -45,7 +45,7 @@ describe('safe names', () => {
     expect(Buffer.byteLength(taken([`a.${'🎈'.repeat(200)}`])[0] ?? '')).toBeLessThanOrEqual(255)
   })
 
-  it('is quick where very many have the same name', () => {
+  it('is fast for very many equal names', () => {
     const names = taken(Array.from({ length: 20_000 }, (_, index) => `a${index % 2 === 0 ? '?' : '*'}`))
     expect(new Set(names).size).toBe(20_000)
   })

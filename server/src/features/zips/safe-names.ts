@@ -1,24 +1,24 @@
 import { splitExtension } from '@pinloft/contract/names'
 
-/** The longest name that common file systems take. */
+/** The longest name that common file systems accept. */
 const NAME_MAX_BYTES = 255
-/** What is longer is no extension that anyone would miss at the end. */
+/** Anything longer is not an extension worth keeping at the end. */
 const EXTENSION_MAX_CHARACTERS = 32
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
 const FORBIDDEN = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
-/** Names of devices, with any extension. */
+/** Device names, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i
 
 /**
- * The names that are taken in one folder of an archive: such as every system can unpack, none twice, and none that differs
- * from another in its case alone.
+ * Assigns the names in one folder of an archive: every system can unpack them, and no two are equal or differ only in
+ * case.
  */
 export class SafeNames {
   readonly #taken = new Set<string>()
-  /** Where counting goes on for a name that many have. */
+  /** The next number to try for each repeated name. */
   readonly #nextNumbers = new Map<string, number>()
 
-  /** The name, or where it is unsafe or taken one that is like it. */
+  /** Returns the name, or a similar one if it is unsafe or taken. */
   take(name: string, type: 'file' | 'folder'): string {
     const safe = RESERVED.test(name) ? `_${name}` : name
     const { stem, extension } = split(safe.replaceAll(FORBIDDEN, '_'), type)
@@ -39,10 +39,11 @@ function split(name: string, type: 'file' | 'folder'): { stem: string; extension
   return hasExtension ? { stem, extension } : { stem: name, extension: '' }
 }
 
-/** The parts as one name, the stem cut where the whole would be too long. Windows takes dots and spaces off an end. */
+/** Joins the parts, truncating the stem if the name would be too long. Windows strips trailing dots and spaces. */
 function joined(stem: string, suffix: string, extension: string): string {
   const end = suffix + extension
   const roomBytes = NAME_MAX_BYTES - Buffer.byteLength(end)
+  // Short text: a name has at most 255 bytes.
   return (cut(stem, roomBytes) + end).replace(/[. ]+$/, (dropped) => '_'.repeat(dropped.length))
 }
 

@@ -7,28 +7,28 @@ import type { ChosenEntries } from '../files/index.ts'
 const KEPT_MS = ZIP_KEPT_MINUTES * 60_000
 const ORDERS_MAX_PER_SESSION = 10
 
-/** An archive that was prepared. */
+/** A prepared archive. */
 export interface ZipOrder {
   sessionId: string
   /** Of the archive. */
   name: string
   chosen: ChosenEntries
-  /** What opens the protected files that are in it, by their ids. */
+  /** The tokens for the protected files in it, by file id. */
   tokens: ReadonlyMap<string, string>
   leftOutCount: number
 }
 
-/** The archives that were prepared in each session, in memory only. */
+/** The archives prepared in each session, in memory only. */
 export class ZipOrders {
   readonly #clock: Clock
-  /** By id, those that were used longest ago first. */
+  /** By id, the least recently used first. */
   readonly #orders = new Map<string, { order: ZipOrder; keptUntil: number }>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** The id by which the order is found. */
+  /** Stores an order and returns its id. */
   keep(order: ZipOrder): string {
     const id = randomId()
     this.#put(id, order)
@@ -42,7 +42,7 @@ export class ZipOrders {
     return id
   }
 
-  /** An order, which is kept longer for it. Throws `zip_not_found`. */
+  /** Returns an order and extends its lifetime. Throws `zip_not_found`. */
   find(sessionId: string, id: string): ZipOrder {
     const found = this.#orders.get(id)
     if (found?.order.sessionId !== sessionId || found.keptUntil <= this.#clock.now()) {

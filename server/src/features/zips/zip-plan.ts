@@ -10,15 +10,15 @@ import {
 } from '../files/index.ts'
 import { SafeNames } from './safe-names.ts'
 
-/** What goes into an archive, and under which names. */
+/** The files and folders of an archive, with their names in it. */
 export class ZipPlan {
   readonly directory = new ZipDirectory()
-  /** In the order of the directory; `null` stands for a folder. */
+  /** In the order of the directory; null for a folder. */
   readonly fileIds: (string | null)[] = []
   fileCount = 0
   folderCount = 0
   leftOutCount = 0
-  /** The first of those that are left out. */
+  /** The first of the omitted files. */
   readonly leftOutIds: string[] = []
 
   addFolder(path: string, folder: CataloguedFolder): void {
@@ -44,8 +44,8 @@ export class ZipPlan {
 }
 
 /**
- * Plans an archive of files and folders with all that is in them. Protected files are left out but for those that are
- * open. Throws `file_not_found`, `folder_not_found` or `zip_too_large`.
+ * Plans an archive of files and folders with all their contents. Omits protected files unless they are open. Throws
+ * `file_not_found`, `folder_not_found` or `zip_too_large`.
  */
 export async function planZip(
   catalog: FileCatalog,
@@ -78,7 +78,7 @@ export async function planZip(
     }
     for (const [folderId, { path, names: taken }] of places) {
       for await (const files of catalog.filesIn(folderId)) place(files, path, taken)
-      // A folder with many files has many names.
+      // Frees the names, of which a large folder has many.
       places.delete(folderId)
     }
   }

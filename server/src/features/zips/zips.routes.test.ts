@@ -48,7 +48,7 @@ async function tokenFor(app: TestApp, fileId: string): Promise<{ fileId: string;
 }
 
 describe('a zip of a folder', () => {
-  it('holds all that is in it at its place, empty folders too, and is as long as was said', async () => {
+  it('contains everything in it at its path, including empty folders, and has the announced size', async () => {
     const app = await startOpenTestApp()
     const photos = await app.createFolder('Photos')
     await app.createFolder('Alps', 'Photos')
@@ -83,7 +83,7 @@ describe('a zip of a folder', () => {
     expect(summit?.modifiedAt).toBe(new Date(app.clock.now()).toISOString())
   })
 
-  it('can be that of everything', async () => {
+  it('can contain all files', async () => {
     const app = await startOpenTestApp()
     await app.createFolder('A')
     await app.store('a.txt', 'a', 'A')
@@ -92,7 +92,7 @@ describe('a zip of a folder', () => {
     expect(await pathsIn(app, { folderIds: ['root'] })).toEqual(['A/', 'A/a.txt', 'b.txt'])
   })
 
-  it('holds more files than are read at a time', async () => {
+  it('contains more files than are read at a time', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.createFolder('Many')
     const files = Array.from({ length: 1100 }, (_, index) => ({
@@ -109,7 +109,7 @@ describe('a zip of a folder', () => {
 })
 
 describe('a zip of several entries', () => {
-  it('has the name of the folder that they are in, and each once under a safe name', async () => {
+  it('is named after their folder, and contains each once under a safe name', async () => {
     const app = await startOpenTestApp()
     const inside = await app.createFolder('Mixed')
     const folder = await app.createFolder('a', 'Mixed')
@@ -125,7 +125,7 @@ describe('a zip of several entries', () => {
 })
 
 describe('a protected file in a zip', () => {
-  it('is left out and named, unless a token opens it', async () => {
+  it('is omitted and listed, unless a token opens it', async () => {
     const app = await startOpenTestApp()
     const folder = await app.createFolder('Papers')
     const open = await app.store('open.txt', 'open', 'Papers')
@@ -148,7 +148,7 @@ describe('a protected file in a zip', () => {
     ])
   })
 
-  it('stops the download that was prepared before it was protected', async () => {
+  it('stops a download that was prepared before it was protected', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('note.txt', 'note')
     const zip = await prepared(app, { fileIds: [file.id] })
@@ -156,7 +156,7 @@ describe('a protected file in a zip', () => {
     expect(await answer(download(app, zip.id))).toEqual([409, 'The file changed in the meantime. Try again'])
   })
 
-  it('stops the download when its token opens it no more', async () => {
+  it('stops the download once its token no longer opens it', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('note.txt', 'note')
     await protect(app, file.id)
@@ -168,7 +168,7 @@ describe('a protected file in a zip', () => {
 })
 
 describe('the download of a zip', () => {
-  it('is told to be damaged where the first file is', async () => {
+  it('fails as damaged if the first file is', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('note.txt', 'note')
     const zip = await prepared(app, { fileIds: [file.id] })
@@ -177,7 +177,7 @@ describe('the download of a zip', () => {
     expect((await download(app, zip.id)).json().code).toBe('file_damaged')
   })
 
-  it('is not found where a file in it is gone', async () => {
+  it('is not found if a file in it is gone', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('note.txt', 'note')
     const zip = await prepared(app, { fileIds: [file.id] })
@@ -185,7 +185,7 @@ describe('the download of a zip', () => {
     expect((await download(app, zip.id)).json().code).toBe('file_not_found')
   })
 
-  it('can be begun again for a while, in the session that prepared it', async () => {
+  it('can be restarted for a while, in the session that prepared it', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('note.txt', 'note')
     const zip = await prepared(app, { fileIds: [file.id] })
@@ -202,7 +202,7 @@ describe('the download of a zip', () => {
     expect(await answer(download(app, zip.id))).toEqual(gone)
   })
 
-  it('is kept for the last few that a session prepared', async () => {
+  it('is kept only for the last few archives of a session', async () => {
     const app = await startOpenTestApp()
     const { id } = await app.store('note.txt', 'note')
     const first = await prepared(app, { fileIds: [id] })
@@ -213,7 +213,7 @@ describe('the download of a zip', () => {
   })
 })
 
-it('refuses what cannot be downloaded', async () => {
+it('refuses selections that are empty, unknown or too large', async () => {
   const app = await startOpenTestApp()
   expect(await answer(prepare(app, {}))).toEqual([400, 'Choose at least one file or folder'])
   expect(await answer(prepare(app, { fileIds: ['none'] }))).toEqual([404, 'File not found'])

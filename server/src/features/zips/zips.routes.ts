@@ -17,7 +17,7 @@ export function zipsRoutes(app: FastifyInstance, zips: ZipsService): void {
 
   mount(app, getZip, async ({ params, request, reply }) => {
     const { name, sizeBytes, blocks } = await zips.open(clientOf(request), params.id)
-    // It may hold protected files, which no cache may keep.
+    // It may contain protected files, which must not be cached.
     const headers = contentHeaders({ name, mimeType: ZIP_TYPE, isPasswordProtected: true }, { asAttachment: true })
     return sendBlocks(request, reply, { sizeBytes, headers, blocks })
   })

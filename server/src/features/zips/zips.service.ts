@@ -16,10 +16,10 @@ import { SafeNames } from './safe-names.ts'
 import { ZipOrders } from './zip-orders.ts'
 import { planZip, type ZipPlan } from './zip-plan.ts'
 
-/** Who asks, as far as protected files need to know. */
+/** The client, as needed to access protected files. */
 export interface ZipClient {
   session: RequestSession
-  /** As `networkOf` gives it. */
+  /** As returned by `networkOf`. */
   network: string
 }
 
@@ -31,14 +31,14 @@ export interface PreparedZip {
   /** Of the archive. */
   sizeBytes: number
   leftOutCount: number
-  /** The first of those that are left out. */
+  /** The first of the omitted files. */
   leftOut: File[]
 }
 
 export interface OpenZip {
   name: string
   sizeBytes: number
-  /** A block is only valid until the next one is asked for. Throws where a file in it cannot be read as it was planned. */
+  /** A block is only valid until the next one is requested. Throws if a file cannot be read as planned. */
   blocks: AsyncGenerator<Uint8Array, void, void>
 }
 
@@ -48,7 +48,7 @@ interface ZipsDependencies {
   clock: Clock
 }
 
-/** Makes zip archives of files and folders while they are downloaded. Nothing of them is stored. */
+/** Creates zip archives of files and folders while they are downloaded. Nothing of them is stored. */
 export class ZipsService {
   readonly #files: FilesService
   readonly #catalog: FileCatalog
@@ -68,7 +68,7 @@ export class ZipsService {
     const chosen = chosenEntries(entries)
     const good = await this.#goodTokens(client, tokens)
     const plan = await planZip(this.#catalog, chosen, (fileId) => good.has(fileId))
-    await this.#files.requireWhole(plan.fileIds)
+    await this.#files.requireIntact(plan.fileIds)
     const name = new SafeNames().take(`${await this.#nameOf(chosen)}.zip`, 'file')
     const inside = new Set(plan.fileIds)
     const order = {
@@ -91,15 +91,15 @@ export class ZipsService {
   }
 
   /**
-   * Throws `zip_not_found`, what `FilesService.content` throws where a token opens its file no more, what `planZip` throws,
-   * and `file_changed_meanwhile` where other files would be left out than was said.
+   * Throws `zip_not_found`, what `FilesService.content` throws if a token no longer opens its file, what `planZip`
+   * throws, and `file_changed_meanwhile` if other files than announced would be omitted.
    */
   async open(client: ZipClient, id: string): Promise<OpenZip> {
     const { name, chosen, tokens, leftOutCount } = this.#orders.find(client.session.id, id)
     const opened = new Map<string, StoredFile>()
     for (const [fileId, token] of tokens) opened.set(fileId, await this.#open(client, fileId, token))
     const plan = await planZip(this.#catalog, chosen, (fileId) => opened.has(fileId))
-    await this.#files.requireWhole(plan.fileIds)
+    await this.#files.requireIntact(plan.fileIds)
     if (plan.leftOutCount !== leftOutCount) throw new AppError('file_changed_meanwhile')
     const contentOf = (index: number, sizeBytes: number) => this.#contentOf(client, plan, opened, index, sizeBytes)
     return { name, sizeBytes: plan.directory.archiveBytes, blocks: zipBlocks(plan.directory, contentOf) }
@@ -131,7 +131,7 @@ export class ZipsService {
     return this.#files.content(fileId, { ...client, password: undefined, token })
   }
 
-  /** Those tokens that open their files, by the ids of these. */
+  /** The tokens that open their files, by file id. */
   async #goodTokens(
     client: ZipClient,
     tokens: readonly { fileId: string; token: string }[],
@@ -149,7 +149,7 @@ export class ZipsService {
     return good
   }
 
-  /** What is chosen has the name of its folder, or of the folder that all of it is in. */
+  /** A selection is named after its only folder, or after the folder that contains all of it. */
   async #nameOf({ fileIds, folderIds }: ChosenEntries): Promise<string> {
     if (folderIds.includes(ROOT_FOLDER_ID)) return PRODUCT_NAME
     const folders = await this.#catalog.folders(folderIds)

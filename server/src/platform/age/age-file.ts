@@ -1,6 +1,6 @@
 import type { OpenBlob } from '../blobs/blob-store.ts'
 
-/** A whole age file: its header before the payload that is its blob. */
+/** A complete age file: the header, then the payload, which is the blob. */
 export function openAgeFile(header: Buffer, payload: OpenBlob): OpenBlob {
   return {
     async *read({ start, end }) {

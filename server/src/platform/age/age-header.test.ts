@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHeader, openHeader, randomFileKey } from './age-header.ts'
 
-/** Of a file made by `age --passphrase` (1.1.1) with the password below. */
+/** From a file made by `age --passphrase` (1.1.1) with the password below. */
 const FOREIGN_HEADER = `age-encryption.org/v1
 -> scrypt gM4oww2giAKzT/Ll/rYwpg 18
 Slf2zs4Sd4keIVFv+3LK77De2+MATl+BVa+KbETtWAc
@@ -9,7 +9,7 @@ Slf2zs4Sd4keIVFv+3LK77De2+MATl+BVa+KbETtWAc
 `
 const FOREIGN_PASSWORD = 'pass word ü'
 
-test('a header opens with its password, however it is typed, and with no other', async () => {
+test('a header opens with its password in either Unicode normal form, and with no other password', async () => {
   const fileKey = randomFileKey()
   const header = await createHeader(fileKey, 'Größe 🌈')
   expect(await openHeader(header, 'Größe 🌈')).toEqual(fileKey)
@@ -18,7 +18,7 @@ test('a header opens with its password, however it is typed, and with no other',
   expect(await createHeader(fileKey, 'Größe 🌈')).not.toBe(header)
 })
 
-test('a header that the age tool made opens', async () => {
+test('a header made by the age tool opens', async () => {
   expect(await openHeader(FOREIGN_HEADER, FOREIGN_PASSWORD)).toHaveLength(16)
   expect(await openHeader(FOREIGN_HEADER, 'pass word u')).toBeNull()
 })

@@ -6,14 +6,14 @@ import { openChunk, sealChunk } from './chunk-cipher.ts'
 
 const FILE_KEY_BYTES = 16
 const SALT_BYTES = 16
-/** log2 of the scrypt work factor of new headers: about 0.2 seconds and 64 MiB of memory for one guess. */
+/** log2 of the scrypt work factor of new headers: about 0.2 seconds and 64 MiB of memory per guess. */
 const WORK_FACTOR = 16
-/** Headers that ask for more are refused, so that one cannot be used to fill the memory. */
+/** Headers with a higher work factor are refused, so that none can exhaust the memory. */
 export const WORK_FACTOR_MAX = 18
 const SCRYPT_LABEL = Buffer.from('age-encryption.org/v1/scrypt')
 const HEADER = /^age-encryption\.org\/v1\n-> scrypt ([\w+/]{22}) ([1-9]\d?)\n([\w+/]{43})\n--- ([\w+/]{43})\n$/
 
-/** The symmetric key of one file. Lives in memory only; on the disk it stands wrapped by the password, in the header. */
+/** The symmetric key of one file. Held in memory only; on disk it is in the header, wrapped with the password. */
 export type FileKey = Buffer & { readonly fileKey: unique symbol }
 
 export function randomFileKey(): FileKey {
@@ -21,8 +21,8 @@ export function randomFileKey(): FileKey {
 }
 
 /**
- * The header that opens to `fileKey` with `password`: text that ends with a line feed. `workFactor` is log2 of that of
- * scrypt.
+ * Returns a header from which `password` unwraps `fileKey`: text that ends with a line feed. `workFactor` is the log2
+ * of scrypt's.
  */
 export async function createHeader(fileKey: FileKey, password: string, workFactor = WORK_FACTOR): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -32,7 +32,7 @@ export async function createHeader(fileKey: FileKey, password: string, workFacto
   return `${signed} ${base64(headerMac(fileKey, signed))}\n`
 }
 
-/** The file key in a header, or null when the password is wrong. Throws when the header is damaged. */
+/** Returns the file key in a header, or null when the password is wrong. Throws when the header is damaged. */
 export async function openHeader(header: string, password: string): Promise<FileKey | null> {
   const [, salt = '', workFactor = '', wrapped = '', mac = ''] = HEADER.exec(header) ?? []
   if (mac === '') throw new Error('The header of a protected file is damaged')
@@ -46,10 +46,10 @@ export async function openHeader(header: string, password: string): Promise<File
   return fileKey
 }
 
-/** Seals the key of one file under a key that is used for nothing else. */
+/** Nonce for wrapping a file key with a key that is used only once. */
 export const ZERO_NONCE = Buffer.alloc(12)
 
-/** The code in the last line of a header, over all before it. */
+/** The MAC in the last line of a header, over everything before it. */
 export function headerMac(fileKey: FileKey, signed: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', fileKey, Buffer.alloc(0), 'header', 32))
   return createHmac('sha256', key).update(signed).digest()
@@ -65,7 +65,7 @@ function deriveWrapKey(password: string, salt: Buffer, workFactor: number): Prom
   })
 }
 
-/** Base64 without padding, as age writes it. */
+/** Base64 without padding, as in age headers. */
 export function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replace(/={1,2}$/, '')
 }

@@ -9,17 +9,17 @@ export const PAYLOAD_NONCE_BYTES = 16
 export const CHUNK_BYTES = 64 * 1024
 export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
-/** Number of chunks of a content; an empty one has an empty chunk. */
+/** Number of chunks of the content; empty content has one empty chunk. */
 function chunkCount(plainBytes: number): number {
   return Math.max(1, Math.ceil(plainBytes / CHUNK_BYTES))
 }
 
-/** Size of the payload of a content of `plainBytes` bytes. */
+/** Payload size for content of `plainBytes` bytes. */
 export function payloadBytes(plainBytes: number): number {
   return PAYLOAD_NONCE_BYTES + plainBytes + chunkCount(plainBytes) * TAG_BYTES
 }
 
-/** Size of the content of a payload of `sealedBytes` bytes; null where no content has such a payload. */
+/** Content size of a payload of `sealedBytes` bytes; null when no content has a payload of that size. */
 export function contentBytes(sealedBytes: number): number | null {
   const chunksBytes = sealedBytes - PAYLOAD_NONCE_BYTES
   if (chunksBytes < TAG_BYTES) return null
@@ -27,7 +27,7 @@ export function contentBytes(sealedBytes: number): number | null {
   return payloadBytes(plainBytes) === sealedBytes ? plainBytes : null
 }
 
-/** Where the sealed form of a chunk begins in the payload. */
+/** Offset of a sealed chunk in the payload. */
 export function chunkPosition(index: number): number {
   return PAYLOAD_NONCE_BYTES + index * SEALED_CHUNK_BYTES
 }
@@ -36,7 +36,10 @@ export function randomPayloadNonce(): Buffer {
   return randomBytes(PAYLOAD_NONCE_BYTES)
 }
 
-/** Seals and opens the chunks of one payload. Chunks are independent of each other but for their place and the end. */
+/**
+ * Encrypts and decrypts the chunks of one payload. Apart from its index and whether it is the last, each chunk is
+ * independent of the others.
+ */
 export class PayloadCipher {
   readonly #key: Buffer
   readonly #nonce = Buffer.alloc(12)
@@ -45,23 +48,23 @@ export class PayloadCipher {
     this.#key = Buffer.from(hkdfSync('sha256', fileKey, payloadNonce, 'payload', 32))
   }
 
-  /** Every chunk but the last holds `CHUNK_BYTES` bytes. */
+  /** Every chunk except the last has `CHUNK_BYTES` bytes. */
   seal(index: number, isLast: boolean, plain: Uint8Array): [cipherText: Buffer, tag: Buffer] {
     return sealChunk(this.#key, this.#nonceOf(index, isLast), plain)
   }
 
-  /** Null where the bytes are damaged, or belong to another place or file. */
+  /** Null when the bytes are damaged, or belong to another position or file. */
   open(index: number, isLast: boolean, sealed: Uint8Array): Buffer | null {
     return openChunk(this.#key, this.#nonceOf(index, isLast), sealed)
   }
 
-  /** The bytes even where they are damaged, and whether they are; see `openUnverified`. */
+  /** Returns the bytes even when they are damaged, and whether they are; see `openUnverified`. */
   openUnverified(index: number, isLast: boolean, sealed: Uint8Array): { plain: Buffer; isAuthentic: boolean } {
     return openUnverified(this.#key, this.#nonceOf(index, isLast), sealed)
   }
 
   #nonceOf(index: number, isLast: boolean): Buffer {
-    // Eleven bytes of counter, of which an index that JavaScript can count fills the last six.
+    // An eleven-byte counter; a safe integer in JavaScript needs only the last six.
     this.#nonce.writeUIntBE(index, 5, 6)
     this.#nonce[11] = isLast ? 1 : 0
     return this.#nonce

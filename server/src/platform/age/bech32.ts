@@ -1,10 +1,10 @@
-// Bech32 (BIP 173) without its limit of length: how age writes keys.
+// Bech32 (BIP 173) without its length limit: the encoding of age keys.
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const CHECKSUM_WORDS = 6
 
-/** The bytes in a text with a prefix, which is in lower case; null where it is no such text. */
+/** Decodes a text with a lower-case prefix; null when it is invalid. */
 export function decodeBech32(text: string, prefix: string): Buffer | null {
   const lower = text.toLowerCase()
   if (text !== lower && text !== text.toUpperCase()) return null
@@ -30,7 +30,7 @@ function checksum(words: readonly number[]): number {
   return sum
 }
 
-/** Words of five bits as bytes; null where the bits that are left over are not zeros. */
+/** Converts five-bit words to bytes; null when the remaining bits are not zero. */
 function toBytes(words: readonly number[]): Buffer | null {
   const bytes: number[] = []
   let [gathered, bits] = [0, 0]

@@ -11,15 +11,15 @@ export function sealChunk(key: Buffer, nonce: Buffer, plain: Uint8Array): [ciphe
   return [cipherText, cipher.getAuthTag()]
 }
 
-/** The plain bytes of a sealed chunk, or null where it is not what was sealed with this key and nonce. */
+/** Decrypts a chunk; null when it is not what was sealed with this key and nonce. */
 export function openChunk(key: Buffer, nonce: Buffer, sealed: Uint8Array): Buffer | null {
   const { plain, isAuthentic } = openUnverified(key, nonce, sealed)
   return isAuthentic ? plain : null
 }
 
 /**
- * The bytes of a sealed chunk even where it was changed, and whether it was. The cipher is a stream: a changed bit changes
- * the same bit of the plain bytes and no other. Only for telling where damage is.
+ * Decrypts a chunk even when it was changed, and reports whether it was. The cipher is a stream cipher: a changed bit
+ * changes the same bit of the plaintext and no other. Only for locating damage.
  */
 export function openUnverified(
   key: Buffer,

@@ -1,12 +1,12 @@
 import type { FileKey } from './age-header.ts'
 import { CHUNK_BYTES, PayloadCipher, randomPayloadNonce, SEALED_CHUNK_BYTES } from './age-payload.ts'
 
-/** Chunks handed on together: one write for each would cost more than the sealing. */
+/** Chunks per block: a write for each would cost more than the encryption. */
 const CHUNKS_PER_BLOCK = 16
 
 /**
- * A whole age file of bytes that come in pieces of any size. Its blocks are only valid until the next one is asked for, and
- * so may the pieces be.
+ * Encrypts bytes that arrive in chunks of any size as a complete age file. A block is valid only until the next one is
+ * requested, and so may the input chunks be.
  */
 export async function* sealBlocks(
   { header, fileKey }: { header: string; fileKey: FileKey },
@@ -16,7 +16,7 @@ export async function* sealBlocks(
   const cipher = new PayloadCipher(fileKey, nonce)
   const block = Buffer.allocUnsafe(CHUNKS_PER_BLOCK * SEALED_CHUNK_BYTES)
   let blockBytes = 0
-  // The last chunk is sealed differently, so a full one waits here until more bytes come, or the end.
+  // The last chunk is sealed differently, so a full one is kept until more bytes or the end arrive.
   const waiting = Buffer.allocUnsafe(CHUNK_BYTES)
   let waitingBytes = 0
   let index = 0

@@ -35,11 +35,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Seals a content that comes in pieces, and returns the stored bytes. */
+/** Seals content that arrives in pieces, and returns the stored bytes. */
 async function seal(content: Buffer, pieceBytes: () => number): Promise<Buffer> {
   const staged = new SealedStagedBlob(await store.stage(), fileKey)
   for (let taken = 0; taken < content.length; ) {
-    // The memory of a piece is used again as soon as it was taken.
+    // The memory of a piece is reused as soon as the piece was consumed.
     const piece = Buffer.from(content.subarray(taken, taken + pieceBytes()))
     taken += piece.length
     await staged.write(piece)
@@ -66,7 +66,7 @@ async function read(blob: OpenBlob, range: ByteRange): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** A stored blob in memory, given out in pieces of any size. */
+/** A stored blob in memory, returned in pieces of any size. */
 function inMemory(stored: Buffer): OpenBlob {
   return {
     async *read({ start, end }) {
@@ -84,7 +84,7 @@ function inMemory(stored: Buffer): OpenBlob {
 
 const open = (stored: Buffer, plainBytes: number) => openSealed(inMemory(stored), { fileKey, plainBytes })
 
-test.each(SIZES)('%i bytes come back as they were, in whatever pieces they came', async (sizeBytes) => {
+test.each(SIZES)('%i bytes survive a round trip, in pieces of any size', async (sizeBytes) => {
   const content = randomBytes(sizeBytes)
   for (const pieceBytes of [() => Number.POSITIVE_INFINITY, () => CHUNK_BYTES, () => 1 + randomInt(200_000)]) {
     const stored = await seal(content, pieceBytes)
@@ -94,7 +94,7 @@ test.each(SIZES)('%i bytes come back as they were, in whatever pieces they came'
   }
 })
 
-test('2,000 random ranges hold what the content holds there', { timeout: 60_000 }, async () => {
+test('2,000 random ranges match the content', { timeout: 60_000 }, async () => {
   for (const sizeBytes of SIZES.filter((size) => size > 0)) {
     const content = randomBytes(sizeBytes)
     const blob = await open(await seal(content, () => 100_000), sizeBytes)
@@ -108,7 +108,7 @@ test('2,000 random ranges hold what the content holds there', { timeout: 60_000 
   }
 })
 
-describe('what was changed on the disk is an error, never other bytes', () => {
+describe('a change on disk is an error, never different bytes', () => {
   const sizeBytes = 5 * CHUNK_BYTES + 100
   const content = randomBytes(sizeBytes)
   let stored: Buffer
@@ -116,7 +116,7 @@ describe('what was changed on the disk is an error, never other bytes', () => {
     stored = await seal(content, () => sizeBytes)
   })
 
-  /** Bytes of the content that were given out before the error. */
+  /** Bytes of the content that were returned before the error. */
   async function readUntilError(damaged: Buffer, plainBytes = sizeBytes): Promise<number> {
     const pieces: Buffer[] = []
     const reading = async () => {
@@ -129,7 +129,7 @@ describe('what was changed on the disk is an error, never other bytes', () => {
     return given.length
   }
 
-  test('a flipped bit, wherever it is', async () => {
+  test('a flipped bit at any position', async () => {
     for (const position of [
       0,
       15,
@@ -145,7 +145,7 @@ describe('what was changed on the disk is an error, never other bytes', () => {
     }
   })
 
-  test('a cut, also at the edge of a chunk, and with a size that fits the cut', async () => {
+  test('a truncation, also at a chunk boundary, and with a size that matches it', async () => {
     for (const length of [0, 10, 16, chunkPosition(1), chunkPosition(4), stored.length - 1]) {
       await readUntilError(stored.subarray(0, length))
     }
@@ -153,14 +153,14 @@ describe('what was changed on the disk is an error, never other bytes', () => {
     await readUntilError(stored, 2 * CHUNK_BYTES)
   })
 
-  test('chunks that changed places', async () => {
+  test('swapped chunks', async () => {
     const damaged = Buffer.from(stored)
     stored.copy(damaged, chunkPosition(1), chunkPosition(2), chunkPosition(3))
     stored.copy(damaged, chunkPosition(2), chunkPosition(1), chunkPosition(2))
     await readUntilError(damaged)
   })
 
-  test('a chunk, or all, of another content under the same key', async () => {
+  test('one or all chunks of other content under the same key', async () => {
     const other = await seal(randomBytes(sizeBytes), () => sizeBytes)
     await readUntilError(other.fill(stored.subarray(0, 16), 0, 16))
     const damaged = Buffer.from(stored)
@@ -174,7 +174,7 @@ describe('what was changed on the disk is an error, never other bytes', () => {
   })
 })
 
-test('an age file is its header, then its payload, in every range', async () => {
+test('an age file is its header followed by its payload, in every range', async () => {
   const [header, payload] = [randomBytes(300), randomBytes(500)]
   const whole = Buffer.concat([header, payload])
   const blob = openAgeFile(header, inMemory(payload))

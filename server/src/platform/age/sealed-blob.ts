@@ -10,12 +10,12 @@ import {
   SEALED_CHUNK_BYTES,
 } from './age-payload.ts'
 
-/** Chunks handed on together: one write to the network for each chunk would cost more than the deciphering. */
+/** Chunks per block: a network write for each would cost more than the decryption. */
 const CHUNKS_PER_BLOCK = 16
 
 /**
- * The content of a blob that is an age payload. Offsets are those of the content. Throws `file_damaged` where the bytes
- * are not what was sealed; only bytes that were verified are given. Closes the blob when it throws.
+ * The content of a blob that is an age payload. Offsets are offsets in the content. Returns verified bytes only, and
+ * throws `file_damaged` when they are not what was sealed. Closes the blob when it throws.
  */
 export async function openSealed(
   blob: OpenBlob,
@@ -63,7 +63,7 @@ async function* readPlain(
   if (filledBytes > 0) yield block.subarray(0, filledBytes)
 }
 
-/** The same bytes cut into sealed chunks. Each is only valid until the next one is asked for. */
+/** Splits the bytes into sealed chunks. Each is valid only until the next one is requested. */
 async function* chunksOf(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   const begun = Buffer.allocUnsafe(SEALED_CHUNK_BYTES)
   let begunBytes = 0

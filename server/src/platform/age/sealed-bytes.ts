@@ -1,17 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The bytes of an age file, wherever they are. */
+/** The bytes of an age file, from any source. */
 export interface SealedBytes {
-  /** Of all of them, as far as is known. */
+  /** Total size, as far as known. */
   readonly sizeBytes: number
-  /** Puts bytes from `position` on into the beginning of a block. Gives their count, which is smaller only at the end. */
+  /** Reads bytes from `position` into the start of a block. Returns their number, which is smaller only at the end. */
   read(block: Buffer, lengthBytes: number, position: number): Promise<number>
-  /** What lies behind `position` will be read once, in order. */
+  /** Announces that everything after `position` will be read once, in order. */
   keepUntil(position: number): void
   close(): Promise<void>
 }
 
-/** Those of a file on a disk. */
+/** The bytes of a file on disk. */
 export class BytesOnDisk implements SealedBytes {
   readonly sizeBytes: number
   readonly #file: FileHandle

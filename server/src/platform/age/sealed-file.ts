@@ -12,22 +12,22 @@ import {
 import type { SealedBytes } from './sealed-bytes.ts'
 
 const CHUNKS_PER_READ = 16
-/** Headers that are longer are refused: they would be of hundreds of recipients. */
+/** Longer headers are refused: they would have hundreds of recipients. */
 const HEADER_MAX_BYTES = 64 * 1024
 const HEADER_START = 'age-encryption.org/v1\n'
 const HEADER = /^.*?\n--- [\w+/]{43}\n/s
 
 /** Part of the content of a sealed file. */
 export interface OpenedPart {
-  /** Only valid until the next one is asked for. */
+  /** Valid only until the next one is requested. */
   bytes: Buffer
-  /** False where the chunk is not as it was sealed; then some of its bytes may be others. */
+  /** False when the chunk is not as it was sealed; some of its bytes may then be wrong. */
   isAuthentic: boolean
 }
 
-/** An age file, any part of which can be read. */
+/** An age file with random access. */
 export class SealedFile {
-  /** Size of the content, as far as the file is whole. */
+  /** Size of the content, assuming the file is undamaged. */
   readonly plainBytes: number
   readonly #sealed: SealedBytes
   readonly #payloadStart: number
@@ -43,8 +43,9 @@ export class SealedFile {
   }
 
   /**
-   * Opens it with what `openHeader` makes of its header. Null where that gives none. Throws `NotSealedError` where it is no age
-   * file or cut in its first bytes. Who gave the bytes closes them where it is not opened.
+   * Opens the file with the key that `openHeader` returns for its header; null when that returns null. Throws
+   * `NotSealedError` when it is not an age file, or truncated in its header or nonce. The caller closes the bytes when
+   * the file is not opened.
    */
   static async open(
     sealed: SealedBytes,
@@ -52,7 +53,7 @@ export class SealedFile {
   ): Promise<SealedFile | null> {
     const header = await readHeader(sealed)
     const payloadStart = Buffer.byteLength(header)
-    // A cut can leave a chunk that is shorter than its code; what is before it can be read.
+    // A truncated file can end in a chunk shorter than its tag; everything before it can be read.
     const sealedBytes = sealed.sizeBytes - payloadStart
     const cutBytes = (sealedBytes - PAYLOAD_NONCE_BYTES) % SEALED_CHUNK_BYTES
     const plainBytes = contentBytes(sealedBytes) ?? contentBytes(sealedBytes - cutBytes) ?? 0
@@ -63,12 +64,15 @@ export class SealedFile {
     return new SealedFile({ sealed, payloadStart, plainBytes, cipher: new PayloadCipher(fileKey, nonce) })
   }
 
-  /** What lies behind a position of the content will be read once, in order; only neighbours may share a chunk. */
+  /**
+   * Announces that everything after a position of the content will be read once, in order; only adjacent reads may
+   * share a chunk.
+   */
   keepUntil(plainPosition: number): void {
     this.#sealed.keepUntil(this.#payloadStart + chunkPosition(Math.ceil(plainPosition / CHUNK_BYTES)))
   }
 
-  /** The bytes of a range of the content, damaged ones too. What lies behind the end of the content is left out. */
+  /** Reads a range of the content, including damaged bytes. Bytes beyond the end of the content are omitted. */
   async *read({ start, end }: ByteRange): AsyncGenerator<OpenedPart, void, void> {
     const last = Math.min(this.#lastIndex, Math.floor(end / CHUNK_BYTES))
     let index = Math.floor(start / CHUNK_BYTES)
@@ -101,7 +105,7 @@ interface SealedFileParts {
   cipher: PayloadCipher
 }
 
-/** What was to be opened is no age file. */
+/** The input is not an age file. */
 export class NotSealedError extends Error {}
 
 async function readHeader(sealed: SealedBytes): Promise<string> {

@@ -2,12 +2,12 @@ import type { BlobReceipt, StagedBlob } from '../blobs/blob-store.ts'
 import type { FileKey } from './age-header.ts'
 import { CHUNK_BYTES, PayloadCipher, randomPayloadNonce } from './age-payload.ts'
 
-/** A staged blob that encrypts on the way: what reaches the disk is the age payload of what is written. */
+/** A staged blob that encrypts while writing: the age payload of what is written ends up on disk. */
 export class SealedStagedBlob implements StagedBlob {
   readonly #staged: StagedBlob
   readonly #nonce = randomPayloadNonce()
   readonly #cipher: PayloadCipher
-  /** The last chunk is sealed differently, so a full one waits here until more bytes come, or the end. */
+  /** The last chunk is sealed differently, so a full one is kept until more bytes or the end arrive. */
   readonly #waiting = Buffer.allocUnsafe(CHUNK_BYTES)
   #waitingBytes = 0
   #sealedChunks = 0
@@ -32,7 +32,7 @@ export class SealedStagedBlob implements StagedBlob {
     }
   }
 
-  /** The receipt is that of the stored bytes, but for `sizeBytes`, which is the size of the content. */
+  /** The receipt is that of the stored bytes, except for `sizeBytes`, which is the size of the content. */
   async finish(): Promise<BlobReceipt> {
     const sizeBytes = this.#sealedChunks * CHUNK_BYTES + this.#waitingBytes
     await this.#sealWaiting(true)

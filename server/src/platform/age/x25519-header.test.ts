@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { randomFileKey } from './age-header.ts'
 import { createRecipientsHeader, openRecipientsHeader, parseIdentity, parseRecipient } from './x25519-header.ts'
 
-/** Both made by `age-keygen`. */
+/** Both generated with `age-keygen`. */
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
 const IDENTITY = 'AGE-SECRET-KEY-10ENH47S3AQUURQ6NWGNS3A6HZE2J9EMSWW59FYMDSL2K924N3EDSZEH5UH'
 

@@ -11,23 +11,24 @@ import { base64, type FileKey, headerMac, ZERO_NONCE } from './age-header.ts'
 import { decodeBech32 } from './bech32.ts'
 import { openChunk, sealChunk } from './chunk-cipher.ts'
 
-// The header of an age v1 file for holders of keys (C2SP, age-encryption.org/v1, section "X25519 recipient stanza").
+// The header of an age v1 file for recipients with key pairs (C2SP, age-encryption.org/v1, section "X25519 recipient
+// stanza").
 
 const KEY_BYTES = 32
 const LABEL = 'age-encryption.org/v1/X25519'
 const STANZA = /^-> X25519 ([\w+/]{43})\n([\w+/]{43})$/gm
-/** What stands before the raw bytes of a private key in its DER form (RFC 8410). */
+/** Precedes the raw bytes of a private key in its DER form (RFC 8410). */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
-/** Who can open a file: the raw public key of `age1…`. */
+/** A recipient of a file: the raw public key of `age1…`. */
 export type Recipient = Buffer
 
-/** The recipient in `age1…`, or null where it is none. */
+/** Parses `age1…`; null when it is invalid. */
 export function parseRecipient(text: string): Recipient | null {
   return keyOf(decodeBech32(text, 'age'))
 }
 
-/** The raw private key in `AGE-SECRET-KEY-1…`, or null where it is none. */
+/** Parses `AGE-SECRET-KEY-1…` to the raw private key; null when it is invalid. */
 export function parseIdentity(text: string): Buffer | null {
   return keyOf(decodeBech32(text, 'age-secret-key-'))
 }
@@ -36,7 +37,7 @@ function keyOf(bytes: Buffer | null): Buffer | null {
   return bytes?.length === KEY_BYTES ? bytes : null
 }
 
-/** The header that opens to `fileKey` with the private key of any of some recipients. */
+/** Returns a header from which the private key of any of the recipients unwraps `fileKey`. */
 export function createRecipientsHeader(fileKey: FileKey, recipients: readonly Recipient[]): string {
   const stanzas = recipients.map((recipient) => {
     const { privateKey, publicKey } = generateKeyPairSync('x25519')
@@ -49,7 +50,9 @@ export function createRecipientsHeader(fileKey: FileKey, recipients: readonly Re
   return `${signed} ${base64(headerMac(fileKey, signed))}\n`
 }
 
-/** The file key in a header, or null where none of some private keys opens it. Throws when the header is damaged. */
+/**
+ * Returns the file key in a header, or null when none of the private keys opens it. Throws when the header is damaged.
+ */
 export function openRecipientsHeader(header: string, identities: readonly Buffer[]): FileKey | null {
   for (const [, share = '', wrapped = ''] of header.matchAll(STANZA)) {
     for (const identity of identities) {

@@ -1,18 +1,19 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openPrivateSqlite } from '../db/private-sqlite.ts'
 
 const FILE_NAME = 'backup.lock'
 const WAIT_MS = 5_000
 
 /**
- * Keeps blobs that no row names any more on the disk while somebody still reads them, in this process or in another one.
- * The lock is the operating system's, on a file, so it ends with its holder however that ends. Several can hold at once.
- * Returns a function that lets go.
+ * Keeps blobs that no row refers to any more on disk while they are still being read, in this process or another one.
+ * The lock is a file lock of the operating system, so it ends with the process, even in a crash. Several holders are
+ * possible at once. Returns a function that releases the hold.
  */
 export function holdBlobs(dataDir: string): () => void {
-  const file = new DatabaseSync(join(dataDir, FILE_NAME), { timeout: WAIT_MS })
+  const file = openPrivateSqlite(join(dataDir, FILE_NAME), { timeout: WAIT_MS })
   try {
-    // Reading takes a lock that others may share; it lasts as long as the transaction.
+    // Reading takes a shared lock, which lasts as long as the transaction.
     file.exec('begin')
     file.prepare('select count(*) from sqlite_master').get()
   } catch (error) {
@@ -22,12 +23,12 @@ export function holdBlobs(dataDir: string): () => void {
   return () => file.close()
 }
 
-/** Tells whether somebody holds the blobs of a data folder. */
+/** Checks whether the blobs of a data folder are held. */
 export class BlobHoldProbe {
   readonly #file: DatabaseSync
 
   constructor(dataDir: string) {
-    this.#file = new DatabaseSync(join(dataDir, FILE_NAME), { timeout: 0 })
+    this.#file = openPrivateSqlite(join(dataDir, FILE_NAME), { timeout: 0 })
   }
 
   get isHeld(): boolean {

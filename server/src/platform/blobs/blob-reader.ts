@@ -1,9 +1,9 @@
 import type { OpenBlob } from './blob-store.ts'
 
-/** Any part of a file. */
+/** Random access to a file. */
 export interface BlobReader {
   sizeBytes: number
-  /** Fewer bytes where the file ends. */
+  /** Returns fewer bytes at the end of the file. */
   readAt(position: number, lengthBytes: number): Promise<Buffer>
 }
 

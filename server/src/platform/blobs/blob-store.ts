@@ -1,11 +1,11 @@
-/** Bytes that are stored for good: under which key, how many, and their SHA-256 in hexadecimal. */
+/** Durably stored bytes: their key, number and SHA-256 in hexadecimal. */
 export interface BlobReceipt {
   key: string
   sizeBytes: number
   sha256: string
 }
 
-/** The part of a blob from `start` up to and including `end`, as offsets in bytes. */
+/** The range of a blob from `start` to `end` inclusive, as byte offsets. */
 export interface ByteRange {
   start: number
   end: number
@@ -13,73 +13,73 @@ export interface ByteRange {
 
 /** A blob that is still being written. Nothing refers to it yet. */
 export interface StagedBlob {
-  /** Adds bytes. Settles when more may come, which keeps memory constant. */
+  /** Appends bytes. Settles when more can be accepted, which keeps memory constant. */
   write(chunk: Uint8Array): Promise<void>
-  /** Makes the bytes durable under their key. After that, commit the row that refers to them, then call `keep`. */
+  /** Makes the bytes durable under their key. Commit the row that refers to them afterwards, then call `keep`. */
   finish(): Promise<BlobReceipt>
-  /** Ends the staging after the row was committed. What there is to tidy up happens in the background. */
+  /** Ends the staging once the row is committed. Cleans up in the background. */
   keep(): void
-  /** Removes every trace. Safe to call at any moment before `keep`. */
+  /** Removes every trace. Safe to call at any time before `keep`. */
   discard(): Promise<void>
 }
 
-/** Bytes written one after another into a partial blob. */
+/** A sequential write into a partial blob. */
 export interface PartialRun {
-  /** Adds bytes. Settles when more may come, which keeps memory constant. */
+  /** Appends bytes. Settles when more can be accepted, which keeps memory constant. */
   write(chunk: Uint8Array): Promise<void>
-  /** Settles when everything that was given is written. */
+  /** Settles when all accepted bytes are written. */
   flush(): Promise<void>
   /**
-   * Makes durable what is written and gives its end, also after a write that failed: then the end lies before it.
-   * Throws where syncing fails, as then nothing can be trusted.
+   * Makes the written bytes durable and returns their end, which is before that of the accepted bytes if a write
+   * failed. Throws when syncing fails, as nothing can be trusted then.
    */
   sync(): Promise<number>
-  /** Waits until nothing is under way and gives the memory back. To be called once, at the end. */
+  /** Waits for pending operations and frees the memory. Must be called once, at the end. */
   release(): Promise<void>
 }
 
 /**
- * A blob whose bytes arrive over time, in any order, and outlive a restart. Who writes keeps account of what is durable.
+ * A blob whose bytes arrive over time, in any order, and survive a restart. The caller keeps track of what is durable.
  * Nothing refers to it yet.
  */
 export interface PartialBlob {
   readonly key: string
-  /** Begins to write at an offset. `onSynced` is told now and then up to which offset the run is durable. */
+  /** Starts writing at an offset. `onSynced` is called from time to time with the end of what is durable. */
   writeFrom(start: number, onSynced?: (end: number) => void): PartialRun
-  /** Up to `lengthBytes` bytes from an offset on; fewer where the file ends. Zeros where nothing was written. */
+  /** Reads up to `lengthBytes` bytes from an offset; fewer at the end of the file. Zeros where nothing was written. */
   read(start: number, lengthBytes: number): Promise<Buffer>
-  /** Tells that the first bytes will not change any more, so that they can be hashed while others arrive. */
+  /** Declares that a prefix will not change any more, so that it can be hashed while more arrives. */
   settle(prefixBytes: number): void
   /**
-   * Makes the first `sizeBytes` bytes a blob like any other, durable under the key. After that, commit the row that
-   * refers to it, then call `keep`. May be repeated where the commit failed.
+   * Turns the first `sizeBytes` bytes into a regular blob, durable under the key. Commit the row that refers to it
+   * afterwards, then call `keep`. Can be repeated if the commit failed.
    */
   finish(sizeBytes: number): Promise<BlobReceipt>
-  /** Ends the partial blob after the row was committed. What there is to tidy up happens in the background. */
+  /** Ends the partial blob once the row is committed. Cleans up in the background. */
   keep(): void
-  /** Removes every trace. Safe to call at any moment before `keep`. */
+  /** Removes every trace. Safe to call at any time before `keep`. */
   discard(): Promise<void>
-  /** Lets go of it; its bytes stay. A `finish` under way rejects. */
+  /** Closes it but keeps its bytes. A pending `finish` rejects. */
   close(): Promise<void>
 }
 
-/** Bytes that wait on the disk until they are known to be good. They leave no trace, whatever happens. */
+/** Bytes held on disk until they are verified. They leave no trace, even after a crash. */
 export interface Spool {
   write(chunk: Uint8Array): Promise<void>
-  /** All that was written. */
+  /** Reads everything that was written. */
   read(): AsyncGenerator<Buffer, void, void>
   discard(): Promise<void>
 }
 
 export interface PartialBlobs {
   create(): Promise<PartialBlob>
-  /** Opens one that an earlier run has left. Fails when it does not exist. */
+  /** Opens a partial blob of an earlier run. Rejects when it does not exist. */
   open(key: string): Promise<PartialBlob>
-  /** Every one there is, with the size of its file in bytes. */
+  /** All partial blobs, with their file sizes in bytes. */
   list(): Promise<ReadonlyMap<string, number>>
-  /** Removes every trace of one whose row is gone. */
+  /** Removes every trace of a partial blob whose row was deleted. */
   discard(key: string): Promise<void>
-  /** Removes the name that one had while it was partial. The blob stays, where it has become one. */
+  /** Removes the name of a partial blob. If it has become a blob, that stays. */
   letGo(key: string): Promise<void>
   spool(): Promise<Spool>
 }
@@ -87,30 +87,35 @@ export interface PartialBlobs {
 /** A blob opened for reading. */
 export interface OpenBlob {
   /**
-   * The bytes of a range, block by block. A block is only valid until the next one is asked for: its memory is used
-   * again. Throws `file_damaged` where the blob is too short.
+   * Reads a range, block by block. A block is valid only until the next one is requested: its memory is reused. Throws
+   * `file_damaged` when the blob is too short.
    */
   read(range: ByteRange): AsyncGenerator<Uint8Array, void, void>
-  /** Tells that what was read is not what was stored. */
+  /** Reports that the bytes read are not the bytes stored. */
   suspect(): void
   close(): Promise<void>
 }
+
+/**
+ * Total size of a disk and the space available for blobs, in bytes. Both null when the file system does not report
+ * them.
+ */
+export type DiskSpace = { totalBytes: number; freeBytes: number } | { totalBytes: null; freeBytes: null }
 
 /** Immutable blobs under random keys. */
 export interface BlobStore {
   readonly partials: PartialBlobs
   stage(): Promise<StagedBlob>
-  /** Opens a blob. Throws `file_damaged` where it is missing. */
+  /** Opens a blob. Throws `file_damaged` when it is missing. */
   open(key: string): Promise<OpenBlob>
-  /** Where the bytes of a blob are, for a program on this computer that reads them. */
+  /** Path of a blob, for local programs that read it. */
   localPath(key: string): string
-  /** Whether somebody still reads blobs whose rows are gone, so that they must stay for now. */
+  /** Whether blobs without rows are still being read, so that they must stay for now. */
   readonly isHeld: boolean
-  /** Removes a blob whose row is gone. Does nothing where it is gone already. */
+  /** Deletes a blob whose row was deleted. Does nothing if it does not exist. */
   delete(key: string): Promise<void>
-  /** Removes what an interrupted run left in staging. `findReferenced` tells which of some keys a row refers to. */
+  /** Removes what an interrupted run left in staging. `findReferenced` returns which of the keys a row refers to. */
   sweep(findReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
-  /** How much the disk can hold in all and how much is free for blobs, in bytes. */
-  space(): Promise<{ totalBytes: number; freeBytes: number }>
+  space(): Promise<DiskSpace>
   close(): Promise<void>
 }

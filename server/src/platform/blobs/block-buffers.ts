@@ -1,6 +1,6 @@
 const KEPT_BLOCKS = 16
 
-/** Blocks of memory that are used again and again, so that streaming does not feed the garbage collector. */
+/** A pool of memory blocks, so that streaming creates no garbage. */
 export class BlockBuffers {
   readonly #blockBytes: number
   readonly #free: Buffer[] = []
@@ -9,13 +9,13 @@ export class BlockBuffers {
     this.#blockBytes = blockBytes
   }
 
-  /** A block of the standard size, or of a smaller one where no more is needed. Its content is undefined. */
+  /** Takes a block of the standard size, or a smaller one where that is enough. Its content is undefined. */
   take(sizeBytes = this.#blockBytes): Buffer {
     if (sizeBytes < this.#blockBytes) return Buffer.allocUnsafe(sizeBytes)
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#blockBytes)
   }
 
-  giveBack(block: Buffer): void {
+  recycle(block: Buffer): void {
     if (block.length === this.#blockBytes && this.#free.length < KEPT_BLOCKS) this.#free.push(block)
   }
 }

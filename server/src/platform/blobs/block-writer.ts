@@ -3,12 +3,12 @@ import { writeFully } from './descriptors.ts'
 import type { FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
 
-/** The disk starts on what was written after so many bytes, so that the last sync of a big file has little left to do. */
+/** Syncing starts after this many bytes, so that little is left for the final sync of a big file. */
 const SYNC_EVERY_BYTES = 32 * 1024 * 1024
 
 /**
- * How often syncing a file has failed. The system tells of it once, and may have dropped what anybody had written until
- * then: a later success says nothing about that.
+ * Number of failed syncs of a file. The operating system reports a failure only once, and may have dropped anything
+ * written until then: a later success says nothing about that.
  */
 export interface FileSyncs {
   failedCount: number
@@ -17,46 +17,46 @@ export interface FileSyncs {
 interface Target {
   files: FileSystem
   descriptor: number
-  /** Where the first byte goes. */
+  /** Offset of the first byte. */
   start: number
   freeSpace: FreeSpace
   blocks: BlockBuffers
   syncEveryBytes?: number
-  /** Shared by all that write into the same file. */
+  /** Shared by all writers of the same file. */
   syncs?: FileSyncs
-  /** Told of each block before it is written. */
+  /** Called with each block before it is written. */
   onBlock?(block: Uint8Array): void
-  /** Told now and then up to which position all is durable. */
+  /** Called from time to time with the position up to which everything is durable. */
   onSynced?(end: number): void
 }
 
 /**
- * Writes bytes one after another into an open file. They are copied into a block, and one block fills while the one
- * before is written: so chunks can be freed at once, and what it needs of memory is two blocks.
+ * Writes bytes sequentially into an open file. They are copied into a block, and one block fills while the previous one
+ * is written: chunks can be freed at once, and memory use is two blocks.
  */
 export class BlockWriter {
   readonly #target: Target
   #block: Buffer | undefined
   #filledBytes = 0
-  /** Where the next block goes. */
+  /** Offset of the next block. */
   #position: number
-  /** Up to here all is written. */
+  /** Everything before this offset is written. */
   #writtenEnd: number
   #writing: Promise<void> | undefined
   #unsyncedBytes = 0
   #syncing: Promise<void> | undefined
   readonly #syncs: FileSyncs
-  readonly #formerFailures: number
+  readonly #previousFailures: number
 
   constructor(target: Target) {
     this.#target = target
     this.#syncs = target.syncs ?? { failedCount: 0 }
-    this.#formerFailures = this.#syncs.failedCount
+    this.#previousFailures = this.#syncs.failedCount
     this.#position = target.start
     this.#writtenEnd = target.start
   }
 
-  /** Settles when more may come, which keeps memory constant. Throws `DiskFullError` or what the disk says. */
+  /** Settles when more can be accepted, which keeps memory constant. Throws `DiskFullError` or the disk's error. */
   async write(chunk: Uint8Array): Promise<void> {
     for (let taken = 0; taken < chunk.byteLength; ) {
       this.#block ??= this.#target.blocks.take()
@@ -68,26 +68,26 @@ export class BlockWriter {
     }
   }
 
-  /** Starts to write the rest of what was given. Await `written` for its end. */
+  /** Starts writing the remaining bytes. Await `written` for the end of it. */
   async writeRest(): Promise<void> {
     if (this.#block !== undefined) await this.#writeOut(this.#block)
   }
 
-  /** Settles when everything that has left the block is written. Throws what a write, or a sync on the way, has thrown. */
+  /** Settles when all blocks handed to the disk are written. Throws the error of a write or a background sync. */
   async written(): Promise<void> {
     await this.#writing
     await this.#syncing
   }
 
-  /** Settles when everything that was given is written. */
+  /** Settles when all accepted bytes are written. */
   async flush(): Promise<void> {
     await this.writeRest()
     await this.#writing
   }
 
   /**
-   * Makes durable what is written and gives its end, also after a write that failed: then the end lies before it.
-   * Throws where syncing fails, as then nothing can be trusted.
+   * Makes the written bytes durable and returns their end, which is before that of the accepted bytes if a write
+   * failed. Throws when syncing fails, as nothing can be trusted then.
    */
   async sync(): Promise<number> {
     await this.#writing?.catch(() => {})
@@ -96,11 +96,11 @@ export class BlockWriter {
     return this.#writtenEnd
   }
 
-  /** Waits until nothing is under way and gives the memory back. What is still gathered is lost. */
+  /** Waits for pending operations and frees the memory. Buffered bytes are lost. */
   async release(): Promise<void> {
     await this.#writing?.catch(() => {})
     await this.#syncing?.catch(() => {})
-    if (this.#block !== undefined) this.#target.blocks.giveBack(this.#block)
+    if (this.#block !== undefined) this.#target.blocks.recycle(this.#block)
     this.#block = undefined
     this.#filledBytes = 0
   }
@@ -109,7 +109,7 @@ export class BlockWriter {
     return this.#position
   }
 
-  /** Starts to write what is gathered. Settles when the block before it is written. */
+  /** Starts writing the buffered block. Settles when the previous one is written. */
   async #writeOut(block: Buffer): Promise<void> {
     const { files, descriptor, freeSpace, blocks, onBlock } = this.#target
     const filled = block.subarray(0, this.#filledBytes)
@@ -124,8 +124,8 @@ export class BlockWriter {
       .then(() => {
         this.#writtenEnd = position + filled.length
       })
-      .finally(() => blocks.giveBack(block))
-    // Its failure is met by whoever awaits it next; until then it must not count as unhandled.
+      .finally(() => blocks.recycle(block))
+    // The next caller that awaits it gets the error; until then it must not count as unhandled.
     this.#writing.catch(() => {})
     this.#syncAhead(filled.length)
   }
@@ -144,7 +144,7 @@ export class BlockWriter {
         onSynced?.(end)
       },
       () => {
-        // Kept, so that whoever waits for the end fails with it: after a failed sync the bytes cannot be trusted.
+        // Kept, so that waiting for the end fails as well: after a failed sync the bytes cannot be trusted.
       },
     )
   }
@@ -156,6 +156,6 @@ export class BlockWriter {
       this.#syncs.failedCount++
       throw error
     }
-    if (this.#syncs.failedCount > this.#formerFailures) throw new Error('Syncing has failed before')
+    if (this.#syncs.failedCount > this.#previousFailures) throw new Error('Syncing has failed before')
   }
 }

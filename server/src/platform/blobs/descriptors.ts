@@ -12,7 +12,7 @@ export async function writeFully(
   }
 }
 
-/** Fills a block from an offset on and gives how many bytes there were; fewer where the file ends. */
+/** Fills a block from an offset and returns the number of bytes; fewer at the end of the file. */
 export async function readInto(
   files: FileSystem,
   descriptor: number,
@@ -28,7 +28,7 @@ export async function readInto(
   return filled
 }
 
-/** Up to `lengthBytes` bytes from an offset on; fewer where the file ends. */
+/** Reads up to `lengthBytes` bytes from an offset; fewer at the end of the file. */
 export async function readAt(
   files: FileSystem,
   descriptor: number,

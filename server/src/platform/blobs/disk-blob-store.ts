@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { randomId } from '../ids.ts'
 import { BlobHoldProbe } from './blob-hold.ts'
-import type { BlobStore, ByteRange, OpenBlob } from './blob-store.ts'
+import { blobPath, isBlobKey } from './blob-key.ts'
+import type { BlobStore, ByteRange, DiskSpace, OpenBlob } from './blob-store.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import { readInto } from './descriptors.ts'
 import { DiskPartialBlobs } from './disk-partial-blobs.ts'
@@ -12,13 +13,12 @@ import { FreeSpace } from './free-space.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { UnlinkQueue } from './unlink-queue.ts'
 
-const KEY = /^[0-9a-f]{32}$/
 const BLOCK_BYTES = 1024 * 1024
 
 /**
- * Blobs as files: written in `staging/`, then linked to `blobs/xx/`, where xx are the first two digits of the key.
- * The name in staging stays until the row is committed. So a restart after a crash finds every blob that may lack a
- * row by listing staging alone, however many blobs there are.
+ * Blobs as files: written in `staging/`, then linked to `blobs/xx/`, where xx are the first two digits of the key. The
+ * name in staging stays until the row is committed. After a crash, a restart thus finds every blob that may lack a row
+ * by listing staging alone, however many blobs there are.
  */
 export class DiskBlobStore implements BlobStore {
   readonly partials: DiskPartialBlobs
@@ -29,7 +29,7 @@ export class DiskBlobStore implements BlobStore {
   readonly #unlinks: UnlinkQueue
   readonly #shards = new Map<string, Promise<number>>()
   readonly #hold: BlobHoldProbe
-  /** Making the name of one durable has failed. */
+  /** Syncing the name of a shard has failed. */
   #hasUnsyncedShards = false
 
   private constructor(root: string, files: FileSystem) {
@@ -42,7 +42,7 @@ export class DiskBlobStore implements BlobStore {
       files,
       directory: join(root, 'uploads'),
       stagingDirectory: this.#stagingDirectory,
-      isKey: (name) => KEY.test(name),
+      isKey: isBlobKey,
       place: (key) => this.#place(key),
     })
   }
@@ -54,7 +54,7 @@ export class DiskBlobStore implements BlobStore {
     await store.partials.prepare()
     await store.#requireHardLinks()
     await syncDirectory(root, files)
-    // Whoever made a directory in it may have died before its name was durable.
+    // A process that created a shard may have died before the shard's name was durable.
     await syncDirectory(store.#shardsDirectory, files)
     return store
   }
@@ -73,7 +73,7 @@ export class DiskBlobStore implements BlobStore {
       read: (range) => this.#read(descriptor, range),
       suspect() {},
       close: async () => {
-        // By the second time it may be the descriptor of another file.
+        // By then the descriptor may belong to another file.
         if (isClosed) return
         isClosed = true
         await this.#files.close(descriptor)
@@ -95,13 +95,13 @@ export class DiskBlobStore implements BlobStore {
 
   async sweep(findReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const names = await this.#files.list(this.#stagingDirectory)
-    const keys = names.filter((name) => KEY.test(name))
+    const keys = names.filter(isBlobKey)
     const referenced = await findReferenced(keys)
     for (const key of keys) if (!referenced.has(key)) await this.delete(key)
     for (const name of names) await this.#files.remove(join(this.#stagingDirectory, name))
   }
 
-  space(): Promise<{ totalBytes: number; freeBytes: number }> {
+  space(): Promise<DiskSpace> {
     return this.#freeSpace.measure()
   }
 
@@ -114,7 +114,7 @@ export class DiskBlobStore implements BlobStore {
     this.#hold.close()
   }
 
-  /** Where a key's bytes go, and what all that are being written share. */
+  /** The location of a key's bytes, and what all blobs being written share. */
   #place(key: string) {
     return {
       stagingPath: join(this.#stagingDirectory, key),
@@ -136,11 +136,10 @@ export class DiskBlobStore implements BlobStore {
   }
 
   #path(key: string): string {
-    if (!KEY.test(key)) throw new Error('Not the key of a blob')
-    return join(this.#root, 'blobs', key.slice(0, 2), key)
+    return join(this.#shardsDirectory, blobPath(key))
   }
 
-  /** The directory that holds a key's blob, made durable at its first use and kept open to be synced. */
+  /** The shard directory of a key, made durable at first use and kept open for syncing. */
   #openShard(key: string): Promise<number> {
     const name = key.slice(0, 2)
     const known = this.#shards.get(name)
@@ -167,7 +166,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async *#read(descriptor: number, { start, end }: ByteRange): AsyncGenerator<Uint8Array, void, void> {
-    // Two blocks: while one is sent, the next is read.
+    // Two blocks: one is sent while the next one is read.
     const blockBytes = Math.min(BLOCK_BYTES, end - start + 1)
     const blocks = [this.#blocks.take(blockBytes), this.#blocks.take(blockBytes)] as const
     let position = start
@@ -176,7 +175,7 @@ export class DiskBlobStore implements BlobStore {
       if (position > end) return undefined
       const length = Math.min(block.length, end - position + 1)
       const reading = readFully(this.#files, descriptor, block.subarray(0, length), position)
-      // It may fail long before it is waited for: who reads is slow, or never comes back.
+      // May reject long before it is awaited: the reader is slow, or never comes back.
       reading.catch(() => {})
       position += length
       return reading
@@ -189,9 +188,9 @@ export class DiskBlobStore implements BlobStore {
         yield block
       }
     } finally {
-      // A read in flight still writes into its block.
+      // A pending read still writes into its block.
       await pending?.catch(() => {})
-      for (const block of blocks) this.#blocks.giveBack(block)
+      for (const block of blocks) this.#blocks.recycle(block)
     }
   }
 

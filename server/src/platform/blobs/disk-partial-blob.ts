@@ -8,7 +8,7 @@ import type { FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
 import type { UnlinkQueue } from './unlink-queue.ts'
 
-/** A run is synced more often than a whole file: at its end somebody waits for what is left to sync. */
+/** A run is synced more often than a whole file: a client waits for its final sync. */
 const SYNC_EVERY_BYTES = 8 * 1024 * 1024
 
 export interface PartialPlacement {
@@ -83,7 +83,7 @@ export class DiskPartialBlob implements PartialBlob {
 
   async close(): Promise<void> {
     this.#placement.digest.stop()
-    // It may be past its digest, and then it needs the file.
+    // It may have finished hashing, and then needs the file.
     await this.#finishing?.catch(() => {})
     if (this.#isClosed) return
     this.#isClosed = true
@@ -94,7 +94,7 @@ export class DiskPartialBlob implements PartialBlob {
     const { key, digest, partialPath, stagingPath, blobPath, openShard, files } = this.#placement
     const sha256 = await digest.finish(sizeBytes)
     const shard = await openShard()
-    // From here on it is a staged blob like any other: what has no row is found by its name in staging.
+    // From here on it is a regular staged blob: its name in staging shows that it may lack a row.
     await linkOnce(files, partialPath, stagingPath)
     await linkOnce(files, partialPath, blobPath)
     await settleAll([files.sync(this.#descriptor), files.sync(shard)])
@@ -102,7 +102,7 @@ export class DiskPartialBlob implements PartialBlob {
   }
 }
 
-/** Repeating a finish whose row could not be committed meets the names of the first attempt. */
+/** Repeating a finish whose row could not be committed finds the links of the first attempt. */
 async function linkOnce(files: FileSystem, from: string, to: string): Promise<void> {
   await files.link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

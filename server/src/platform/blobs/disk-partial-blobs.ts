@@ -14,11 +14,11 @@ interface Surroundings {
   directory: string
   stagingDirectory: string
   isKey(name: string): boolean
-  /** Where a key's blob goes, and what it shares with all others. */
+  /** The location of a key's blob, and what it shares with all others. */
   place(key: string): Placed
 }
 
-/** Partial blobs as files in one directory, under the keys that they will have as blobs. */
+/** Partial blobs as files in one directory, named by the keys that they will have as blobs. */
 export class DiskPartialBlobs implements PartialBlobs {
   readonly #surroundings: Surroundings
   readonly #digests = new FileDigests()

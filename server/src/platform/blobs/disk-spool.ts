@@ -13,7 +13,7 @@ interface Shared {
   blocks: BlockBuffers
 }
 
-/** A file without a name: whatever happens, nothing of it stays. */
+/** An unlinked file: it disappears even after a crash. */
 export class DiskSpool implements Spool {
   readonly #files: FileSystem
   readonly #descriptor: number

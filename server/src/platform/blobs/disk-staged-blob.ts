@@ -19,7 +19,7 @@ interface Placement {
   unlinks: UnlinkQueue
 }
 
-/** A file in staging, hashed on the way. */
+/** A file in staging that is hashed while it is written. */
 export class DiskStagedBlob implements StagedBlob {
   readonly #placement: Placement
   readonly #descriptor: number
@@ -55,7 +55,7 @@ export class DiskStagedBlob implements StagedBlob {
     const shard = await openShard()
     await settleAll([this.#writer.written(), files.link(stagingPath, blobPath)])
     await settleAll([files.sync(this.#descriptor), files.sync(shard)])
-    // All is durable: nobody has to wait for the descriptor.
+    // Everything is durable: closing need not be awaited.
     this.#close().catch(() => {})
     return { key, sizeBytes: this.#writer.position, sha256: this.#hash.digest('hex') }
   }

@@ -3,31 +3,31 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * Everything that blobs ask of the disk, one function for each step, so that a test can make any of them fail. Files are
+ * All disk operations of the blob code, one function per step, so that a test can make any of them fail. Uses
  * descriptors instead of `FileHandle`: for small files the objects and their bookkeeping cost more than the work.
  */
 export interface FileSystem {
   open(path: string, flags: string, mode?: number): Promise<number>
   close(descriptor: number): Promise<void>
-  /** Gives the number of bytes that it wrote, which may be fewer than asked for. */
+  /** Returns the number of bytes written, which may be fewer than requested. */
   write(descriptor: number, bytes: Buffer, offset: number, length: number, position: number): Promise<number>
-  /** The same for reading; 0 where the file ends. */
+  /** The same for reading; 0 at the end of the file. */
   read(descriptor: number, bytes: Buffer, offset: number, length: number, position: number): Promise<number>
   /** Makes a file, or the names in a directory, durable. */
   sync(descriptor: number): Promise<void>
-  /** Makes the bytes of a file durable, and its size. */
+  /** Makes the content and size of a file durable. */
   syncData(descriptor: number): Promise<void>
   link(from: string, to: string): Promise<void>
-  /** Fails where the name is not there. */
+  /** Rejects when the name does not exist. */
   unlink(path: string): Promise<void>
-  /** Does nothing where the name is not there. */
+  /** Does nothing when the name does not exist. */
   remove(path: string): Promise<void>
-  /** With the directories above it. False where it was there already. */
+  /** Also creates missing parents. False if it existed already. */
   makeDirectory(path: string): Promise<boolean>
   /** The names in a directory. */
   list(path: string): Promise<string[]>
   sizeOf(path: string): Promise<number>
-  /** Size of the disk that a path is on and what is free on it, in bytes. */
+  /** Total and free bytes of the disk that a path is on. A total of 0 means that the file system reports none. */
   space(path: string): Promise<{ totalBytes: number; freeBytes: number }>
 }
 

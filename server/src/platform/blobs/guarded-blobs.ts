@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts'
-import type { BlobStore, ByteRange, OpenBlob, PartialBlobs, StagedBlob } from './blob-store.ts'
+import type { BlobStore, ByteRange, DiskSpace, OpenBlob, PartialBlobs, StagedBlob } from './blob-store.ts'
 
-/** What is wrong with a blob: it is not there, is not what was stored, or the disk cannot read it. */
+/** What is wrong with a blob: it is missing, it differs from what was stored, or the disk cannot read it. */
 export type BlobFault = 'missing' | 'changed' | 'unreadable'
 
-/** Why a blob may be damaged: somebody met a fault, or only could not make sense of what is in it. */
+/** Why a blob may be damaged: a fault was found, or its content merely made no sense. */
 export type SuspicionGrounds = 'fault' | 'doubt'
 
-/** How file systems say that they cannot read, or that a checksum of their own is wrong. */
+/** Codes with which file systems report that they cannot read, or that one of their own checksums is wrong. */
 const UNREADABLE_CODES: ReadonlySet<unknown> = new Set(['EIO', 'EBADMSG', 'EUCLEAN'])
 
-/** What a failure to read tells about a blob; undefined where it tells nothing. */
+/** The fault that a read error indicates; undefined when it says nothing about the blob. */
 export function blobFaultOf(error: unknown): BlobFault | undefined {
   if (UNREADABLE_CODES.has((error as { code?: unknown }).code)) return 'unreadable'
   if (!(error instanceof AppError) || error.code !== 'file_damaged') return undefined
@@ -20,8 +20,8 @@ export function blobFaultOf(error: unknown): BlobFault | undefined {
 }
 
 /**
- * Blobs that are not given to anybody when they are known to be damaged, not even where a part of them may be good.
- * Whoever meets a fault on the way, or cannot make sense of it, makes the blob suspected.
+ * Refuses to open blobs known to be damaged, even where part of them may be intact. A reader that meets a fault, or
+ * cannot make sense of a blob, marks it as suspected.
  */
 export class GuardedBlobs implements BlobStore {
   readonly #store: BlobStore
@@ -44,17 +44,17 @@ export class GuardedBlobs implements BlobStore {
     return this.#damaged
   }
 
-  /** `listener` is told of blobs that may be damaged. */
+  /** Calls `listener` for blobs that may be damaged. */
   watch(listener: (key: string, grounds: SuspicionGrounds) => void): void {
     this.#onSuspected = listener
   }
 
-  /** Tells that the bytes of a blob are not what was stored. */
+  /** Reports that the bytes of a blob are not what was stored. */
   suspect(key: string): void {
     this.#onSuspected(key, 'fault')
   }
 
-  /** Tells that nobody can make sense of the bytes of a blob. They may be as they were stored. */
+  /** Reports that the bytes of a blob make no sense. They may still be as they were stored. */
   doubt(key: string): void {
     this.#onSuspected(key, 'doubt')
   }
@@ -67,17 +67,17 @@ export class GuardedBlobs implements BlobStore {
     this.#damaged.add(key)
   }
 
-  markWhole(key: string): void {
+  markIntact(key: string): void {
     this.#damaged.delete(key)
   }
 
-  /** Throws `file_damaged` where a blob is known to be. `name` is that of its file. */
-  requireWhole(key: string, name?: string): void {
+  /** Throws `file_damaged` when a blob is known to be damaged. `name` is the name of its file. */
+  requireIntact(key: string, name?: string): void {
     if (this.#damaged.has(key)) throw new AppError('file_damaged', { detail: name && `“${name}”` })
   }
 
   async open(key: string): Promise<OpenBlob> {
-    this.requireWhole(key)
+    this.requireIntact(key)
     const blob = await this.#store.open(key).catch((error) => this.#refuse(key, error))
     return {
       read: (range) => this.#read(key, blob, range),
@@ -86,7 +86,7 @@ export class GuardedBlobs implements BlobStore {
     }
   }
 
-  /** Opens a blob to see whether it is damaged. */
+  /** Opens a blob to check it for damage. */
   openToCheck(key: string): Promise<OpenBlob> {
     return this.#store.open(key)
   }
@@ -95,6 +95,7 @@ export class GuardedBlobs implements BlobStore {
     return this.#store.stage()
   }
 
+  /** Not guarded, as the bytes are read elsewhere: call `requireIntact` first. */
   localPath(key: string): string {
     return this.#store.localPath(key)
   }
@@ -108,7 +109,7 @@ export class GuardedBlobs implements BlobStore {
     return this.#store.sweep(findReferenced)
   }
 
-  space(): Promise<{ totalBytes: number; freeBytes: number }> {
+  space(): Promise<DiskSpace> {
     return this.#store.space()
   }
 

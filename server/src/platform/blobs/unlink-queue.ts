@@ -4,8 +4,8 @@ const UNLINK_AT_ONCE = 128
 const UNLINK_AFTER_MS = 50
 
 /**
- * Removes names that are no longer needed, many at a time: one removal between every two small files makes each of them
- * wait for the file system's journal. A name that stays behind is swept at the next start.
+ * Removes unneeded names in batches: a removal between every two small files would make each of them wait for the file
+ * system's journal. Names left behind are swept at the next start.
  */
 export class UnlinkQueue {
   readonly #files: FileSystem

@@ -3,8 +3,8 @@ import { type Kysely, PostgresAdapter } from 'kysely'
 export type Engine = 'sqlite' | 'postgres'
 
 /**
- * A database or an open transaction in it. Knows no table: a repository names its own with `withTables`.
- * Repository functions take it first, so that what runs together is seen where it is called.
+ * A database, or an open transaction in it. Knows no tables: a repository adds its own with `withTables`. Repository
+ * functions take it as their first argument, so that callers show what runs in one transaction.
  */
 // biome-ignore lint/complexity/noBannedTypes: the empty set of tables is what Kysely calls {}
 export type DatabaseHandle = Kysely<{}>
@@ -15,7 +15,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Whether a handle speaks to PostgreSQL; for the few places where the engines need different words. */
+/** Whether a handle is connected to PostgreSQL; for the few places where the engines need different SQL. */
 export function isPostgres(database: DatabaseHandle): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter
 }

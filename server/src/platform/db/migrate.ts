@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, DatabaseHandle, Engine } from './database.ts'
 
-/** What a migration needs to know of the engine to write the same tables on both. */
+/** The column types that a migration needs to create the same tables on both engines. */
 export interface ColumnTypes {
   engine: Engine
-  /** Text that is compared byte by byte, so that both engines order it alike. */
+  /** Text compared byte by byte, so that both engines sort alike. */
   text: RawBuilder<unknown>
 }
 
 export type Migrations = Readonly<Record<string, (database: DatabaseHandle, types: ColumnTypes) => Promise<void>>>
 
-/** Brings the tables up to date. Each migration runs once, in the order of their names, all or none. */
+/** Migrates the tables to the latest version. Each migration runs once, ordered by name, all or none. */
 export async function migrate(database: Database, migrations: Migrations): Promise<void> {
   const { error } = await migratorOf(database, migrations).migrateToLatest()
   if (error) throw error
 }
 
-/** Brings empty tables to what they were after a migration. */
+/** Migrates an empty database up to and including a migration. */
 export async function migrateTo(database: Database, migrations: Migrations, name: string): Promise<void> {
   const { error } = await migratorOf(database, migrations).migrateTo(name)
   if (error) throw error

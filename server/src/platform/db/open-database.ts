@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
+import { declareTables } from './declared-tables.ts'
 import { openSqlite } from './sqlite.ts'
+import type { TablePolicies } from './table-policy.ts'
 
-/** Opens the database that the settings name. The PostgreSQL client is loaded only where it is used. */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
-  if (config.databaseUrl === undefined) return openSqlite(join(config.dataDir, 'pinloft.db'))
+/** Opens the configured database. The PostgreSQL client is loaded only when it is used. */
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  tables: TablePolicies,
+): Promise<Database> {
+  if (config.databaseUrl === undefined) return declareTables(openSqlite(join(config.dataDir, 'pinloft.db')), tables)
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(config.databaseUrl)
+  return declareTables(openPostgres(config.databaseUrl), tables)
 }

@@ -17,15 +17,15 @@ export function openPostgres(url: string): Database {
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  // A connection that breaks while idle is replaced at the next query; unheard, the event would end the process.
+  // A connection that breaks while idle is replaced at the next query; unhandled, the event would end the process.
   pool.on('error', () => {})
-  // The same for one that breaks in the middle of a query, whose own promise tells of it.
+  // The same for a connection that breaks during a query; the query's own promise rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   const handle = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   return { engine: 'postgres', handle, close: () => handle.destroy() }
 }
 
-/** PostgreSQL sends 64-bit integers as text; beyond 2^53 a number would silently be another one. */
+/** PostgreSQL returns 64-bit integers as text; beyond 2^53 a number would silently lose precision. */
 function exactNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number`)

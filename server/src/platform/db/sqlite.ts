@@ -1,13 +1,14 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import type { Database } from './database.ts'
+import { openPrivateSqlite } from './private-sqlite.ts'
 
 const CACHED_STATEMENTS = 300
 
-/** Opens (or creates) a SQLite file whose commits survive a power cut. */
+/** Opens (or creates) a SQLite file whose commits survive a power failure. */
 export function openSqlite(path: string): Database {
-  const connection = new DatabaseSync(path)
-  // What was read of a file that gets a password is not left in the database's file.
+  const connection = openPrivateSqlite(path)
+  // Data extracted from a file that later gets a password must not remain in the database file.
   connection.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -20,10 +21,10 @@ export function openSqlite(path: string): Database {
   return { engine: 'sqlite', handle, close: () => handle.destroy() }
 }
 
-/** Gives node:sqlite the shape that Kysely's dialect expects, and keeps the most recently used statements prepared. */
+/** Adapts node:sqlite to the interface of Kysely's dialect, and caches the most recently used prepared statements. */
 function adapt(connection: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
-  // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the reason.
+  // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the cause.
   const rollback: SqliteStatement = {
     reader: false,
     all: () => [],

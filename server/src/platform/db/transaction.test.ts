@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from './sqlite.ts'
 import { inTransaction } from './transaction.ts'
 
-test('a transaction that reads first waits for a console command that is writing', async () => {
+test('a transaction that starts with a read waits for a console command that is writing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-transaction-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'pinloft.db')

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { type DatabaseHandle, isPostgres } from './database.ts'
 
-/** Longer than a console command needs for what it writes, on a busy computer too. */
+/** Longer than any write transaction of a console command, even on a busy computer. */
 const RETRY_LIMIT_MS = 10_000
 const FIRST_WAIT_MS = 2
 const LONGEST_WAIT_MS = 200
@@ -10,12 +10,12 @@ const LONGEST_WAIT_MS = 200
 const PASSING_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const SQLITE_BUSY = 5
 
-/** The connection broke around a commit: whether the database holds what was done is not known. */
+/** The connection broke around a commit: it is unknown whether the transaction was committed. */
 export class OutcomeUnknownError extends Error {}
 
 /**
- * Runs `work` in one transaction; tries again where the engine says that it only came at a bad moment. Throws
- * `OutcomeUnknownError` when the connection to the database broke.
+ * Runs `work` in one transaction and retries after transient errors of the engine. Throws `OutcomeUnknownError` when
+ * the connection to the database broke.
  */
 export async function inTransaction<T>(
   database: DatabaseHandle,
@@ -30,7 +30,8 @@ export async function inTransaction<T>(
         throw new OutcomeUnknownError('The connection to the database broke', { cause: error })
       }
       if (!isPassing(error) || performance.now() > deadlineMs) throw error
-      // SQLite does not wait by itself where a transaction that has read begins to write. Of two that meet, one goes first.
+      // SQLite doesn't wait when a transaction that has read starts to write. The random delay separates two that
+      // collide.
       await delay(waitMs * (0.5 + Math.random() / 2))
     }
   }
@@ -41,7 +42,9 @@ function isPassing(error: unknown): boolean {
   return PASSING_CODES.has(code) || (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY)
 }
 
-/** Whether PostgreSQL is out of reach: its own refusals carry a SQLSTATE, and classes 08 and 57 are about the connection. */
+/**
+ * Whether PostgreSQL is unreachable: its own errors have a SQLSTATE, and classes 08 and 57 are about the connection.
+ */
 function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AppError) return false
   const { code } = error as { code?: unknown }

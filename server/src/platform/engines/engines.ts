@@ -1,16 +1,20 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '@pinloft/contract/media'
+import { AppError } from '../errors.ts'
 import { findProgram, isExecutable } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'
 
 const VERSION_LIMIT_MS = 20_000
 const VERSION_MEMORY_BYTES = 1024 * 1024 * 1024
 
-/** Programs that the server can use where they are installed. */
+/** Optional programs that the server uses if they are installed. */
 export type Program = 'ffmpeg' | 'ffprobe' | 'soffice'
 
-/** What each engine is for, which program it consists of, and what in its first line is the version. */
+/** As people know them. */
+const ENGINE_NAMES: Readonly<Record<Program, string>> = { ffmpeg: 'FFmpeg', ffprobe: 'FFmpeg', soffice: 'LibreOffice' }
+
+/** The purpose of each engine, its program, and the argument that prints its version. */
 const ENGINES: readonly (Pick<Engine, 'name' | 'purpose'> & { program: Program; versionArgument: string })[] = [
   {
     name: 'ffmpeg',
@@ -26,11 +30,11 @@ const ENGINES: readonly (Pick<Engine, 'name' | 'purpose'> & { program: Program; 
   },
 ]
 
-/** Finds the optional programs: where a setting says, in `bin` of the data folder, or in PATH. */
+/** Finds the optional programs: at the configured path, in `bin` of the data folder, or in PATH. */
 export class Engines {
   readonly #dataDir: string
   readonly #paths: Readonly<Partial<Record<Program, string>>>
-  /** By path and time of the program's last change. */
+  /** By path and modification time of the program. */
   readonly #versions = new Map<string, Promise<string | null>>()
 
   constructor({ dataDir, paths }: { dataDir: string; paths: Readonly<Partial<Record<Program, string>>> }) {
@@ -38,11 +42,18 @@ export class Engines {
     this.#paths = paths
   }
 
-  /** The path of a program, or undefined. Looked for each time, so that what is installed meanwhile is found. */
+  /** The path of a program, or undefined. Searched for on each call, so that a newly installed program is found. */
   async find(program: Program): Promise<string | undefined> {
     const set = this.#paths[program]
     if (set !== undefined) return (await isExecutable(set)) ? set : undefined
     return (await findProgram(program, [join(this.#dataDir, 'bin')])) ?? findProgram(program)
+  }
+
+  /** The path of a program. Throws `engine_missing`, which names the engine. */
+  async require(program: Program): Promise<string> {
+    const path = await this.find(program)
+    if (path === undefined) throw new AppError('engine_missing', { detail: ENGINE_NAMES[program] })
+    return path
   }
 
   list(): Promise<Engine[]> {
@@ -59,17 +70,22 @@ export class Engines {
     const key = `${path} ${(await stat(path)).mtimeMs}`
     const known = this.#versions.get(key) ?? askVersion(path, argument)
     this.#versions.set(key, known)
-    return known
+    return known.catch(() => {
+      // The next attempt may succeed.
+      this.#versions.delete(key)
+      return null
+    })
   }
 }
 
-/** The first line that has a number in it, without what follows the version itself. */
+/** The first line with a version number, up to and including the version. Throws `WorkFailure`. */
 async function askVersion(program: string, argument: string): Promise<string | null> {
   const printed = await runProgram({
     program,
     args: [argument],
     timeLimitMs: VERSION_LIMIT_MS,
     memoryBytes: VERSION_MEMORY_BYTES,
-  }).catch(() => '')
+  })
+  // Short text: the version output of an installed program.
   return /^.*?\d+\.\d[\w.+~-]*/m.exec(printed)?.[0] ?? null
 }

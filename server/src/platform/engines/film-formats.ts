@@ -1,4 +1,7 @@
-/** Containers that FFmpeg may read: they hold their own sound and picture. Play lists, which name other files and addresses, are not among them. */
+/**
+ * Containers that FFmpeg may read: they contain their own sound and picture. Excludes playlists, which refer to other
+ * files and URLs.
+ */
 export const FILM_FORMATS = [
   ...[
     'mov',

@@ -2,10 +2,10 @@ import type { LiveEvent } from '@pinloft/contract/events'
 
 export type EventListener = (event: LiveEvent) => void
 
-/** Carries what happened from the services to the open tabs. */
+/** Carries events from the services to the open tabs. */
 export interface EventBus {
   publish(event: LiveEvent): void
-  /** Returns a function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: EventListener): () => void
 }
 

@@ -7,30 +7,30 @@ import { sessionOf } from '../http/session-of.ts'
 import type { EventBus } from './event-bus.ts'
 
 const MESSAGE_MAX_BYTES = 64 * 1024
-/** A client that lets so much pile up is cut off; it loads everything anew when it comes back. */
+/** A client with more unsent data than this is disconnected; it reloads everything when it reconnects. */
 const BUFFERED_MAX_BYTES = 1024 * 1024
 const PING_EVERY_MS = 30_000
 
 export interface LiveSockets {
-  /** Closes every socket of a session that has ended. */
+  /** Closes every socket of an ended session. */
   endSession(sessionId: string): void
 }
 
-/** Whether a request asks for our socket. Any other upgrade is not taken up, and its request answered as if it had none. */
+/** Whether a request is for the live socket. Any other upgrade is ignored and answered as a regular request. */
 export function asksForLiveSocket({ url, headers }: IncomingMessage): boolean {
   return url?.split('?', 1)[0] === LIVE_SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** To be called before any hook that may refuse a request: only then is the socket of a refused upgrade closed. */
+/** Must be called before any hook that may refuse a request: only then is the socket of a refused upgrade closed. */
 export async function acceptSockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false },
-    // A client that breaks the protocol is cut off; that is no fault of ours.
+    // A client that breaks the protocol is disconnected; that is not a server error.
     errorHandler: (_error, socket) => socket.terminate(),
   })
 }
 
-/** Mounts the socket that tells every open tab what happened. */
+/** Mounts the socket that sends events to every open tab. */
 export function mountLiveSocket(
   app: FastifyInstance,
   bus: EventBus,

@@ -1,18 +1,18 @@
-/** The thread that hashes files while they grow. Started by `FileDigests`. */
+/** The thread that hashes growing files. Started by `FileDigests`. */
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { DigestReply, DigestRequest } from './file-digests.ts'
 
 const BLOCK_BYTES = 256 * 1024
-/** So much of one file is hashed before messages and other files have their turn. */
+/** Blocks of one file that are hashed before messages and other files get their turn. */
 const BLOCKS_PER_TURN = 16
 
 interface Task {
   path: string
   hash: ReturnType<typeof createHash>
   hashedBytes: number
-  /** Up to here the file will not change any more. */
+  /** The file will not change before this offset. */
   readyBytes: number
   isLast: boolean
 }

@@ -17,7 +17,7 @@ async function setUp() {
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-test('hashes several files while they grow', async () => {
+test('hashes several growing files at once', async () => {
   const { folder, digests } = await setUp()
   const contents = [0, 1, 5_000_000, 9_000_001].map((sizeBytes) => randomBytes(sizeBytes))
   const hashes = await Promise.all(
@@ -36,7 +36,7 @@ test('hashes several files while they grow', async () => {
   expect(hashes).toEqual(contents.map(sha256))
 })
 
-test('bytes behind those that are ready may still change', async () => {
+test('bytes after the ready prefix may still change', async () => {
   const { folder, digests } = await setUp()
   const path = join(folder, 'a')
   await writeFile(path, 'first, not yet')
@@ -47,7 +47,7 @@ test('bytes behind those that are ready may still change', async () => {
   expect(await digest.finish(20)).toBe(sha256(Buffer.from('first, then the rest')))
 })
 
-test('tells when a file is shorter than promised, gone, or no longer of interest', async () => {
+test('rejects when a file is shorter than announced, missing or no longer needed', async () => {
   const { folder, digests } = await setUp()
   await writeFile(join(folder, 'short'), 'abc')
   await expect(digests.begin(join(folder, 'short')).finish(4)).rejects.toThrow('shorter')
@@ -56,6 +56,6 @@ test('tells when a file is shorter than promised, gone, or no longer of interest
   const finishing = stopped.finish(3)
   stopped.stop()
   await expect(finishing).rejects.toThrow('stopped')
-  // The thread goes on for others.
+  // The thread continues to serve others.
   expect(await digests.begin(join(folder, 'short')).finish(3)).toBe(sha256(Buffer.from('abc')))
 })

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
-/** The thread ends when nothing has been hashed for so long. */
+/** The thread ends after hashing nothing for this long. */
 const IDLE_MS = 10_000
-/** The thread holds little: one block and the states of some digests. */
+/** The thread needs little: one block and the states of a few digests. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
 export type DigestRequest =
@@ -11,11 +11,13 @@ export type DigestRequest =
 
 export type DigestReply = { id: number; sha256: string } | { id: number; failure: string }
 
-/** The SHA-256 of one file that is still growing, in hexadecimal. */
+/** The SHA-256 of a growing file, in hexadecimal. */
 export interface FileDigest {
-  /** Tells that the first `readyBytes` bytes will not change any more: they can be hashed. */
+  /** Declares that the first `readyBytes` bytes will not change any more and can be hashed. */
   advance(readyBytes: number): void
-  /** The digest of the first `sizeBytes` bytes, which are all there. Rejects when it is stopped or cannot read. */
+  /**
+   * The digest of the first `sizeBytes` bytes, which must all be written. Rejects when stopped or when reading fails.
+   */
   finish(sizeBytes: number): Promise<string>
   stop(): void
 }
@@ -26,8 +28,8 @@ interface Waiter {
 }
 
 /**
- * Hashes files behind their writers, from their start, in one thread of its own: parts of a file arrive in any order,
- * and the state of a hash cannot be kept over a restart.
+ * Hashes files while they are written, from their start, in a single thread: the parts of a file arrive in any order,
+ * and the state of a hash cannot be kept across a restart.
  */
 export class FileDigests {
   #worker: Worker | undefined
@@ -73,7 +75,7 @@ export class FileDigests {
 
   #startWorker(): Worker {
     const worker = new Worker(new URL('./digest-worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS })
-    // What waits for a digest is a request or the server's own work, and these keep the process alive themselves.
+    // Digests are awaited by requests or by the server's own work, which keep the process alive themselves.
     worker.unref()
     worker.on('message', (reply: DigestReply) => {
       const waiter = this.#end(reply.id)
@@ -85,7 +87,10 @@ export class FileDigests {
     return worker
   }
 
-  /** Whoever waits is told. A digest that goes on later begins at the start of its file again, in a new thread. */
+  /**
+   * Rejects all pending digests. A digest that continues later starts again at the beginning of its file, in a new
+   * thread.
+   */
   #lose(worker: Worker, reason: unknown): void {
     if (this.#worker !== worker) return
     this.#worker = undefined

@@ -20,6 +20,6 @@ test.each([
   expect(parseByteRange(header, 10)).toEqual(range)
 })
 
-test('nothing of an empty file can be asked for', () => {
+test('no range of an empty file is satisfiable', () => {
   for (const header of ['bytes=0-0', 'bytes=0-', 'bytes=-1']) expect(parseByteRange(header, 0)).toBe('unsatisfiable')
 })

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../blobs/blob-store.ts'
 
 /**
- * The part of `sizeBytes` bytes that a Range header asks for (RFC 9110, section 14). Null where it is to be ignored:
- * it is malformed, of another unit, or asks for several parts, which may be answered with the whole.
+ * The range of `sizeBytes` bytes in a Range header (RFC 9110, section 14). Null when the header is to be ignored: it is
+ * malformed, has another unit, or lists several ranges, which may be answered with the whole.
  */
 export function parseByteRange(header: string, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header)

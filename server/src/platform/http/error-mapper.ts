@@ -11,7 +11,10 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported_body',
 }
 
-/** Turns every failure into a reply of the catalogue. Nothing unexpected reaches the client; it goes to the log. */
+/**
+ * Turns every error into a response of the catalogue. Details of unexpected errors are logged and never reach the
+ * client.
+ */
 export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error)

@@ -10,22 +10,33 @@ import { AppError } from '../errors.ts'
 import { acceptSockets, asksForLiveSocket } from '../events/live-socket.ts'
 import type { Logger } from '../logger.ts'
 import { mapErrors, sendError } from './error-mapper.ts'
-import { isSameOrigin } from './origin.ts'
+import { keepWhileWorking } from './keep-while-working.ts'
+import { limitStrangers, STRANGER_LIMITS, type StrangerLimits } from './limit-strangers.ts'
+import { isFromOtherSite, isSameOrigin } from './origin.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
-/** A connection on which nothing moves for so long is closed. The whole of an upload may take any time. */
+/** A client that neither sends nor reads anything for this long is disconnected. A whole upload may take any time. */
 const IDLE_CONNECTION_MS = 5 * 60_000
+/** Time limit for the headers of a request, from the start of the request or the connection. */
+const HEADERS_MAX_MS = 15_000
+/** How often Node checks for overdue headers. */
+const HEADERS_CHECK_EVERY_MS = 10_000
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The bare HTTP server: what holds for every route, and no route yet. */
+/** The bare HTTP server: what applies to every route, but no routes yet. */
 export async function createHttpServer(
   config: Pick<Config, 'trustProxy' | 'tls'>,
   logger: Logger,
+  strangerLimits: StrangerLimits = STRANGER_LIMITS,
 ): Promise<FastifyInstance> {
-  const upgrades = { shouldUpgradeCallback: asksForLiveSocket }
+  const options = {
+    shouldUpgradeCallback: asksForLiveSocket,
+    headersTimeout: HEADERS_MAX_MS,
+    connectionsCheckingInterval: HEADERS_CHECK_EVERY_MS,
+  }
   const app = fastify({
-    ...(config.tls ? { https: { ...upgrades, ...readTls(config.tls) } } : { http: upgrades }),
+    ...(config.tls ? { https: { ...options, ...readTls(config.tls) } } : { http: options }),
     frameworkErrors: (_error, _request, reply) =>
       sendError(reply, new AppError('bad_request', { detail: 'the address' })),
     clientErrorHandler: refuseUnreadable,
@@ -42,6 +53,8 @@ export async function createHttpServer(
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('session', null)
   await acceptSockets(app)
+  limitStrangers(app, strangerLimits)
+  keepWhileWorking(app)
   mapErrors(app)
   addSecurityHeaders(app)
   refuseForeignOrigins(app)
@@ -51,15 +64,15 @@ export async function createHttpServer(
   return app
 }
 
-/** Another site may neither change anything with the person's cookie nor open a socket with it. */
+/** Prevents other sites from changing anything, or opening a socket, with the user's cookie. */
 function refuseForeignOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    const mustMatch = request.ws || (!SAFE_METHODS.has(request.method) && request.headers.origin !== undefined)
-    if (mustMatch && !isSameOrigin(request)) throw new AppError('foreign_origin')
+    const changes = !SAFE_METHODS.has(request.method)
+    if (request.ws ? !isSameOrigin(request) : changes && isFromOtherSite(request)) throw new AppError('foreign_origin')
   })
 }
 
-/** No address of ours has a NUL in it, and PostgreSQL takes none. */
+/** No URL of ours contains a NUL, and PostgreSQL rejects it. */
 function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.url.includes('%00')) throw new AppError('bad_request', { detail: 'the address' })
@@ -83,9 +96,10 @@ function readTls({ certPath, keyPath }: { certPath: string; keyPath: string }): 
   return pair
 }
 
-/** Answers what is not even HTTP, or has headers of more than Node takes, in the form of every other refusal. */
+/** Answers malformed HTTP, and headers that exceed Node's limit, in the format of every other error. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isHopeless = error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (isHopeless || !socket.writable) return void socket.destroy()
   const body = JSON.stringify({ message: errorMessage('bad_request'), code: 'bad_request' })
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -9,10 +9,10 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** What a handler gives back: the reply of the contract, or the `FastifyReply` where it has sent a stream itself. */
+/** Return value of a handler: the response of the contract, or the `FastifyReply` after sending a stream itself. */
 type Answer<E extends Endpoint> = ReplyOf<E> | FastifyReply
 
-/** Mounts an endpoint of the contract: its input is validated, and its reply is built from its schema. */
+/** Mounts an endpoint of the contract: validates its input and serializes its response by its schema. */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -34,7 +34,7 @@ export function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.code(status)
       return handle({
-        // The validator has just parsed these by the endpoint's own schemas.
+        // The validator has just parsed these with the endpoint's own schemas.
         params: request.params as OutputOf<E, 'params'>,
         query: request.query as OutputOf<E, 'query'>,
         body: request.body as OutputOf<E, 'body'>,

@@ -3,16 +3,16 @@ import { AppError } from '../errors.ts'
 export interface PartHeaders {
   /** Name of the form field. */
   name: string
-  /** Name of the file as its client wrote it; null for a plain field. */
+  /** File name as sent by the client; null for a plain field. */
   fileName: string | null
   mimeType: string | null
 }
 
-// Each alternative begins with another character, so that no text makes it try in vain for long. Browsers do not escape
-// backslashes, which is why a name may also end in one.
+// Short text: the headers of a part have 16 KiB at most. Each alternative begins with a different character, so that no
+// text causes long backtracking. Browsers do not escape backslashes, which is why a name may also end in one.
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|"([^"]*)"|([^;\s"]*))/g
 
-/** Reads the header lines of one part. Throws `upload_unreadable`. */
+/** Parses the header lines of one part. Throws `upload_unreadable`. */
 export function parsePartHeaders(text: string): PartHeaders {
   const headers = new Map(
     text.split('\r\n').map((line): [string, string] => {
@@ -49,7 +49,10 @@ function fileNameOf(parameters: ReadonlyMap<string, string>): string | null {
   return plain === undefined ? null : unescapeName(plain)
 }
 
-/** Undoes what browsers escape in names: double quotes and line breaks (HTML Standard, multipart/form-data encoding). */
+/**
+ * Undoes the escaping of names by browsers: double quotes and line breaks (HTML Standard, multipart/form-data
+ * encoding).
+ */
 function unescapeName(name: string): string {
   return name.replace(/%(22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped))
 }

@@ -25,7 +25,7 @@ async function readAll(source: AsyncIterable<Buffer>, boundary: string): Promise
   return entries
 }
 
-/** A small generator of pseudo-random numbers (mulberry32), so that a failure can be run again. */
+/** A small pseudo-random number generator (mulberry32), so that failures are reproducible. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,12 +36,12 @@ function random(seed: number): () => number {
   }
 }
 
-test('reads what was written, however it is cut into pieces', async () => {
+test('parses what was written, in chunks of any size', async () => {
   for (let seed = 1; seed <= 300; seed++) {
     const next = random(seed)
     const below = (limit: number) => Math.floor(next() * limit)
     const boundary = `b${below(100)}`
-    // Made of the characters of delimiters, to come close to them often.
+    // Made of delimiter characters, to produce many near-matches.
     const content = () =>
       Buffer.from(Array.from({ length: below(200) }, () => '\r\n-b0'[below(5)]).join('') + '\r\n--'.repeat(below(3)))
     const entries = Array.from({ length: below(6) }, (_, index): MultipartEntry => {
@@ -66,7 +66,7 @@ test('reads what was written, however it is cut into pieces', async () => {
   }
 })
 
-test('never takes a shortened body for a whole one', async () => {
+test('never accepts a truncated body', async () => {
   const { body } = buildMultipart(
     [
       { name: 'pin', value: '1' },
@@ -115,7 +115,7 @@ test.each([
   ['filename=""', ''],
   ['filename="back\\slash"', 'back\\slash'],
   ['filename="foo\\"', 'foo\\'],
-])('reads the file name of %s', async (parameter, fileName) => {
+])('parses the file name of %s', async (parameter, fileName) => {
   const body = Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; ${parameter}\r\n\r\n\r\n--x--`)
   expect(
     await readAll(
@@ -125,7 +125,7 @@ test.each([
   ).toEqual([{ name: 'file', fileName, value: Buffer.alloc(0) }])
 })
 
-test('reads a name full of backslashes in no time worth mentioning', async () => {
+test('parses a name full of backslashes without delay', async () => {
   const name = `filename="${'\\'.repeat(15_000)}`
   const body = Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; ${name}\r\n\r\n\r\n--x--`)
   expect(
@@ -146,4 +146,28 @@ test.each([
 
 test.each([undefined, 'multipart/form-data', 'text/plain; boundary=x'])('finds none in %s', (contentType) => {
   expect(() => multipartBoundary(contentType)).toThrow('The upload arrived damaged')
+})
+
+test.each([true, false])('releases its source, read to the end: %s', async (isRead) => {
+  const { body, contentType } = buildMultipart([
+    { name: 'a', value: 'one' },
+    { name: 'b', value: 'two' },
+  ])
+  let isReleased = false
+  const pieces = inPieces(body, () => 10)
+  const source: AsyncIterableIterator<Buffer> = {
+    next: () => pieces.next(),
+    return: async () => {
+      isReleased = true
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]: () => source,
+  }
+  const names: string[] = []
+  for await (const { name } of readMultipart(source, multipartBoundary(contentType) ?? '')) {
+    names.push(name)
+    if (!isRead) break
+  }
+  expect(names).toEqual(isRead ? ['a', 'b'] : ['a'])
+  expect(isReleased).toBe(true)
 })

@@ -5,23 +5,22 @@ const HEADERS_MAX_BYTES = 16 * 1024
 const CARRIAGE_RETURN = 0x0d
 
 export interface Part extends PartHeaders {
-  /** The content, piece by piece. What is not read is skipped when the next part is asked for. */
+  /** The content, in chunks. Unread content is skipped when the next part is requested. */
   content: AsyncGenerator<Buffer, void, void>
 }
 
-/** The boundary that a Content-Type header names. Throws `upload_unreadable`. */
+/** The boundary in a Content-Type header. Throws `upload_unreadable`. */
 export function multipartBoundary(contentType: string | undefined): string {
-  const match = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(
-    contentType ?? '',
-  )
+  const isMultipart = /^multipart\/form-data\s*;/i.test(contentType ?? '')
+  const match = isMultipart ? /;\s*boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType ?? '') : null
   const boundary = match?.[1] ?? match?.[2]
   if (boundary === undefined) throw new AppError('upload_unreadable')
   return boundary
 }
 
 /**
- * The parts of a multipart/form-data body (RFC 7578) in their order, in constant memory. Strict: a body that is cut
- * short or malformed throws `upload_unreadable` and never yields a shortened file as whole.
+ * The parts of a multipart/form-data body (RFC 7578) in order, in constant memory. Strict: a truncated or malformed
+ * body throws `upload_unreadable` and never yields a truncated file as complete.
  */
 export async function* readMultipart(
   source: AsyncIterable<Buffer>,
@@ -44,7 +43,7 @@ export async function* readMultipart(
 
 async function skip(content: AsyncGenerator<Buffer, void, void>): Promise<void> {
   for await (const _ of content) {
-    // Nobody wants these bytes.
+    // Skips unread content.
   }
 }
 
@@ -52,7 +51,7 @@ async function skip(content: AsyncGenerator<Buffer, void, void>): Promise<void> 
 class DelimitedReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #delimiter: Buffer
-  /** Bytes received and not yet given on. The first delimiter may lack its line break, so one is put before it. */
+  /** Bytes received and not yet yielded. The first delimiter may lack its line break, so one is prepended. */
   #rest: Buffer = Buffer.from('\r\n')
 
   constructor(source: AsyncIterable<Buffer>, delimiter: Buffer) {
@@ -77,20 +76,20 @@ class DelimitedReader {
     }
   }
 
-  /** After a delimiter: whether it was the closing one. */
+  /** After a delimiter: returns whether it was the closing one. */
   async isLastDelimiter(): Promise<boolean> {
     while (this.#rest.length < 2) await this.#receive()
     return this.#rest.subarray(0, 2).toString('latin1') === '--'
   }
 
-  /** After a delimiter: the header lines of the part, and the reader stands at its content. */
+  /** After a delimiter: returns the header lines of the part, and moves to its content. */
   async headers(): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf('\r\n\r\n')
       if (end > HEADERS_MAX_BYTES || (end === -1 && this.#rest.length > HEADERS_MAX_BYTES)) break
       if (end !== -1) {
         const text = this.#rest.subarray(0, end).toString('utf8')
-        // The line break that ends the headers may itself begin the delimiter of an empty part.
+        // The line break that ends the headers may also be the start of the delimiter of an empty part.
         this.#rest = this.#rest.subarray(end + 2)
         this.#rest = this.#startsWithDelimiter() ? this.#rest : this.#rest.subarray(2)
         return text
@@ -100,14 +99,14 @@ class DelimitedReader {
     throw new AppError('upload_unreadable')
   }
 
-  /** Reads whatever follows the closing delimiter, so that the connection can be used again. */
+  /** Reads everything after the closing delimiter, so that the connection can be reused. */
   async skipRest(): Promise<void> {
     while (!(await this.#source.next()).done) {
       // RFC 2046, section 5.1.1: the epilogue is ignored.
     }
   }
 
-  /** Gives the source back, so that someone else can read on. */
+  /** Releases the source. */
   async letGo(): Promise<void> {
     await this.#source.return?.()
   }
@@ -116,7 +115,7 @@ class DelimitedReader {
     return this.#rest.subarray(0, this.#delimiter.length).equals(this.#delimiter)
   }
 
-  /** How many bytes of the rest cannot be the beginning of a delimiter. */
+  /** Number of bytes of the rest that cannot be part of a delimiter. */
   #sureBytes(): number {
     const tail = Math.max(0, this.#rest.length - this.#delimiter.length + 1)
     const lineBreak = this.#rest.indexOf(CARRIAGE_RETURN, tail)

@@ -1,6 +1,6 @@
 /**
- * The only routes that answer without a session: the gate itself, the health check and the web app's own files, which
- * hold nothing of the person's. Everything else is closed.
+ * The only routes that need no session: the gate itself, the health check and the web app's own files, which contain no
+ * user data. Everything else is closed.
  */
 export const OPEN_ROUTES: ReadonlySet<string> = new Set([
   'POST /api/verify-access-pin',
@@ -10,6 +10,6 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set([
 ])
 
 export function isOpenRoute(method: string, route: string): boolean {
-  // HEAD answers with the headers of GET, so it is as open.
+  // HEAD returns the headers of GET, so it is open under the same conditions.
   return OPEN_ROUTES.has(`${method === 'HEAD' ? 'GET' : method} ${route}`)
 }

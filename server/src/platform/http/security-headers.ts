@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Headers of every reply. A route may replace the content policy by one that fits what it sends. */
+/** Headers of every response. A route may replace the content security policy with one for its content. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -13,8 +13,8 @@ export function addSecurityHeaders(app: FastifyInstance): void {
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     })
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    // Browsers complain about this one where they do not trust the connection.
+    if (/^\/api(\/|\?|$)/.test(request.url)) reply.header('cache-control', 'no-store')
+    // Browsers log a warning about this header on untrusted connections.
     if (request.protocol === 'https' || LOOPBACK.test(request.hostname)) {
       reply.header('cross-origin-opener-policy', 'same-origin')
     }

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface BlocksReply {
-  /** Null where it is not known: then the transfer's own end says that it is whole. */
+  /** Null when unknown; then only the end of the transfer shows that it is complete. */
   sizeBytes: number | null
   headers: Record<string, string>
-  /** As many bytes as said, if they are, in blocks that are only valid until the next one is asked for. */
+  /** As many bytes as announced, if known, in blocks that are valid only until the next one is requested. */
   blocks: AsyncGenerator<Uint8Array, void, void>
 }
 
 /**
- * Answers with bytes that come block by block, under the status that the reply has. The first is read before the status is
- * sent, so that what cannot be read is told by a proper answer; what fails later breaks the connection.
+ * Responds with bytes that arrive block by block, with the status set on the reply. The first block is read before the
+ * status is sent, so that a read error gets a proper response; a later failure breaks the connection.
  */
 export async function sendBlocks(
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function sendBlocks(
     try {
       if (first === undefined || (await pump(first, blocks, response))) response.end()
     } catch (error) {
-      // The status is sent; all that is left to say "this is not the whole" is to break the connection.
+      // The status is sent already; breaking the connection is the only way to signal an incomplete response.
       request.log.error({ err: error, req: request }, 'Sending a file failed')
       response.destroy()
     }
@@ -38,7 +38,7 @@ export async function sendBlocks(
   return reply
 }
 
-/** False when the client is gone. */
+/** False when the client has disconnected. */
 async function pump(
   first: IteratorResult<Uint8Array, void>,
   blocks: AsyncGenerator<Uint8Array, void, void>,
@@ -50,7 +50,7 @@ async function pump(
   return true
 }
 
-/** Settles when the block has left our hands; false when the client is gone. */
+/** Settles when the block may be reused; false when the client has disconnected. */
 export function writeBlock(response: ServerResponse, block: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isWritten: boolean) => {

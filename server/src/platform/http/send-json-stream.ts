@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const BROTLI_QUALITY = 3
 const GZIP_LEVEL = 4
 
-/** Sends JSON text piece by piece, compressed when the client takes it, so that a long list is never held whole. */
+/** Streams JSON text, compressed if the client accepts it, so that a long list is never in memory as a whole. */
 export function sendJsonStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ function compressorFor(acceptEncoding: string | undefined) {
   return accepted.has('gzip') ? { encoding: 'gzip', stream: createGzip({ level: GZIP_LEVEL }) } : null
 }
 
-/** The text of a JSON array whose items come in batches. */
+/** The text of a JSON array whose items arrive in batches. */
 export async function* jsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const batch of batches) {

@@ -6,11 +6,11 @@ interface PictureReply {
   type: string
   /** Strong validator, without quotes. */
   etag: string
-  /** Its address never means other bytes. */
+  /** Its URL never changes its content. */
   isForEver: boolean
 }
 
-/** Answers with a picture that was made of a file. */
+/** Responds with a picture rendered from a file. */
 export function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 function start() {
-  // Time stands still unless a test lets it pass.
+  // The clock stands still unless a test advances it.
   let nowMs = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const pass = (durationMs: number) => {
@@ -36,7 +36,7 @@ function start() {
   return { app, traffic, waiting, pass }
 }
 
-test('is busy while a request is answered and a little longer', async () => {
+test('is busy during a request and shortly afterwards', async () => {
   const { app, traffic, waiting, pass } = start()
   expect(traffic.isBusy).toBe(false)
   const reply = app.inject('/counted')
@@ -51,7 +51,7 @@ test('is busy while a request is answered and a little longer', async () => {
   expect(traffic.isBusy).toBe(false)
 })
 
-test('an exempt path does not count, nor does what takes long', async () => {
+test('exempt paths and long requests do not count', async () => {
   const { app, traffic, waiting, pass } = start()
   const exempt = app.inject('/exempt')
   await vi.waitUntil(() => waiting.length === 1)
@@ -66,7 +66,7 @@ test('an exempt path does not count, nor does what takes long', async () => {
   await Promise.all([exempt, counted])
 })
 
-test('a request that is broken off is over', async () => {
+test('an aborted request is over', async () => {
   const { app, traffic, waiting, pass } = start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const leaving = new AbortController()

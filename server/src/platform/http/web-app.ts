@@ -26,16 +26,18 @@ function contentPolicy(nonce: string): string {
 }
 
 /**
- * What workers may do, where that is more than nothing. The one that reads PDF fetches what a document needs from here,
- * and runs the decoders of pictures that come with it as WebAssembly; the one that reads workbooks unpacks in workers
- * of its own. The pages themselves may do neither.
+ * Additional permissions of workers. The PDF worker fetches what a document needs from this server, and runs the
+ * decoders of its pictures as WebAssembly; the one for workbooks unzips in workers of its own. The pages themselves may
+ * do neither.
  */
 const WORKER_POLICIES: readonly (readonly [RegExp, string])[] = [
   [/^pdf\.worker\.[\w.-]+\.mjs$/, "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"],
   [/^sheets\.worker-[\w-]+\.js$/, "default-src 'none'; worker-src blob:"],
 ]
 
-/** Serves the built web app: hashed files for ever, compressed at build time, and one page for every address. */
+/**
+ * Serves the built web app: hashed files with unlimited caching, compressed at build time, and one page for every URL.
+ */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const pagePath = join(directory, 'index.html')
   if (!existsSync(pagePath)) {

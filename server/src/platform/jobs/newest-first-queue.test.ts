@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NewestFirstQueue } from './newest-first-queue.ts'
 
-/** A queue of one at a time whose jobs end when they are told to. */
+/** A queue with a concurrency of one whose jobs are completed by the test. */
 function setUp() {
   const queue = new NewestFirstQueue<string>(1)
   const begun: string[] = []
@@ -20,7 +20,7 @@ function setUp() {
   return { begun, ends, ask }
 }
 
-test('begins with what was asked for last', async () => {
+test('starts with the latest request', async () => {
   const { begun, ends, ask } = setUp()
   const replies = ['first', 'old', 'middle', 'new', 'old'].map((key) => ask(key))
   for (const key of ['first', 'old', 'new', 'middle']) {
@@ -31,7 +31,7 @@ test('begins with what was asked for last', async () => {
   expect(begun).toEqual(['first', 'old', 'new', 'middle'])
 })
 
-test('does not begin what nobody waits for, and goes on after a failure', async () => {
+test('skips abandoned work, and continues after a failure', async () => {
   const { begun, ends, ask } = setUp()
   const first = ask('first')
   const [left, stays] = [new AbortController(), new AbortController()]
@@ -48,7 +48,7 @@ test('does not begin what nobody waits for, and goes on after a failure', async 
   await expect(ask('late', left.signal)).rejects.toThrow('gone')
 })
 
-test('tells work that nobody waits for any more, and begins it again only when it has ended', async () => {
+test('aborts abandoned work, and restarts it only after it has ended', async () => {
   const queue = new NewestFirstQueue<string>(2)
   const ends: PromiseWithResolvers<string>[] = []
   const signals: AbortSignal[] = []

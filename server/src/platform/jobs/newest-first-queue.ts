@@ -1,4 +1,4 @@
-/** `unwanted` tells when nobody waits for the work any more. */
+/** `unwanted` aborts when no caller waits for the work any more. */
 type Work<Result> = (unwanted: AbortSignal) => Promise<Result>
 
 interface Job<Result> {
@@ -8,20 +8,20 @@ interface Job<Result> {
 }
 
 /**
- * Work that is done a few at a time, what was asked for last first: that is what the person looks at. Equal requests
- * share one job, and one that nobody waits for any more is not begun.
+ * Runs a few jobs at a time, the latest request first: that is what the user is looking at. Equal requests share one
+ * job, and abandoned ones are not started.
  */
 export class NewestFirstQueue<Result> {
   readonly #limit: number
   readonly #running = new Map<string, Job<Result>>()
-  /** The newest is the last. */
+  /** Newest last. */
   readonly #waiting = new Map<string, Job<Result>>()
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
-  /** The result of `work`, or of work with the same key that is under way. Rejects with the signal's reason. */
+  /** The result of `work`, or of a running job with the same key. Rejects with the signal's reason. */
   run(key: string, work: Work<Result>, signal?: AbortSignal): Promise<Result> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     const waiter = Promise.withResolvers<Result>()
@@ -50,7 +50,7 @@ export class NewestFirstQueue<Result> {
 
   #startNext(): void {
     while (this.#running.size < this.#limit) {
-      // One that nobody wanted any more has to end before it is begun again.
+      // An abandoned job has to end before it can be restarted.
       const newest = [...this.#waiting.keys()].findLast((key) => !this.#running.has(key))
       const job = newest === undefined ? undefined : this.#waiting.get(newest)
       if (newest === undefined || job === undefined) return

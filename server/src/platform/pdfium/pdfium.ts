@@ -6,7 +6,7 @@ export type Pdfium = WrappedPdfiumModule
 
 let loading: Promise<Pdfium> | undefined
 
-/** PDFium, started when first asked for. It has no JavaScript engine: scripts in documents do nothing. */
+/** Loads PDFium on first use. It has no JavaScript engine: scripts in documents do nothing. */
 export function loadPdfium(): Promise<Pdfium> {
   loading ??= start()
   return loading
@@ -19,8 +19,8 @@ async function start(): Promise<Pdfium> {
   return pdfium
 }
 
-/** Its memory as it is now: it moves when it grows. */
+/** Its current heap: it is reallocated when it grows. */
 export function heapOf({ pdfium }: Pdfium): Uint8Array {
-  // Its types lean on Emscripten's, which are not worth a package.
+  // Its types depend on Emscripten's, which are not worth a package.
   return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }

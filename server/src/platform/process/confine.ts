@@ -3,18 +3,20 @@ import { setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { findProgram } from './find-program.ts'
 
-/** How much a person waits for a program: for what plays, for what is looked at, or for nothing at the moment. */
+/** How urgently the user needs the result: for playback, for what is being viewed, or not at the moment. */
 export type Urgency = 'playing' | 'usual' | 'leisurely'
 
-/** All below the server itself, which answers others meanwhile. */
+/** All lower than the server's own priority, which handles other requests meanwhile. */
 const PRIORITIES: Readonly<Record<Urgency, number>> = { playing: 5, usual: 10, leisurely: 19 }
 
 export interface Confinement {
-  /** Memory that the process, and each that it starts, may write to. */
+  /** Memory limit for writable memory, per process. */
   memoryBytes: number
-  /** Processor time of each of these processes; without it only the wall time ends them. */
+  /** CPU time limit per process; without it only the wall-clock limit applies. */
   cpuSeconds?: number
-  /** Takes the network away where the system lets us. */
+  /** Limit of open files and sockets per process; without it the server's own limit applies. */
+  openFilesMax?: number
+  /** False cuts off the network, where the system permits that. */
   hasNetwork?: boolean
 }
 
@@ -24,36 +26,41 @@ export interface Command {
 }
 
 /**
- * A command that runs another one with limits. Where the system lacks the programs for that (they are part of every
- * usual Linux), what remains is the limit of time.
+ * Wraps a command so that it runs with limits. Where the system lacks the programs for that (every common Linux has
+ * them), only the time limit remains. Throws when it could not be determined what the system has.
  */
 export async function confine(
   { program, args }: Command,
-  { memoryBytes, cpuSeconds, hasNetwork = false }: Confinement,
+  { memoryBytes, cpuSeconds, openFilesMax, hasNetwork = false }: Confinement,
 ): Promise<Command> {
-  tools ??= findTools()
+  tools ??= findTools().catch((error: unknown) => {
+    // That the check failed says nothing about the tools.
+    tools = undefined
+    throw error
+  })
   const { prlimit, unshare } = await tools
   const cpu = cpuSeconds === undefined ? [] : [`--cpu=${cpuSeconds}`]
-  const limited = prlimit === undefined ? [] : [prlimit, `--data=${memoryBytes}`, '--core=0', ...cpu, '--']
+  const files = openFilesMax === undefined ? [] : [`--nofile=${openFilesMax}`]
+  const limited = prlimit === undefined ? [] : [prlimit, `--data=${memoryBytes}`, '--core=0', ...cpu, ...files, '--']
   const [first = program, ...rest] = [...(hasNetwork ? [] : unshare), ...limited, program, ...args]
   return { program: first, args: rest }
 }
 
-/** Lets a process and what it starts run only when nothing else wants the processor. */
+/** Lowers the CPU priority of a process and of the processes that it starts. */
 export function lowerPriority(pid: number, urgency: Urgency = 'usual'): void {
   try {
     setPriority(pid, PRIORITIES[urgency])
   } catch {
-    // It has ended already.
+    // It has exited already.
   }
 }
 
-/** Ends a process that was started detached, and all that it has started. */
-export function killGroup(pid: number): void {
+/** Sends a signal, SIGKILL by default, to the whole process group of a process that was started detached. */
+export function killGroup(pid: number, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): void {
   try {
-    process.kill(-pid, 'SIGKILL')
+    process.kill(-pid, signal)
   } catch {
-    // They have ended already.
+    // They have exited already.
   }
 }
 
@@ -62,13 +69,20 @@ let tools: ReturnType<typeof findTools> | undefined
 async function findTools(): Promise<{ prlimit: string | undefined; unshare: string[] }> {
   const [prlimit, unshare] = await Promise.all([findProgram('prlimit'), findProgram('unshare')])
   if (unshare === undefined) return { prlimit, unshare: [] }
-  // The second way is for those who are not root.
+  // The second variant is for users other than root.
   for (const ways of [['--net'], ['--user', '--map-current-user', '--net']]) {
-    const isAllowed = await promisify(execFile)(unshare, [...ways, 'true']).then(
-      () => true,
-      () => false,
-    )
-    if (isAllowed) return { prlimit, unshare: [unshare, ...ways, '--'] }
+    if (await succeeds(unshare, [...ways, 'true'])) return { prlimit, unshare: [unshare, ...ways, '--'] }
   }
   return { prlimit, unshare: [] }
+}
+
+/** Whether a program succeeds. Throws when it could not be started. */
+async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
+  try {
+    await promisify(execFile)(program, args)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error
+    return false
+  }
 }

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
-/** The path of a program in the first of some folders that has it; PATH's folders without others. */
+/** The path of a program in the first of the folders that has it; defaults to the folders in PATH. */
 export async function findProgram(
   name: string,
   folders: readonly string[] = (process.env.PATH ?? '').split(delimiter).filter(Boolean),

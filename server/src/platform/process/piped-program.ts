@@ -1,45 +1,71 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type Command, type Confinement, confine, killGroup, lowerPriority, type Urgency } from './confine.ts'
-import { ProgramFailure } from './run-program.ts'
+import { type Command, type Confinement, killGroup, lowerPriority, type Urgency } from './confine.ts'
+import { startConfined } from './start-confined.ts'
+import { isOwnFailure, WorkFailure } from './work-failure.ts'
 
 const COMPLAINT_MAX_CHARACTERS = 4096
 
 export interface PipedRun extends Command, Confinement {
   environment?: Record<string, string>
   urgency: Urgency
+  /** Kills the program, which is a failure; without a limit, only the reader ends it. */
+  timeLimitMs?: number
+  /** Kills the program; its output then throws the signal's reason. */
+  signal?: AbortSignal
 }
 
 /**
- * A program of others that prints as long as somebody reads: who does not read makes it wait. Confined, in a group of its
- * own that is ended as a whole.
+ * An external program whose output is streamed: a slow reader makes it wait. Runs confined, in a process group that is
+ * killed as a whole.
  */
 export class PipedProgram {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>
-  /** Null where it has ended well. */
-  readonly #failure: Promise<string | null>
+  /** Null when it exited successfully. */
+  readonly #failure: Promise<{ reason: string; exitCode: number | null } | null>
+  readonly #overdue: NodeJS.Timeout | undefined
+  readonly #signal: AbortSignal | undefined
   #complaint = ''
   #isStopped = false
+  #isOverdue = false
 
-  private constructor(child: ChildProcessByStdio<null, Readable, Readable>, { urgency }: PipedRun) {
+  private constructor(
+    child: ChildProcessByStdio<null, Readable, Readable>,
+    { urgency, timeLimitMs, signal }: PipedRun,
+  ) {
     this.#child = child
+    this.#signal = signal
     if (child.pid !== undefined) lowerPriority(child.pid, urgency)
     this.#failure = new Promise((resolve) => {
-      child.on('error', (error) => resolve(error.message))
-      child.on('exit', (code, signal) => resolve(code === 0 ? null : `ended with ${code ?? signal}`))
+      child.on('error', (error) => resolve({ reason: error.message, exitCode: null }))
+      child.on('exit', (code, killedBy) => {
+        clearTimeout(this.#overdue)
+        signal?.removeEventListener('abort', this.#stop)
+        resolve(code === 0 ? null : { reason: `ended with ${code ?? killedBy}`, exitCode: code })
+      })
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint += text.slice(0, Math.max(0, COMPLAINT_MAX_CHARACTERS - this.#complaint.length))
     })
+    if (timeLimitMs !== undefined) {
+      this.#overdue = setTimeout(() => {
+        this.#isOverdue = true
+        this.#kill()
+      }, timeLimitMs)
+    }
+    if (signal?.aborted) this.stop()
+    else signal?.addEventListener('abort', this.#stop, { once: true })
   }
 
+  /** Throws `WorkFailure`. */
   static async start(run: PipedRun): Promise<PipedProgram> {
-    const { program, args } = await confine(run, run)
-    const child = spawn(program, args, {
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...run.environment },
-    })
+    const child = await startConfined(run, run, ({ program, args }) =>
+      spawn(program, args, {
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...run.environment },
+      }),
+    )
     return new PipedProgram(child, run)
   }
 
@@ -48,13 +74,22 @@ export class PipedProgram {
     return this.#complaint !== ''
   }
 
-  /** What it prints, up to its end; who reads no more waits for that. Throws `ProgramFailure` at the end where it has failed and was not stopped. */
+  /**
+   * Its output, up to the end; a reader that stops early waits for the program to exit. Throws `WorkFailure` at the end
+   * when the program failed, and the signal's reason when that stopped it. After `stop()` it just ends: what was read is
+   * not complete then.
+   */
   async *output(): AsyncGenerator<Buffer, void, void> {
     try {
       yield* this.#child.stdout
       const failure = await this.#failure
-      if (failure !== null && !this.#isStopped) throw new ProgramFailure(`${failure}. ${this.#complaint.trim()}`)
+      this.#signal?.throwIfAborted()
+      if (this.#isStopped || (failure === null && !this.#isOverdue)) return
+      const isVerdict = !this.#isOverdue && isOwnFailure(failure?.exitCode ?? null, this.#complaint)
+      const reason = this.#isOverdue ? 'took too long' : failure?.reason
+      throw new WorkFailure(`${reason}. ${this.#complaint.trim()}`, { isVerdict })
     } catch (error) {
+      this.#signal?.throwIfAborted()
       if (!this.#isStopped) throw error
     } finally {
       this.stop()
@@ -65,7 +100,14 @@ export class PipedProgram {
   stop(): void {
     if (this.#isStopped) return
     this.#isStopped = true
-    if (this.#child.pid !== undefined) killGroup(this.#child.pid)
+    clearTimeout(this.#overdue)
+    this.#kill()
     this.#child.stdout.destroy()
+  }
+
+  readonly #stop = () => this.stop()
+
+  #kill(): void {
+    if (this.#child.pid !== undefined) killGroup(this.#child.pid)
   }
 }

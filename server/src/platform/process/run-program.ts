@@ -1,38 +1,44 @@
 import { spawn } from 'node:child_process'
-import { type Command, type Confinement, confine, killGroup, lowerPriority } from './confine.ts'
+import { type Command, type Confinement, killGroup, lowerPriority } from './confine.ts'
+import { startConfined } from './start-confined.ts'
+import { isOwnFailure, WorkFailure } from './work-failure.ts'
 
-/** So much of what a program prints is kept, where more is not asked for. */
+/** Default limit on the captured output. */
 const OUTPUT_MAX_CHARACTERS = 64 * 1024
 
 export interface ProgramRun extends Command, Confinement {
   timeLimitMs: number
-  /** What it prints beyond that is dropped. */
+  /** Output beyond this is dropped. */
   outputMaxCharacters?: number
   environment?: Record<string, string>
-  /** Ends the program at once. */
+  /** Kills the program at once. */
   signal?: AbortSignal
 }
 
-/** A program could not be started, took too long, was stopped, or said that it failed. */
-export class ProgramFailure extends Error {}
-
 /**
- * Runs a program of others on what may be hostile: confined, in a group of its own that is ended as a whole. Gives what
- * it prints on standard output. Throws `ProgramFailure`.
+ * Runs an external program on potentially hostile input: confined, in a process group that is killed as a whole.
+ * Returns its standard output, as text: use `PipedProgram` for bytes or long output. It gets no standard input. Throws
+ * `WorkFailure`, also when the signal is aborted.
  */
 export async function runProgram(run: ProgramRun): Promise<string> {
   const { outputMaxCharacters = OUTPUT_MAX_CHARACTERS } = run
-  const { program, args } = await confine(run, run)
-  if (run.signal?.aborted) throw new ProgramFailure(`${run.program}: stopped`)
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
+  const child = await startConfined(run, run, ({ program, args }) =>
+    spawn(program, args, {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...run.environment },
-    })
-    const stop = () => child.pid !== undefined && killGroup(child.pid)
-    const overdue = setTimeout(stop, run.timeLimitMs)
-    run.signal?.addEventListener('abort', stop, { once: true })
+    }),
+  )
+  return new Promise((resolve, reject) => {
+    let isCutShort = false
+    const end = () => child.pid !== undefined && killGroup(child.pid)
+    const cutShort = () => {
+      isCutShort = true
+      end()
+    }
+    const overdue = setTimeout(cutShort, run.timeLimitMs)
+    run.signal?.addEventListener('abort', cutShort, { once: true })
+    if (run.signal?.aborted) cutShort()
     if (child.pid !== undefined) lowerPriority(child.pid)
     const printed = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const) {
@@ -40,16 +46,19 @@ export async function runProgram(run: ProgramRun): Promise<string> {
         printed[name] += text.slice(0, Math.max(0, outputMaxCharacters - printed[name].length))
       })
     }
-    const settle = (failure: string | null) => {
+    const settle = (failure: string | null, isVerdict: boolean) => {
       clearTimeout(overdue)
-      run.signal?.removeEventListener('abort', stop)
-      // What it may have left running goes with it.
-      stop()
+      run.signal?.removeEventListener('abort', cutShort)
+      // Kills child processes that it left running.
+      end()
       if (failure === null) resolve(printed.stdout)
-      else reject(new ProgramFailure(`${run.program}: ${failure}. ${printed.stderr.trim()}`))
+      else reject(new WorkFailure(`${run.program}: ${failure}. ${printed.stderr.trim()}`, { isVerdict }))
     }
-    child.on('error', (error) => settle(error.message))
-    // Not 'close': what it has left running may hold its output open.
-    child.on('exit', (code, signal) => settle(code === 0 ? null : `ended with ${code ?? signal}`))
+    child.on('error', (error) => settle(error.message, false))
+    // Not 'close': leftover child processes may keep its output open.
+    child.on('exit', (code, signal) => {
+      const isVerdict = !isCutShort && isOwnFailure(code, printed.stderr)
+      settle(code === 0 ? null : `ended with ${code ?? signal}`, isVerdict)
+    })
   })
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WorkerProcess } from './worker-process.ts'
 
 function setUp() {
@@ -17,9 +17,11 @@ const isRunning = (pid: number) => {
   }
 }
 
+afterEach(() => vi.unstubAllEnvs())
+
 const pidOf = (answer: string) => Number(answer.split(' ')[0])
 
-test('one process does all the work, until it fails', async () => {
+test('one process does all the work until it fails', async () => {
   const worker = setUp()
   const first = await worker.ask({ text: 'a' })
   expect(first).toMatch(/^\d+ a$/)
@@ -28,7 +30,7 @@ test('one process does all the work, until it fails', async () => {
   expect(pidOf(await worker.ask({}))).not.toBe(pidOf(first))
 })
 
-test('one that hangs or dies is replaced', async () => {
+test('a process that hangs or dies is replaced', async () => {
   const worker = setUp()
   await expect(worker.ask({ die: true })).rejects.toThrow('The process has ended')
   const pid = pidOf(await worker.ask({}))
@@ -37,13 +39,13 @@ test('one that hangs or dies is replaced', async () => {
   expect(await worker.ask({ text: 'b' })).toMatch(/ b$/)
 })
 
-test('a request is not to blame for the end of a process that had nothing to do', async () => {
+test('a request does not fail because the idle process was killed', async () => {
   const worker = setUp()
   process.kill(pidOf(await worker.ask({})), 'SIGKILL')
   expect(await worker.ask({ text: 'c' })).toMatch(/ c$/)
 })
 
-test('renewed, it is another process', async () => {
+test('renewing starts another process', async () => {
   const worker = setUp()
   const pid = pidOf(await worker.ask({}))
   await worker.renew()
@@ -51,11 +53,28 @@ test('renewed, it is another process', async () => {
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
-test('ends with its owner', async () => {
+test('the process ends with its owner', async () => {
   const worker = setUp()
   const pid = pidOf(await worker.ask({}))
   const hanging = worker.ask({ hang: true })
   await Promise.all([expect(hanging).rejects.toThrow('closing'), worker.close()])
   await expect.poll(() => isRunning(pid)).toBe(false)
   await expect(worker.ask({})).rejects.toThrow('closing')
+})
+
+test('a process that could not be started is started for the next request', async () => {
+  const worker = setUp()
+  // More than the system accepts for a new process: `spawn` throws.
+  vi.stubEnv('PATH', 'x'.repeat(200_000))
+  await expect(worker.ask({})).rejects.toThrow('could not be started')
+  await worker.renew()
+  vi.unstubAllEnvs()
+  expect(await worker.ask({ text: 'd' })).toMatch(/ d$/)
+})
+
+test("only a process's own failure is a verdict on a request", async () => {
+  const worker = setUp()
+  await expect(worker.ask({ fail: true })).rejects.toMatchObject({ isVerdict: true })
+  await expect(worker.ask({ die: true })).rejects.toMatchObject({ isVerdict: false })
+  await expect(worker.ask({ hang: true })).rejects.toMatchObject({ isVerdict: false })
 })

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { confine, killGroup, lowerPriority } from './confine.ts'
+import { killGroup, lowerPriority } from './confine.ts'
+import { startConfined } from './start-confined.ts'
+import { WorkFailure } from './work-failure.ts'
 
-/** The process ends when it has had nothing to do for so long. */
+/** The process exits after being idle for this long. */
 const IDLE_MS = 10_000
-/** Node itself reserves about half a gibibyte for code, which the system counts. */
+/** Node itself reserves about half a gibibyte for code, which counts towards the limit. */
 const MEMORY_BYTES = 1280 * 1024 * 1024
-/** It is replaced by a fresh one when it has grown so large: what native libraries have taken they seldom give back. */
+/** Above this size the process is replaced: native libraries seldom free the memory that they allocated. */
 const RECYCLE_BYTES = 150 * 1024 * 1024
-/** It reads files. It writes none, starts nothing and speaks to nobody. */
+/** The process can read files, but not write them, start processes or use the network. */
 const NODE_ARGUMENTS = [
   '--permission',
   '--allow-fs-read=*',
@@ -17,13 +19,15 @@ const NODE_ARGUMENTS = [
   '--max-semi-space-size=1',
 ]
 
-/** What the process answers to a request. */
+/** The process's reply to a request. */
 export type WorkerReply<Result> = { result: Result; memoryBytes: number } | { failure: string }
 
-/** The work could not be done: the process said so, took too long, or died of it. */
-export class WorkerFailure extends Error {}
-/** The process ended without an answer. */
-class WorkerDeath extends WorkerFailure {}
+/** The process exited without a reply. */
+class WorkerDeath extends WorkFailure {
+  constructor(message: string) {
+    super(message, { isVerdict: false })
+  }
+}
 
 interface Pending<Result> {
   resolve(result: Result): void
@@ -32,8 +36,8 @@ interface Pending<Result> {
 }
 
 /**
- * A process beside the server for work on what may be hostile or large, one request at a time. Started when first
- * needed, with limits; replaced after a failure, so that nothing broken is used again.
+ * A child process for work on potentially hostile or large input, one request at a time. Started on demand, with
+ * limits; replaced after a failure, so that no broken state is reused.
  */
 export class WorkerProcess<Request extends object, Result> {
   readonly #script: string
@@ -43,7 +47,7 @@ export class WorkerProcess<Request extends object, Result> {
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** `script` is the path of a module that answers each message with a `WorkerReply`. */
+  /** `script` is the path of a module that replies to each message with a `WorkerReply`. */
   constructor({ script, timeLimitMs }: { script: string; timeLimitMs: number }) {
     this.#script = script
     this.#timeLimitMs = timeLimitMs
@@ -53,53 +57,65 @@ export class WorkerProcess<Request extends object, Result> {
     return this.#isClosed
   }
 
-  /** Throws `WorkerFailure`. To be called again only when the former call has settled. */
+  /** Throws `WorkFailure`. Must not be called again before the previous call has settled. */
   async ask(request: Request): Promise<Result> {
     const isReused = this.#child !== undefined
     try {
       return await this.#ask(request)
     } catch (error) {
       if (!isReused || !(error instanceof WorkerDeath)) throw error
-      // It may have died of something else, before: a fresh one tells whether it is the request.
+      // It may have died earlier of another cause: a fresh process shows whether the request is to blame.
       return this.#ask(request)
     }
   }
 
   async #ask(request: Request): Promise<Result> {
     clearTimeout(this.#idle)
-    this.#child ??= this.#start()
+    this.#child ??= this.#start().catch((error: unknown) => {
+      // The next request retries.
+      this.#child = undefined
+      throw error
+    })
     const child = await this.#child
-    if (this.#isClosed) throw new WorkerFailure('The server is closing')
+    if (this.#isClosed) throw closing()
     return new Promise((resolve, reject) => {
-      const overdue = setTimeout(() => this.#lose(child, new WorkerFailure('It took too long')), this.#timeLimitMs)
+      const overdue = setTimeout(() => this.#lose(child, overdueFailure()), this.#timeLimitMs)
       this.#pending = { resolve, reject, overdue }
       child.send(request, (error) => error !== null && this.#lose(child, new WorkerDeath(error.message)))
     })
   }
 
-  /** Ends the process, so that the next request has a fresh one with all the memory. Only while nothing is asked. */
+  /**
+   * Ends the process, so that the next request gets a fresh one with all the memory. Only while no request is pending.
+   */
   async renew(): Promise<void> {
-    const child = await this.#child
+    const child = await this.#started()
     if (child !== undefined) this.#end(child)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#idle)
-    const child = await this.#child
-    if (child !== undefined) this.#lose(child, new WorkerFailure('The server is closing'))
+    const child = await this.#started()
+    if (child !== undefined) this.#lose(child, closing())
+  }
+
+  /** Also undefined when the process cannot be started, in which case the pending request fails. */
+  async #started(): Promise<ChildProcess | undefined> {
+    return this.#child?.catch(() => undefined)
   }
 
   async #start(): Promise<ChildProcess> {
     const node = { program: process.execPath, args: [...NODE_ARGUMENTS, this.#script] }
-    const { program, args } = await confine(node, { memoryBytes: MEMORY_BYTES })
-    const child = spawn(program, args, {
-      detached: true,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-      // Fewer arenas: what one thread has freed another one uses.
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-    })
+    const child = await startConfined(node, { memoryBytes: MEMORY_BYTES }, ({ program, args }) =>
+      spawn(program, args, {
+        detached: true,
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+        // Fewer arenas: memory freed by one thread is reused by others.
+        env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      }),
+    )
     if (child.pid !== undefined) lowerPriority(child.pid)
     child.on('message', (reply: WorkerReply<Result>) => this.#take(child, reply))
     child.on('error', (error) => this.#lose(child, new WorkerDeath(error.message)))
@@ -109,7 +125,7 @@ export class WorkerProcess<Request extends object, Result> {
 
   #take(child: ChildProcess, reply: WorkerReply<Result>): void {
     if ('failure' in reply) {
-      this.#lose(child, new WorkerFailure(reply.failure))
+      this.#lose(child, new WorkFailure(reply.failure, { isVerdict: true }))
       return
     }
     this.#settle()?.resolve(reply.result)
@@ -117,12 +133,12 @@ export class WorkerProcess<Request extends object, Result> {
     else this.#idle = setTimeout(() => this.#end(child), IDLE_MS).unref()
   }
 
-  #lose(child: ChildProcess, failure: WorkerFailure): void {
+  #lose(child: ChildProcess, failure: WorkFailure): void {
     if (!this.#end(child)) return
     this.#settle()?.reject(failure)
   }
 
-  /** False where it was ended before, so that its last words mean nothing to its successor. */
+  /** False when it had been ended before, so that late events of it do not affect its successor. */
   #end(child: ChildProcess): boolean {
     if (child.pid !== undefined) killGroup(child.pid)
     if (ended.has(child)) return false
@@ -140,3 +156,11 @@ export class WorkerProcess<Request extends object, Result> {
 }
 
 const ended = new WeakSet<ChildProcess>()
+
+function overdueFailure(): WorkFailure {
+  return new WorkFailure('It took too long', { isVerdict: false })
+}
+
+function closing(): WorkFailure {
+  return new WorkFailure('The server is closing', { isVerdict: false })
+}

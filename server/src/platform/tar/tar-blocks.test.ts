@@ -4,7 +4,7 @@ import { tarEntryBytes, tarHeader } from './tar-blocks.ts'
 
 test.each([0, 512, 8 ** 11 - 1, 8 ** 11, 40 * 1024 ** 4])('the tar tool reads a header of %i bytes', (sizeBytes) => {
   const header = tarHeader({ name: 'blobs/ab/key', sizeBytes }, Date.parse('2026-11-20T15:04:05Z'))
-  // The bytes themselves are not there, at which it complains afterwards.
+  // The content is missing, which tar reports afterwards.
   const { stdout } = spawnSync('tar', ['--list', '--verbose', '--utc', '--full-time', '--file=-'], {
     input: header,
     encoding: 'utf8',

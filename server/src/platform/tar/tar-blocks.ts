@@ -1,7 +1,7 @@
-// The ustar format (POSIX.1-1988), with sizes of 8 GiB and more as GNU tar and all that came after write them.
+// The ustar format (POSIX.1-1988), with sizes of 8 GiB and more encoded as in GNU tar and its successors.
 
 export const TAR_BLOCK_BYTES = 512
-/** What stands behind the last entry. */
+/** End-of-archive marker after the last entry. */
 export const TAR_END = Buffer.alloc(2 * TAR_BLOCK_BYTES)
 const NAME_MAX_BYTES = 100
 const OCTAL_SIZE_MAX_BYTES = 8 ** 11
@@ -14,7 +14,7 @@ export interface TarEntry {
   sizeBytes: number
 }
 
-/** The block before the bytes of a file, which only its owner may read. */
+/** The header block before a file's bytes. Only the owner may read the file. */
 export function tarHeader({ name, sizeBytes }: TarEntry, modifiedAtMs: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MAX_BYTES) throw new Error(`${name} is too long for the name of a tar entry`)
   const header = Buffer.alloc(TAR_BLOCK_BYTES)
@@ -37,12 +37,12 @@ export function tarHeader({ name, sizeBytes }: TarEntry, modifiedAtMs: number): 
   return header
 }
 
-/** How many zeros stand behind the bytes of a file. */
+/** Number of padding zeros after a file's bytes. */
 export function tarPaddingBytes(sizeBytes: number): number {
   return (TAR_BLOCK_BYTES - (sizeBytes % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES
 }
 
-/** What a file takes in all. */
+/** Total size of a file in the archive. */
 export function tarEntryBytes(sizeBytes: number): number {
   return TAR_BLOCK_BYTES + sizeBytes + tarPaddingBytes(sizeBytes)
 }

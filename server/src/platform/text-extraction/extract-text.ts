@@ -2,24 +2,27 @@ import { requireDigest } from './require-digest.ts'
 import { TextCollector } from './text-collector.ts'
 import type { TextFormat } from './text-format.ts'
 
-/** What is to be read: a file on this computer and how. */
+/** A local file and how to extract its text. */
 export interface ExtractionJob {
   path: string
-  /** Digest that the file should have, in hexadecimal. */
+  /** Expected digest of the file, in hexadecimal. */
   sha256: string
   format: TextFormat
 }
 
-/** The text inside a file, tidied and cut. Throws where the file is not what its format says, or not what was stored. */
+/**
+ * Extracts the text of a file, normalised and truncated. Throws when the file is not in its supposed format, or not
+ * what was stored.
+ */
 export async function extractText({ path, sha256, format }: ExtractionJob): Promise<string> {
   const collector = new TextCollector()
   await (await readerOf(format))(path, collector)
-  // Of what has more text than is kept, only a part was read.
+  // Of a file with more text than is kept, only a part was read.
   if (!collector.isFull) await requireDigest(path, sha256)
   return collector.finish()
 }
 
-/** Readers are loaded when first needed: most people's texts need one of them. */
+/** Readers are loaded on demand: most installations need only one of them. */
 async function readerOf(format: TextFormat): Promise<(path: string, collector: TextCollector) => Promise<void>> {
   switch (format) {
     case 'plain':

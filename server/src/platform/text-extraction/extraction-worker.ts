@@ -1,4 +1,4 @@
-/** The process that reads the text inside documents, which may be hostile. Started by `TextExtractor`. */
+/** The process that extracts text from potentially hostile documents. Started by `TextExtractor`. */
 import type { WorkerReply } from '../process/worker-process.ts'
 import { type ExtractionJob, extractText } from './extract-text.ts'
 
@@ -9,5 +9,5 @@ process.on('message', async (job: ExtractionJob) => {
   )
   process.send?.(reply)
 })
-// The server has ended.
+// The server has exited.
 process.on('disconnect', () => process.exit())

@@ -3,27 +3,27 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { htmlTextParser, xmlTextParser } from './markup-text.ts'
 import type { TextCollector } from './text-collector.ts'
 
-/** An archive with more entries is no document that a person wrote. */
+/** An archive with more entries is not a real document. */
 const ENTRIES_MAX = 20_000
-/** So many bytes of XML are read of one document, unpacked, however many its archive claims. */
+/** Maximum size of the unpacked XML read from one document, however much its archive declares. */
 const XML_MAX_BYTES = 64 * 1024 * 1024
 
-/** Where each kind of document keeps its text, in the order in which it is read. */
+/** Where each kind of document stores its text, in reading order. */
 const PARTS: readonly { path: RegExp; parser: (collector: TextCollector) => Parser }[] = [
   // Word processing
   {
     path: /^word\/(?:document|footnotes|endnotes|comments|header\d*|footer\d*)\.xml$/,
     parser: textOf('w:t', 'w:p w:tab w:br w:tc'),
   },
-  // Spreadsheets: shared texts, and those that stand in a cell itself
+  // Spreadsheets: shared strings, and inline strings
   { path: /^xl\/sharedStrings\.xml$/, parser: textOf('t', 'si') },
   { path: /^xl\/worksheets\/[^/]+\.xml$/, parser: textOf('t', 'c is row') },
   { path: /^xl\/comments[^/]*\.xml$/, parser: textOf('t', 'comment') },
   // Presentations
   { path: /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/, parser: textOf('a:t', 'a:p a:br a:tc') },
-  // Open documents
+  // OpenDocument
   { path: /^content\.xml$/, parser: textOf(null, 'text:p text:h text:tab text:line-break text:s table:table-cell') },
-  // Books
+  // E-books
   { path: /\.x?html?$/, parser: htmlTextParser },
 ]
 
@@ -35,7 +35,7 @@ function textOf(textElements: string | null, breakElements: string): (collector:
   return (collector) => xmlTextParser(collector, elements)
 }
 
-/** Reads the text of a document that is a ZIP archive of XML. Throws where the archive cannot be read. */
+/** Reads the text of a document that is a ZIP archive of XML. Throws when the archive cannot be read. */
 export async function readOfficeText(path: string, collector: TextCollector): Promise<void> {
   const archive = await openPromise(path, { autoClose: false, lazyEntries: true })
   try {

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { heapOf, loadPdfium, type Pdfium } from '../pdfium/pdfium.ts'
 import type { TextCollector } from './text-collector.ts'
 
-/** A document is held whole while it is read. */
+/** A document is held in memory as a whole while it is read. */
 const PDF_MAX_BYTES = 128 * 1024 * 1024
 const PAGE_MAX_CHARACTERS = 200_000
 const BYTES_PER_CHARACTER = 2
 
-/** Reads the text of a PDF, page by page. Throws where it is damaged, too large or needs a password. */
+/** Reads the text of a PDF, page by page. Throws when it is damaged, too large or needs a password. */
 export async function readPdfText(path: string, collector: TextCollector): Promise<void> {
   if (statSync(path).size > PDF_MAX_BYTES) throw new Error('Too large')
   const pdfium = await loadPdfium()
@@ -42,6 +42,6 @@ function textOfPage(pdfium: Pdfium, document: number, index: number): string {
   }
   if (text !== 0) pdfium.FPDFText_ClosePage(text)
   pdfium.FPDF_ClosePage(page)
-  // What PDFium writes where a word is broken at the end of a line.
+  // PDFium's output for a word hyphenated at the end of a line.
   return content.replace(/\ufffe\s*/g, '')
 }

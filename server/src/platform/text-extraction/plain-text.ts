@@ -9,12 +9,14 @@ const CODE_PER_BYTE_ORDER_MARK = [
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const
 
-/** Reads a file of characters; one of other bytes gives nothing. */
+/** Reads a text file; a binary one yields nothing. */
 export async function readPlainText(path: string, collector: TextCollector): Promise<void> {
   await readDecoded(path, (piece) => collector.add(piece))
 }
 
-/** Gives the characters of a file piece by piece until `take` wants no more. Gives none where it is no text. */
+/**
+ * Passes the decoded text of a file to `take`, chunk by chunk, until that returns false. A binary file yields nothing.
+ */
 export async function readDecoded(path: string, take: (piece: string) => boolean): Promise<void> {
   let decoder: TextDecoder | undefined
   for await (const block of createReadStream(path, { highWaterMark: BLOCK_BYTES })) {

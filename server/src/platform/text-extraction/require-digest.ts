@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-/** What is larger holds little text for its size, and is left to the checks of all files. */
+/** Larger files contain little text for their size, and are left to the checks of all files. */
 const DIGEST_MAX_BYTES = 128 * 1024 * 1024
 const BLOCK_BYTES = 1024 * 1024
 
-/** Throws where a file that was just read does not have the SHA-256 that it should have, in hexadecimal. */
+/** Throws when a file that was just read does not have the expected SHA-256, in hexadecimal. */
 export async function requireDigest(path: string, sha256: string): Promise<void> {
   if ((await stat(path)).size > DIGEST_MAX_BYTES) return
   const hash = createHash('sha256')

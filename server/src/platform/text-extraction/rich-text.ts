@@ -1,7 +1,7 @@
 import { readDecoded } from './plain-text.ts'
 import type { TextCollector } from './text-collector.ts'
 
-/** Groups that hold no text of the document: tables of fonts, pictures and the like. */
+/** Groups without document text: font tables, pictures and so on. */
 const HIDDEN_GROUPS: ReadonlySet<string> = new Set(
   'fonttbl colortbl stylesheet info pict themedata colorschememapping datastore latentstyles listtable generator object'.split(
     ' ',
@@ -10,16 +10,16 @@ const HIDDEN_GROUPS: ReadonlySet<string> = new Set(
 const BREAKS: ReadonlySet<string> = new Set(['par', 'line', 'cell', 'row', 'page', 'sect'])
 const SPACES: ReadonlySet<string> = new Set(['tab', 'emspace', 'enspace'])
 const SOURCE_MAX_CHARACTERS = 8 * 1024 * 1024
-/** A control word with its number, a hexadecimal byte, another control symbol, the ends of a group, or text. */
+/** A control word with its number, a hexadecimal byte, another control symbol, the start or end of a group, or text. */
 const TOKEN = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi
 
 interface Group {
   isHidden: boolean
-  /** Characters that stand after each `\u` for readers that do not know it. */
+  /** Number of fallback characters after each `\u`, for readers that do not support it. */
   fallbackCharacters: number
 }
 
-/** Reads the text of a document in the Rich Text Format. */
+/** Reads the text of a Rich Text Format document. */
 export async function readRichText(path: string, collector: TextCollector): Promise<void> {
   let source = ''
   await readDecoded(path, (piece) => {

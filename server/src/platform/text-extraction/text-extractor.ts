@@ -1,26 +1,30 @@
-import { WorkerFailure, WorkerProcess } from '../process/worker-process.ts'
+import { WorkFailure } from '../process/work-failure.ts'
+import { WorkerProcess } from '../process/worker-process.ts'
 import type { ExtractionJob } from './extract-text.ts'
 
 const TIME_LIMIT_MS = 30_000
 
-/** Reads the text inside files, one at a time, in a process beside the server that may die of a file without harm. */
+/** Extracts text from files, one at a time, in a child process that may crash without harm. */
 export class TextExtractor {
   readonly #worker = new WorkerProcess<ExtractionJob, string>({
     script: new URL('./extraction-worker.ts', import.meta.url).pathname,
     timeLimitMs: TIME_LIMIT_MS,
   })
 
-  /** The text, or null where the file cannot be read. To be called again only when the former call has settled. */
+  /**
+   * Returns the text, or null when the file cannot be read. Must not be called again before the previous call has
+   * settled.
+   */
   async extract(job: ExtractionJob): Promise<string | null> {
     try {
       return await this.#worker.ask(job)
     } catch (error) {
-      if (error instanceof WorkerFailure && !this.#worker.isClosed) return null
+      if (error instanceof WorkFailure && !this.#worker.isClosed) return null
       throw error
     }
   }
 
-  /** Gives the memory of the process back until the next text is read. Only while none is. */
+  /** Frees the memory of the process until the next extraction. Only while none is running. */
   rest(): Promise<void> {
     return this.#worker.renew()
   }

@@ -23,7 +23,7 @@ async function written(directory: ZipDirectory, contents: readonly Buffer[]): Pr
   return Buffer.concat(blocks)
 }
 
-/** The pieces of an archive at their places; in between are zeros. */
+/** The blocks of an archive at their offsets, with zeros in between. */
 class SparseReader extends RandomAccessReader {
   readonly #pieces: readonly { start: number; bytes: Uint8Array }[]
 
@@ -45,7 +45,7 @@ class SparseReader extends RandomAccessReader {
 }
 
 describe('a zip archive', () => {
-  it('holds the bytes under their names, with their times, in the size that was told beforehand', async () => {
+  it('holds the bytes under their names, with their times, in the announced size', async () => {
     const contents = [Buffer.from('hello'), Buffer.alloc(0), Buffer.alloc(0), Buffer.alloc(1_000_000, 'large')]
     const directory = directoryOf({ 'Über uns/Grüße 🎈.txt': 5, 'empty/': 0, 'empty.txt': 0, 'large.bin': 1_000_000 })
     const bytes = await written(directory, contents)
@@ -62,7 +62,7 @@ describe('a zip archive', () => {
     expect([bytes.length, await readZip(bytes)]).toEqual([directory.archiveBytes, []])
   })
 
-  it('can have more entries than 16 bits count', async () => {
+  it('can have more than 65,535 entries', async () => {
     const paths = Array.from({ length: 70_000 }, (_, index) => `${index}.txt`)
     const directory = directoryOf(Object.fromEntries(paths.map((path) => [path, 0])))
     const bytes = await written(directory, [])
@@ -72,7 +72,7 @@ describe('a zip archive', () => {
     expect(found).toEqual(paths)
   })
 
-  it('can have a file, and a place of a file, that 32 bits do not count', async () => {
+  it('can have a file size and an offset beyond 32 bits', async () => {
     const large = 5 * 1024 ** 3
     const directory = directoryOf({ 'small.txt': 5, 'large.bin': large, 'far.txt': 5 })
     const pieces: { start: number; bytes: Uint8Array }[] = []
@@ -99,7 +99,7 @@ describe('a zip archive', () => {
     expect(sizes).toEqual({ 'small.txt': 5, 'large.bin': large, 'far.txt': 5 })
   })
 
-  it('is no archive where a content has not the size that was told', async () => {
+  it('fails when content does not have the announced size', async () => {
     for (const size of [3, 7]) {
       await expect(written(directoryOf({ 'a.txt': 5 }), [Buffer.alloc(size)])).rejects.toMatchObject({
         code: 'file_changed_meanwhile',
@@ -107,7 +107,7 @@ describe('a zip archive', () => {
     }
   })
 
-  it('takes times that its format does not know', async () => {
+  it('accepts times outside the range of its format', async () => {
     const directory = new ZipDirectory()
     const times = [-1e12, 0, Date.parse('2107-12-31T12:00:00Z'), Date.parse('2200-01-01T00:00:00Z')]
     for (const modifiedAtMs of times) directory.add({ path: `${modifiedAtMs}`, sizeBytes: 0, modifiedAtMs })

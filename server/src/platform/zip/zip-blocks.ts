@@ -2,12 +2,13 @@ import { crc32 } from 'node:zlib'
 import { AppError } from '../errors.ts'
 import type { ZipDirectory } from './zip-directory.ts'
 
-/** Smaller blocks are handed on together: a write to the network for each would cost more than the bytes. */
+/** Smaller blocks are combined: a network write for each would cost more than copying the bytes. */
 const GATHERED_BYTES = 128 * 1024
 
 /**
- * The bytes of a zip archive, block by block. `contentOf` gives those of the entry at an index. A block is only valid until
- * the next one is asked for. Throws `file_changed_meanwhile` where an entry has not as many bytes as its directory says.
+ * The bytes of a zip archive, block by block. `contentOf` returns those of the entry at an index. A block is valid only
+ * until the next one is requested. Throws `file_changed_meanwhile` when an entry's size differs from its directory
+ * record.
  */
 export function zipBlocks(
   directory: ZipDirectory,

@@ -1,6 +1,6 @@
-/** One file or folder of a zip archive whose bytes are stored as they are. */
+/** A file or folder of a zip archive, stored without compression. */
 export interface ZipEntry {
-  /** Names from the top down with slashes between; that of a folder ends with one. */
+  /** Slash-separated path from the root; that of a folder ends with a slash. */
   path: string
   sizeBytes: number
   /** Milliseconds since the Unix epoch. */
@@ -19,16 +19,16 @@ const CENTRAL_BYTES = 46
 const END_BYTES = 22
 const END_64_BYTES = 56
 const LOCATOR_64_BYTES = 20
-/** Where the fields begin that both headers have: from the version needed to the length of the extra fields. */
+/** Offset of the fields common to both headers: from the version needed to the length of the extra fields. */
 const [LOCAL_COMMON_AT, CENTRAL_COMMON_AT, COMMON_BYTES] = [4, 6, 26]
 const [CRC_AT, SIZE_AT, NAME_LENGTH_AT, EXTRA_LENGTH_AT, ATTRIBUTES_AT, OFFSET_AT] = [16, 24, 28, 30, 38, 42]
 
-/** The version of the format that has fields of 64 bits; above it, in the upper byte, Unix. */
+/** The format version with 64-bit fields; `MADE_BY` has Unix in the upper byte. */
 const VERSION_64 = 45
 const MADE_BY = (3 << 8) | VERSION_64
 const VERSION_PLAIN = 20
 const FLAG_UTF8 = 0x0800
-/** The checksum comes after the bytes. */
+/** The checksum follows the bytes. */
 const FLAG_DESCRIPTOR = 0x0008
 const FILE_ATTRIBUTES = 0o100644 * 2 ** 16
 const FOLDER_ATTRIBUTES = 0o40755 * 2 ** 16 + 0x10
@@ -38,28 +38,29 @@ const TIME_EXTRA_BYTES = 9
 const EXTRA_64_ID = 0x0001
 const EXTRA_HEAD_BYTES = 4
 
-/** In a field of 16 or 32 bits this says that the true number is in one of 64 bits. */
+/** In a 16- or 32-bit field this means that the real number is in a 64-bit field. */
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
 
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * The directory of a zip archive (APPNOTE 6.3, with its extension to 64 bits), kept in the form in which it is written at
- * the end of the archive. Sizes are known beforehand, so that of the archive is too; checksums come while it is written.
+ * The directory of a zip archive (APPNOTE 6.3, with its 64-bit extension), kept in the form in which it is written at
+ * the end of the archive. Sizes are known in advance, and so is that of the archive; checksums are added while it is
+ * written.
  */
 export class ZipDirectory {
   readonly #chunks: { bytes: Buffer; filledBytes: number }[] = []
   #entryCount = 0
   #directoryBytes = 0
-  /** Where the next entry begins. */
+  /** Offset of the next entry. */
   #entriesBytes = 0
 
   get entryCount(): number {
     return this.#entryCount
   }
 
-  /** Size of the whole archive. */
+  /** Total size of the archive. */
   get archiveBytes(): number {
     return this.#entriesBytes + this.#directoryBytes + (this.#needs64 ? END_64_BYTES + LOCATOR_64_BYTES : 0) + END_BYTES
   }
@@ -91,7 +92,7 @@ export class ZipDirectory {
     this.#entriesBytes += new ZipRecord(record).entryBytes
   }
 
-  /** Every entry in the order in which it was added. */
+  /** All entries in the order in which they were added. */
   *records(): Generator<ZipRecord, void, void> {
     for (const { bytes, filledBytes } of this.#chunks) {
       for (let at = 0; at < filledBytes; ) {
@@ -102,7 +103,7 @@ export class ZipDirectory {
     }
   }
 
-  /** What comes after the last entry. */
+  /** The bytes after the last entry. */
   *blocks(): Generator<Uint8Array, void, void> {
     for (const { bytes, filledBytes } of this.#chunks) yield bytes.subarray(0, filledBytes)
     if (this.#needs64) yield this.#end64()
@@ -122,7 +123,7 @@ export class ZipDirectory {
   #end64(): Buffer {
     const end = Buffer.alloc(END_64_BYTES + LOCATOR_64_BYTES)
     end.writeUInt32LE(END_64_SIGNATURE, 0)
-    // Its own length without what comes before this field and without the field.
+    // Its own length, excluding this field and everything before it.
     writeUInt64LE(end, END_64_BYTES - 12, 4)
     end.writeUInt16LE(MADE_BY, 12)
     end.writeUInt16LE(VERSION_64, 14)
@@ -148,7 +149,7 @@ export class ZipDirectory {
   }
 }
 
-/** An entry of a directory, and what is written of it before and after its bytes. */
+/** A directory entry, and what is written before and after its bytes. */
 export class ZipRecord {
   readonly #record: Buffer
 
@@ -161,7 +162,7 @@ export class ZipRecord {
     return sizeBytes < FULL_32 ? sizeBytes : Number(this.#record.readBigUInt64LE(this.#extraAt + EXTRA_HEAD_BYTES))
   }
 
-  /** Bytes of the entry with its header and what follows it. */
+  /** Size of the entry with its header and trailer. */
   get entryBytes(): number {
     const { sizeBytes } = this
     const headerBytes = LOCAL_BYTES + this.#nameLength + (this.#isLarge ? EXTRA_HEAD_BYTES + 16 : 0) + TIME_EXTRA_BYTES
@@ -180,7 +181,7 @@ export class ZipRecord {
     return Buffer.concat([head, this.#record.subarray(CENTRAL_BYTES, nameEnd), wide, time])
   }
 
-  /** Notes the CRC-32 of the bytes; gives what is written after them. */
+  /** Records the CRC-32 of the bytes; returns what is written after them. */
   finish(checksum: number): Buffer {
     this.#record.writeUInt32LE(checksum, CRC_AT)
     const descriptor = Buffer.alloc(this.#descriptorBytes)
@@ -217,7 +218,7 @@ function recordBytes(bytes: Buffer, at: number): number {
   return CENTRAL_BYTES + bytes.readUInt16LE(at + NAME_LENGTH_AT) + bytes.readUInt16LE(at + EXTRA_LENGTH_AT)
 }
 
-/** The numbers that do not fit into 32 bits. */
+/** Extra field for the numbers that don't fit into 32 bits. */
 function wideExtra(numbers: readonly number[]): Buffer {
   if (numbers.length === 0) return Buffer.alloc(0)
   const extra = Buffer.alloc(EXTRA_HEAD_BYTES + 8 * numbers.length)
@@ -227,7 +228,7 @@ function wideExtra(numbers: readonly number[]): Buffer {
   return extra
 }
 
-/** The time in seconds since the Unix epoch: the field of every zip has no time zone. */
+/** Extra field with the time in seconds since the Unix epoch: the standard field has no time zone. */
 function timeExtra(modifiedAtMs: number): Buffer {
   const extra = Buffer.alloc(TIME_EXTRA_BYTES)
   extra.writeUInt16LE(TIME_EXTRA_ID, 0)
@@ -237,7 +238,7 @@ function timeExtra(modifiedAtMs: number): Buffer {
   return extra
 }
 
-/** A time as the format has it, in the time zone of this computer: in steps of two seconds, from 1980 to 2107. */
+/** Converts a time to the format's own, in the local time zone: in steps of two seconds, from 1980 to 2107. */
 function dosTime(modifiedAtMs: number): { date: number; time: number } {
   const moment = new Date(modifiedAtMs)
   const year = moment.getFullYear()

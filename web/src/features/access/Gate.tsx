@@ -8,16 +8,16 @@ import { clearVerified } from './verified-flag.ts'
 import './gate.css'
 
 export interface GateProps {
-  /** The PIN was right: the hole widens, and `onGone` follows. */
+  /** The PIN was right: the hole widens, then `onHidden` is called. */
   isOpening: boolean
-  /** Fetches what lies behind the gate; called early, and awaited before the gate opens. */
+  /** Loads the code behind the gate; called early, and awaited before the gate opens. */
   onPrepare: () => Promise<unknown>
   onVerified: () => void
-  onGone: () => void
+  onHidden: () => void
 }
 
-/** Stands before everything until the PIN is verified. */
-export function Gate({ isOpening, onPrepare, onVerified, onGone }: GateProps) {
+/** Covers everything until the PIN is verified. */
+export function Gate({ isOpening, onPrepare, onVerified, onHidden }: GateProps) {
   const layer = useRef<HTMLDivElement>(null)
   const hole = useRef<SVGCircleElement>(null)
 
@@ -35,7 +35,7 @@ export function Gate({ isOpening, onPrepare, onVerified, onGone }: GateProps) {
     <div
       ref={layer}
       inert={isOpening}
-      onAnimationEnd={(event) => event.target === layer.current && onGone()}
+      onAnimationEnd={(event) => event.target === layer.current && onHidden()}
       className={classNames('fixed inset-0 z-gate overflow-y-auto', isOpening && 'gate-opening overflow-hidden')}
     >
       <div aria-hidden="true" className="gate-sky fixed inset-0" />
@@ -58,7 +58,7 @@ export function Gate({ isOpening, onPrepare, onVerified, onGone }: GateProps) {
   )
 }
 
-/** Tells the opening animation where the hole is and how wide. */
+/** Passes the position and size of the hole to the opening animation. */
 function placeHole(layer: HTMLElement | null, hole: Element | null): void {
   if (layer === null || hole === null) return
   const { left, top, width, height } = hole.getBoundingClientRect()

@@ -21,7 +21,7 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
   function type(typed: string) {
     setPin(typed)
     setError(null)
-    // Fetched while the person types; a failure shows when the gate should open.
+    // Preloaded while the person types; a failure shows when the gate should open.
     onPrepare().catch(() => undefined)
   }
 
@@ -41,7 +41,7 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
     }
   }
 
-  // A field that is switched off while it is checked loses the focus; give it back with the answer.
+  // A field that is disabled during verification loses the focus; restores it with the response.
   useEffect(() => {
     if (error !== null) field.current?.select()
   }, [error])
@@ -74,7 +74,7 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
   )
 }
 
-/** The text to show, or `null` when the gate may open: the PIN is right and what lies behind it is here. */
+/** The error to show, or `null` when the gate may open: the PIN is right and the code behind the gate has loaded. */
 async function verify(pin: string, onPrepare: () => Promise<unknown>): Promise<string | null> {
   const refusal = await enterPin(pin)
   if (refusal !== null) return refusal

@@ -7,24 +7,28 @@ export interface PinDialogProps {
   isOpen: boolean
   title: string
   description: ReactNode
-  act: string
-  busyAct: string
+  action: string
+  busyAction: string
   variant: ButtonVariant
   isBusy: boolean
-  /** What gets the keyboard at first; else the field for the PIN. */
+  /** The element focused on opening; defaults to the PIN field. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Why it was refused. */
   problem: string | null
   onTyping: () => void
-  /** Shows what is wrong with the other fields, and tells whether nothing is. */
+  /** Shows errors in the other fields, and returns whether there are none. */
   check?: () => boolean
   onSubmit: (pin: string) => void
   onClose: () => void
-  /** Fields above that for the PIN. */
+  /** Fields above the PIN field. */
   children?: ReactNode
+  /** Fields below it. */
+  below?: ReactNode
+  /** Whether what is typed as the PIN can be submitted; where it is left out, a blank PIN is pointed out. */
+  canSubmit?: (pin: string) => boolean
 }
 
-/** An act that needs the PIN. What is wrong with it shows in the dialog, which stays open. */
+/** An action that needs the PIN. Errors are shown in the dialog, which stays open. */
 export function PinDialog(props: PinDialogProps) {
   const { isOpen, isBusy, problem, onTyping, onSubmit, onClose } = props
   const [pin, setPin] = useState('')
@@ -39,6 +43,7 @@ export function PinDialog(props: PinDialogProps) {
 
   function submit() {
     if (!isOpen || isBusy) return
+    if (pin.trim() === '' && props.canSubmit) return
     field.current?.focus()
     if (pin.trim() === '') return setIsMissing(true)
     if (props.check?.() === false) return
@@ -61,8 +66,14 @@ export function PinDialog(props: PinDialogProps) {
           <Button onClick={close} disabled={isBusy}>
             Cancel
           </Button>
-          <Button type="submit" variant={props.variant} busy={isBusy} busyLabel={props.busyAct}>
-            {props.act}
+          <Button
+            type="submit"
+            variant={props.variant}
+            disabled={props.canSubmit?.(pin) === false}
+            busy={isBusy}
+            busyLabel={props.busyAction}
+          >
+            {props.action}
           </Button>
         </>
       }
@@ -78,6 +89,7 @@ export function PinDialog(props: PinDialogProps) {
         }}
         error={isMissing ? FILES_TEXTS.deletePinMissing : problem}
       />
+      {props.below}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { PasswordField, type PasswordFieldProps } from '../../ui/PasswordField.tsx'
 
-/** Where the PIN is typed. */
+/** The PIN input. */
 export function PinField(props: Omit<PasswordFieldProps, 'label'>) {
   return (
     <PasswordField

@@ -1,8 +1,8 @@
-import { ACCESS_TEXTS, verifyAccessPin } from '@pinloft/contract/access'
+import { ACCESS_TEXTS, getStrangerGuesses, type StrangerGuesses, verifyAccessPin } from '@pinloft/contract/access'
 import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 
-/** Offers a PIN to the gate. Gives `null` when it is let in, else the text to show. */
+/** Submits a PIN to the gate. Returns `null` when it is accepted, else the error to show. */
 export async function enterPin(pin: string): Promise<string | null> {
   try {
     await call(verifyAccessPin, { body: { pin } })
@@ -11,4 +11,8 @@ export async function enterPin(pin: string): Promise<string | null> {
     if (error instanceof ApiError) return error.serverMessage || ACCESS_TEXTS.pinInvalid
     return ACCESS_TEXTS.connectionError
   }
+}
+
+export function fetchStrangerGuesses(signal: AbortSignal): Promise<StrangerGuesses> {
+  return call(getStrangerGuesses, { signal })
 }

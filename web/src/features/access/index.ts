@@ -1,4 +1,3 @@
 export { Gate, type GateProps } from './Gate.tsx'
 export { PinDialog, type PinDialogProps } from './PinDialog.tsx'
 export { PinField } from './PinField.tsx'
-export { PinPrompt, type PinPromptProps } from './PinPrompt.tsx'

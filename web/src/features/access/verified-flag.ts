@@ -1,4 +1,4 @@
-/** Only a note that the PIN was entered on this page load; the server lets nobody in because of it. */
+/** Only records that the PIN was entered on this page load; it grants no access to the server. */
 const FLAG_KEY = 'pinloft.accessVerified'
 const TIME_KEY = 'pinloft.accessVerifiedAt'
 

@@ -6,7 +6,7 @@ export interface CardEmptyProps {
   help: string
 }
 
-/** The empty state of a small card: the drawing beside the words, so that two cards are as high as the list. */
+/** The empty state of a small card: the drawing beside the text, so that two cards are as high as the list. */
 export function CardEmpty({ drawing, title, help }: CardEmptyProps) {
   return (
     <div className="flex min-h-[118px] flex-1 items-center gap-4 pr-(--pane-pad) pb-4 pl-3 [&>svg]:mb-0 [&>svg]:w-[132px] [&>svg]:shrink-0">

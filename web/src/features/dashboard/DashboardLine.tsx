@@ -4,7 +4,7 @@ import { sentenceOf } from './sentence.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 
-/** The line under the greeting: the date, and in words what is true at the moment. */
+/** The line under the greeting: the date, and the current state in words. */
 export function DashboardLine({ stats }: { stats: DashboardStats | undefined }) {
   const nowMs = useNow()
   return (

@@ -6,7 +6,7 @@ import { MachinesCard } from './MachinesCard.tsx'
 import { RecentFilesCard } from './RecentFilesCard.tsx'
 import { SyncCard } from './SyncCard.tsx'
 
-/** What is going on: the numbers, the newest files, the machines and the synced PCs. */
+/** Overview: the numbers, the newest files, the machines and the synced PCs. */
 export default function DashboardPage() {
   const stats = useStats()
   const recent = useRecentFiles()

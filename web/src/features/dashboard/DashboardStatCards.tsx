@@ -1,18 +1,19 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { formatSize, splitSize } from '@pinloft/contract/sizes'
+import { counted } from '@pinloft/contract/words'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Skeleton, StatCard } from '../../ui/index.ts'
-import { counted, KIND_COLORS, KIND_WORDS, KindsBar, useFolders } from '../files/index.ts'
+import { KIND_COLORS, KIND_WORDS, KindsBar, useFolders } from '../files/index.ts'
 import { LitWindows } from './LitWindows.tsx'
 
-/** Kinds beyond these would need a third line; the bar still shows them. */
+/** More kinds would need a third line; the bar still shows them. */
 const LEGEND_KINDS = 5
 
 export interface DashboardStatCardsProps {
   /** `undefined` while they load. */
   stats: DashboardStats | undefined
-  /** They did not load: a dash stands for each number. */
+  /** Loading failed: a dash replaces each number. */
   isFailed: boolean
 }
 
@@ -58,7 +59,7 @@ function StorageCard({ storage, absent }: StorageCardProps) {
       className="max-md:col-span-full"
       label="Storage Used"
       value={used ? `${used.value} ${used.unit}` : absent}
-      unit={storage && `of ${formatSize(storage.total)}`}
+      unit={storage?.total == null ? undefined : `of ${formatSize(storage.total)}`}
     >
       {storage ? <KindsBar storage={storage} className="mt-3 h-2.5 shrink-0" /> : <Skeleton className="mt-3 h-2.5" />}
       {storage && (
@@ -75,7 +76,7 @@ function StorageCard({ storage, absent }: StorageCardProps) {
   )
 }
 
-/** A long number is set smaller where its card is narrow. */
+/** A long number gets a smaller font when its card is narrow. */
 function Count({ value }: { value: number }) {
   const text = value.toLocaleString('en')
   if (text.length < 7) return text

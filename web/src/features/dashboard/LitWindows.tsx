@@ -1,4 +1,4 @@
-/** More panes than these would be too small to count; the number says it then. */
+/** More panes would be too small to count; the number is shown instead. */
 const WINDOWS_MAX = 8
 
 const LIT =
@@ -6,7 +6,7 @@ const LIT =
 const UNLIT =
   'bg-[linear-gradient(var(--line)_0_0),linear-gradient(var(--line)_0_0)] shadow-[inset_0_0_0_1.5px_var(--line-strong)]'
 
-/** One window a machine; a lit one is running. */
+/** One window per machine; a lit one is running. */
 export function LitWindows({ active, provisioned }: { active: number; provisioned: number }) {
   if (provisioned === 0 || provisioned > WINDOWS_MAX) return null
   return (

@@ -6,9 +6,9 @@ import { Link } from 'wouter'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { displayName, FileIcon, IconButton } from '../../ui/index.ts'
-import { FileName, FolderPlace, folderAddress, startDownload } from '../files/index.ts'
+import { FileName, FolderPathText, folderAddress, startDownload } from '../files/index.ts'
 
-/** One recent file; it leads to the folder it lies in. */
+/** One recent file; links to its folder. */
 export function RecentFileRow({ file }: { file: StoredFile }) {
   const nowMs = useNow()
   return (
@@ -23,7 +23,7 @@ export function RecentFileRow({ file }: { file: StoredFile }) {
             className="leading-5 font-label text-ink"
           />
           <p className="truncate text-sm leading-[17px] text-ink-3">
-            <FolderPlace path={file.folder} />
+            <FolderPathText path={file.folder} />
           </p>
         </Link>
       </div>

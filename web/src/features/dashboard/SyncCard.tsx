@@ -1,7 +1,7 @@
 import { Pane, PaneHeader, SyncDrawing } from '../../ui/index.ts'
 import { CardEmpty } from './CardEmpty.tsx'
 
-/** The folders of PCs that are kept in step. This version has none. */
+/** The synced folders of PCs. This version has none. */
 export function SyncCard() {
   return (
     <Pane aria-labelledby="pc-sync" className="flex flex-col">

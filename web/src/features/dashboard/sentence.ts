@@ -1,8 +1,8 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { formatSize } from '@pinloft/contract/sizes'
-import { counted } from '../files/index.ts'
+import { counted } from '@pinloft/contract/words'
 
-/** What is going on, in words: '2 machines running, 1 PC syncing'; with none of these, what is stored. */
+/** The current activity in words: '2 machines running, 1 PC syncing'; with none, what is stored. */
 export function sentenceOf({ storage, vms, sync }: DashboardStats): string {
   const running = [
     vms.active > 0 && `${counted(vms.active, 'machine')} running`,
@@ -10,5 +10,6 @@ export function sentenceOf({ storage, vms, sync }: DashboardStats): string {
   ].filter(Boolean)
   if (running.length > 0) return running.join(', ')
   if (storage.files === 0) return 'Nothing is stored yet'
-  return `${counted(storage.files, 'file')} stored, ${formatSize(storage.free)} free`
+  const stored = `${counted(storage.files, 'file')} stored`
+  return storage.free === null ? stored : `${stored}, ${formatSize(storage.free)} free`
 }

@@ -6,7 +6,7 @@ import { Thumbnail } from './thumbnails/Thumbnail.tsx'
 
 export interface EntryIconProps {
   entry: Entry
-  /** Its size. */
+  /** Size classes. */
   className: string
 }
 
@@ -16,7 +16,7 @@ export function EntryIcon({ entry, className }: EntryIconProps) {
   return <FileIcon kind={fileKind(entry.file.originalName, entry.file.mimeType)} className={className} />
 }
 
-/** The same, but that pictures and films show themselves. */
+/** The same, but images and videos show their thumbnail. */
 export function EntryPicture({ entry, className }: EntryIconProps) {
   const icon = <EntryIcon entry={entry} className={className} />
   if (entry.type === 'folder' || entry.file.isPasswordProtected) return icon

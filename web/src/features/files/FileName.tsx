@@ -6,16 +6,16 @@ import { ProtectedBadge } from '../protection/index.ts'
 
 export interface FileNameProps extends Omit<ComponentProps<'bdi'>, 'children'> {
   name: string
-  /** A small lock stands behind the name. */
+  /** Shows a small lock after the name. */
   isProtected?: boolean
-  /** A small star stands behind the name. */
+  /** Shows a small star after the name. */
   isStarred?: boolean
   className?: string
-  /** The name with parts of it marked. */
+  /** The name with parts highlighted. */
   marked?: ReactNode
 }
 
-/** A name on one line. A name that is cut shows whole in a tooltip. */
+/** A name on one line. A truncated name is shown in full in a tooltip. */
 export function FileName({
   name,
   isProtected = false,
@@ -31,7 +31,7 @@ export function FileName({
       name={name}
       className={`block min-w-0 overflow-hidden text-left text-ellipsis whitespace-pre ${className}`}
       onPointerEnter={({ currentTarget, pointerType }) => {
-        // A finger has no tooltips, and what is built anew under it would lose its tap.
+        // Touch has no tooltips, and an element that is remounted under the finger would lose its tap.
         if (pointerType !== 'touch') setIsCut(currentTarget.scrollWidth > currentTarget.clientWidth)
       }}
     >

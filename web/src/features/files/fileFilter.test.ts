@@ -16,7 +16,7 @@ const entries: Entry[] = [
 ]
 const idsOf = (shown: readonly Entry[]) => shown.map(({ id }) => id)
 
-it('shows everything, or one kind of file, or what has a star', () => {
+it('shows everything, one kind of file, or starred entries', () => {
   expect(filtered(entries, NO_FILTER)).toBe(entries)
   expect(isFiltering(NO_FILTER)).toBe(false)
   expect(idsOf(filtered(entries, { kind: 'image', isStarredOnly: false }))).toEqual(['a.png', 'b.png'])

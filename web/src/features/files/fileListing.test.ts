@@ -1,15 +1,6 @@
 import type { Folder, File as StoredFile } from '@pinloft/contract/files'
 import { describe, expect, it } from 'vitest'
-import {
-  type Entry,
-  entriesOf,
-  findByTyping,
-  nameOf,
-  nextSorting,
-  toFileSort,
-  withNewest,
-  withReplaced,
-} from './fileListing.ts'
+import { type Entry, entriesOf, nameOf, nextSorting, toFileSort, withNewest, withReplaced } from './fileListing.ts'
 
 function storedFile(originalName: string, changes: Partial<StoredFile> = {}): StoredFile {
   const createdAt = '2026-11-20T10:00:00.000Z'
@@ -45,16 +36,16 @@ function folder(path: string): Folder {
 const byName = { column: 'name', isDescending: false } as const
 const names = (entries: readonly Entry[]) => entries.map(nameOf)
 
-describe('rows of a folder', () => {
+describe('the rows of a folder', () => {
   const folders = [folder('Photos'), folder('Photos/Alps 10'), folder('Photos/Alps 2')]
   const listing = { files: [storedFile('b.jpg'), storedFile('a.jpg')], isComplete: true }
 
-  it('are its own folders in order, then its files as the server ordered them', () => {
+  it('are its own folders in order, then its files in server order', () => {
     expect(names(entriesOf(folders, listing, 'Photos', byName))).toEqual(['Alps 2', 'Alps 10', 'b.jpg', 'a.jpg'])
     expect(names(entriesOf(folders, listing, '', byName))).toEqual(['Photos', 'b.jpg', 'a.jpg'])
   })
 
-  it('turn round with the name, but folders stay by name when files go by size', () => {
+  it('are reversed with the name, but folders stay sorted by name when files are sorted by size', () => {
     const turned = { column: 'name', isDescending: true } as const
     const bySize = { column: 'size', isDescending: true } as const
     expect(names(entriesOf(folders, listing, 'Photos', turned)).slice(0, 2)).toEqual(['Alps 10', 'Alps 2'])
@@ -63,7 +54,7 @@ describe('rows of a folder', () => {
 })
 
 describe('sorting', () => {
-  it('turns the same column round and starts others with the newest or the largest', () => {
+  it('reverses the same column and starts others with the newest or the largest', () => {
     expect(toFileSort(nextSorting(byName, 'name'))).toBe('-name')
     expect(toFileSort(nextSorting(byName, 'size'))).toBe('-size')
     expect(toFileSort(nextSorting({ column: 'size', isDescending: true }, 'size'))).toBe('size')
@@ -71,10 +62,10 @@ describe('sorting', () => {
   })
 })
 
-describe('a file that changed', () => {
+describe('a changed file', () => {
   const listing = { files: ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => storedFile(name)), isComplete: true }
 
-  it('stands where its new name belongs, and nowhere else', () => {
+  it('moves to where its new name belongs, and appears nowhere else', () => {
     const renamed = storedFile('z.jpg', { id: 'a.jpg' })
     expect(withReplaced(listing, renamed, byName).files.map(({ originalName }) => originalName)).toEqual([
       'b.jpg',
@@ -83,7 +74,7 @@ describe('a file that changed', () => {
     ])
   })
 
-  it('is not put into the list of another folder', () => {
+  it('is not added to the list of another folder', () => {
     expect(withReplaced(listing, storedFile('elsewhere.jpg'), byName)).toBe(listing)
   })
 })
@@ -94,7 +85,7 @@ describe('newest files', () => {
     isComplete: true,
   }
 
-  it('take their places', () => {
+  it('are inserted in order', () => {
     const added = withNewest(listing, [storedFile('Photo 9.jpg'), storedFile('a.jpg')], byName)
     expect(added.files.map(({ id }) => id)).toEqual([
       'a.jpg',
@@ -105,7 +96,7 @@ describe('newest files', () => {
     ])
   })
 
-  it('go first among the newest and follow their size', () => {
+  it('come first when sorted by date, and by size otherwise', () => {
     const newest = storedFile('new.jpg', { createdAt: '2026-11-21T10:00:00.000Z', size: 5 })
     const latestFirst = { column: 'createdAt', isDescending: true } as const
     const smallestFirst = { column: 'size', isDescending: false } as const
@@ -113,23 +104,7 @@ describe('newest files', () => {
     expect(withNewest(listing, [newest], smallestFirst).files.at(-1)?.id).toBe('new.jpg')
   })
 
-  it('change nothing when they are known', () => {
+  it('change nothing when they are already listed', () => {
     expect(withNewest(listing, [storedFile('photo 2.jpg')], byName)).toBe(listing)
-  })
-})
-
-describe('finding by typing', () => {
-  const entries = entriesOf(
-    [],
-    { files: ['Äpfel', 'Banane', 'apple'].map((name) => storedFile(name)), isComplete: true },
-    '',
-    byName,
-  )
-
-  it('looks from where one is, round the end, without case and accents', () => {
-    expect(findByTyping(entries, nameOf, 'ap', 0)).toBe(0)
-    expect(findByTyping(entries, nameOf, 'ap', 1)).toBe(2)
-    expect(findByTyping(entries, nameOf, 'B', 2)).toBe(1)
-    expect(findByTyping(entries, nameOf, 'x', 0)).toBe(-1)
   })
 })

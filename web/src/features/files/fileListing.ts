@@ -1,7 +1,7 @@
 import type { FileSort, Folder, File as StoredFile } from '@pinloft/contract/files'
 import { nameSortKey } from '@pinloft/contract/names'
 
-/** The orders that the column heads offer. */
+/** The sort orders that the column headers offer. */
 export const SORT_COLUMNS = ['name', 'createdAt', 'size'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 export interface Sorting {
@@ -9,7 +9,7 @@ export interface Sorting {
   isDescending: boolean
 }
 
-/** The files of one folder in one order, as far as they have been loaded. */
+/** The files of one folder in one order, as far as they have loaded. */
 export interface Listing {
   files: readonly StoredFile[]
   isComplete: boolean
@@ -22,13 +22,13 @@ export function toFileSort({ column, isDescending }: Sorting): FileSort {
   return isDescending ? `-${column}` : column
 }
 
-/** A click on a column head: the same column turns round, another starts where people expect it to. */
+/** Sorting after a click on a column header: the same column is reversed, another starts in its usual direction. */
 export function nextSorting(sorting: Sorting, column: SortColumn): Sorting {
   if (sorting.column === column) return { column, isDescending: !sorting.isDescending }
   return { column, isDescending: column !== 'name' }
 }
 
-/** The rows of a folder: its folders, then its files as the server ordered them. Folders have no size. */
+/** The rows of a folder: its folders, then its files in the server's order. Folders have no size. */
 export function entriesOf(folders: readonly Folder[], listing: Listing, path: string, sorting: Sorting): Entry[] {
   const inside = folders.filter(({ parentPath }) => parentPath === path).sort(folderOrder(sorting))
   return [
@@ -44,8 +44,8 @@ function folderOrder({ column, isDescending }: Sorting): (one: Folder, other: Fo
 }
 
 /**
- * A listing with the newest files of its folder put in their places, so that an upload shows in a huge list without
- * loading it again.
+ * A listing with the newest files of its folder inserted in order, so that an upload shows in a huge list without a
+ * reload.
  */
 export function withNewest(listing: Listing, newest: readonly StoredFile[], sorting: Sorting): Listing {
   const known = new Set(listing.files.map(({ id }) => id))
@@ -57,7 +57,7 @@ export function withNewest(listing: Listing, newest: readonly StoredFile[], sort
   return { ...listing, files }
 }
 
-/** A listing in which a file has changed: under another name it has another place. */
+/** A listing after a file has changed: a renamed file moves. */
 export function withReplaced(listing: Listing, file: StoredFile, sorting: Sorting): Listing {
   if (!listing.files.some(({ id }) => id === file.id)) return listing
   const files = listing.files.filter(({ id }) => id !== file.id)
@@ -94,17 +94,17 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** The files among rows. */
+/** The files among the rows. */
 export function filesOf(entries: readonly Entry[]): StoredFile[] {
   return entries.flatMap((entry) => (entry.type === 'file' ? [entry.file] : []))
 }
 
-/** The folders among rows. */
+/** The folders among the rows. */
 export function foldersOf(entries: readonly Entry[]): Folder[] {
   return entries.flatMap((entry) => (entry.type === 'folder' ? [entry.folder] : []))
 }
 
-/** How many of each there are among rows. */
+/** The number of files and of folders among the rows. */
 export function countsOf(entries: readonly Entry[]): { files: number; folders: number } {
   const files = entries.filter(({ type }) => type === 'file').length
   return { files, folders: entries.length - files }
@@ -118,34 +118,11 @@ export function isProtected(entry: Entry): boolean {
   return entry.type === 'file' && entry.file.isPasswordProtected
 }
 
-/** Path of the folder that an entry is in. */
+/** Path of the folder that contains an entry. */
 export function placeOf(entry: Entry): string {
   return entry.type === 'folder' ? entry.folder.parentPath : entry.file.folder
 }
 
 export function nameOf(entry: Entry): string {
   return entry.type === 'folder' ? entry.folder.name : entry.file.originalName
-}
-
-/** Where typing a few letters leads: the next entry from `from` on whose name starts with them, round the end. */
-export function findByTyping<Row>(
-  entries: readonly Row[],
-  name: (entry: Row) => string,
-  typed: string,
-  from: number,
-): number {
-  const wanted = fold(typed)
-  for (let step = 0; step < entries.length; step++) {
-    const index = (from + step) % entries.length
-    const entry = entries[index]
-    if (entry && fold(name(entry)).startsWith(wanted)) return index
-  }
-  return -1
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
 }

@@ -1,5 +1,4 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
-import { getDashboardStats } from '@pinloft/contract/dashboard'
+import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard'
 import type { FileKind } from '@pinloft/contract/file-kinds'
 import {
   createFolder,
@@ -20,7 +19,7 @@ import { type Listing, type Sorting, toFileSort, withNewest, withoutFiles } from
 
 /** How many files the dashboard shows. */
 const RECENT_FILES = 7
-/** New files that are put into a loaded list one by one; more of them load the list again. */
+/** Maximum number of new files inserted into a loaded list; more of them refetch the list. */
 const NEWEST_FILES = 200
 
 export const filesKeys = {
@@ -28,7 +27,7 @@ export const filesKeys = {
   stats: [getDashboardStats.path],
   recent: [listFiles.path, 'recent'],
   lists: [listFiles.path, 'list'],
-  /** Lists of what lies anywhere: the parts of a key behind these tell which. */
+  /** Prefix of lists across folders; the further parts of a key say which. */
   found: [listFiles.path, 'found'],
   list: (folder: string, sorting: Sorting) => [listFiles.path, 'list', folder, sorting] as const,
   matching: (folder: string, sorting: Sorting, filter: FileFilter) =>
@@ -54,20 +53,20 @@ export function useRecentFiles() {
   })
 }
 
-/** The files of a folder. The first page shows at once; the others follow by themselves. */
+/** The files of a folder. The first page shows immediately; the others load in the background. */
 export function useListing(folder: string, sorting: Sorting) {
   const client = useQueryClient()
   return useQuery({
     queryKey: filesKeys.list(folder, sorting),
     queryFn: ({ queryKey, signal }) => loadListing(client, queryKey, { folder, sort: toFileSort(sorting) }, signal),
-    // Comparing 100,000 rows with their successors costs more than drawing the few that are on screen.
+    // Structurally comparing 100,000 rows costs more than rendering the few on screen.
     structuralSharing: false,
     placeholderData: (previous, query) => (query?.queryKey[2] === folder ? previous : undefined),
   })
 }
 
 /**
- * Those files of a folder that a filter leaves. Needed only while a big folder is still loading: what has not come yet may
+ * The files of a folder that match a filter. Needed only while a big folder is still loading: rows not yet loaded may
  * match too.
  */
 export function useMatching(folder: string, sorting: Sorting, filter: FileFilter, isNeeded: boolean) {
@@ -117,7 +116,7 @@ async function loadListing(
   return { files, isComplete: true }
 }
 
-/** Brings new files of a folder into its lists, however long these are, by asking for the newest only. */
+/** Adds new files of a folder to its lists, however long, by fetching only the newest. */
 export async function addNewestToLists(client: QueryClient, folder: string): Promise<void> {
   const lists = client.getQueryCache().findAll({ queryKey: [...filesKeys.lists, folder] })
   if (lists.length === 0) return
@@ -140,7 +139,7 @@ export function useCreateFolder() {
   })
 }
 
-/** Takes files out of the lists that are loaded, before these are asked for again. */
+/** Removes files from the loaded lists before these are refetched. */
 export function dropFiles(client: QueryClient, files: readonly StoredFile[]): void {
   const ids = new Set(files.map(({ id }) => id))
   for (const folder of new Set(files.map((file) => file.folder))) {
@@ -151,7 +150,7 @@ export function dropFiles(client: QueryClient, files: readonly StoredFile[]): vo
   }
 }
 
-/** What is counted or found over all folders. */
+/** Invalidates what is counted or searched across all folders. */
 export function refreshTotals(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: filesKeys.stats }),
@@ -160,7 +159,7 @@ export function refreshTotals(client: QueryClient): Promise<unknown> {
   ])
 }
 
-/** What an upload changed, where the live socket may not have told it. */
+/** Invalidates what an upload changed, in case the live socket missed it. */
 export function refreshAfterUpload(client: QueryClient, folders: ReadonlySet<string>): Promise<unknown> {
   return Promise.all([
     ...Array.from(folders, (folder) => addNewestToLists(client, folder)),
@@ -169,8 +168,8 @@ export function refreshAfterUpload(client: QueryClient, folders: ReadonlySet<str
   ])
 }
 
-/** Where the bytes of a file are, or of an earlier version; for one that was unlocked, with what opens it. */
-export function contentUrl(id: string, versionId?: string, query: { download?: 1 } = {}): string {
+/** The URL of a file's bytes, or of an earlier version's; with the token if it was unlocked. */
+export function contentUrl(id: string, versionId?: string, query: { download?: 1; version?: string } = {}): string {
   const opened = { ...query, token: tokenOf(id) }
   return versionId === undefined
     ? urlOf(getFileContent.path, { id }, opened)

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onLiveEvent } from '../../platform/live-socket.ts'
-import { clearClipboard } from './fileClipboard.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { clearClipboard } from './actions/fileClipboard.ts'
+import { forgetAllUndo } from './actions/undoStack.ts'
 import { addNewestToLists, filesKeys, refreshTotals } from './files.api.ts'
-import { throttle } from './liveRefresh.ts'
-import { forgetAllUndo } from './undoStack.ts'
 
-/** Events within this time are answered together; well within the second in which another tab should see a change. */
+/** Events within this time are batched; well within the second in which another tab should see a change. */
 const BUNDLE_MS = 400
 
-/** Keeps the lists and numbers true while the product is open. Returns the way to stop. */
+/** Keeps the lists and numbers up to date while the product is open. Returns a function that stops it. */
 export function followFiles(client: QueryClient): () => void {
   const grown = new Set<string>()
   const changed = new Set<string>()
@@ -22,7 +22,7 @@ export function followFiles(client: QueryClient): () => void {
     ])
   }, BUNDLE_MS)
   const folders = throttle(() => client.invalidateQueries({ queryKey: filesKeys.folders }), BUNDLE_MS)
-  // The paths of all that is in the folders have changed too.
+  // The paths of everything inside the folders have changed too.
   const allLists = throttle(() => client.invalidateQueries({ queryKey: filesKeys.lists }), BUNDLE_MS)
   const totals = throttle(() => refreshTotals(client), BUNDLE_MS)
 
@@ -56,7 +56,7 @@ export function followFiles(client: QueryClient): () => void {
   ]
   return () => {
     for (const stop of stops) stop()
-    // What a person took or did must not outlive their session.
+    // The clipboard and the undo history must not outlive the session.
     clearClipboard()
     forgetAllUndo()
   }

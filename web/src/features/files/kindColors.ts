@@ -1,6 +1,6 @@
 import type { FileKind } from '@pinloft/contract/file-kinds'
 
-/** The fill of each kind in bars and legends. */
+/** The fill colour of each kind in bars and legends. */
 export const KIND_COLORS: Record<FileKind, string> = {
   image: 'bg-k-image',
   video: 'bg-k-video',
@@ -13,7 +13,7 @@ export const KIND_COLORS: Record<FileKind, string> = {
   other: 'bg-k-other',
 }
 
-/** The words for each kind in a legend. */
+/** The label of each kind in a legend. */
 export const KIND_WORDS: Record<FileKind, string> = {
   image: 'Photos',
   video: 'Video',

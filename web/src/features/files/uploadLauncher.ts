@@ -1,25 +1,25 @@
 import { createContext, type RefObject, use, useEffect } from 'react'
 
-/** Where uploads of a screen go. */
+/** The upload target of a screen. */
 export interface UploadPlace {
   /** Path of the folder; empty for the root. */
   folder: string
-  /** What the file picker offers, as its `accept`; everything where it is left out. */
+  /** The `accept` value of the file picker; everything if omitted. */
   accept?: string
-  /** Gets the keyboard when the window closes and what opened it is gone. */
+  /** The element focused when the dialog closes and the one that opened it is gone. */
   home?: RefObject<HTMLElement | null>
 }
 
-/** The way from a screen to the window for uploads, which lives longer than any screen. */
+/** Connects a screen to the upload dialog, which outlives any screen. */
 export interface UploadLauncher {
   open(place: UploadPlace): void
-  /** Says where dropped and pasted files go; `null` where the screen takes none. */
+  /** Sets the target of dropped and pasted files; `null` if the screen accepts none. */
   takeDrops(place: UploadPlace | null): void
 }
 
 export const UploadLauncherContext = createContext<UploadLauncher>({ open: () => {}, takeDrops: () => {} })
 
-/** Lets a screen take what is dropped on it. Returns the way to open the window for uploads. */
+/** Makes a screen a drop target. Returns a function that opens the upload dialog. */
 export function useUploadPlace(folder: string, home?: RefObject<HTMLElement | null>, accept?: string): () => void {
   const launcher = use(UploadLauncherContext)
   useEffect(() => {

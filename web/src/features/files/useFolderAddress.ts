@@ -6,8 +6,8 @@ const FOLDER = 'folder'
 const SHOWN = 'show'
 
 /**
- * The address of a folder: '/storage?folder=Photos/Alps'. Slashes stay readable. With the id of what is in it, that is
- * selected there and brought into sight.
+ * The URL of a folder: '/storage?folder=Photos/Alps'. Slashes stay readable. With an entry's id, the entry is selected
+ * there and scrolled into view.
  */
 export function folderAddress(folder: string, shownId?: string): string {
   const parts = [
@@ -17,19 +17,19 @@ export function folderAddress(folder: string, shownId?: string): string {
   return parts.length === 0 ? STORAGE_PATH : `${STORAGE_PATH}?${parts.join('&')}`
 }
 
-/** The folder that the address names, and the way into another. The browser's back button comes back. */
+/** The folder in the URL, and a function to open another. The browser's back button returns. */
 export function useFolderAddress() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const folder = folderPathSegments(params.get(FOLDER) ?? '').join('/')
   return {
     folder,
-    /** What is to be shown in the folder. */
+    /** Id of the entry to show in the folder. */
     shownId: params.get(SHOWN) ?? undefined,
     openFolder: (next: string) => navigate(folderAddress(next)),
-    /** Selects something of the folder, and brings it into sight. */
+    /** Selects an entry of the folder, and scrolls it into view. */
     showHere: (id: string) => navigate(folderAddress(folder, id), { replace: true }),
-    /** It is shown: the address names the folder alone again, so that the same can be asked for once more. */
+    /** The entry is shown: removes it from the URL, so that the same one can be requested again. */
     endShowing: () => navigate(folderAddress(folder), { replace: true }),
   }
 }

@@ -5,10 +5,10 @@ import { CoverPicture } from './CoverPicture.tsx'
 import type { RowProps } from './LongList.tsx'
 
 export const ALBUM_TILE_MIN_PX = 140
-/** Of its words, and the space around. */
+/** Height of its text, and the space around it. */
 export const ALBUM_TILE_TEXT_PX = 62
 
-/** An album by its cover. */
+/** An album with its cover. */
 export function AlbumTile({ album, tabIndex, onOpen }: RowProps & { album: Album; onOpen: () => void }) {
   return (
     <button

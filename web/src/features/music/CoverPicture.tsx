@@ -10,7 +10,7 @@ export interface CoverPictureProps {
   className?: string
 }
 
-/** The cover of a piece of music, or a note on a tinted ground where it has none. */
+/** The cover of a track, or a note on a tinted background if it has none. */
 export function CoverPicture({ cover, size, className }: CoverPictureProps) {
   const none = (
     <span

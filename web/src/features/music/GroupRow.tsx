@@ -6,17 +6,17 @@ import { RowMenu } from './RowMenu.tsx'
 
 export interface GroupRowProps {
   name: string
-  /** What is in it, in words. */
+  /** Summary of its content. */
   facts: string
   cover: Cover | null
   isRound?: boolean
   tabIndex: number
   onOpen: () => void
-  /** Words of the button that opens the menu, and what is in it. */
+  /** Label of the menu button, and the menu's content. */
   menu?: { label: string; items: () => ReactNode }
 }
 
-/** Many tracks in one row: an artist, a genre, a folder, a playlist. */
+/** A group of tracks in one row: an artist, a genre, a folder, a playlist. */
 export function GroupRow({ name, facts, cover, isRound = false, tabIndex, onOpen, menu }: GroupRowProps) {
   const factsId = useId()
   return (

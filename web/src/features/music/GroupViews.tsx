@@ -4,13 +4,13 @@ import { ALBUM_TILE_MIN_PX, ALBUM_TILE_TEXT_PX, AlbumTile } from './AlbumTile.ts
 import { GroupRow } from './GroupRow.tsx'
 import { LongList } from './LongList.tsx'
 import { albumsSource, artistsSource, genresSource, musicFoldersSource } from './music.api.ts'
-import type { MusicPlace } from './musicPlace.ts'
+import type { MusicRoute } from './musicRoute.ts'
 import { TRACK_ROW_PX } from './TrackRow.tsx'
 import { usePages } from './usePages.ts'
 
 export interface GroupViewProps {
   search: string | undefined
-  goTo: (place: MusicPlace) => void
+  goTo: (place: MusicRoute) => void
   empty: ReactNode
 }
 

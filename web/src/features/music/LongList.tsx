@@ -1,17 +1,17 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { FilesError } from '../files/index.ts'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListError } from '../../list-kit/ListError.tsx'
+import { Skeleton } from '../../ui/index.ts'
 import { stepOf } from './listSteps.ts'
 import type { Pages } from './usePages.ts'
 import { useRowDrag } from './useRowDrag.ts'
 
 export interface RowProps {
   index: number
-  /** -1 but for the one row that the keyboard reaches. */
+  /** -1 except for the one row that is a tab stop. */
   tabIndex: number
-  /** Of the handle that moves the row, where rows can be moved. */
+  /** Props of the handle that moves the row, if rows can be moved. */
   handle: ReturnType<ReturnType<typeof useRowDrag>['handleOf']> | null
 }
 
@@ -19,20 +19,20 @@ export interface LongListProps<Item> {
   label: string
   pages: Pages<Item>
   linePx: number
-  /** Tiles beside one another where there is room; one row each where it is left out. */
+  /** Tiles side by side if there is room; one row each if omitted. */
   tileMinPx?: number
-  /** What is drawn of an item. Its first `[data-row]` is what the arrow keys go to. */
+  /** Renders an item. The arrow keys focus its first `[data-row]`. */
   row: (item: Item, props: RowProps) => ReactNode
-  /** Shown where there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode
-  /** Puts a row before another; rows cannot be moved where it is left out. */
+  /** Moves a row before another; rows cannot be moved if omitted. */
   onMove?: (from: number, to: number) => void
 }
 
 const OVERSCAN_LINES = 6
 const SIDE_PX = 8
 
-/** A list of which only what is in sight is loaded and drawn. It scrolls by itself; the arrow keys go through it. */
+/** A virtualized list that loads only visible pages. It is its own scroll container; the arrow keys move through it. */
 export function LongList<Item>(props: LongListProps<Item>) {
   const { label, pages, linePx, tileMinPx, row, empty, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function LongList<Item>(props: LongListProps<Item>) {
   const count = pages.totalCount ?? 0
   const columns = tileMinPx === undefined ? 1 : Math.max(1, Math.floor((widthPx - 2 * SIDE_PX) / tileMinPx))
   const columnPx = (widthPx - 2 * SIDE_PX) / columns
-  // Tiles are as high as they are wide, and a line or two of words.
+  // Tiles are as high as they are wide, plus one or two lines of text.
   const heightPx = tileMinPx === undefined ? linePx : Math.round(columnPx - 16) + linePx
   const lines = useVirtualizer({
     count: Math.ceil(count / columns),
@@ -92,7 +92,7 @@ export function LongList<Item>(props: LongListProps<Item>) {
   }
 
   if (pages.error !== null) {
-    return <FilesError error={pages.error} title={MUSIC_TEXTS.loadFailed} onRetry={pages.retry} />
+    return <ListError error={pages.error} title={MUSIC_TEXTS.loadFailed} onRetry={pages.retry} />
   }
   if (pages.totalCount === 0) return empty
   return (
@@ -140,6 +140,26 @@ export function LongList<Item>(props: LongListProps<Item>) {
           )}
         </ul>
       )}
+    </div>
+  )
+}
+
+const ROWS = 9
+
+/** Placeholder for rows. */
+function ListSkeleton({ linePx, rows = ROWS }: { linePx: number; rows?: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className="flex items-center gap-3 px-2.5" style={{ height: linePx }}>
+          <Skeleton className="size-10 shrink-0" />
+          <span className="flex-1">
+            <Skeleton className={`h-3.5 ${row % 3 === 0 ? 'w-48' : row % 3 === 1 ? 'w-36' : 'w-44'} max-w-full`} />
+            <Skeleton className="mt-1.5 h-3 w-24 max-w-full" />
+          </span>
+        </div>
+      ))}
     </div>
   )
 }

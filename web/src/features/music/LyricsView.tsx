@@ -8,7 +8,7 @@ import { useLyrics } from './music.api.ts'
 import type { MusicPlayer } from './player/MusicPlayer.ts'
 import { usePlayerPosition } from './playerContext.ts'
 
-/** The words of what is heard, over its cover. Those with times follow the sound, and lead to their place in it. */
+/** The lyrics of the current track, over its cover. Timed lyrics follow playback, and a click on a line seeks to it. */
 export function LyricsView({ player, track }: { player: MusicPlayer; track: Track }) {
   const { data: lines, error } = useLyrics(track, true)
   const { positionMs } = usePlayerPosition(player)

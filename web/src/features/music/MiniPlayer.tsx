@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { CoverPicture } from './CoverPicture.tsx'
-import { MUSIC_PATH } from './musicPlace.ts'
+import { MUSIC_PATH } from './musicRoute.ts'
 import type { MusicPlayer } from './player/MusicPlayer.ts'
 import { usePlayerPosition, usePlayerState } from './playerContext.ts'
 import { artistOf } from './trackWords.ts'
@@ -13,7 +13,7 @@ interface LineStyle extends CSSProperties {
   '--played': string
 }
 
-/** What is heard, small. */
+/** The mini player of the current track. */
 export function MiniPlayer({ player, className }: { player: MusicPlayer; className: string }) {
   const { current, isPlaying } = usePlayerState(player)
   const wait = usePlayerWait(player)

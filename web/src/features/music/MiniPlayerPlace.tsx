@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { MUSIC_PATH } from './musicPlace.ts'
+import { MUSIC_PATH } from './musicRoute.ts'
 import { useMusicPlayback } from './playerContext.ts'
 
 const MiniPlayer = lazy(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }))
 
-/** Where the small player is: on every screen but that of the music, once there is something to play. */
+/** Renders the mini player: on every screen but the music player, once there is something to play. */
 export function MiniPlayerPlace({ className }: { className: string }) {
   const { player } = useMusicPlayback()
   const [location] = useLocation()

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { Chip, Page } from '../../ui/index.ts'
 import { useMusicSummary } from './music.api.ts'
 import { followMusic } from './musicLive.ts'
-import { useMusicPlace } from './musicPlace.ts'
+import { useMusicRoute } from './musicRoute.ts'
 import { NowPlayingPane } from './NowPlayingPane.tsx'
 import { PlaylistPane } from './PlaylistPane.tsx'
 
-/** What is heard at the left, and what could be at the right. */
+/** The current track on the left, and the library on the right. */
 export default function MusicPage() {
   const { data: summary } = useMusicSummary()
-  const { place, goTo } = useMusicPlace()
+  const { place, goTo } = useMusicRoute()
   const client = useQueryClient()
   useEffect(() => followMusic(client), [client])
   const isQueueShown = place.view === 'queue'

@@ -9,7 +9,7 @@ import { loadQueue, type PlayRequest, queueKey, startQueue } from './queue.api.t
 
 const loadStart = () => import('./player/startPlayer.ts')
 
-/** Keeps the music going whichever screen is shown. The player's code is fetched when there is something to play. */
+/** Keeps the music playing across screens. The player's code is loaded when there is something to play. */
 export function MusicProvider({ children }: { children: ReactNode }) {
   const loadAttachMedia = use(AttachMediaContext)
   const playerId = playerName()
@@ -28,7 +28,7 @@ export function MusicProvider({ children }: { children: ReactNode }) {
         setPlayer(started.player)
         return started.player
       })
-      // Where it could not be fetched it is tried again when somebody wants to hear something.
+      // If loading fails, it is retried when something is to be played.
       starting.current.catch(() => {
         starting.current = null
       })

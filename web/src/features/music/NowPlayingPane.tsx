@@ -24,7 +24,7 @@ export interface NowPlayingPaneProps {
 const PANE =
   'relative isolate flex w-[372px] shrink-0 flex-col overflow-x-hidden overflow-y-auto p-6 max-lg:w-[320px] max-md:w-full max-md:overflow-visible'
 
-/** What is heard, large, with all that can be done to it. */
+/** The large player of the current track, with all its actions. */
 export function NowPlayingPane(props: NowPlayingPaneProps) {
   const { player } = useMusicPlayback()
   return (
@@ -103,7 +103,7 @@ function Playing({ player, isQueueShown, onQueue }: NowPlayingPaneProps & { play
   )
 }
 
-/** The colours of the cover in the pane behind it. */
+/** The cover's colours in the pane behind it. */
 function Bleed({ entry: { track } }: { entry: QueueEntry }) {
   return (
     <div
@@ -136,7 +136,10 @@ function FavouriteButton({ entry: { track } }: { entry: QueueEntry }) {
   )
 }
 
-/** What the player waits for, or where else the music is; its place is kept, so that nothing jumps. */
+/**
+ * What the player is waiting for, or where else the music plays; its space is reserved, so that the layout does not
+ * shift.
+ */
 function PlayerWait({ player }: { player: MusicPlayer }) {
   const { isElsewhere } = usePlayerState(player)
   const wait = usePlayerWait(player)

@@ -3,11 +3,11 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import type { ReactNode } from 'react'
 import { folderName } from './GroupViews.tsx'
 import { tracksSource } from './music.api.ts'
-import type { MusicPlace } from './musicPlace.ts'
+import type { MusicRoute } from './musicRoute.ts'
 import { PlaceHead } from './PlaceHead.tsx'
 import { TrackList } from './TrackList.tsx'
 import { usePages } from './usePages.ts'
-import type { TrackActs } from './useTrackActs.ts'
+import type { TrackActions } from './useTrackActions.ts'
 
 export type GroupView = 'albums' | 'artists' | 'genres' | 'folders'
 
@@ -15,8 +15,8 @@ export interface OnePlaceProps {
   view: GroupView
   of: string
   search: string | undefined
-  acts: TrackActs
-  goTo: (place: MusicPlace) => void
+  actions: TrackActions
+  goTo: (place: MusicRoute) => void
   empty: ReactNode
 }
 
@@ -28,7 +28,7 @@ const FILTERS: Record<GroupView, (of: string) => TrackFilter> = {
 }
 
 /** The tracks of one album, artist, genre or folder. */
-export function OnePlace({ view, of, search, acts, goTo, empty }: OnePlaceProps) {
+export function OnePlace({ view, of, search, actions, goTo, empty }: OnePlaceProps) {
   const filter = { ...FILTERS[view](of), search }
   const pages = usePages(tracksSource(filter))
   const first = pages.itemAt(0)
@@ -48,14 +48,14 @@ export function OnePlace({ view, of, search, acts, goTo, empty }: OnePlaceProps)
         cover={first?.cover ?? null}
         canPlay={(count ?? 0) > 0}
         onBack={() => goTo({ view, of: null })}
-        onPlay={() => acts.play({ tracks })}
-        onShuffle={() => acts.play({ tracks, isShuffled: true })}
+        onPlay={() => actions.play({ tracks })}
+        onShuffle={() => actions.play({ tracks, isShuffled: true })}
       />
       <TrackList
         label={MUSIC_TEXTS.views.tracks}
         pages={pages}
         source={tracks}
-        acts={acts}
+        actions={actions}
         hasAlbumNumbers={view === 'albums'}
         empty={empty}
       />

@@ -2,33 +2,33 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { ArrowDown, ArrowUp, ListX } from 'lucide-react'
 import { useState } from 'react'
 import { Button, EmptyState, LostDrawing, MenuItem, MenuSeparator, MusicDrawing, toast } from '../../ui/index.ts'
+import { describePlaylist } from './describePlaylist.ts'
 import { LongList } from './LongList.tsx'
-import type { MusicPlace } from './musicPlace.ts'
+import type { MusicRoute } from './musicRoute.ts'
 import { PlaceHead } from './PlaceHead.tsx'
 import { DeletePlaylistDialog, PlaylistNameDialog } from './PlaylistDialogs.tsx'
 import { type PlaylistDialog, PlaylistMenuItems } from './PlaylistsView.tsx'
 import { useHeard, useMusicPlayback } from './playerContext.ts'
-import { playlistFacts } from './playlistFacts.ts'
-import { playlistEntriesSource, useMoveInPlaylist, usePlaylistActs, usePlaylists } from './playlists.api.ts'
+import { playlistEntriesSource, useMoveInPlaylist, usePlaylistActions, usePlaylists } from './playlists.api.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { TrackMenuItems } from './TrackMenuItems.tsx'
 import { TRACK_ROW_PX, TrackRow } from './TrackRow.tsx'
 import { usePages } from './usePages.ts'
-import type { TrackActs } from './useTrackActs.ts'
+import type { TrackActions } from './useTrackActions.ts'
 
 export interface OnePlaylistProps {
   playlistId: string
-  acts: TrackActs
-  goTo: (place: MusicPlace) => void
+  actions: TrackActions
+  goTo: (place: MusicRoute) => void
 }
 
-/** A playlist of the person, whose tracks can be put into another order. */
-export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
+/** A user's playlist, whose tracks can be reordered. */
+export function OnePlaylist({ playlistId, actions, goTo }: OnePlaylistProps) {
   const { data: playlists } = usePlaylists()
   const pages = usePages(playlistEntriesSource(playlistId))
   const { player } = useMusicPlayback()
   const heard = useHeard()
-  const { removeEntry } = usePlaylistActs()
+  const { removeEntry } = usePlaylistActions()
   const [dialog, setDialog] = useState<PlaylistDialog | null>(null)
   const playlist = playlists?.find((candidate) => candidate.playlistId === playlistId)
   const tracks = { from: 'playlist' as const, playlistId }
@@ -41,7 +41,7 @@ export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
       <EmptyState
         className="flex-1 justify-center"
         drawing={<LostDrawing />}
-        title={MUSIC_TEXTS.playlistGone}
+        title={MUSIC_TEXTS.playlistMissing}
         action={<Button onClick={back}>{MUSIC_TEXTS.backTo(MUSIC_TEXTS.views.playlists)}</Button>}
       />
     )
@@ -51,18 +51,18 @@ export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
       <PlaceHead
         from={MUSIC_TEXTS.views.playlists}
         title={playlist?.name ?? ''}
-        facts={playlist === undefined ? '' : playlistFacts(playlist)}
+        facts={playlist === undefined ? '' : describePlaylist(playlist)}
         cover={playlist?.cover ?? null}
         canPlay={(playlist?.trackCount ?? 0) > 0}
         onBack={back}
-        onPlay={() => acts.play({ tracks })}
-        onShuffle={() => acts.play({ tracks, isShuffled: true })}
+        onPlay={() => actions.play({ tracks })}
+        onShuffle={() => actions.play({ tracks, isShuffled: true })}
       >
         {playlist !== undefined && (
           <RowMenu
             label={MUSIC_TEXTS.more(playlist.name)}
             header={playlist.name}
-            menu={() => <PlaylistMenuItems playlist={playlist} acts={acts} onDialog={setDialog} />}
+            menu={() => <PlaylistMenuItems playlist={playlist} actions={actions} onDialog={setDialog} />}
           />
         )}
       </PlaceHead>
@@ -88,10 +88,10 @@ export function OnePlaylist({ playlistId, acts, goTo }: OnePlaylistProps) {
               heard={!isHeard ? 'no' : heard.isPlaying ? 'playing' : 'paused'}
               onPlay={() => {
                 if (isHeard) player?.toggle()
-                else acts.play({ tracks, startFileId: track.fileId })
+                else actions.play({ tracks, startFileId: track.fileId })
               }}
               menu={() => (
-                <TrackMenuItems track={track} acts={acts}>
+                <TrackMenuItems track={track} actions={actions}>
                   <MenuSeparator />
                   {props.index > 0 && (
                     <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => move(props.index, props.index - 1)}>

@@ -6,7 +6,7 @@ import { Button, ExactText, IconButton } from '../../ui/index.ts'
 import { CoverPicture } from './CoverPicture.tsx'
 
 export interface PlaceHeadProps {
-  /** The list it was opened from, in words. */
+  /** Name of the list it was opened from. */
   from: string
   title: string
   facts: string
@@ -15,11 +15,11 @@ export interface PlaceHeadProps {
   onBack: () => void
   onPlay: () => void
   onShuffle: () => void
-  /** More acts. */
+  /** More actions. */
   children?: ReactNode
 }
 
-/** Above the tracks of one album, artist, genre, folder or playlist. */
+/** The header above the tracks of one album, artist, genre, folder or playlist. */
 export function PlaceHead(props: PlaceHeadProps) {
   const { from, title, facts, cover, canPlay, onBack, onPlay, onShuffle, children } = props
   return (

@@ -5,14 +5,15 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
 import { Button, Dialog, TextField, toast, useLast } from '../../ui/index.ts'
+import { describePlaylist } from './describePlaylist.ts'
 import { GroupRow } from './GroupRow.tsx'
-import { playlistFacts } from './playlistFacts.ts'
-import { usePlaylistActs, usePlaylists } from './playlists.api.ts'
+import { usePlaylistActions, usePlaylists } from './playlists.api.ts'
+import { reportMusicFailure } from './useTrackActions.ts'
 
 export interface PlaylistNameDialogProps {
-  /** The one that gets another name; null makes a new one. */
+  /** The playlist to rename; null creates a new one. */
   playlist: Playlist | null
-  /** Tracks that a new one has from the beginning. */
+  /** Initial tracks of a new playlist. */
   track?: Track | null
   isOpen: boolean
   onClose: () => void
@@ -23,7 +24,7 @@ export function PlaylistNameDialog({ playlist, track, isOpen, onClose }: Playlis
   const [name, setName] = useState(playlist?.name ?? '')
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { create, rename } = usePlaylistActs()
+  const { create, rename } = usePlaylistActions()
   const isNew = playlist === null
 
   async function submit() {
@@ -78,7 +79,7 @@ export interface DeletePlaylistDialogProps {
 
 export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePlaylistDialogProps) {
   const shown = useLast(playlist)
-  const { remove } = usePlaylistActs()
+  const { remove } = usePlaylistActions()
 
   async function deleteIt() {
     if (playlist === null) return
@@ -87,8 +88,7 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
       toast({ title: MUSIC_TEXTS.playlistDeleted, description: playlist.name })
       onDeleted()
     } catch (failure) {
-      const description = failure instanceof ApiError ? failure.message : undefined
-      toast({ variant: 'destructive', title: MUSIC_TEXTS.playlistFailed, description })
+      reportMusicFailure(MUSIC_TEXTS.playlistFailed, failure)
     }
   }
 
@@ -103,7 +103,7 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
         <>
           <Button onClick={onClose}>{MUSIC_TEXTS.cancel}</Button>
           <Button variant="bad" busy={remove.isPending} onClick={() => void deleteIt()}>
-            {MUSIC_TEXTS.deletePlaylistAct}
+            {MUSIC_TEXTS.deletePlaylistAction}
           </Button>
         </>
       }
@@ -116,11 +116,11 @@ export interface AddToPlaylistDialogProps {
   onClose: () => void
 }
 
-/** Asks which playlist a track is added to; a new one can be made for it. */
+/** Asks which playlist to add a track to; a new one can be created for it. */
 export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps) {
   const shown = useLast(track)
   const { data: playlists = [] } = usePlaylists()
-  const { add } = usePlaylistActs()
+  const { add } = usePlaylistActions()
   const [isNaming, setIsNaming] = useState(false)
 
   async function addTo(playlist: Playlist) {
@@ -130,8 +130,7 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
       toast({ title: MUSIC_TEXTS.addedTo(playlist.name), description: track.title })
       onClose()
     } catch (failure) {
-      const description = failure instanceof ApiError ? failure.message : undefined
-      toast({ variant: 'destructive', title: MUSIC_TEXTS.playlistFailed, description })
+      reportMusicFailure(MUSIC_TEXTS.playlistFailed, failure)
     }
   }
 
@@ -163,7 +162,7 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
           <GroupRow
             key={playlist.playlistId}
             name={playlist.name}
-            facts={playlistFacts(playlist)}
+            facts={describePlaylist(playlist)}
             cover={playlist.cover}
             tabIndex={0}
             onOpen={() => void addTo(playlist)}

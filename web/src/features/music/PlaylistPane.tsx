@@ -8,30 +8,30 @@ import { Button, EmptyState, IconButton, MusicDrawing, Pane, PaneHeader, SearchD
 import { useUploadPlace } from '../files/index.ts'
 import { AlbumsView, ArtistsView, FoldersView, GenresView } from './GroupViews.tsx'
 import { useMusicSummary } from './music.api.ts'
-import type { MusicPlace, MusicView } from './musicPlace.ts'
+import type { MusicRoute, MusicView } from './musicRoute.ts'
 import { OnePlace } from './OnePlace.tsx'
 import { OnePlaylist } from './OnePlaylist.tsx'
 import { AddToPlaylistDialog } from './PlaylistDialogs.tsx'
 import { PlaylistsView } from './PlaylistsView.tsx'
 import { QueueView } from './QueueView.tsx'
 import { TracksView, type TracksViewSort } from './TracksView.tsx'
-import { type TrackActs, useTrackActs } from './useTrackActs.ts'
+import { type TrackActions, useTrackActions } from './useTrackActions.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 const SEARCH_SETTLES_MS = 200
 const AUDIO_TYPES = `audio/*,${pickerTypes('audio')}`
 
 export interface PlaylistPaneProps {
-  place: MusicPlace
-  goTo: (place: MusicPlace) => void
+  place: MusicRoute
+  goTo: (place: MusicRoute) => void
 }
 
-/** All the music there is, in whatever order and grouping; it scrolls inside. */
+/** The whole library, in any order and grouping; a scroll container. */
 export function PlaylistPane({ place, goTo }: PlaylistPaneProps) {
   const [search, setSearch] = useState<string | null>(null)
   const [sort, setSort] = useState<TracksViewSort>('title')
   const [toAdd, setToAdd] = useState<Track | null>(null)
-  const acts = useTrackActs(setToAdd)
+  const actions = useTrackActions(setToAdd)
   const upload = useRef<HTMLButtonElement>(null)
   const openUploads = useUploadPlace(place.view === 'folders' ? (place.of ?? '') : '', upload, AUDIO_TYPES)
   const canSearch = place.view !== 'queue' && place.view !== 'playlists'
@@ -70,7 +70,7 @@ export function PlaylistPane({ place, goTo }: PlaylistPaneProps) {
         place={place}
         search={canSearch && search !== null && settled !== '' ? settled : undefined}
         sort={sort}
-        acts={acts}
+        actions={actions}
         goTo={goTo}
         onUpload={openUploads}
       />
@@ -82,21 +82,21 @@ export function PlaylistPane({ place, goTo }: PlaylistPaneProps) {
 interface ContentProps extends PlaylistPaneProps {
   search: string | undefined
   sort: TrackSort
-  acts: TrackActs
+  actions: TrackActions
   onUpload: () => void
 }
 
-function Content({ place: { view, of }, search, sort, acts, goTo, onUpload }: ContentProps) {
+function Content({ place: { view, of }, search, sort, actions, goTo, onUpload }: ContentProps) {
   const empty = search === undefined ? <NoMusic onUpload={onUpload} /> : <NothingFound search={search} />
-  const shared = { search, acts, goTo, empty }
+  const shared = { search, actions, goTo, empty }
   switch (view) {
     case 'queue':
-      return <QueueView acts={acts} />
+      return <QueueView actions={actions} />
     case 'playlists':
       return of === null ? (
-        <PlaylistsView acts={acts} goTo={goTo} />
+        <PlaylistsView actions={actions} goTo={goTo} />
       ) : (
-        <OnePlaylist key={of} playlistId={of} acts={acts} goTo={goTo} />
+        <OnePlaylist key={of} playlistId={of} actions={actions} goTo={goTo} />
       )
     case 'tracks':
       return <TracksView key="tracks" sort={sort} {...shared} />
@@ -170,7 +170,7 @@ function FindField({ value, onChange, onClose }: FindFieldProps) {
   )
 }
 
-/** What is still unknown of the library, while the server reads it. */
+/** How much of the library is still to be read by the server. */
 function ReadingTags() {
   const { data } = useMusicSummary()
   if (data === undefined || data.unreadCount === 0) return null

@@ -3,18 +3,17 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import type { Playlist } from '@pinloft/contract/playlists'
 import { Download, ListEnd, Pencil, Play, Plus, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../platform/api-error.ts'
 import { Button, EmptyState, MenuItem, MenuSeparator, MusicDrawing, toast } from '../../ui/index.ts'
+import { describePlaylist } from './describePlaylist.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { LongList } from './LongList.tsx'
-import type { MusicPlace } from './musicPlace.ts'
+import type { MusicRoute } from './musicRoute.ts'
 import { DeletePlaylistDialog, PlaylistNameDialog } from './PlaylistDialogs.tsx'
 import { useMusicPlayback } from './playerContext.ts'
-import { playlistFacts } from './playlistFacts.ts'
-import { exportAddress, usePlaylistActs, usePlaylists } from './playlists.api.ts'
+import { exportAddress, usePlaylistActions, usePlaylists } from './playlists.api.ts'
 import { addToQueue } from './queue.api.ts'
 import { TRACK_ROW_PX } from './TrackRow.tsx'
-import { type TrackActs, tellQueueFailed } from './useTrackActs.ts'
+import { reportMusicFailure, reportQueueFailure, type TrackActions } from './useTrackActions.ts'
 
 export type PlaylistDialog =
   | { type: 'create' }
@@ -22,12 +21,12 @@ export type PlaylistDialog =
   | { type: 'delete'; playlist: Playlist }
 
 export interface PlaylistsViewProps {
-  acts: TrackActs
-  goTo: (place: MusicPlace) => void
+  actions: TrackActions
+  goTo: (place: MusicRoute) => void
 }
 
-/** The playlists of the person, and the ways to make one. */
-export function PlaylistsView({ acts, goTo }: PlaylistsViewProps) {
+/** The user's playlists, and the ways to create one. */
+export function PlaylistsView({ actions, goTo }: PlaylistsViewProps) {
   const { data: playlists, error, refetch } = usePlaylists()
   const [dialog, setDialog] = useState<PlaylistDialog | null>(null)
   const open = (playlist: Playlist) => goTo({ view: 'playlists', of: playlist.playlistId })
@@ -65,13 +64,13 @@ export function PlaylistsView({ acts, goTo }: PlaylistsViewProps) {
         row={(playlist, { tabIndex }) => (
           <GroupRow
             name={playlist.name}
-            facts={playlistFacts(playlist)}
+            facts={describePlaylist(playlist)}
             cover={playlist.cover}
             tabIndex={tabIndex}
             onOpen={() => open(playlist)}
             menu={{
               label: MUSIC_TEXTS.more(playlist.name),
-              items: () => <PlaylistMenuItems playlist={playlist} acts={acts} onDialog={setDialog} />,
+              items: () => <PlaylistMenuItems playlist={playlist} actions={actions} onDialog={setDialog} />,
             }}
           />
         )}
@@ -93,21 +92,21 @@ export function PlaylistsView({ acts, goTo }: PlaylistsViewProps) {
 
 interface PlaylistMenuProps {
   playlist: Playlist
-  acts: TrackActs
+  actions: TrackActions
   onDialog: (dialog: PlaylistDialog) => void
 }
 
-export function PlaylistMenuItems({ playlist, acts, onDialog }: PlaylistMenuProps) {
+export function PlaylistMenuItems({ playlist, actions, onDialog }: PlaylistMenuProps) {
   const { player } = useMusicPlayback()
   const tracks: TrackSource = { from: 'playlist', playlistId: playlist.playlistId }
   return (
     <>
-      <MenuItem icon={<Play aria-hidden="true" />} onSelect={() => acts.play({ tracks })}>
+      <MenuItem icon={<Play aria-hidden="true" />} onSelect={() => actions.play({ tracks })}>
         {MUSIC_TEXTS.playAll}
       </MenuItem>
       <MenuItem
         icon={<ListEnd aria-hidden="true" />}
-        onSelect={() => addToQueue(tracks, 'end').then((queue) => player?.take(queue), tellQueueFailed)}
+        onSelect={() => addToQueue(tracks, 'end').then((queue) => player?.take(queue), reportQueueFailure)}
       >
         {MUSIC_TEXTS.addToQueue}
       </MenuItem>
@@ -135,7 +134,7 @@ export function PlaylistMenuItems({ playlist, acts, onDialog }: PlaylistMenuProp
 
 function ImportButton({ onImported }: { onImported: (playlist: Playlist) => void }) {
   const picker = useRef<HTMLInputElement>(null)
-  const { importFile } = usePlaylistActs()
+  const { importFile } = usePlaylistActions()
 
   async function take(file: File) {
     try {
@@ -147,8 +146,7 @@ function ImportButton({ onImported }: { onImported: (playlist: Playlist) => void
       })
       onImported(playlist)
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : undefined
-      toast({ variant: 'destructive', title: MUSIC_TEXTS.importFailed, description })
+      reportMusicFailure(MUSIC_TEXTS.importFailed, error)
     }
   }
 

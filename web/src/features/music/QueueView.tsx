@@ -8,12 +8,12 @@ import { emptyQueue, queueEntriesSource, removeFromQueue, useMoveInQueue } from 
 import { TrackMenuItems } from './TrackMenuItems.tsx'
 import { TRACK_ROW_PX, TrackRow } from './TrackRow.tsx'
 import { usePages } from './usePages.ts'
-import { type TrackActs, tellQueueFailed } from './useTrackActs.ts'
+import { reportQueueFailure, type TrackActions } from './useTrackActions.ts'
 
-/** What plays, in its order. */
-export function QueueView({ acts }: { acts: TrackActs }) {
+/** The queue, in order. */
+export function QueueView({ actions }: { actions: TrackActions }) {
   const { player } = useMusicPlayback()
-  return player === null ? <QueueEmpty /> : <Queue player={player} acts={acts} />
+  return player === null ? <QueueEmpty /> : <Queue player={player} actions={actions} />
 }
 
 function QueueEmpty() {
@@ -27,13 +27,13 @@ function QueueEmpty() {
   )
 }
 
-function Queue({ player, acts }: { player: MusicPlayer; acts: TrackActs }) {
+function Queue({ player, actions }: { player: MusicPlayer; actions: TrackActions }) {
   const pages = usePages(queueEntriesSource)
   const { current, isPlaying, brokenEntryIds } = usePlayerState(player)
 
-  const change = (work: ReturnType<typeof emptyQueue>) => work.then((queue) => player.take(queue), tellQueueFailed)
+  const change = (work: ReturnType<typeof emptyQueue>) => work.then((queue) => player.take(queue), reportQueueFailure)
 
-  const move = useMoveInQueue((queue) => player.take(queue), tellQueueFailed)
+  const move = useMoveInQueue((queue) => player.take(queue), reportQueueFailure)
 
   return (
     <>
@@ -67,7 +67,7 @@ function Queue({ player, acts }: { player: MusicPlayer; acts: TrackActs }) {
               isBroken={brokenEntryIds.has(entry.entryId)}
               onPlay={() => (isHeard ? player.toggle() : player.playEntry(entry))}
               menu={() => (
-                <TrackMenuItems track={entry.track} acts={acts}>
+                <TrackMenuItems track={entry.track} actions={actions}>
                   <MenuSeparator />
                   {props.index > 0 && (
                     <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => move(props.index, props.index - 1)}>

@@ -4,13 +4,13 @@ import { IconButton, Menu } from '../../ui/index.ts'
 
 export interface RowMenuProps {
   label: string
-  /** What the menu is about, shown on a phone above its rows. */
+  /** The entry of the menu, shown on a phone above its items. */
   header: string
   tabIndex?: number
   menu: () => ReactNode
 }
 
-/** The button that opens the menu of a row. The menu is built when it is first opened: rows come and go by the dozen. */
+/** The menu button of a row. The menu is mounted when it is first opened: rows come and go by the dozen. */
 export function RowMenu({ label, header, tabIndex, menu }: RowMenuProps) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const button = (

@@ -7,7 +7,7 @@ import { usePlayerPosition, usePlayerState } from './playerContext.ts'
 
 const SEEK_SETTLES_MS = 150
 
-/** Where the track is, how much is left, and the way to another place. */
+/** The playback position, the remaining time, and the seek control. */
 export function SeekBar({ player }: { player: MusicPlayer }) {
   const { positionMs, durationMs } = usePlayerPosition(player)
   const { isElsewhere } = usePlayerState(player)
@@ -36,7 +36,7 @@ export function SeekBar({ player }: { player: MusicPlayer }) {
   )
 }
 
-/** While the thumb is pulled, the sound goes on where it is; it jumps when the thumb rests. */
+/** While the thumb is dragged, playback continues where it is; it seeks when the thumb rests. */
 function useHeldSeek(player: MusicPlayer) {
   const [held, setHeld] = useState<{ ms: number; timer: ReturnType<typeof setTimeout> } | null>(null)
   function hold(positionMs: number) {

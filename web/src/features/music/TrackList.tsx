@@ -5,21 +5,21 @@ import { useHeard, useMusicPlayback } from './playerContext.ts'
 import { TrackMenuItems } from './TrackMenuItems.tsx'
 import { TRACK_ROW_PX, TrackRow } from './TrackRow.tsx'
 import type { Pages } from './usePages.ts'
-import type { TrackActs } from './useTrackActs.ts'
+import type { TrackActions } from './useTrackActions.ts'
 
 export interface TrackListProps {
   label: string
   pages: Pages<Track>
-  /** What plays when one of them is chosen. */
+  /** The context that plays when one of them is chosen. */
   source: TrackSource
-  acts: TrackActs
-  /** The number on the album stands before a track, not its place in the list. */
+  actions: TrackActions
+  /** Shows the track number of the album, not the position in the list. */
   hasAlbumNumbers?: boolean
   empty: ReactNode
 }
 
 /** Tracks of the library. */
-export function TrackList({ label, pages, source, acts, hasAlbumNumbers = false, empty }: TrackListProps) {
+export function TrackList({ label, pages, source, actions, hasAlbumNumbers = false, empty }: TrackListProps) {
   const { player } = useMusicPlayback()
   const heard = useHeard()
   return (
@@ -38,9 +38,9 @@ export function TrackList({ label, pages, source, acts, hasAlbumNumbers = false,
             heard={!isHeard ? 'no' : heard.isPlaying ? 'playing' : 'paused'}
             onPlay={() => {
               if (isHeard) player?.toggle()
-              else acts.play({ tracks: source, startFileId: track.fileId })
+              else actions.play({ tracks: source, startFileId: track.fileId })
             }}
-            menu={() => <TrackMenuItems track={track} acts={acts} />}
+            menu={() => <TrackMenuItems track={track} actions={actions} />}
           />
         )
       }}

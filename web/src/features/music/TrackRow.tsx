@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { ContextMenu, classNames, ExactText } from '../../ui/index.ts'
 import { CoverPicture } from './CoverPicture.tsx'
 import { formatDuration } from './duration.ts'
-import { Equaliser } from './Equaliser.tsx'
 import type { RowProps } from './LongList.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { artistOf } from './trackWords.ts'
@@ -14,11 +13,11 @@ export const TRACK_ROW_PX = 54
 
 export interface TrackRowProps extends RowProps {
   track: Track
-  /** What stands before the cover; its place in the list where it is left out. */
+  /** Shown before the cover; defaults to the position in the list. */
   number?: number | null
   heard: 'no' | 'paused' | 'playing'
   isBroken?: boolean
-  /** The cover is the same for all of the list. */
+  /** All tracks of the list have the same cover. */
   isCoverHidden?: boolean
   onPlay: () => void
   /** MenuItem and MenuSeparator. */
@@ -31,7 +30,7 @@ const COLUMNS = classNames(
   'max-md:grid-cols-[40px_minmax(0,1fr)_44px_40px] max-md:gap-2.5 max-md:pr-0 max-md:pl-2',
 )
 
-/** A track in a list. The whole row plays it. */
+/** A track in a list. A click anywhere on the row plays it. */
 export function TrackRow(props: TrackRowProps) {
   const { track, index, tabIndex, heard, isBroken = false, onPlay, menu } = props
   const isOn = heard !== 'no'
@@ -76,7 +75,7 @@ export function TrackRow(props: TrackRowProps) {
   return <ContextMenu trigger={row}>{menu()}</ContextMenu>
 }
 
-/** The place of a row, what is heard, the way to play it, or the handle that moves it. */
+/** The position of a row, the playing indicator, the play button, or the drag handle. */
 function Lead({ index, number = index + 1, heard, handle, track, tabIndex }: TrackRowProps) {
   if (handle !== null) {
     return (
@@ -117,6 +116,23 @@ function Mark({ icon, label, isBad = false }: { icon: ReactNode; label: string; 
     <span title={label} className={classNames('shrink-0 [&_svg]:size-3.5', isBad ? 'text-bad-ink' : 'text-ink-3')}>
       {icon}
       <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+const BARS = [9, 14, 6]
+
+/** Marks the current track; its bars move during playback. */
+function Equaliser({ isMoving }: { isMoving: boolean }) {
+  return (
+    <span aria-hidden="true" className="inline-flex h-3.5 items-end gap-0.5">
+      {BARS.map((heightPx, index) => (
+        <i
+          key={heightPx}
+          className={classNames('w-[3px] rounded-[2px] bg-accent-ink', isMoving && 'equaliser')}
+          style={{ height: heightPx, animationDelay: `${index * -370}ms` }}
+        />
+      ))}
     </span>
   )
 }

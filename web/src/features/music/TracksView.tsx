@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { tracksSource } from './music.api.ts'
 import { TrackList } from './TrackList.tsx'
 import { usePages } from './usePages.ts'
-import type { TrackActs } from './useTrackActs.ts'
+import type { TrackActions } from './useTrackActions.ts'
 
-/** The orders that are offered for all tracks. */
+/** The sort orders offered for all tracks. */
 export const TRACKS_VIEW_SORTS = ['title', 'artist', 'album', '-addedAt', '-playCount'] as const satisfies TrackSort[]
 export type TracksViewSort = (typeof TRACKS_VIEW_SORTS)[number]
 
@@ -14,12 +14,12 @@ export interface TracksViewProps {
   search: string | undefined
   sort: TrackSort
   isFavourite?: true
-  acts: TrackActs
+  actions: TrackActions
   empty: ReactNode
 }
 
-/** All tracks, or the favourites among them. */
-export function TracksView({ search, sort, isFavourite, acts, empty }: TracksViewProps) {
+/** All tracks, or the favourites. */
+export function TracksView({ search, sort, isFavourite, actions, empty }: TracksViewProps) {
   const filter = { search, sort, isFavourite }
   const pages = usePages(tracksSource(filter))
   return (
@@ -27,7 +27,7 @@ export function TracksView({ search, sort, isFavourite, acts, empty }: TracksVie
       label={isFavourite ? MUSIC_TEXTS.views.favourites : MUSIC_TEXTS.views.tracks}
       pages={pages}
       source={{ from: 'library', filter }}
-      acts={acts}
+      actions={actions}
       empty={empty}
     />
   )

@@ -1,7 +1,7 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { ChevronDown, LibraryBig } from 'lucide-react'
 import { Button, Menu, MenuRadioGroup, MenuSeparator } from '../../ui/index.ts'
-import { MUSIC_VIEWS, type MusicView } from './musicPlace.ts'
+import { MUSIC_VIEWS, type MusicView } from './musicRoute.ts'
 import { TRACKS_VIEW_SORTS, type TracksViewSort } from './TracksView.tsx'
 
 export interface ViewMenuProps {

@@ -11,7 +11,7 @@ export interface VolumeRowProps {
   onQueue: () => void
 }
 
-/** Volume, the way back by ten seconds, how it sounds, and the queue. */
+/** Volume, ten seconds back, the sound settings, and the queue. */
 export function VolumeRow({ player, isQueueShown, onQueue }: VolumeRowProps) {
   const { volume, isMuted } = useSoundSettings(player)
   const heard = isMuted ? 0 : volume

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDuration, formatTotal } from './duration.ts'
 
 describe('durations', () => {
-  it('of a track are minutes and seconds, and hours where there are any', () => {
+  it('of a track are minutes and seconds, and hours if there are any', () => {
     expect([0, 999, 59_999, 60_000, 266_400, 3_600_000, 3_729_000].map(formatDuration)).toEqual([
       '0:00',
       '0:00',

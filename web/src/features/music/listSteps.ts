@@ -1,13 +1,13 @@
 export interface ListPosition {
   index: number
   count: number
-  /** Items beside one another. */
+  /** Number of columns. */
   columns: number
-  /** Lines of one screen. */
+  /** Lines per page. */
   pageLines: number
 }
 
-/** Where a key leads in a list; null where it means nothing there. */
+/** The index that a key leads to in a list; null if it has no meaning there. */
 export function stepOf(key: string, { index, count, columns, pageLines }: ListPosition): number | null {
   const steps: Record<string, number> = {
     ArrowUp: -columns,

@@ -11,7 +11,7 @@ function listAfter(from: number, to: number): string {
   return pages.flatMap((page, number) => moved?.get(number) ?? page).join('')
 }
 
-test('a row is put before another, in its page and in others', () => {
+test('a row is moved before another, within its page and across pages', () => {
   for (let from = 0; from < LETTERS.length; from++) {
     for (let to = 0; to <= LETTERS.length; to++) {
       const expected = LETTERS.split('')
@@ -22,7 +22,7 @@ test('a row is put before another, in its page and in others', () => {
   }
 })
 
-test('only pages that change are given, and none where one of them is not known', () => {
+test('only changed pages are returned, and none if one of them is not loaded', () => {
   const known = (number: number) => (number === 1 ? undefined : pages[number])
   expect(movedPages(known, { from: 0, to: 2, pageItems: PAGE_ITEMS })).toEqual(new Map([[0, ['b', 'a', 'c']]]))
   expect(movedPages(known, { from: 0, to: 7, pageItems: PAGE_ITEMS })).toBeNull()

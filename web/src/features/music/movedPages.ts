@@ -1,11 +1,11 @@
-/** Where a row comes to lie that is put before the one at `to`; the number of rows means behind the last. */
+/** The resulting index of a row that is moved before the one at `to`; the number of rows means after the last. */
 export function placeAfterMove(from: number, to: number): number {
   return to > from ? to - 1 : to
 }
 
 /**
- * The pages of a list, by their numbers, that are others once a row is put before another; null where one of them is not
- * known, or the row is not there.
+ * The pages of a list, by number, that change when a row is moved before another; null if one of them is not loaded, or
+ * the row does not exist.
  */
 export function movedPages<Item>(
   pageAt: (number: number) => readonly Item[] | undefined,

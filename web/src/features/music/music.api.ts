@@ -23,7 +23,7 @@ import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'
 import type { PageSource } from './usePages.ts'
 
-/** The first part of the keys of all that is known of the library. */
+/** Prefix of all query keys of the library. */
 const LIBRARY = 'music library'
 
 export function refreshLibrary(client: QueryClient): Promise<void> {
@@ -98,7 +98,7 @@ export function useSetFavourite() {
   })
 }
 
-/** The lyrics of a track; asked for only while they are shown. */
+/** The lyrics of a track; requested only while they are shown. */
 export function useLyrics(track: Track | null, isNeeded: boolean) {
   const fileId = track?.fileId ?? ''
   return useQuery({
@@ -112,7 +112,7 @@ export function useLyrics(track: Track | null, isNeeded: boolean) {
   })
 }
 
-/** Where the picture of a cover is, for the system to show it. */
+/** The URL of a cover, for the system's media controls. */
 export function coverAddress({ fileId, version }: Cover, size: ThumbnailSize): string {
   return urlOf(getThumbnail.path, { id: fileId }, { size, version, orNothing: 1 })
 }

@@ -1,5 +1,5 @@
 import { countPlay } from '@pinloft/contract/music'
-import { changeQueue, tellPosition } from '@pinloft/contract/music-queue'
+import { changeQueue, reportPosition } from '@pinloft/contract/music-queue'
 import { getSound } from '@pinloft/contract/streams'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
@@ -10,15 +10,15 @@ import type { QueueServer } from './player/playerParts.ts'
 import { SoundError } from './player/sound.ts'
 import { loadQueue } from './queue.api.ts'
 
-/** The queue of the server, as the player of this page uses it. */
+/** The server's queue, as this page's player uses it. */
 export function queueServer(playerId: string): QueueServer {
   return {
     load: () => loadQueue(),
     change: (body) => call(changeQueue, { body }),
-    tellPosition: async (position, { takesOver, isLast }) => {
+    reportPosition: async (position, { takesOver, isLast }) => {
       const body = { ...position, playerId, takesOver }
       try {
-        return (await call(tellPosition, { body, isLast })).playerId
+        return (await call(reportPosition, { body, isLast })).playerId
       } catch {
         return null
       }
@@ -29,7 +29,7 @@ export function queueServer(playerId: string): QueueServer {
   }
 }
 
-/** The decoded sound of a track. A connection that breaks shows as a TypeError, as it does while the answer is read. */
+/** The decoded audio of a track. A dropped connection is a TypeError, just as while the response is being read. */
 export const loadSound: LoadSound = async (fileId, fromSeconds, signal) => {
   const query = { from: fromSeconds.toFixed(6), token: tokenOf(fileId) }
   try {

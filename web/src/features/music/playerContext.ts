@@ -5,9 +5,9 @@ import type { SoundSettings } from './player/soundSettings.ts'
 import type { PlayRequest } from './queue.api.ts'
 
 export interface MusicPlayback {
-  /** Null while nothing was ever put into the queue, or nothing is known of it yet. */
+  /** Null while the queue has never been filled, or has not loaded yet. */
   player: MusicPlayer | null
-  /** Replaces the queue and plays it. Throws where the server cannot be reached. */
+  /** Replaces the queue and plays it. Throws if the server is unreachable. */
   playTracks: (request: PlayRequest) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function useSoundSettings(player: MusicPlayer): SoundSettings {
 
 const subscribeToNothing = () => () => {}
 
-/** What is heard, for a list that marks it. */
+/** The current track, for a list that marks it. */
 export function useHeard(): { fileId: string | null; entryId: number | null; isPlaying: boolean } {
   const { player } = useMusicPlayback()
   const state = useSyncExternalStore(player?.state.subscribe ?? subscribeToNothing, () => player?.state.get() ?? null)

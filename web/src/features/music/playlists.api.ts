@@ -23,7 +23,7 @@ const PLAYLISTS = listPlaylists.path
 const ALL = [PLAYLISTS, 'all'] as const
 const ENTRIES = [PLAYLISTS, 'entries'] as const
 
-/** Asks for the playlists anew, then for what is in those that are still there. */
+/** Refetches the playlists, then the content of those that still exist. */
 export async function refreshPlaylists(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ALL })
   const ids = new Set<unknown>(client.getQueryData<Playlist[]>(ALL)?.map(({ playlistId }) => playlistId))
@@ -44,8 +44,8 @@ export function playlistEntriesSource(playlistId: string): PageSource<PlaylistEn
   }
 }
 
-/** All that is done to playlists; what shows them follows. */
-export function usePlaylistActs() {
+/** All playlist mutations; they update the views. */
+export function usePlaylistActions() {
   const client = useQueryClient()
   const onSettled = () => refreshPlaylists(client)
   const create = useMutation({

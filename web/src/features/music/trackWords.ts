@@ -1,7 +1,7 @@
 import type { Track } from '@pinloft/contract/music'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 
-/** Who made a track, in words. */
+/** The artist of a track, for display. */
 export function artistOf(track: Track): string {
   return track.artist ?? (track.isPasswordProtected ? MUSIC_TEXTS.protectedTrack : MUSIC_TEXTS.unknownArtist)
 }

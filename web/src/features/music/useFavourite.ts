@@ -4,7 +4,7 @@ import { toast } from '../../ui/index.ts'
 import { useSetFavourite } from './music.api.ts'
 import { useMusicPlayback } from './playerContext.ts'
 
-/** The way to make a track a favourite, or none. What shows it follows. */
+/** Adds a track to the favourites or removes it, and updates the views. */
 export function useFavourite(): (track: Track, isFavourite: boolean) => void {
   const { player } = useMusicPlayback()
   const { mutate } = useSetFavourite()

@@ -5,7 +5,7 @@ import { useFavourite } from './useFavourite.ts'
 
 const STEP_MS = 10_000
 
-/** The keys of the music page. Space and the arrows stay with a button or list that has the keyboard. */
+/** The keys of the music page. Space and the arrow keys are left to a focused button or list. */
 export function useMusicKeys(
   player: MusicPlayer,
   { onQueue, onLyrics }: { onQueue: () => void; onLyrics: () => void },
@@ -13,18 +13,18 @@ export function useMusicKeys(
   const setFavourite = useFavourite()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
-    const act = actOf(event.key)
-    if (act === undefined) return
+    const action = actionOf(event.key)
+    if (action === undefined) return
     event.preventDefault()
-    act()
+    action()
   })
 
-  function actOf(key: string): (() => void) | undefined {
+  function actionOf(key: string): (() => void) | undefined {
     const { current } = player.state.get()
     if (current === null) return
     const { positionMs } = player.position.get()
     const { isMuted } = player.settings.get()
-    const acts: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       m: () => player.settings.change({ isMuted: !isMuted }),
       s: () => player.toggleShuffle(),
       r: () => player.cycleRepeat(),
@@ -38,7 +38,7 @@ export function useMusicKeys(
     }
     const isButton = document.activeElement?.closest('button, a[href], [role=radio], [role=switch]') != null
     if (key === ' ' && !isButton) return () => player.toggle()
-    return acts[key.toLowerCase()]
+    return actions[key.toLowerCase()]
   }
 
   useEffect(() => {

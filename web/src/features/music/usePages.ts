@@ -8,29 +8,31 @@ export interface PageOf<Item> {
   totalCount: number
 }
 
-/** A long list that the server gives in pages. */
+/** A long list that the server returns in pages. */
 export interface PageSource<Item> {
   key: QueryKey
   load: (page: { offset: number; limit: number }, signal: AbortSignal) => Promise<PageOf<Item>>
 }
 
 export interface Pages<Item> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   totalCount: number | undefined
-  /** Undefined while its page is on its way. */
+  /** Undefined while its page is loading. */
   itemAt: (index: number) => Item | undefined
   error: Error | null
   retry: () => void
-  /** Loads what is in sight. */
+  /** Loads the visible pages. */
   show: (first: number, last: number) => void
 }
 
-/** Under which key a page is kept. */
+/** The query key of a page. */
 export function pageKey<Item>({ key }: PageSource<Item>, number: number): QueryKey {
   return [...key, 'page', number]
 }
 
-/** A long list of which only the pages around what is in sight are loaded. The first stays, for it tells how long it is. */
+/**
+ * A long list of which only the pages around the viewport are loaded. The first stays, because it contains the length.
+ */
 export function usePages<Item>(source: PageSource<Item>): Pages<Item> {
   const [shown, setShown] = useState({ first: 0, last: 0 })
   const numbers = useMemo(() => pageNumbers(shown.first, shown.last), [shown])
@@ -39,7 +41,7 @@ export function usePages<Item>(source: PageSource<Item>): Pages<Item> {
       queryKey: pageKey(source, number),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         source.load({ offset: number * PAGE_ITEMS, limit: PAGE_ITEMS }, signal),
-      // While somebody types, the last finds stay until the next are there.
+      // While typing, the previous results stay until the next have loaded.
       placeholderData: keepPreviousData,
     })),
   })

@@ -5,15 +5,15 @@ export interface RowDragOptions {
   scroller: RefObject<HTMLElement | null>
   rowPx: number
   count: number
-  /** Puts a row before another; the count means behind the last. */
+  /** Moves a row before another; the count means after the last. */
   onMove?: (from: number, to: number) => void
 }
 
-/** This close to an end of the list it scrolls by itself. */
+/** Distance from an end of the list within which it scrolls by itself. */
 const EDGE_PX = 44
 const SCROLL_PX = 12
 
-/** Moves rows of a list by a handle: with the mouse, a finger, or the arrow keys. */
+/** Moves rows of a list by a handle: with the mouse, touch, or the arrow keys. */
 export function useRowDrag({ scroller, rowPx, count, onMove }: RowDragOptions) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const pointerY = useRef(0)
@@ -73,7 +73,7 @@ export function useRowDrag({ scroller, rowPx, count, onMove }: RowDragOptions) {
     }
   }
 
-  /** How a row shows that something is carried, or would be put there. */
+  /** The styles of a row that is being dragged, or before which a drop would insert. */
   function classOf(index: number): string {
     if (drag === null) return ''
     if (index === drag.from) return 'opacity-50'

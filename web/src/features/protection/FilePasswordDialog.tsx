@@ -10,7 +10,7 @@ export interface FilePasswordDialogProps {
   /** The file to unlock; `null` closes the dialog. */
   file: LockableFile | null
   texts?: { title: string; purpose: string; submit: string }
-  /** Where nothing is typed the button is off; else it says what is missing. */
+  /** Disables the button while nothing is typed; otherwise it reports what is missing. */
   isOffWhileBlank?: boolean
   onUnlocked: () => void
   onCancel: () => void

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { FilePasswordDialog } from './FilePasswordDialog.tsx'
 import { currentPasswordRequest, usePasswordRequest } from './password-requests.ts'
 
-/** The one dialog that asks for passwords of files, wherever they are needed. Needed once behind the gate. */
+/** The single dialog that asks for file passwords, wherever they are needed. Mounted once behind the gate. */
 export function FilePasswordRequests() {
   const request = usePasswordRequest()
   useEffect(() => () => currentPasswordRequest()?.settle(false), [])

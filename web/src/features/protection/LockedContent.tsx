@@ -8,11 +8,11 @@ import { useIsUnlocked } from './unlocked-files.ts'
 
 export interface LockedContentProps {
   file: StoredFile
-  /** The password was right, here or elsewhere on the page: load again. */
+  /** The file was unlocked, here or elsewhere on the page: load again. */
   onUnlocked: () => void
 }
 
-/** In the place of content that needs a password: asks for it at once, and again at the press of a button. */
+/** Shown in place of content that needs a password: asks for it immediately, and again on a click. */
 export function LockedContent({ file, onUnlocked }: LockedContentProps) {
   const isUnlocked = useIsUnlocked(file.id)
   const load = useEffectEvent(onUnlocked)

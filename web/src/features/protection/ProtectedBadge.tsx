@@ -1,7 +1,7 @@
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { Lock } from 'lucide-react'
 
-/** The small lock of a file that has a password. Its word is hidden text, for an image may not stand in a menu. */
+/** The small lock of a protected file. Its label is hidden text, because an image is not allowed in a menu. */
 export function ProtectedBadge() {
   return (
     <span title={PROTECTION_TEXTS.protected} className="relative inline-grid shrink-0">

@@ -1,5 +1,5 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
+import { PROTECTION_JOB, PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import {
   Button,
   type ButtonVariant,
@@ -10,20 +10,20 @@ import {
   ProgressBar,
   useLast,
 } from '../../ui/index.ts'
+import { percentOf, useActiveJob } from '../jobs/index.ts'
 import { ProtectionFormFields } from './ProtectionFormFields.tsx'
 import type { ProtectionChange } from './protection-form.ts'
 import { useProtectionForm } from './useProtectionForm.ts'
-import { useProtectionProgress } from './useProtectionProgress.ts'
 
 export interface ProtectionDialogProps {
-  /** What to do with which file; `null` closes the dialog. */
+  /** The change, and its file; `null` closes the dialog. */
   target: { file: StoredFile; change: ProtectionChange } | null
   onClose: () => void
 }
 
 interface Words {
   title: string
-  /** Follows the name of the file. */
+  /** Follows the file name in the description. */
   effect: string
   submit: string
   variant: ButtonVariant
@@ -51,13 +51,13 @@ const WORDS: Record<ProtectionChange, Words> = {
 }
 
 /**
- * Gives a file a password, another one, or none. A large file takes the server a while: the dialog then shows how far
- * it is, and may be left.
+ * Sets, changes or removes a file's password. A large file takes the server a while: the dialog then shows progress,
+ * and may be closed.
  */
 export function ProtectionDialog({ target, onClose }: ProtectionDialogProps) {
   const shown = useLast(target)
   const form = useProtectionForm(target, onClose)
-  const percent = useProtectionProgress(form.isBusy && target !== null ? target.file.id : null)
+  const job = useActiveJob(PROTECTION_JOB, target?.file.id ?? null)
   if (!shown) return null
   const words = WORDS[shown.change]
   return (
@@ -96,7 +96,7 @@ export function ProtectionDialog({ target, onClose }: ProtectionDialogProps) {
       {form.problem?.field === null && <ErrorLine>{form.problem.text}</ErrorLine>}
       <div className="-mt-4">
         <Collapse open={form.isSlow}>
-          <ProgressBar label={words.title} percent={percent} className="mt-4" />
+          <ProgressBar label={words.title} percent={job === undefined ? null : percentOf(job)} className="mt-4" />
           <p className="mt-2 text-sm text-ink-3">{PROTECTION_TEXTS.mayHide}</p>
         </Collapse>
       </div>

@@ -27,7 +27,7 @@ const FIELDS: Record<
   },
 }
 
-/** The fields that a change of protection needs. */
+/** The fields of a change of protection. */
 export function ProtectionFormFields({ change, form }: { change: ProtectionChange; form: ProtectionForm }) {
   return PROTECTION_FIELDS[change].map((field) => (
     <PasswordField

@@ -1,5 +1,4 @@
 export { FilePasswordDialog } from './FilePasswordDialog.tsx'
-export { FilePasswordRequests } from './FilePasswordRequests.tsx'
 export { LockedContent } from './LockedContent.tsx'
 export { ProtectedBadge } from './ProtectedBadge.tsx'
 export { ProtectionDialog } from './ProtectionDialog.tsx'

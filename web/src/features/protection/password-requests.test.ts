@@ -17,8 +17,8 @@ const fileOf = (id: string): StoredFile => ({
 
 afterEach(() => currentPasswordRequest()?.settle(false))
 
-describe('a request for the password of a file', () => {
-  it('stands until it is settled, and tells how', async () => {
+describe('a request for a file password', () => {
+  it('is open until it is settled, and resolves to the outcome', async () => {
     const unlocked = requestPassword(fileOf('one'))
     expect(currentPasswordRequest()?.file.id).toBe('one')
     currentPasswordRequest()?.settle(true)
@@ -26,7 +26,7 @@ describe('a request for the password of a file', () => {
     expect(currentPasswordRequest()).toBeNull()
   })
 
-  it('gives way to a later one', async () => {
+  it('is replaced by a later one', async () => {
     const earlier = requestPassword(fileOf('one'))
     const later = requestPassword(fileOf('two'))
     expect(await earlier).toBe(false)
@@ -35,7 +35,7 @@ describe('a request for the password of a file', () => {
     expect(await later).toBe(true)
   })
 
-  it('is given up when its signal is aborted, and leaves another alone', async () => {
+  it('is cancelled when its signal aborts, and leaves others alone', async () => {
     const cancel = new AbortController()
     const given = requestPassword(fileOf('one'), cancel.signal)
     cancel.abort()

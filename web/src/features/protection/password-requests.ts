@@ -1,13 +1,13 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useSyncExternalStore } from 'react'
 
-/** What must be known of a file to ask for its password. */
+/** What the dialog needs to know of a file to ask for its password. */
 export type LockableFile = Pick<StoredFile, 'id' | 'originalName' | 'isPasswordProtected'>
 
-/** Somebody waits for the password of a file to be entered. */
+/** A pending request for the password of a file. */
 export interface PasswordRequest {
   file: LockableFile
-  /** Ends the request: the file is unlocked, or the person would rather not. */
+  /** Settles the request: the file is unlocked, or the user cancelled. */
   settle: (isUnlocked: boolean) => void
 }
 
@@ -15,8 +15,8 @@ let current: PasswordRequest | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Asks the person for the password of a file, in the one dialog that the page has for this. Gives whether the file is
- * unlocked now. A request that came before, or whose signal is aborted, is given up.
+ * Asks for a file password in the page's single dialog for this. Resolves to whether the file is unlocked now. An
+ * earlier request, or one whose signal aborts, is cancelled.
  */
 export function requestPassword(file: LockableFile, signal?: AbortSignal): Promise<boolean> {
   current?.settle(false)
@@ -40,12 +40,12 @@ export function currentPasswordRequest(): PasswordRequest | null {
   return current
 }
 
-/** The request that the dialog shows. */
+/** The request shown in the dialog. */
 export function usePasswordRequest(): PasswordRequest | null {
   return useSyncExternalStore(onRequestsChanged, currentPasswordRequest)
 }
 
-/** Whether the dialog is open, so that other windows leave its keys alone. */
+/** Whether the dialog is open, so that other dialogs ignore its keys. */
 export function useIsAskingForPassword(): boolean {
   return usePasswordRequest() !== null
 }

@@ -10,7 +10,7 @@ function refusal(code: ErrorCode, status = 403, text = 'words of the server'): A
 }
 
 describe('the fields of a change of protection', () => {
-  it('are asked for in their order, and only those of the change', () => {
+  it('are required in order, and only those of the change', () => {
     const empty = { pin: ' ', password: '', newPassword: '' }
     expect(missingProblem('change', empty)).toEqual({ field: 'pin', text: 'Please enter PIN' })
     expect(missingProblem('change', { ...empty, pin: '1' })).toEqual({
@@ -25,17 +25,17 @@ describe('the fields of a change of protection', () => {
     expect(missingProblem('remove', { ...FULL, newPassword: '' })).toBeNull()
   })
 
-  it('show what the server says about them', () => {
+  it('show the server errors about them', () => {
     const text = 'words of the server'
     expect(refusalProblem('change', refusal('pin_invalid'))).toEqual({ field: 'pin', text })
     expect(refusalProblem('remove', refusal('password_incorrect'))).toEqual({ field: 'password', text })
     expect(refusalProblem('protect', refusal('new_password_too_long', 400))).toEqual({ field: 'newPassword', text })
   })
 
-  it('leave to the foot what belongs to none of them', () => {
+  it('leave errors that belong to none of them to the footer', () => {
     const text = 'words of the server'
     expect(refusalProblem('change', refusal('guess_too_soon', 429))).toEqual({ field: null, text })
-    // Protected meanwhile by another tab: this dialog has no field for the present password.
+    // Protected in another tab in the meantime: this dialog has no field for the current password.
     expect(refusalProblem('protect', refusal('password_required'))).toEqual({ field: null, text })
     expect(refusalProblem('remove', new ConnectionError('cut')).text).toBe('Connection error. Please try again.')
     expect(refusalProblem('remove', new ApiError(500, 'Internal', null, null)).text).toBe(
@@ -45,7 +45,7 @@ describe('the fields of a change of protection', () => {
 })
 
 describe('content that needs a password', () => {
-  it('is told by the status and the words', () => {
+  it('is recognised by the status and the message', () => {
     expect(isPasswordRequired(refusal('password_required', 403, 'Password required'))).toBe(true)
     expect(isPasswordRequired(refusal('password_incorrect', 403, 'Incorrect password'))).toBe(false)
     expect(isPasswordRequired(refusal('password_required', 500, 'Password required'))).toBe(false)

@@ -4,12 +4,12 @@ import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { formatExactDate } from '../../platform/format-date.ts'
 
-/** What can be done about the password of a stored file. */
+/** The possible changes to the password of a stored file. */
 export type ProtectionChange = 'protect' | 'change' | 'remove'
 
 export interface ProtectionEntry {
   pin: string
-  /** The present password of the file; empty where it has none. */
+  /** The current password of the file; empty if it has none. */
   password: string
   newPassword: string
 }
@@ -25,7 +25,7 @@ export const PROTECTION_FIELDS: Readonly<Record<ProtectionChange, readonly Prote
   remove: ['pin', 'password'],
 }
 
-/** What is wrong, and in which field; `null` where it is in none of them. */
+/** The error and its field; `null` if it belongs to none. */
 export interface ProtectionProblem {
   field: ProtectionField | null
   text: string
@@ -46,7 +46,7 @@ const FIELD_BY_CODE: Partial<Record<ErrorCode, ProtectionField>> = {
   new_password_too_long: 'newPassword',
 }
 
-/** The first field that is blank; `null` when the entry can be sent. */
+/** The first blank field; `null` when the form can be submitted. */
 export function missingProblem(change: ProtectionChange, entry: ProtectionEntry): ProtectionProblem | null {
   const field = PROTECTION_FIELDS[change].find((name) => entry[name].trim() === '')
   return field === undefined ? null : { field, text: MISSING[field] }
@@ -57,7 +57,7 @@ export function refusalProblem(change: ProtectionChange, failure: unknown): Prot
   if (failure instanceof ConnectionError) return { field: null, text: failure.message }
   if (!(failure instanceof ApiError)) return { field: null, text: PROTECTION_TEXTS.changeFailed }
   if (failure.version !== null) {
-    // By the clock of the person, as the list of versions names it.
+    // In local time, as in the list of versions.
     const detail = formatExactDate(failure.version.modifiedAt)
     return { field: null, text: errorMessage('version_damaged', { detail }) }
   }
@@ -68,7 +68,7 @@ export function refusalProblem(change: ProtectionChange, failure: unknown): Prot
   }
 }
 
-/** Whether the server gave a file's content out only for its password. */
+/** Whether the server requires a password for a file's content. */
 export function isPasswordRequired(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 403 && failure.message === ERRORS.password_required.message
 }

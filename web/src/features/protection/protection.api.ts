@@ -14,7 +14,7 @@ import { displayName, toast } from '../../ui/index.ts'
 import type { ProtectionChange, ProtectionEntry } from './protection-form.ts'
 import { forgetToken, rememberToken, tokenOf } from './unlocked-files.ts'
 
-/** Offers a password for a file. Gives `null` when the file is unlocked, else the text to show. */
+/** Submits a file password. Returns `null` when the file is unlocked, else the error to show. */
 export async function unlockFile(fileId: string, password: string, signal: AbortSignal): Promise<string | null> {
   try {
     const { token } = await call(createAccessToken, { params: { id: fileId }, body: { password }, signal })
@@ -27,7 +27,7 @@ export async function unlockFile(fileId: string, password: string, signal: Abort
   }
 }
 
-/** Whether the server still takes the token of a file. One that it refuses is forgotten. */
+/** Whether the server still accepts a file's token. A refused one is dropped. */
 export async function isStillUnlocked(fileId: string): Promise<boolean> {
   const token = tokenOf(fileId)
   if (token === undefined) return false
@@ -38,12 +38,12 @@ export async function isStillUnlocked(fileId: string): Promise<boolean> {
       forgetToken(fileId)
       return false
     }
-    // Whatever else is wrong shows better where the file is really loaded.
+    // Any other error is better reported where the file is actually loaded.
   }
   return true
 }
 
-/** Where an unlocked file is as the server stores it. */
+/** The URL of an unlocked file as the server stores it. */
 export function encryptedUrl(fileId: string): string {
   return urlOf(getEncryptedFile.path, { id: fileId }, { token: tokenOf(fileId) })
 }
@@ -53,7 +53,9 @@ export interface ProtectionRequest extends ProtectionEntry {
   change: ProtectionChange
 }
 
-/** Gives a file a password, another one, or none. The rows and the words follow, whether or not anybody still waits. */
+/**
+ * Sets, changes or removes a file's password. Updates the rows and shows a toast, even if the dialog has been closed.
+ */
 export function useChangeProtection() {
   const client = useQueryClient()
   return useMutation({

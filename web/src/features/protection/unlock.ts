@@ -1,7 +1,7 @@
 import { type LockableFile, requestPassword } from './password-requests.ts'
 import { isStillUnlocked } from './protection.api.ts'
 
-/** Makes sure that the bytes of a file can be loaded; asks for its password where that is needed. */
+/** Makes sure that a file's bytes can be loaded; asks for its password if needed. */
 export async function ensureUnlocked(file: LockableFile): Promise<boolean> {
   if (!file.isPasswordProtected) return true
   return (await isStillUnlocked(file.id)) || requestPassword(file)

@@ -11,7 +11,7 @@ describe('the tokens of unlocked files', () => {
     expect(tokenOf('other')).toBeUndefined()
   })
 
-  it('are forgotten one by one, and all when the session ends', () => {
+  it('are dropped one by one, and all when the session ends', () => {
     for (const id of ['one', 'two', 'three']) rememberToken(id, `token of ${id}`)
     forgetToken('two')
     expect(tokenOf('two')).toBeUndefined()
@@ -20,7 +20,7 @@ describe('the tokens of unlocked files', () => {
     expect([tokenOf('one'), tokenOf('three')]).toEqual([undefined, undefined])
   })
 
-  it('tell who listens when they come and go, and nothing where nothing changed', () => {
+  it('notify listeners when they are added and removed, and not when nothing changed', () => {
     const listener = vi.fn()
     const stop = onTokensChanged(listener)
     rememberToken('one', 'token')

@@ -2,18 +2,18 @@ import { ZIP_TOKENS_MAX } from '@pinloft/contract/limits'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../../platform/session.ts'
 
-/** By the id of a file, the token that its password was exchanged for. In memory only: a new page load asks again. */
+/** Tokens by file id, each obtained for the file's password. In memory only: a new page load asks again. */
 const tokens = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 onSessionEnded(forgetAllTokens)
 
-/** What opens a protected file in the address of its content; `undefined` while nobody has entered its password. */
+/** The token for the URL of a protected file's content; `undefined` until its password has been entered. */
 export function tokenOf(fileId: string): string | undefined {
   return tokens.get(fileId)
 }
 
-/** What opens the files whose passwords were entered; of very many the last. */
+/** The tokens of unlocked files; only the latest if there are very many. */
 export function unlockedTokens(): { fileId: string; token: string }[] {
   return Array.from(tokens, ([fileId, token]) => ({ fileId, token })).slice(-ZIP_TOKENS_MAX)
 }
@@ -23,7 +23,7 @@ export function rememberToken(fileId: string, token: string): void {
   tell()
 }
 
-/** The server no longer takes the token, or the file has another password now. */
+/** The server no longer accepts the token, or the file has another password now. */
 export function forgetToken(fileId: string): void {
   if (tokens.delete(fileId)) tell()
 }
@@ -33,7 +33,7 @@ export function forgetAllTokens(): void {
   tell()
 }
 
-/** Whether the password of a file was entered, by whatever window of the page. */
+/** Whether a file has been unlocked, in any dialog of the page. */
 export function useIsUnlocked(fileId: string): boolean {
   return useSyncExternalStore(onTokensChanged, () => tokens.has(fileId))
 }

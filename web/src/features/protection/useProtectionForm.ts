@@ -13,12 +13,12 @@ import {
   refusalProblem,
 } from './protection-form.ts'
 
-/** From then on a change that is under way shows its progress, and its dialog may be left. */
+/** After this time a pending change shows its progress, and its dialog may be closed. */
 const SLOW_AFTER_MS = 1000
 
 export type ProtectionForm = ReturnType<typeof useProtectionForm>
 
-/** What is typed into the dialog of a change of protection, and what becomes of it. */
+/** The input of the protection dialog, and the resulting change. */
 export function useProtectionForm(target: { file: StoredFile; change: ProtectionChange } | null, onDone: () => void) {
   const [entry, setEntry] = useState<ProtectionEntry>(EMPTY_ENTRY)
   const [problem, setProblem] = useState<ProtectionProblem | null>(null)
@@ -80,7 +80,7 @@ export function useProtectionForm(target: { file: StoredFile; change: Protection
   }
 }
 
-/** The id of the file that the dialog shows, for work that outlives it; `null` once the dialog has been left. */
+/** The id of the file that the dialog shows, for work that outlives it; `null` once the dialog is closed. */
 function useShownId(target: { file: StoredFile } | null) {
   const shownId = useRef<string | null>(null)
   const fileId = target?.file.id ?? null

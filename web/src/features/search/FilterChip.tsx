@@ -5,16 +5,16 @@ import { Button, Menu, MenuRadioGroup } from '../../ui/index.ts'
 const ANY = ''
 
 export interface FilterChipProps<Value extends string> {
-  /** What is being chosen. */
+  /** Name of the filter. */
   label: string
-  /** The words for no choice. */
+  /** Label of the empty choice. */
   anyLabel: string
   value: Value | null
   options: readonly { value: Value; label: string }[]
   onValueChange: (value: Value | null) => void
 }
 
-/** One filter: a button that tells what is chosen and opens the choices. */
+/** One filter: a button that shows the choice and opens the options. */
 export function FilterChip<Value extends string>(props: FilterChipProps<Value>): ReactNode {
   const { label, anyLabel, value, options, onValueChange } = props
   const chosen = options.find((option) => option.value === value)

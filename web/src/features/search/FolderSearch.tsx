@@ -8,7 +8,7 @@ import { SearchInput } from './SearchInput.tsx'
 import { newSearch } from './searchRequest.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
 
-/** The way from a folder to a search in it: a field, or a button where there is no room. */
+/** Starts a search from a folder: a field, or a button if there is no room. */
 export function FolderSearch() {
   const { folder } = useFolderAddress()
   const { begin } = useSearchAddress()
@@ -19,7 +19,7 @@ export function FolderSearch() {
       <SearchInput
         place={folderPathSegments(folder).at(-1) ?? null}
         value={composed}
-        // The results have a field of their own, which goes on with what was typed: but not amid a composed letter.
+        // The results have a field of their own, which continues with the typed text: but not during IME composition.
         onValueChange={(value, isComposing) => (isComposing ? setComposed(value) : search(value))}
         onCompositionEnd={({ currentTarget }) => currentTarget.value !== '' && search(currentTarget.value)}
         className="w-[200px] shrink max-lg:hidden max-md:order-first max-md:mb-1 max-md:flex! max-md:h-10 max-md:basis-full"

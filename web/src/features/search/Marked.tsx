@@ -1,7 +1,7 @@
 import type { SnippetPart } from '@pinloft/contract/search'
 import { ExactText } from '../../ui/index.ts'
 
-/** A text in which what was looked for stands out. */
+/** A text with the matches highlighted. */
 export function Marked({ parts }: { parts: readonly SnippetPart[] }) {
   return parts.map(({ text, isMatch }, index) =>
     isMatch ? (

@@ -6,23 +6,24 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSettled } from '../../platform/use-settled.ts'
 import { EmptyState, SearchDrawing, Skeleton } from '../../ui/index.ts'
-import { type HitActs, hitItem } from './hitItems.tsx'
+import { type HitActions, hitItem } from './hitItems.tsx'
 import { Marked } from './Marked.tsx'
-import { byGroup, findCommands, type PaletteItem, type PaletteSource } from './palette.ts'
+import { byGroup, findCommands, type PaletteItem } from './palette.ts'
 import { useSearch } from './search.api.ts'
+import { usePaletteCommands } from './usePaletteCommands.tsx'
 
-/** The server is asked when the keys have rested so long. */
+/** Debounce of the server request while typing. */
 const TYPING_REST_MS = 120
 const LIST_ID = 'palette-list'
 
 export interface PaletteProps {
-  sources: readonly PaletteSource[]
-  acts: HitActs
+  actions: HitActions
   onClose: () => void
 }
 
-/** A field, and below it what it finds: files, folders, screens and commands. */
-export function Palette({ sources, acts, onClose }: PaletteProps) {
+/** A field, with its results below: files, folders, screens and commands. */
+export function Palette({ actions, onClose }: PaletteProps) {
+  const commands = usePaletteCommands()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const words = text.trim()
@@ -39,12 +40,12 @@ export function Palette({ sources, acts, onClose }: PaletteProps) {
             group: SEARCH_TEXTS.allGroup,
             icon: <Search aria-hidden="true" className="size-[18px]" />,
             title: [{ text: SEARCH_TEXTS.showAll, isMatch: false }],
-            onOpen: () => acts.showAll(words),
+            onOpen: () => actions.showAll(words),
           },
         ]
   const groups = byGroup([
-    ...hits.map((hit) => hitItem(hit, words, acts)),
-    ...findCommands(sources, words),
+    ...hits.map((hit) => hitItem(hit, words, actions)),
+    ...findCommands(commands, words),
     ...allResults,
   ])
   const items = groups.flatMap(([, members]) => members)

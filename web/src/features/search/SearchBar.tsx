@@ -8,20 +8,20 @@ import { SearchInput } from './SearchInput.tsx'
 import type { SearchRequest } from './searchRequest.ts'
 import { isBegunByTyping } from './useSearchAddress.ts'
 
-/** The results follow when the keys have rested so long. */
+/** Debounce of the results while typing. */
 const TYPING_REST_MS = 200
 
 export interface SearchBarProps {
   request: SearchRequest
   onWords: (words: string) => void
-  /** The keyboard goes on to the results. */
+  /** Moves the focus to the results. */
   onLeave: () => void
   isDetailsOpen: boolean
   onDetails: () => void
   onClose: () => void
 }
 
-/** The head of the results: the field, the details, and the way back to the folder. */
+/** The header of the results: the field, the details button, and the way back to the folder. */
 export function SearchBar({ request, onWords, onLeave, isDetailsOpen, onDetails, onClose }: SearchBarProps) {
   const [isTyping] = useState(isBegunByTyping)
   const [typed, setTyped] = useTyped(request.words, onWords)
@@ -40,7 +40,7 @@ export function SearchBar({ request, onWords, onLeave, isDetailsOpen, onDetails,
   return (
     <search className="flex h-[60px] shrink-0 items-center gap-2 pr-3.5 pl-4 max-md:h-[56px] max-md:px-2">
       <SearchInput
-        // Who began in another field goes on typing behind the last letter.
+        // Typing that started in another field continues after its last letter.
         autoFocus={isTyping}
         onFocus={({ currentTarget }) => currentTarget.setSelectionRange(typed.length, typed.length)}
         place={place ?? null}
@@ -64,7 +64,7 @@ export function SearchBar({ request, onWords, onLeave, isDetailsOpen, onDetails,
   )
 }
 
-/** What is in the field: ahead of the address while keys are pressed, and what the address says where that changes. */
+/** The content of the field: ahead of the URL while typing, and the URL's value when that changes. */
 function useTyped(words: string, onWords: (words: string) => void): [string, (typed: string) => void] {
   const [{ typed, asked }, setState] = useState({ typed: words, asked: words })
   if (words !== asked) setState({ typed: words, asked: words })

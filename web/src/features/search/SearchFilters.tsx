@@ -15,7 +15,7 @@ export interface SearchFiltersProps {
   onChange: (request: SearchRequest) => void
 }
 
-/** Where is searched, and for what. On a phone the row scrolls. */
+/** The scope and filters of the search. On a phone the row scrolls. */
 export function SearchFilters({ request, onChange }: SearchFiltersProps) {
   const folderName = folderPathSegments(request.folder).at(-1)
   return (

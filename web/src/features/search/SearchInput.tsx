@@ -5,13 +5,13 @@ import type { ComponentProps } from 'react'
 import { displayName } from '../../ui/index.ts'
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** Name of the folder that is searched; `null` for everything. */
+  /** Name of the searched folder; `null` for everything. */
   place: string | null
   value: string
   onValueChange: (value: string, isComposing: boolean) => void
 }
 
-/** The field for what is looked for. */
+/** The search field. */
 export function SearchInput({ place, value, onValueChange, className = '', ...rest }: SearchInputProps) {
   const label = place === null ? SEARCH_TEXTS.field : SEARCH_TEXTS.fieldIn(displayName(place))
   return (

@@ -1,12 +1,11 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../ui/index.ts'
-import type { PaletteSource } from './palette.ts'
+import { SearchLauncherContext } from './SearchButtons.tsx'
 import type { SearchWindowsProps } from './SearchWindows.tsx'
-import { SearchLauncherContext } from './searchLauncher.ts'
 
-/** The search over everything: by Ctrl+K, or a button, on every screen. */
-export function SearchProvider({ sources, children }: { sources: readonly PaletteSource[]; children: ReactNode }) {
+/** The global search: with Ctrl+K, or a button, on every screen. */
+export function SearchProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const SearchWindows = useSearchWindows(isOpen, () => {
     setIsOpen(false)
@@ -18,18 +17,18 @@ export function SearchProvider({ sources, children }: { sources: readonly Palett
   return (
     <SearchLauncherContext value={() => setIsOpen(true)}>
       {children}
-      {SearchWindows !== null && <SearchWindows sources={sources} isOpen={isOpen} onOpenChange={setIsOpen} />}
+      {SearchWindows !== null && <SearchWindows isOpen={isOpen} onOpenChange={setIsOpen} />}
     </SearchLauncherContext>
   )
 }
 
 const LOAD_AFTER_MS = 1000
-// Apart from what follows it: else the bundler adds the fetch of the styles around both, where no failure is handled.
+// A separate function: otherwise the bundler wraps the loading of the styles around both, where no failure is handled.
 const loadWindows = () => import('./SearchWindows.tsx')
 
 /**
- * The windows of the search, null until their code is there. It is fetched soon after the screen, so that the keys typed
- * right behind Ctrl+K go into the field; and once more on demand, where that did not work. `onMissing`: nor did that.
+ * The search dialogs, null until their code has loaded. It is preloaded soon after the screen, so that keys typed right
+ * after Ctrl+K reach the field; and retried on demand if that failed. `onMissing`: the retry failed too.
  */
 function useSearchWindows(isNeeded: boolean, onMissing: () => void): ComponentType<SearchWindowsProps> | null {
   const [Windows, setWindows] = useState<ComponentType<SearchWindowsProps> | null>(null)

@@ -1,12 +1,13 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import type { ReactNode, RefObject } from 'react'
+import { ListError } from '../../list-kit/ListError.tsx'
 import { Button, EmptyState, SearchDrawing } from '../../ui/index.ts'
-import { FileGrid, type FileGridProps, FilesError, FilesSkeleton } from '../files/index.ts'
+import { FileGrid, type FileGridProps, FilesSkeleton } from '../files/index.ts'
 import type { useResults } from './search.api.ts'
 import { isFiltered, NO_FILTERS, type SearchRequest } from './searchRequest.ts'
 
 export interface SearchResultsProps
-  extends Pick<FileGridProps, 'entries' | 'found' | 'selecting' | 'acts' | 'renamingId' | 'onRenamed' | 'cutIds'> {
+  extends Pick<FileGridProps, 'entries' | 'found' | 'selecting' | 'actions' | 'renamingId' | 'onRenamed' | 'cutIds'> {
   request: SearchRequest
   results: ReturnType<typeof useResults>
   gridRef: RefObject<HTMLDivElement | null>
@@ -14,7 +15,7 @@ export interface SearchResultsProps
   onClose: () => void
 }
 
-/** What was found, or what stands in its place. */
+/** The results, or the state that replaces them. */
 export function SearchResults(props: SearchResultsProps) {
   const { request, results, onChange, onClose, ...grid } = props
   const words = request.words.trim()
@@ -22,7 +23,7 @@ export function SearchResults(props: SearchResultsProps) {
     return <Nothing title={SEARCH_TEXTS.begin} help={SEARCH_TEXTS.beginHelp} />
   }
   if (results.data === undefined && results.error !== null) {
-    return <FilesError error={results.error} title={SEARCH_TEXTS.failed} onRetry={() => void results.refetch()} />
+    return <ListError error={results.error} title={SEARCH_TEXTS.failed} onRetry={() => void results.refetch()} />
   }
   if (results.data === undefined) return <FilesSkeleton label={SEARCH_TEXTS.searching} />
   if (grid.entries.length === 0) {
@@ -45,7 +46,7 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-/** A way to find more, where there is one. */
+/** A way to find more, if there is one. */
 function Wider({ request, onChange }: Pick<SearchResultsProps, 'request' | 'onChange'>) {
   if (isFiltered(request)) {
     return <Button onClick={() => onChange({ ...request, ...NO_FILTERS })}>{SEARCH_TEXTS.withoutFilters}</Button>

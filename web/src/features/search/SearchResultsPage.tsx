@@ -1,6 +1,7 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { useSelection } from '../../list-kit/useSelection.ts'
 import { Page, Pane } from '../../ui/index.ts'
 import {
   DetailsPanel,
@@ -8,9 +9,8 @@ import {
   folderAddress,
   placeOf,
   SelectionBar,
-  useEntryActs,
+  useEntryActions,
   useOpenFolder,
-  useSelection,
 } from '../files/index.ts'
 import { foundEntries } from './foundEntries.tsx'
 import { SearchBar } from './SearchBar.tsx'
@@ -21,7 +21,7 @@ import { useResults } from './search.api.ts'
 import { type SearchRequest, searchAddress } from './searchRequest.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
 
-/** All that a search finds, with everything that can be done with it. The address says what is looked for. */
+/** All results of a search, with all actions on them. The query is in the URL. */
 export function SearchResultsPage({ request }: { request: SearchRequest }) {
   const { words, folder } = request
   const { goTo, follow } = useSearchAddress()
@@ -31,7 +31,7 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
   const hits = results.data?.hits
   const { entries, notes } = useMemo(() => foundEntries(hits ?? [], words), [hits, words])
   const selecting = useSelection(entries, searchAddress(request))
-  const screen = useEntryActs({
+  const screen = useEntryActions({
     entries,
     selecting,
     folder: null,
@@ -39,8 +39,8 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
     onOpenFolder: (path) => navigate(folderAddress(path)),
   })
   const { details } = screen
-  const acts = {
-    ...screen.acts,
+  const actions = {
+    ...screen.actions,
     showInFolder: (entry: (typeof entries)[number]) => navigate(folderAddress(placeOf(entry), entry.id)),
   }
   const close = () => navigate(folderAddress(folder))
@@ -73,7 +73,7 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
               entries={entries}
               found={notes}
               selecting={selecting}
-              acts={acts}
+              actions={actions}
               renamingId={screen.renamingId}
               onRenamed={screen.endRenaming}
               cutIds={screen.clipboard.cutIds}
@@ -81,13 +81,13 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
               onChange={goTo}
               onClose={close}
             />
-            <SelectionBar selecting={selecting} acts={acts} />
+            <SelectionBar selecting={selecting} actions={actions} />
           </div>
           <DetailsPanel
             isOpen={details.isOpen}
             entries={details.entries}
             folder={useOpenFolder(folder)}
-            onDelete={acts.askDelete}
+            onDelete={actions.askDelete}
             onClose={details.hide}
           />
         </div>

@@ -2,7 +2,7 @@ import { SEARCH_MAX_HITS } from '@pinloft/contract/search'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import type { useResults } from './search.api.ts'
 
-/** How much was found, and what may still be missing. */
+/** The number of results, and what may still be missing. */
 export function SearchStatus({ results }: { results: ReturnType<typeof useResults> }) {
   const { data, isError, isEnabled } = results
   const isShown = isEnabled && data !== undefined

@@ -3,29 +3,28 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { folderAddress, PreviewDialog } from '../files/index.ts'
+import { folderAddress, PreviewDialog, useFollowedFile } from '../files/index.ts'
 import { Palette } from './Palette.tsx'
-import type { PaletteSource } from './palette.ts'
 import { newSearch, searchAddress } from './searchRequest.ts'
 
 export interface SearchWindowsProps {
-  sources: readonly PaletteSource[]
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The palette, and the file that was chosen in it. */
-export default function SearchWindows({ sources, isOpen, onOpenChange }: SearchWindowsProps) {
-  const [file, setFile] = useState<StoredFile | null>(null)
+/** The palette, and the preview of the file chosen in it. */
+export default function SearchWindows({ isOpen, onOpenChange }: SearchWindowsProps) {
+  const [opened, setOpened] = useState<StoredFile | null>(null)
+  const file = useFollowedFile(opened)
   const [, navigate] = useLocation()
-  // What is gone to takes the keyboard itself.
+  // The target of the navigation takes the focus itself.
   const isLeaving = useRef(false)
   const goTo = (address: string) => {
     isLeaving.current = true
     navigate(address)
   }
-  const acts = {
-    openFile: setFile,
+  const actions = {
+    openFile: setOpened,
     openFolder: (path: string) => goTo(folderAddress(path)),
     showAll: (words: string) => goTo(searchAddress(newSearch(words, ''))),
     showInFolder: (folder: string, id: string) => goTo(folderAddress(folder, id)),
@@ -44,7 +43,7 @@ export default function SearchWindows({ sources, isOpen, onOpenChange }: SearchW
             className="dialog-panel fixed inset-x-5 top-[min(92px,12dvh)] z-dialog mx-auto flex max-h-[min(560px,calc(88dvh-24px))] max-w-[620px] flex-col overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none max-md:inset-x-2.5 max-md:top-2.5"
           >
             <Dialog.Title className="sr-only">{SEARCH_TEXTS.open}</Dialog.Title>
-            <Palette sources={sources} acts={acts} onClose={() => onOpenChange(false)} />
+            <Palette actions={actions} onClose={() => onOpenChange(false)} />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
@@ -52,7 +51,7 @@ export default function SearchWindows({ sources, isOpen, onOpenChange }: SearchW
         entries={file ? [{ type: 'file', id: file.id, file }] : []}
         fileId={file?.id ?? null}
         onShow={() => undefined}
-        onClose={() => setFile(null)}
+        onClose={() => setOpened(null)}
       />
     </>
   )

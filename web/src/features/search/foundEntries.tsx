@@ -3,7 +3,7 @@ import type { Entry, FoundNote } from '../files/index.ts'
 import { Marked } from './Marked.tsx'
 import { markWords } from './palette.ts'
 
-/** What a search found, as rows of a list and what is told of them. */
+/** Search results as rows of a list, with their notes. */
 export function foundEntries(hits: readonly SearchHit[], words: string) {
   const notes = new Map<string, FoundNote>()
   const entries = hits.map((hit): Entry => {

@@ -6,20 +6,20 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { FileIcon, FolderIcon } from '../../ui/index.ts'
 import { markWords, type PaletteItem } from './palette.ts'
 
-export interface HitActs {
-  /** Opens the screen with all that is found. */
+export interface HitActions {
+  /** Opens the screen with all results. */
   showAll: (words: string) => void
   openFile: (file: StoredFile) => void
   openFolder: (path: string) => void
-  /** Selects what is in a folder there. */
+  /** Opens the folder of a result and selects it there. */
   showInFolder: (folder: string, id: string) => void
 }
 
-/** What the palette shows of a hit. */
+/** The palette's items for a result. */
 export function hitItem(
   hit: SearchHit,
   words: string,
-  { openFile, openFolder, showInFolder }: Omit<HitActs, 'showAll'>,
+  { openFile, openFolder, showInFolder }: Omit<HitActions, 'showAll'>,
 ): PaletteItem {
   if (hit.type === 'folder') {
     const { id, name, path, parentPath } = hit.folder

@@ -1,3 +1,3 @@
-export type { PaletteCommand, PaletteSource } from './palette.ts'
-export { SearchProvider } from './SearchProvider.tsx'
-export { useOpenSearch } from './searchLauncher.ts'
+export { FolderSearch } from './FolderSearch.tsx'
+export { SearchResultsPage } from './SearchResultsPage.tsx'
+export { useSearchAddress } from './useSearchAddress.ts'

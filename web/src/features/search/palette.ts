@@ -1,52 +1,39 @@
 import type { SnippetPart } from '@pinloft/contract/search'
 import type { ReactNode } from 'react'
+import type { PaletteCommand } from '../../platform/feature.ts'
+import { foldText } from '../../platform/fold-text.ts'
 
-/** One thing that the palette offers. */
+/** An item of the palette. */
 export interface PaletteItem {
-  /** Unique in the whole palette. */
+  /** Unique across the palette. */
   id: string
-  /** Head of the part of the list that it stands in. */
+  /** Heading of its group in the list. */
   group: string
   icon: ReactNode
   title: readonly SnippetPart[]
-  /** A second line: the place in the text that was hit. */
+  /** A second line: the matching excerpt of the text. */
   snippet?: readonly SnippetPart[]
-  /** A word or two at its right. */
+  /** A short hint on the right. */
   detail?: string
   onOpen: () => void
   onShowInFolder?: () => void
 }
 
-/** A command or a screen, as a feature offers it. */
-export interface PaletteCommand {
-  id: string
-  group: string
-  label: string
-  icon: ReactNode
-  /** Other words that it is found by. */
-  keywords?: string
-  onOpen: () => void
-}
-
-/** How a feature adds itself to the palette: everything that it offers at the moment. */
-export type PaletteSource = () => readonly PaletteCommand[]
-
-/** The commands that have every word, in the order of their sources. */
-export function findCommands(sources: readonly PaletteSource[], query: string): PaletteItem[] {
+/** The commands that have every word, in the order that they are given in. */
+export function findCommands(commands: readonly PaletteCommand[], query: string): PaletteItem[] {
   const words = wordsOf(query)
-  return sources
-    .flatMap((source) => source())
+  return commands
     .filter(({ label, keywords = '' }) => {
-      const text = fold(`${label} ${keywords}`)
+      const text = foldText(`${label} ${keywords}`)
       return words.every((word) => text.includes(word))
     })
     .map(({ id, group, label, icon, onOpen }) => ({ id, group, icon, onOpen, title: markWords(label, query) }))
 }
 
-/** A name in pieces, those marked that the query's words hit. Case and accents do not matter. */
+/** A name in pieces, with those marked that match the query's words. Ignores case and accents. */
 export function markWords(name: string, query: string): SnippetPart[] {
   const characters = [...name]
-  const folded = characters.map(fold)
+  const folded = characters.map(foldText)
   const text = folded.join('')
   const isHit = new Array<boolean>(text.length).fill(false)
   for (const word of wordsOf(query)) {
@@ -56,7 +43,7 @@ export function markWords(name: string, query: string): SnippetPart[] {
   let position = 0
   characters.forEach((character, index) => {
     const length = folded[index]?.length ?? 0
-    // A mark that stands by itself belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     const isMatch = length === 0 ? (parts.at(-1)?.isMatch ?? false) : isHit[position] === true
     position += length
     const last = parts.at(-1)
@@ -66,18 +53,11 @@ export function markWords(name: string, query: string): SnippetPart[] {
   return parts
 }
 
-/** The items group by group, each group where its first item stood. */
+/** The items by group, each group at the position of its first item. */
 export function byGroup(items: readonly PaletteItem[]): [string, PaletteItem[]][] {
   return [...Map.groupBy(items, ({ group }) => group)]
 }
 
 function wordsOf(query: string): string[] {
-  return query.split(/\s+/).map(fold).filter(Boolean)
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  return query.split(/\s+/).map(foldText).filter(Boolean)
 }

@@ -1,16 +1,16 @@
 import { search } from '@pinloft/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
+import { useLiveQuery } from '../../platform/use-live-query.ts'
 import { filesKeys } from '../files/index.ts'
 import { queryOf, type SearchRequest } from './searchRequest.ts'
 
-/** Hits that the palette shows. */
+/** Number of results shown in the palette. */
 const PALETTE_HITS = 12
 
-/** While texts are still being read the results are asked for again so often: no event tells of it. */
-const WAITING_REFRESH_MS = 2000
+const INDEX_EVENTS = ['search_index_changed'] as const
 
-/** Files and folders for some words. An answer that is no longer waited for is not awaited; none is kept. */
+/** Files and folders that match some words. An outdated request is aborted; no response is cached. */
 export function useSearch(words: string) {
   return useQuery({
     queryKey: [search.path, words],
@@ -22,15 +22,14 @@ export function useSearch(words: string) {
   })
 }
 
-/** All that a search finds, up to SEARCH_MAX_HITS. It stays true while files change and while their texts are read. */
+/** All results of a search, up to SEARCH_MAX_HITS. Updated while files change and while their texts are indexed. */
 export function useResults(request: SearchRequest) {
   const { words, folder, isEverywhere, kind, size, date } = request
-  return useQuery({
+  return useLiveQuery({
     queryKey: [...filesKeys.found, words.trim(), isEverywhere ? '' : folder, kind, size, date],
     queryFn: ({ signal }) => call(search, { query: queryOf(request), signal }),
     enabled: words.trim() !== '',
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => ((state.data?.waitingFiles ?? 0) > 0 ? WAITING_REFRESH_MS : false),
+    events: INDEX_EVENTS,
   })
 }

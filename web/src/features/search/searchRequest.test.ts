@@ -15,21 +15,21 @@ function read(address: string) {
   return readSearch(new URL(address, 'http://pinloft').searchParams)
 }
 
-describe('the address of a search', () => {
-  it('says all of it, and reads back as it was', () => {
+describe('the URL of a search', () => {
+  it('contains all of it, and parses back to the same search', () => {
     expect(read(searchAddress(ALL))).toEqual(ALL)
     for (const request of [newSearch('', ''), newSearch('harbour', ''), newSearch('harbour', 'Photos')])
       expect(read(searchAddress(request))).toEqual(request)
     expect(searchAddress(newSearch('harbour', 'Photos'))).toBe('/storage?folder=Photos&q=harbour')
   })
 
-  it('is that of a folder without words, and leaves out what it does not know', () => {
+  it('is that of the folder without a query, and ignores unknown parameters', () => {
     expect(read('/storage?folder=Photos')).toBeNull()
     expect(read('/storage?q=a&kind=cat&size=&date=never')).toEqual(newSearch('a', ''))
   })
 })
 
-describe('the question to the server', () => {
+describe('the request to the server', () => {
   const NOON = new Date(2026, 10, 20, 12)
 
   it('is about the folder, or about everything', () => {

@@ -8,13 +8,13 @@ export type SizeChoice = (typeof SIZE_CHOICES)[number]
 export const DATE_CHOICES = ['day', 'week', 'month', 'year', 'older'] as const
 export type DateChoice = (typeof DATE_CHOICES)[number]
 
-/** What the address of the results says. */
+/** The parameters in the results' URL. */
 export interface SearchRequest {
-  /** As it was typed. */
+  /** As typed. */
   words: string
-  /** Path of the folder where the search was begun; it ends there again. */
+  /** Path of the folder where the search was started; closing it returns there. */
   folder: string
-  /** Also outside of that folder. */
+  /** Also searches outside of that folder. */
   isEverywhere: boolean
   kind: FileKind | null
   size: SizeChoice | null
@@ -23,12 +23,12 @@ export interface SearchRequest {
 
 export const NO_FILTERS = { kind: null, size: null, date: null }
 
-/** A search that begins in a folder. */
+/** A new search in a folder. */
 export function newSearch(words: string, folder: string): SearchRequest {
   return { words, folder, isEverywhere: false, ...NO_FILTERS }
 }
 
-/** What an address asks for, or `null` where it is not that of a search. */
+/** The search in a URL, or `null` if it is not that of a search. */
 export function readSearch(params: URLSearchParams): SearchRequest | null {
   const words = params.get('q')
   if (words === null) return null
@@ -42,7 +42,7 @@ export function readSearch(params: URLSearchParams): SearchRequest | null {
   }
 }
 
-/** The address of the results: '/storage?folder=Photos&q=harbour&kind=image'. */
+/** The URL of the results: '/storage?folder=Photos&q=harbour&kind=image'. */
 export function searchAddress({ words, folder, isEverywhere, kind, size, date }: SearchRequest): string {
   const params = new URLSearchParams({ q: words })
   if (isEverywhere) params.set('everywhere', '')
@@ -65,7 +65,7 @@ const SIZES_BYTES: Record<SizeChoice, Pick<SearchQuery, 'minSize' | 'maxSize'>> 
 }
 const DAYS: Record<Exclude<DateChoice, 'day'>, number> = { week: 7, month: 30, year: 365, older: 365 }
 
-/** What the server is asked. Days are those of this device. */
+/** The query parameters for the server. Days are in this device's time zone. */
 export function queryOf(request: SearchRequest, now = new Date()): SearchQuery {
   const { words, folder, isEverywhere, kind, size, date } = request
   return {

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { setThemeChoice, useThemeChoice } from '../../platform/theme.ts'
 import { Pane, PaneHeader, SegmentedControl } from '../../ui/index.ts'
 
-export function AppearancePane() {
+export default function AppearancePane() {
   const choice = useThemeChoice()
   return (
     <Pane aria-labelledby="appearance-title">

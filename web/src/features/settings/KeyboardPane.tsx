@@ -4,7 +4,7 @@ import { use } from 'react'
 import { KeyboardHelpContext } from '../../platform/keyboard-help.ts'
 import { Button, Pane, PaneHeader } from '../../ui/index.ts'
 
-export function KeyboardPane() {
+export default function KeyboardPane() {
   const showHelp = use(KeyboardHelpContext)
   return (
     <Pane aria-labelledby="keyboard-title">

@@ -9,14 +9,14 @@ import { chooseWay, contentAddress, endStreamOf, expectReachable, fetchPlayback,
 import { troubleOf } from './trouble.ts'
 import { waitToTry } from './wait-to-try.ts'
 
-/** What is left to try when a browser cannot play what it said it could: the file itself, its tracks copied, made anew. */
+/** Fallbacks when a browser cannot play what it claimed to support: the file itself, remuxed, transcoded. */
 const STEPS = ['direct', 'copied', 'anew'] as const
-/** Faults of the picture or sound that come so soon after one another are one. */
+/** Picture or sound errors within this time count as one. */
 const FAULT_APART_MS = 10_000
 
 /**
- * Lets an element play a file: as it is where the browser can, else as a stream that the server makes. It goes on by
- * itself when a lost connection is back. Whether it plays or pauses is the element's own matter.
+ * Makes an element play a file: natively if the browser can, else as a stream from the server. It resumes by itself
+ * after a lost connection. Whether it plays or pauses is up to the element.
  */
 export function attachMedia(options: AttachOptions): Attachment {
   const attachment = new MediaAttachment(options)
@@ -64,7 +64,7 @@ class MediaAttachment implements Attachment {
       this.#isPlayWanted = true
     })
     listen('pause', () => this.#notePause())
-    listen('error', () => this.#hearError())
+    listen('error', () => this.#onSocketError())
     window.addEventListener('pagehide', () => this.#endStream(), { signal })
     void this.#begin()
   }
@@ -79,7 +79,7 @@ class MediaAttachment implements Attachment {
     void this.#begin()
   }
 
-  tryAgain(): void {
+  retry(): void {
     this.#step = 0
     this.#missingEngine = null
     void this.#begin()
@@ -121,7 +121,7 @@ class MediaAttachment implements Attachment {
     } catch (error) {
       if (signal.aborted) return
       if (this.#step === 0 && error instanceof ApiError && error.code === 'engine_missing') {
-        // Without it nobody can say what is in the file; many play all the same.
+        // Without FFmpeg the content of the file is unknown; many play all the same.
         this.#missingEngine = error
         this.#playDirectly(contentAddress(fileId))
       } else this.#meet(error, () => void this.#begin())
@@ -147,7 +147,7 @@ class MediaAttachment implements Attachment {
       startSeconds,
       onMediaFault: () => this.#meetMediaFault(),
       onLoaded: () => this.#setPlayable(),
-      onLoadFault: (error) => this.#meet(error, () => hls?.tryAgain()),
+      onLoadFault: (error) => this.#meet(error, () => hls?.retry()),
     })
     if (signal.aborted) {
       hls?.destroy()
@@ -160,7 +160,7 @@ class MediaAttachment implements Attachment {
 
   /** A new source pauses an element, and so does an error. */
   #playOn(): void {
-    // A browser may refuse to play what was not started by hand; then the person presses the button.
+    // A browser may block autoplay; then the person presses the button.
     if (this.#isPlayWanted) this.#element.play().catch(() => undefined)
   }
 
@@ -183,7 +183,7 @@ class MediaAttachment implements Attachment {
     if (this.#isStreaming) endStreamOf(this.#options.fileId, this.#viewer)
   }
 
-  /** Of a film whose picture it does not know after all, a browser plays the sound alone. */
+  /** A browser plays only the sound of a video whose picture turns out to be unsupported. */
   #checkPicture(): void {
     const isBlind = this.#element instanceof HTMLVideoElement && this.#element.videoWidth === 0
     if (isBlind && this.#hasPicture && this.#address !== null) this.#fallDown()
@@ -194,7 +194,7 @@ class MediaAttachment implements Attachment {
   }
 
   #notePosition(): void {
-    // One that failed or begins anew says 0, which is not where the person was.
+    // One that failed or restarts reports 0, which is not the person's position.
     if (this.#element.error !== null || this.#element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
     this.#positionSeconds = this.#element.currentTime
   }
@@ -204,14 +204,14 @@ class MediaAttachment implements Attachment {
     this.#options.onState({ phase: 'playable' })
   }
 
-  #hearError(): void {
+  #onSocketError(): void {
     const { error } = this.#element
-    // Of a stream, hls.js tells it.
+    // For a stream, hls.js reports it.
     if (error === null || this.#hls !== null) return
     void this.#explainError()
   }
 
-  /** An element does not say whether it cannot read a file or does not get it. */
+  /** An element's error does not distinguish an unreadable file from a failed request. */
   async #explainError(): Promise<void> {
     const { signal } = this.#work
     try {
@@ -232,7 +232,7 @@ class MediaAttachment implements Attachment {
     else this.#fallDown()
   }
 
-  /** Tries the next way of playing the file. */
+  /** Tries the next fallback. */
   #fallDown(): void {
     this.#step++
     if (this.#missingEngine !== null) this.#options.onState({ phase: 'failed', message: this.#missingEngine.message })
@@ -240,7 +240,7 @@ class MediaAttachment implements Attachment {
     else this.#options.onState({ phase: 'failed', message: ERRORS.playback_unavailable.message })
   }
 
-  /** Waits where waiting helps, and then goes on. */
+  /** Waits if waiting helps, and then resumes. */
   #meet(error: unknown, goOn: () => void): void {
     const trouble = troubleOf(error)
     if (trouble.phase === 'locked') forgetToken(this.#options.fileId)

@@ -2,7 +2,7 @@ import type { Playback } from '@pinloft/contract/streams'
 
 type Questions = Playback['questions']
 
-/** Which of the media types this browser plays. */
+/** The media types that this browser plays. */
 export function playedTypes({ direct, streamed }: Questions, element: HTMLMediaElement): Questions {
   return {
     direct: direct !== null && element.canPlayType(direct) !== '' ? direct : null,
@@ -11,6 +11,6 @@ export function playedTypes({ direct, streamed }: Questions, element: HTMLMediaE
 }
 
 function isStreamable(type: string, element: HTMLMediaElement): boolean {
-  // iPhones have no MediaSource; what they play of HLS they play of files too.
+  // iPhones have no MediaSource; what they play over HLS they also play as files.
   return typeof MediaSource === 'undefined' ? element.canPlayType(type) !== '' : MediaSource.isTypeSupported(type)
 }

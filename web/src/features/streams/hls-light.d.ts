@@ -1,4 +1,4 @@
-/** The package has no types of its own for the small build. */
+/** The package has no types for its light build. */
 declare module 'hls.js/light' {
   export { default, ErrorTypes, Events } from 'hls.js'
 }

@@ -3,10 +3,10 @@ import type { ErrorData } from 'hls.js'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { errorBodyOf } from '../../platform/request.ts'
 
-/** A segment is made when it is asked for, which a slow computer takes its time for. */
+/** A segment is generated on request, which takes a slow computer a while. */
 const FIRST_BYTE_LIMIT_MS = 60_000
 const LOAD_LIMIT_MS = 180_000
-/** What is held in memory of a film, before and behind the place that is shown. */
+/** How much of a video is buffered, ahead of and behind the playback position. */
 const AHEAD_SECONDS = 30
 const AHEAD_MAX_SECONDS = 60
 const BEHIND_SECONDS = 30
@@ -15,26 +15,29 @@ interface HlsPlayerOptions {
   element: HTMLMediaElement
   address: string
   startSeconds: number
-  /** The browser could not play what came. */
+  /** The browser could not play the received media. */
   onMediaFault(): void
-  /** A part has come. */
+  /** A segment has loaded. */
   onLoaded(): void
-  /** A part did not come: an `ApiError` or a `ConnectionError`. `tryAgain` asks for it once more. */
+  /** A segment failed to load: an `ApiError` or a `ConnectionError`. `retry` requests it once more. */
   onLoadFault(error: unknown): void
 }
 
 export interface HlsPlayer {
-  tryAgain(): void
+  retry(): void
   recover(): void
   destroy(): void
 }
 
-/** Plays a playlist in an element, by the part of hls.js that is needed. Null where this browser needs no help. */
+/**
+ * Plays a playlist in an element, with the required part of hls.js. Null if hls.js does not run here; such browsers
+ * play HLS natively.
+ */
 export async function startHls(options: HlsPlayerOptions): Promise<HlsPlayer | null> {
   const { default: Hls, Events, ErrorTypes } = await import('hls.js/light')
   if (!Hls.isSupported()) return null
   const { element, address, startSeconds, onMediaFault, onLoaded, onLoadFault } = options
-  // Each fault is told at once: whether to try again is decided in one place.
+  // Each error is reported at once: retries are decided in one place.
   const loadPolicy = {
     default: {
       maxTimeToFirstByteMs: FIRST_BYTE_LIMIT_MS,
@@ -44,7 +47,7 @@ export async function startHls(options: HlsPlayerOptions): Promise<HlsPlayer | n
     },
   }
   const hls: Hls = new Hls({
-    // A worker would come from a blob, which the page's policy refuses.
+    // A worker would be created from a blob, which the page's policy blocks.
     enableWorker: false,
     startPosition: startSeconds,
     maxBufferLength: AHEAD_SECONDS,
@@ -63,7 +66,7 @@ export async function startHls(options: HlsPlayerOptions): Promise<HlsPlayer | n
   hls.loadSource(address)
   hls.attachMedia(element)
   return {
-    tryAgain: () => (hls.levels.length === 0 ? hls.loadSource(address) : hls.startLoad()),
+    retry: () => (hls.levels.length === 0 ? hls.loadSource(address) : hls.startLoad()),
     recover: () => hls.recoverMediaError(),
     destroy: () => hls.destroy(),
   }

@@ -33,7 +33,7 @@ export function contentAddress(fileId: string): string {
   return urlOf(getFileContent.path, { id: fileId }, { token: tokenOf(fileId) })
 }
 
-/** An address of a file with what opens it, and more of what is asked of a stream. */
+/** A file's URL with its token, and further parameters of a stream. */
 export function openedAddress(address: string, fileId: string, query: Record<string, string> = {}): string {
   const url = new URL(address, location.href)
   const token = tokenOf(fileId)
@@ -42,20 +42,20 @@ export function openedAddress(address: string, fileId: string, query: Record<str
   return url.pathname + url.search
 }
 
-/** Throws where the address gives nothing out. */
+/** Throws if the URL cannot be loaded. */
 export async function expectReachable(address: string, signal: AbortSignal): Promise<void> {
   const response = await request(address, { headers: { Range: 'bytes=0-0' }, signal })
   await response.body?.cancel()
 }
 
-/** Tells the server that a viewer is gone; also when the page is just being left. */
+/** Notifies the server that a viewer is gone; also while the page is being unloaded. */
 export function endStreamOf(fileId: string, viewer: string): void {
   const address = urlOf(endStream.path, { id: fileId, viewer }, { token: tokenOf(fileId) })
-  // The server finds out by itself, only later.
+  // The server notices by itself, only later.
   fetch(address, { method: endStream.method, credentials: 'include', keepalive: true }).catch(() => undefined)
 }
 
-/** Where subtitles of a film are, as WebVTT. */
+/** The URL of a video's subtitles, as WebVTT. */
 export function subtitlesAddress(fileId: string, trackId: string): string {
   return urlOf(getSubtitles.path, { id: fileId, track: trackId }, { token: tokenOf(fileId) })
 }

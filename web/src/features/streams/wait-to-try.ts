@@ -1,7 +1,7 @@
 import { getLiveStatus, onLiveStatus } from '../../platform/live-socket.ts'
 import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
 
-/** Waits longer from attempt to attempt, but no longer than until the server is within reach again. */
+/** Waits with increasing back-off, but no longer than until the server is reachable again. */
 export function waitToTry(attempt: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

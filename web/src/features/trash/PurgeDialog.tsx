@@ -2,13 +2,13 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { TrashEntry, TrashSummary } from '@pinloft/contract/trash'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { useState } from 'react'
+import { failureText } from '../../platform/failures.ts'
 import { ExactName, toast, useLast } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
-import { failureText } from '../files/index.ts'
 import { usePurge } from './trash.api.ts'
 import { countsOf, sizeOf } from './trashWords.ts'
 
-/** What is to be deleted for good; `null` as entries stands for all. */
+/** The entries to delete permanently; `null` entries stand for all. */
 interface PurgeTarget {
   entries: readonly TrashEntry[] | null
 }
@@ -20,10 +20,10 @@ export interface PurgeDialogProps {
   onClose: () => void
 }
 
-/** Asks for the PIN, then deletes for good. */
+/** Asks for the PIN, then deletes permanently. */
 export function PurgeDialog({ target, summary, onClose }: PurgeDialogProps) {
   const shown = useLast(target)
-  // It keeps its numbers while it leaves.
+  // The numbers stay during the closing animation.
   const total = useLast(target === null ? null : (summary ?? null))
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = usePurge()
@@ -53,8 +53,8 @@ export function PurgeDialog({ target, summary, onClose }: PurgeDialogProps) {
       isOpen={target !== null}
       title={entries === null ? TRASH_TEXTS.emptyTrash : TRASH_TEXTS.purgeTitle(countsOf(entries))}
       description={<Loss entries={entries} total={total} />}
-      act={entries === null ? TRASH_TEXTS.emptyTrash : TRASH_TEXTS.purgeAct}
-      busyAct={TRASH_TEXTS.purgeBusy}
+      action={entries === null ? TRASH_TEXTS.emptyTrash : TRASH_TEXTS.purgeAction}
+      busyAction={TRASH_TEXTS.purgeBusy}
       variant="bad"
       isBusy={isPending}
       problem={problem}
@@ -65,7 +65,7 @@ export function PurgeDialog({ target, summary, onClose }: PurgeDialogProps) {
   )
 }
 
-/** What is lost, and how much space it holds. */
+/** What is lost, and how much space it takes. */
 function Loss({ entries, total }: { entries: readonly TrashEntry[] | null; total: TrashSummary | null }) {
   if (entries === null) return total && TRASH_TEXTS.emptyTrashHelp(total.entryCount, formatSize(total.sizeBytes))
   const [only, ...others] = entries

@@ -6,14 +6,14 @@ import { Button, IconButton } from '../../ui/index.ts'
 import { useTrashSettings } from '../files/index.ts'
 
 export interface TrashBarProps {
-  /** `undefined` while it loads. */
+  /** `undefined` while loading. */
   summary: TrashSummary | undefined
   onBack: () => void
   onSettings: () => void
   onEmpty: () => void
 }
 
-/** The head of the trash: how much is in it, for how long, and the way to empty it. */
+/** The toolbar of the trash: how much is in it, for how long, and the button to empty it. */
 export function TrashBar({ summary, onBack, onSettings, onEmpty }: TrashBarProps) {
   const { data: settings } = useTrashSettings()
   const isEmpty = summary === undefined || summary.entryCount === 0
@@ -49,7 +49,7 @@ export function TrashBar({ summary, onBack, onSettings, onEmpty }: TrashBarProps
         disabled={isEmpty}
         onClick={onEmpty}
       >
-        {TRASH_TEXTS.emptyTrashAct}
+        {TRASH_TEXTS.emptyTrashAction}
       </Button>
       <IconButton
         label={TRASH_TEXTS.emptyTrash}

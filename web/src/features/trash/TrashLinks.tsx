@@ -6,13 +6,13 @@ import { IconButton } from '../../ui/index.ts'
 import { useTrashSummary } from './trash.api.ts'
 import { TRASH_ADDRESS, useTrashAddress } from './trashAddress.ts'
 
-/** The way into the trash, for a toolbar. */
+/** Link to the trash, for a toolbar. */
 export function TrashLink() {
   const { open } = useTrashAddress()
   return <IconButton label={TRASH_TEXTS.title} size="sm" icon={<Trash2 aria-hidden="true" />} onClick={open} />
 }
 
-/** How much space the trash holds, for the summary of the storage; nothing where it holds none. */
+/** Space taken by the trash, for the storage summary; nothing if it is empty. */
 export function TrashSpace() {
   const { data: summary } = useTrashSummary()
   if (summary === undefined || summary.entryCount === 0) return null

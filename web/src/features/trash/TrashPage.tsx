@@ -1,8 +1,10 @@
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { Page, Pane, toast } from '../../ui/index.ts'
-import { BarButton, failureText, SelectionToolbar, useSelection } from '../files/index.ts'
+import { BarButton, SelectionToolbar } from '../../list-kit/SelectionToolbar.tsx'
+import { useSelection } from '../../list-kit/useSelection.ts'
+import { toastFailure } from '../../platform/failures.ts'
+import { Page, Pane } from '../../ui/index.ts'
 import { PurgeDialog } from './PurgeDialog.tsx'
 import { TrashBar } from './TrashBar.tsx'
 import { TrashContent } from './TrashContent.tsx'
@@ -10,9 +12,9 @@ import { TrashSettingsDialog } from './TrashSettingsDialog.tsx'
 import { useTrash, useTrashSummary } from './trash.api.ts'
 import { TRASH_ADDRESS, useTrashAddress } from './trashAddress.ts'
 import { sizeOf } from './trashWords.ts'
-import { useTrashActs } from './useTrashActs.ts'
+import { useTrashActions } from './useTrashActions.ts'
 
-/** What was deleted, with the ways back and for good. */
+/** Deleted entries, with the actions to restore and to delete them permanently. */
 export function TrashPage() {
   const grid = useRef<HTMLDivElement>(null)
   const trash = useTrash()
@@ -20,7 +22,7 @@ export function TrashPage() {
   const entries = useMemo(() => trash.data?.pages.flatMap(({ items }) => items) ?? [], [trash.data])
   const selecting = useSelection(entries, TRASH_ADDRESS)
   const { leave } = useTrashAddress()
-  const { acts, dialog, askEmpty, askSettings, close } = useTrashActs(grid)
+  const { actions, dialog, askEmpty, askSettings, close } = useTrashActions(grid)
   const chooseAll = useChooseAll(trash, selecting.chooseAll)
 
   return (
@@ -36,7 +38,7 @@ export function TrashPage() {
             trash={trash}
             entries={entries}
             selecting={{ ...selecting, chooseAll }}
-            acts={acts}
+            actions={actions}
             gridRef={grid}
             onLeave={leave}
           />
@@ -44,13 +46,13 @@ export function TrashPage() {
             <BarButton
               label={TRASH_TEXTS.restore}
               icon={<RotateCcw aria-hidden="true" />}
-              onClick={() => acts.restore(selecting.entries)}
+              onClick={() => actions.restore(selecting.entries)}
             />
             <BarButton
-              label={TRASH_TEXTS.purgeAct}
+              label={TRASH_TEXTS.purgeAction}
               icon={<Trash2 aria-hidden="true" />}
               isDestructive
-              onClick={() => acts.askPurge(selecting.entries)}
+              onClick={() => actions.askPurge(selecting.entries)}
             />
           </SelectionToolbar>
         </div>
@@ -61,7 +63,7 @@ export function TrashPage() {
   )
 }
 
-/** Selects all, those included that have not been loaded yet. */
+/** Selects all, including entries that have not been loaded yet. */
 function useChooseAll(trash: ReturnType<typeof useTrash>, chooseAll: () => void): () => void {
   const [isWanted, setIsWanted] = useState(false)
   const { hasNextPage, isFetching, isFetchNextPageError, error } = trash
@@ -69,7 +71,7 @@ function useChooseAll(trash: ReturnType<typeof useTrash>, chooseAll: () => void)
     if (hasNextPage && !isFetchNextPageError) return void trash.fetchNextPage()
     setIsWanted(false)
     if (!hasNextPage) return chooseAll()
-    toast({ variant: 'destructive', title: 'Error', description: failureText(error, TRASH_TEXTS.loadFailed) })
+    toastFailure(error, TRASH_TEXTS.loadFailed)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on after every page
   useEffect(() => {

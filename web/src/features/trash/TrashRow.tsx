@@ -3,49 +3,38 @@ import type { TrashEntry } from '@pinloft/contract/trash'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { RotateCcw } from 'lucide-react'
 import { memo } from 'react'
+import { GridCell } from '../../list-kit/gridParts.tsx'
+import type { RowView } from '../../list-kit/ListGrid.tsx'
+import { RowButton } from '../../list-kit/RowButton.tsx'
+import { ActionsCell, CheckCell } from '../../list-kit/RowCells.tsx'
+import { RowMenuButton } from '../../list-kit/RowMenuButton.tsx'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
 import { displayName, FileIcon, FolderIcon } from '../../ui/index.ts'
-import { FileName, FolderPlace, GridCell, RowButton, RowCheck, RowMenuButton } from '../files/index.ts'
+import { FileName, FolderPathText } from '../files/index.ts'
 import { TrashMenuItems } from './TrashMenuItems.tsx'
 import { contentOf, daysLeft } from './trashWords.ts'
-import type { TrashActs } from './useTrashActs.ts'
+import type { TrashActions } from './useTrashActions.ts'
 
-/** Columns of the trash: check, name, deleted, gone, size, acts. On a phone: name with its details, acts. */
+/**
+ * Columns of the trash: checkbox, name, deleted, expires, size, actions. On a phone: name with its details, actions.
+ */
 export const TRASH_COLUMNS =
   'grid grid-cols-[26px_minmax(0,1fr)_136px_92px_84px_76px] items-center pr-2 pl-4 max-md:grid-cols-[minmax(0,1fr)_40px] max-md:pr-1 max-md:pl-3'
 
-export interface TrashRowProps {
-  entry: TrashEntry
-  acts: TrashActs
-  isActive: boolean
-  isSelected: boolean
-  /** Something in the list is selected, so that every row shows its box. */
-  hasSelection: boolean
-  isMenuOpen: boolean
-  /** The id of the row whose menu is open from now on. */
-  onMenuOpenChange: (id: string | undefined) => void
+export interface TrashRowProps extends RowView<TrashEntry> {
+  actions: TrashActions
 }
 
 /** The cells of one file or folder in the trash. */
 export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
-  const { entry, acts, isActive, isSelected, hasSelection, isMenuOpen } = props
+  const { entry, actions, isActive, isSelected, hasSelection, isMenuOpen } = props
   const { name, folder, deletedAt, expiresAt, sizeBytes } = entry
   const days = daysLeft(entry, Date.now())
   const content = contentOf(entry)
   const size = formatSize(sizeBytes)
-  const isShown = isActive || isMenuOpen ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:opacity-100'
-  const isCheckShown = isSelected || hasSelection ? 'opacity-100' : 'opacity-0 group-hover:opacity-100 max-md:hidden'
   return (
     <>
-      <GridCell
-        className={`max-md:order-last max-md:row-start-1 max-md:col-start-2 ${hasSelection ? '' : 'max-md:hidden'}`}
-      >
-        <RowCheck
-          label={`Select ${displayName(name)}`}
-          state={isSelected}
-          className={`md:-ml-[7px] transition-opacity ${isCheckShown}`}
-        />
-      </GridCell>
+      <CheckCell name={name} isSelected={isSelected} hasSelection={hasSelection} />
       <GridCell className="flex min-w-0 items-center gap-[11px] md:pr-4">
         <TrashIcon entry={entry} className="size-[30px] max-md:size-9" />
         <div className="min-w-0 flex-1">
@@ -55,10 +44,10 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
             className="w-fit max-w-full font-name text-ink"
           />
           <p className="truncate text-sm leading-[18px] text-ink-3 tabular-nums md:hidden">
-            {[size, days === null ? '' : TRASH_TEXTS.goneInLine(days)].filter(Boolean).join(' · ')}
+            {[size, days === null ? '' : TRASH_TEXTS.deletesInLine(days)].filter(Boolean).join(' · ')}
           </p>
           <p className="truncate text-sm leading-[18px] whitespace-pre text-ink-3 tabular-nums [&_bdi]:whitespace-pre">
-            <FolderPlace path={folder} />
+            <FolderPathText path={folder} />
             {content && ` · ${content}`}
           </p>
         </div>
@@ -73,27 +62,27 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
           TRASH_TEXTS.never
         ) : (
           <time dateTime={expiresAt} title={formatExactDate(expiresAt)}>
-            {TRASH_TEXTS.goneIn(days)}
+            {TRASH_TEXTS.deletesIn(days)}
           </time>
         )}
       </GridCell>
       <GridCell className="text-right text-sm text-ink-3 tabular-nums max-md:hidden">{size}</GridCell>
-      <GridCell className={`flex justify-end transition-opacity ${isShown} ${hasSelection ? 'max-md:hidden' : ''}`}>
+      <ActionsCell isActive={isActive} isMenuOpen={isMenuOpen} hasSelection={hasSelection}>
         <RowButton
           label={TRASH_TEXTS.restoreNamed(displayName(name))}
           tip={TRASH_TEXTS.restore}
           className="max-md:hidden"
-          onClick={() => acts.restore([entry])}
+          onClick={() => actions.restore([entry])}
         >
           <RotateCcw aria-hidden="true" />
         </RowButton>
         <TrashRowMenu {...props} />
-      </GridCell>
+      </ActionsCell>
     </>
   )
 })
 
-function TrashRowMenu({ entry, acts, isMenuOpen, onMenuOpenChange }: TrashRowProps) {
+function TrashRowMenu({ entry, actions, isMenuOpen, onMenuOpenChange }: TrashRowProps) {
   return (
     <RowMenuButton
       id={entry.id}
@@ -107,7 +96,7 @@ function TrashRowMenu({ entry, acts, isMenuOpen, onMenuOpenChange }: TrashRowPro
       isMenuOpen={isMenuOpen}
       onMenuOpenChange={onMenuOpenChange}
     >
-      <TrashMenuItems entries={[entry]} acts={acts} />
+      <TrashMenuItems entries={[entry]} actions={actions} />
     </RowMenuButton>
   )
 }

@@ -1,17 +1,18 @@
 import { TRASH_MAX_KEPT_DAYS } from '@pinloft/contract/limits'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { useRef, useState } from 'react'
+import { failureText } from '../../platform/failures.ts'
 import { Switch, TextField, toast } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
-import { failureText, useTrashSettings } from '../files/index.ts'
+import { useTrashSettings } from '../files/index.ts'
 import { useChangeTrashSettings } from './trash.api.ts'
 
 const SUGGESTED_DAYS = 30
 
-/** How long the trash keeps what is in it. */
+/** How long the trash keeps its entries. */
 export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { data: settings } = useTrashSettings()
-  /** What was changed; the settings show where nothing was. */
+  /** The edited value; the current settings are shown until there is one. */
   const [days, setDays] = useState<string | null>(null)
   const [isForever, setIsForever] = useState<boolean | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,8 +58,8 @@ export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onCl
       isOpen={isOpen}
       title={TRASH_TEXTS.settings}
       description={TRASH_TEXTS.settingsHelp}
-      act={TRASH_TEXTS.save}
-      busyAct={TRASH_TEXTS.saving}
+      action={TRASH_TEXTS.save}
+      busyAction={TRASH_TEXTS.saving}
       variant="primary"
       isBusy={isPending}
       problem={problem}
@@ -91,7 +92,7 @@ export function TrashSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onCl
   )
 }
 
-/** The number of days that was typed; `undefined` where it is none. */
+/** The typed number of days; `undefined` if it is not valid. */
 function daysIn(typed: string): number | undefined {
   const days = /^\d+$/.test(typed.trim()) ? Number(typed) : 0
   return days >= 1 && days <= TRASH_MAX_KEPT_DAYS ? days : undefined

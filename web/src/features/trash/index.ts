@@ -1,4 +1,3 @@
 export { TrashLink, TrashSpace } from './TrashLinks.tsx'
 export { TrashPage } from './TrashPage.tsx'
-export { TRASH_ADDRESS, useTrashAddress } from './trashAddress.ts'
-export { followTrash } from './trashLive.ts'
+export { useTrashAddress } from './trashAddress.ts'

@@ -15,6 +15,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
+import { onLiveEvent } from '../../platform/live-socket.ts'
+import { throttle } from '../../platform/throttle.ts'
 import { refreshAfterChange, TRASH_KEY } from '../files/index.ts'
 
 const PAGE_ITEMS = 200
@@ -25,7 +27,7 @@ export function refreshTrash(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [TRASH_KEY] })
 }
 
-/** What is in the trash, the last deleted first, page by page. */
+/** The entries of the trash, last deleted first, page by page. */
 export function useTrash() {
   return useInfiniteQuery({
     queryKey: LIST_KEY,
@@ -46,7 +48,7 @@ export function useTrashSummary() {
   })
 }
 
-/** Brings entries back, all or none. */
+/** Restores entries, all or none. */
 export function useRestore() {
   const client = useQueryClient()
   return useMutation({
@@ -65,7 +67,7 @@ export interface Purge {
   pin: string
 }
 
-/** Deletes entries for good. */
+/** Deletes entries permanently. */
 export function usePurge() {
   const client = useQueryClient()
   return useMutation({
@@ -86,7 +88,7 @@ export function useChangeTrashSettings() {
   })
 }
 
-/** Takes entries out of the list before it is asked for again; all where there are no ids. */
+/** Removes entries from the list before it is refetched; all without ids. */
 function dropEntries(client: QueryClient, ids: readonly string[] | null): void {
   const gone = ids && new Set(ids)
   client.setQueryData<InfiniteData<TrashPage>>(
@@ -100,4 +102,17 @@ function dropEntries(client: QueryClient, ids: readonly string[] | null): void {
         })),
       },
   )
+}
+
+/** Events within this time are batched. */
+const BUNDLE_MS = 400
+
+/** Keeps the trash up to date while the product is open. Returns a function that stops it. */
+export function followTrash(client: QueryClient): () => void {
+  const trash = throttle(() => refreshTrash(client), BUNDLE_MS)
+  const stop = onLiveEvent('trash_changed', trash.request)
+  return () => {
+    stop()
+    trash.stop()
+  }
 }

@@ -4,10 +4,10 @@ import { folderAddress } from '../files/index.ts'
 const VIEW = 'view'
 const TRASH = 'trash'
 
-/** The address of the trash: '/storage?view=trash'. */
+/** The URL of the trash: '/storage?view=trash'. */
 export const TRASH_ADDRESS = `${folderAddress('')}?${VIEW}=${TRASH}`
 
-/** Whether the address names the trash, and the ways into it and out of it. */
+/** Whether the URL is that of the trash, and functions to open and leave it. */
 export function useTrashAddress() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
@@ -15,7 +15,7 @@ export function useTrashAddress() {
     isTrash: params.get(VIEW) === TRASH,
     open: () => navigate(TRASH_ADDRESS),
     leave: () => navigate(folderAddress('')),
-    /** Goes to the folder of what was restored, and selects it there. */
+    /** Opens the folder of a restored entry, and selects it there. */
     show: (folder: string, id: string) => navigate(folderAddress(folder, id)),
   }
 }

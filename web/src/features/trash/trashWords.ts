@@ -5,7 +5,7 @@ import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** How many of each there are, without what is in the folders. */
+/** Number of files and folders, without the content of the folders. */
 export function countsOf(entries: readonly Pick<TrashEntry, 'type'>[]): { files: number; folders: number } {
   const files = entries.filter(({ type }) => type === 'file').length
   return { files, folders: entries.length - files }
@@ -15,25 +15,25 @@ export function sizeOf(entries: readonly Pick<TrashEntry, 'sizeBytes'>[]): strin
   return formatSize(entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
 }
 
-/** Whole days until an entry is deleted for good, begun ones included; `null` where that never happens. */
+/** Whole days until an entry is deleted permanently, rounded up; `null` if that never happens. */
 export function daysLeft({ expiresAt }: Pick<TrashEntry, 'expiresAt'>, nowMs: number): number | null {
   return expiresAt === null ? null : Math.max(0, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS))
 }
 
-/** What there is in a folder, in words; empty for a file. */
+/** The content of a folder, in words; empty for a file. */
 export function contentOf({ type, fileCount, folderCount }: TrashEntry): string {
   return type === 'file' ? '' : TRASH_TEXTS.content({ files: fileCount, folders: folderCount })
 }
 
-/** One thing that came back. */
+/** A restored entry. */
 export interface RestoredItem {
   id: string
   name: string
-  /** Path of the folder that it is in. */
+  /** Path of its folder. */
   folder: string
 }
 
-/** What came back, files first. */
+/** The restored entries, files first. */
 export function restoredItems({
   files,
   folders,
@@ -47,7 +47,7 @@ export function restoredItems({
   ]
 }
 
-/** The new names of what did not get back its own. */
+/** The new names of entries that could not keep their own. */
 export function newNames(asked: readonly Pick<TrashEntry, 'name'>[], restored: readonly RestoredItem[]): string[] {
   const names = new Set(asked.map(({ name }) => name))
   return restored.map(({ name }) => name).filter((name) => !names.has(name))

@@ -1,7 +1,10 @@
 import { CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Frames the page while files are held over it, and says where they will go. What is below stays in sight to choose from. */
+/**
+ * Frames the page while files are dragged over it, and shows where they will go. The content stays visible for choosing
+ * a target.
+ */
 export function DropOverlay({ isShown, place }: { isShown: boolean; place: ReactNode }) {
   if (!isShown) return null
   return (

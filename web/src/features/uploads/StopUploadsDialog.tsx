@@ -3,13 +3,13 @@ import { Button, Dialog } from '../../ui/index.ts'
 
 export interface StopUploadsDialogProps {
   open: boolean
-  /** Turns false when everything has been stored while the question stood: then there is nothing to stop. */
+  /** Becomes false when everything has been stored while the dialog was open: then there is nothing to stop. */
   isActive: boolean
   onKeep: () => void
   onStop: () => void
 }
 
-/** Asks before a closing dialog stops what is on its way. */
+/** Asks for confirmation before closing the dialog stops running uploads. */
 export function StopUploadsDialog({ open, isActive, onKeep, onStop }: StopUploadsDialogProps) {
   const isNeedless = open && !isActive
   const keep = useEffectEvent(onKeep)

@@ -3,16 +3,17 @@ import type { UnfinishedUpload } from '@pinloft/contract/uploads'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { X } from 'lucide-react'
 import { useId } from 'react'
+import { toastFailed } from '../../platform/failures.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { displayName, FileIcon, IconButton, toast } from '../../ui/index.ts'
-import { FileName, FolderPlace } from '../files/index.ts'
+import { displayName, FileIcon, IconButton } from '../../ui/index.ts'
+import { FileName, FolderPathText } from '../files/index.ts'
 import { expiryInWords } from './expiryInWords.ts'
 import { withoutQueued } from './unfinishedMatch.ts'
 import { partInWords } from './uploadSpeed.ts'
 import { useDiscardUpload } from './uploads.api.ts'
 import type { Uploads } from './useUploads.ts'
 
-/** What was begun and not ended, in this browser or another. */
+/** Unfinished uploads, of this browser or another. */
 export function UnfinishedUploads({ uploads }: { uploads: Uploads }) {
   const titleId = useId()
   const unfinished = withoutQueued(uploads.unfinished ?? [], uploads.queue)
@@ -39,8 +40,7 @@ function UnfinishedRow({ upload }: { upload: UnfinishedUpload }) {
 
   function remove() {
     discard.mutate(id, {
-      onError: ({ message }) =>
-        toast({ variant: 'destructive', title: UPLOADS_TEXTS.removeFailed, description: message }),
+      onError: (failure) => toastFailed(UPLOADS_TEXTS.removeFailed, failure),
     })
   }
 
@@ -50,7 +50,7 @@ function UnfinishedRow({ upload }: { upload: UnfinishedUpload }) {
       <div className="min-w-0">
         <FileName name={fileName} className="leading-[18px] text-ink-2" />
         <p className="text-xs text-ink-3 tabular-nums wrap-anywhere">
-          {partInWords(storedBytes, size)} · to <FolderPlace path={folder} /> ·{' '}
+          {partInWords(storedBytes, size)} · to <FolderPathText path={folder} /> ·{' '}
           <span className="whitespace-nowrap">{expiryInWords(Date.parse(expiresAt), nowMs)}</span>
         </p>
       </div>

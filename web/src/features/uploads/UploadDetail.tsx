@@ -3,12 +3,13 @@ import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { UploadItem } from './uploadQueue.ts'
 import { partInWords, progressInWords } from './uploadSpeed.ts'
 
-/** The line below a file's name: how large it is, how far it has come, or what went wrong. */
+/** The line below a file's name: its size, progress, or error. */
 export function UploadDetail({ item, speed }: { item: UploadItem; speed: number | null }) {
   if (item.status === 'error') {
     return <p className="text-xs font-[530] text-bad-ink wrap-anywhere">{item.error}</p>
   }
-  // On a phone the speed and the time left take a second line, which must not move the rows below when it appears.
+  // On a phone the speed and the remaining time take a second line, which must not shift the rows below when it
+  // appears.
   const room = item.status === 'uploading' ? 'max-sm:min-h-8' : ''
   return <p className={`text-xs text-ink-3 tabular-nums ${room}`}>{detailOf(item, speed)}</p>
 }

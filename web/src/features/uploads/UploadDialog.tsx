@@ -1,7 +1,8 @@
 import { UPLOADS_TEXTS, uploadButtonText } from '@pinloft/contract/uploads-texts'
+import { counted } from '@pinloft/contract/words'
 import { useRef } from 'react'
 import { Button, Dialog, toast } from '../../ui/index.ts'
-import { counted, FolderPlace } from '../files/index.ts'
+import { FolderPathText } from '../files/index.ts'
 import type { Picked } from './droppedItems.ts'
 import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import { UploadList } from './UploadList.tsx'
@@ -11,22 +12,22 @@ import type { Uploads } from './useUploads.ts'
 
 export interface UploadDialogProps {
   uploads: Uploads
-  /** Path of the folder that the files go to; empty for the root. */
+  /** Path of the target folder; empty for the root. */
   folder: string
-  /** What the file picker offers; everything where it is left out. */
+  /** The `accept` value of the file picker; everything if omitted. */
   accept?: string
   isOpen: boolean
-  /** Files are held over the page. */
+  /** Files are being dragged over the page. */
   isOver: boolean
   onPicked: (picked: Picked) => void
   onBegin: () => void
   onGoOn: (itemId: string) => void
-  /** Closes the window; what is on its way goes on. */
+  /** Closes the dialog; running uploads continue. */
   onHide: () => void
   onCancel: () => void
 }
 
-/** The window in which files are chosen, dropped or pasted, and seen on their way. */
+/** The dialog in which files are chosen, dropped or pasted, and their progress is shown. */
 export function UploadDialog(props: UploadDialogProps) {
   const { uploads, folder, accept, isOpen, isOver, onPicked, onBegin, onGoOn, onHide, onCancel } = props
   const { queue, isRunning, isActive, pending } = uploads
@@ -45,7 +46,7 @@ export function UploadDialog(props: UploadDialogProps) {
       title={UPLOADS_TEXTS.title}
       description={
         <>
-          To <FolderPlace path={folder} />
+          To <FolderPathText path={folder} />
           {!isOnePlace && ' and other folders'}
           {isActive && ` · ${countByStatus(queue, 'success')} of ${counted(queue.length, 'file')}`}
         </>

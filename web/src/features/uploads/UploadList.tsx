@@ -7,11 +7,11 @@ const ROW_HEIGHT_PX = 53
 
 export interface UploadListProps {
   uploads: Uploads
-  /** A paused or failed file is to go on. */
+  /** Resumes or retries a file. */
   onGoOn: (id: string) => void
 }
 
-/** The queue. Only the rows in sight are drawn: a dropped folder can hold thousands of files. */
+/** The queue, virtualized: a dropped folder can contain thousands of files. */
 export function UploadList({ uploads, onGoOn }: UploadListProps) {
   const { queue, speed, remove, pause, cancel } = uploads
   const scroller = useRef<HTMLElement>(null)
@@ -21,7 +21,7 @@ export function UploadList({ uploads, onGoOn }: UploadListProps) {
     estimateSize: () => ROW_HEIGHT_PX,
     getItemKey: (index) => queue[index]?.id ?? index,
     overscan: 6,
-    // The row on its way is taller than the others.
+    // The row being uploaded is taller than the others.
     scrollPaddingEnd: 18,
   })
   const uploading = queue.findIndex(({ status }) => status === 'uploading')

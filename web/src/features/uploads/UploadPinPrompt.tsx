@@ -1,15 +1,20 @@
+import { ERRORS } from '@pinloft/contract/errors'
+import { counted } from '@pinloft/contract/words'
+import { useState } from 'react'
 import { displayName } from '../../ui/index.ts'
-import { PinPrompt } from '../access/index.ts'
-import { counted, FolderPlace } from '../files/index.ts'
+import { PinDialog } from '../access/index.ts'
+import { FolderPathText } from '../files/index.ts'
+import { ProtectionFields } from './ProtectionFields.tsx'
+import { isProtectionOnAtFirst, startWithoutProtection } from './protection-default.ts'
 import type { UploadSecrets } from './uploadRun.ts'
 import type { Uploads } from './useUploads.ts'
 
 export interface UploadPinPromptProps {
   uploads: Uploads
   isOpen: boolean
-  /** The item that is to go on; `null` where all that is pending is meant. */
+  /** The item to resume; `null` for all pending items. */
   itemId: string | null
-  /** Path of the folder that the files go to; empty for the root. */
+  /** Path of the target folder; empty for the root. */
   folder: string
   onVerify: (secrets: UploadSecrets) => void
   onCancel: () => void
@@ -17,24 +22,73 @@ export interface UploadPinPromptProps {
 
 /** Asks for the access PIN before anything is sent, and offers to protect the files. */
 export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onCancel }: UploadPinPromptProps) {
+  const [isProtected, setIsProtected] = useState(isProtectionOnAtFirst)
+  const [password, setPassword] = useState('')
+  const [passwordProblem, setPasswordProblem] = useState<string | null>(null)
+  const [wasOpen, setWasOpen] = useState(isOpen)
   const { queue, pending } = uploads
   const meant = itemId === null ? pending : pending + 1
   const locked = queue.find(
     ({ id, status, upload }) => upload?.isPasswordProtected === true && (id === itemId || status === 'pending'),
   )
+
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setIsProtected(isProtectionOnAtFirst())
+  }
+
+  function changePassword(typed: string) {
+    setPassword(typed)
+    setPasswordProblem(null)
+  }
+
+  /** What was typed is forgotten, whatever the answer. */
+  function forget() {
+    changePassword('')
+    startWithoutProtection()
+  }
+
+  function check(): boolean {
+    if (!isProtected || password.trim() !== '') return true
+    setPasswordProblem(ERRORS.new_password_missing.message)
+    return false
+  }
+
   return (
-    <PinPrompt
-      open={isOpen}
-      offersProtection
+    <PinDialog
+      isOpen={isOpen}
       title="Enter your PIN to upload"
       description={
         <>
-          {counted(meant, 'file')} to <FolderPlace path={folder} />
+          {counted(meant, 'file')} to <FolderPathText path={folder} />
           {locked && `. ${displayName(locked.file.name)} goes on with the password it was begun with`}
         </>
       }
-      onCancel={onCancel}
-      onVerify={(pin, password) => onVerify({ pin, password: password ?? null })}
+      action="Verify"
+      busyAction=""
+      variant="primary"
+      isBusy={false}
+      problem={null}
+      onTyping={() => undefined}
+      canSubmit={(pin) => pin !== '' && (!isProtected || password !== '')}
+      check={check}
+      onSubmit={(pin) => {
+        forget()
+        onVerify({ pin, password: isProtected ? password : null })
+      }}
+      onClose={() => {
+        forget()
+        onCancel()
+      }}
+      below={
+        <ProtectionFields
+          isOn={isProtected}
+          onToggle={setIsProtected}
+          filePassword={password}
+          onFilePasswordChange={changePassword}
+          error={passwordProblem}
+        />
+      }
     />
   )
 }

@@ -3,18 +3,18 @@ import { memo } from 'react'
 import { displayName, FileIcon, ProgressBar } from '../../ui/index.ts'
 import { FileName } from '../files/index.ts'
 import { UploadDetail } from './UploadDetail.tsx'
-import { UploadRowActs, type UploadRowActsProps } from './UploadRowActs.tsx'
+import { UploadRowActions, type UploadRowActionsProps } from './UploadRowActions.tsx'
 
-export interface UploadRowProps extends UploadRowActsProps {
-  /** Bytes a second, where this item is on its way. */
+export interface UploadRowProps extends UploadRowActionsProps {
+  /** Bytes per second, while this item is being uploaded. */
   speed: number | null
-  /** Stands at the top, so nothing divides it from the row before. */
+  /** The first row, which has no divider above it. */
   isFirst: boolean
 }
 
 /** One file of the upload queue. */
-export const UploadRow = memo(function UploadRow({ speed, isFirst, ...acts }: UploadRowProps) {
-  const { file, status, progress } = acts.item
+export const UploadRow = memo(function UploadRow({ speed, isFirst, ...actions }: UploadRowProps) {
+  const { file, status, progress } = actions.item
   const hasBar = status === 'uploading' || status === 'paused'
   return (
     <div
@@ -26,9 +26,9 @@ export const UploadRow = memo(function UploadRow({ speed, isFirst, ...acts }: Up
         {hasBar && (
           <ProgressBar label={`Uploading ${displayName(file.name)}`} percent={progress} className="mt-1.5 mb-[3px]" />
         )}
-        <UploadDetail item={acts.item} speed={speed} />
+        <UploadDetail item={actions.item} speed={speed} />
       </div>
-      <UploadRowActs {...acts} />
+      <UploadRowActions {...actions} />
     </div>
   )
 })

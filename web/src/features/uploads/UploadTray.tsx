@@ -1,12 +1,12 @@
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { counted } from '@pinloft/contract/words'
 import { ChevronUp } from 'lucide-react'
 import { ProgressBar } from '../../ui/index.ts'
-import { counted } from '../files/index.ts'
 import { overallProgress } from './overallProgress.ts'
 import { timeInWords } from './uploadSpeed.ts'
 import type { Uploads } from './useUploads.ts'
 
-/** Shows in a corner of every screen how far the uploads have come while their window is closed. */
+/** Shows the upload progress in a corner of every screen while the upload dialog is closed. */
 export function UploadTray({ uploads, onOpen }: { uploads: Uploads; onOpen: () => void }) {
   const { queue, speed, isRunning, isActive } = uploads
   const progress = overallProgress(queue)

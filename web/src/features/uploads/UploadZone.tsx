@@ -1,37 +1,36 @@
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { CloudUpload } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { Button } from '../../ui/index.ts'
 import { type Picked, pickedFromList } from './droppedItems.ts'
 
-const PHONE_BUTTON =
-  'max-md:-ml-4 max-md:w-px max-md:overflow-hidden max-md:bg-transparent max-md:px-0 max-md:text-transparent max-md:shadow-none'
-
 export interface UploadZoneProps {
-  /** Files are held over the page. */
+  /** Files are being dragged over the page. */
   isOver: boolean
   onPicked: (picked: Picked) => void
-  /** What the file picker offers; everything where it is left out. */
+  /** The `accept` value of the file picker; everything if omitted. */
   accept?: string
   /** The button that opens the file picker. */
   buttonRef: RefObject<HTMLButtonElement | null>
 }
 
-/** Where files are dropped, and the way to the file picker. */
+/** The drop zone; a click anywhere in it opens the file picker. */
 export function UploadZone({ isOver, onPicked, accept, buttonRef }: UploadZoneProps) {
   const picker = useRef<HTMLInputElement>(null)
+  const isForFolder = useRef(false)
+  const pickerId = useId()
 
-  function browse(isForFolder: boolean) {
-    if (!picker.current) return
-    picker.current.webkitdirectory = isForFolder
-    picker.current.click()
+  function browseFolder() {
+    isForFolder.current = true
+    picker.current?.click()
   }
 
-  const colors = isOver ? 'border-accent bg-accent-soft' : 'border-field bg-sunken hover:bg-hover'
+  const colors = isOver ? 'border-accent bg-accent-soft' : 'border-field bg-sunken hover:bg-hover active:bg-press'
   return (
-    <div
+    <label
       data-takes-files
-      className={`relative flex shrink-0 items-center gap-4 rounded-[16px] border-[1.5px] border-dashed px-[18px] max-md:has-focus-visible:outline-2 py-4 transition-colors ${colors}`}
+      htmlFor={pickerId}
+      className={`relative flex shrink-0 cursor-pointer items-center gap-4 rounded-[16px] border-[1.5px] border-dashed px-[18px] max-md:has-focus-visible:outline-2 py-4 transition-colors ${colors}`}
     >
       <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
         <CloudUpload aria-hidden="true" className="size-[22px] [stroke-width:1.75]" />
@@ -43,32 +42,37 @@ export function UploadZone({ isOver, onPicked, accept, buttonRef }: UploadZonePr
           {/* On a desk only: the pickers of phones hardly know folders. */}
           <button
             type="button"
-            className="relative z-1 -my-1 rounded-xs py-1 font-label text-accent-ink underline-offset-3 hover:underline max-md:hidden"
-            onClick={() => browse(true)}
+            className="-my-1 rounded-xs py-1 font-label text-accent-ink underline-offset-3 hover:underline max-md:hidden"
+            onClick={browseFolder}
           >
             {UPLOADS_TEXTS.selectFolder}
           </button>
         </small>
       </span>
-      {/* The press area of the button is the whole zone; on a phone there is room for nothing else. */}
+      {/* On a phone there is no room to show it: there it lies unseen over the whole zone. */}
       <Button
-        className={`static! after:absolute after:inset-[-1.5px] after:content-[''] md:bg-raised ${PHONE_BUTTON}`}
         ref={buttonRef}
-        onClick={() => browse(false)}
+        className="max-md:absolute max-md:inset-0 max-md:h-full max-md:opacity-0 md:bg-raised"
+        onClick={() => picker.current?.click()}
       >
         {UPLOADS_TEXTS.selectFiles}
       </Button>
       <input
+        id={pickerId}
         ref={picker}
         type="file"
         accept={accept}
         multiple
         hidden
+        onClick={({ currentTarget }) => {
+          currentTarget.webkitdirectory = isForFolder.current
+          isForFolder.current = false
+        }}
         onChange={({ currentTarget }) => {
           onPicked(pickedFromList(currentTarget.files ?? []))
           currentTarget.value = ''
         }}
       />
-    </div>
+    </label>
   )
 }

@@ -1,7 +1,7 @@
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { displayName, toast, useFocusReturn } from '../../ui/index.ts'
-import { FolderPlace, type UploadPlace } from '../files/index.ts'
+import { FolderPathText, type UploadPlace } from '../files/index.ts'
 import { DropOverlay } from './DropOverlay.tsx'
 import type { Picked } from './droppedItems.ts'
 import { StopUploadsDialog } from './StopUploadsDialog.tsx'
@@ -12,30 +12,30 @@ import { usePageDrop } from './usePageDrop.ts'
 import { useUploads } from './useUploads.ts'
 
 export interface UploadsHostProps {
-  /** Where files go that are chosen now. */
+  /** Target of files that are chosen now. */
   place: UploadPlace
-  /** Where files go that are dropped on the screen; `null` where it takes none. */
-  dropPlace: UploadPlace | null
+  /** Target of files dropped on the screen; `null` if it accepts none. */
+  dropTarget: UploadPlace | null
   isOpen: boolean
   onOpen: (place: UploadPlace) => void
   onClose: () => void
 }
 
-/** What the window asks before it goes on: the PIN for what is pending or for one item, or whether to stop. */
+/** The question before continuing: the PIN for all pending items or for one, or whether to stop. */
 type Question = { type: 'pin'; itemId: string | null } | { type: 'stop' }
 
-/** The one upload queue of the product, its window, its questions and, while the window is closed, its tray. */
-export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose }: UploadsHostProps) {
+/** The product's single upload queue, its dialog, its prompts and, while the dialog is closed, its tray. */
+export default function UploadsHost({ place, dropTarget, isOpen, onOpen, onClose }: UploadsHostProps) {
   const uploads = useUploads(isOpen)
   const [question, setQuestion] = useState<Question | null>(null)
   const held = usePageDrop({
-    isTaking: isOpen || dropPlace !== null,
-    areFoldersTaking: !isOpen && dropPlace !== null,
+    isTaking: isOpen || dropTarget !== null,
+    areFoldersTaking: !isOpen && dropTarget !== null,
     onPicked: take,
   })
   useFocusOfWindow(isOpen, place)
 
-  // Nobody looks any more at a queue of which everything is stored.
+  // A queue that has been stored completely is no longer needed once the dialog is closed.
   const isDoneUnseen = !isOpen && !uploads.isActive && uploads.queue.every(({ status }) => status === 'success')
   const forget = useEffectEvent(uploads.clear)
   useEffect(() => {
@@ -43,7 +43,7 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
   }, [isDoneUnseen])
 
   function take(picked: Picked, folder: string | null = null) {
-    const target = isOpen || dropPlace === null ? place : { ...dropPlace, folder: folder ?? dropPlace.folder }
+    const target = isOpen || dropTarget === null ? place : { ...dropTarget, folder: folder ?? dropTarget.folder }
     if (picked.unreadable.length > 0) {
       const names = picked.unreadable.map(displayName)
       toast({ variant: 'destructive', title: UPLOADS_TEXTS.failed, description: UPLOADS_TEXTS.notRead(names) })
@@ -73,7 +73,7 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
     <>
       <DropOverlay
         isShown={held.isOver && !isOpen}
-        place={<FolderPlace path={held.folder ?? dropPlace?.folder ?? ''} />}
+        place={<FolderPathText path={held.folder ?? dropTarget?.folder ?? ''} />}
       />
       {/* One window at a time: the queue makes room for the questions about it. */}
       <UploadDialog
@@ -115,17 +115,17 @@ export default function UploadsHost({ place, dropPlace, isOpen, onOpen, onClose 
   )
 }
 
-/** The keyboard goes back to what opened the window, however many questions came in between. */
+/** Returns the focus to the element that opened the dialog, however many prompts came in between. */
 function useFocusOfWindow(isOpen: boolean, place: UploadPlace) {
   const home = useRef<HTMLElement>(null)
-  const { remember, giveBack } = useFocusReturn(home)
+  const { remember, returnFocus } = useFocusReturn(home)
   const wasOpen = useRef(false)
   const follow = useEffectEvent(() => {
     if (isOpen === wasOpen.current) return
     wasOpen.current = isOpen
     if (isOpen) return remember()
     home.current = place.home?.current ?? null
-    giveBack()
+    returnFocus()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the window opens or closes
   useEffect(() => follow(), [isOpen])

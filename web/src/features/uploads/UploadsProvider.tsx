@@ -4,18 +4,18 @@ import { toast } from '../../ui/index.ts'
 import { type UploadLauncher, UploadLauncherContext, type UploadPlace } from '../files/index.ts'
 import type { UploadsHostProps } from './UploadsHost.tsx'
 
-// Apart from what follows it: else the bundler adds the fetch of the styles around both, where no failure is handled.
+// A separate function: otherwise the bundler wraps the loading of the styles around both, where no failure is handled.
 const loadHost = () => import('./UploadsHost.tsx')
 
-/** Keeps uploads going whichever screen is shown. The queue and its window are fetched after the screen itself. */
+/** Keeps uploads running across screens. The queue and its dialog are loaded after the screen itself. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [Host, setHost] = useState<ComponentType<UploadsHostProps> | null>(null)
   const [place, setPlace] = useState<UploadPlace>({ folder: '' })
-  const [dropPlace, setDropPlace] = useState<UploadPlace | null>(null)
+  const [dropTarget, setDropPlace] = useState<UploadPlace | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const isMissing = isOpen && Host === null
 
-  // Where it could not be fetched it is tried again when a person asks for it, who is then told.
+  // If loading fails, it is retried on demand, and then a failure is reported.
   useEffect(() => {
     loadHost().then(
       (module) => setHost(() => module.default),
@@ -44,7 +44,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       {Host !== null && (
         <Host
           place={place}
-          dropPlace={dropPlace}
+          dropTarget={dropTarget}
           isOpen={isOpen}
           onOpen={launcher.open}
           onClose={() => setIsOpen(false)}

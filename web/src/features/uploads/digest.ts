@@ -5,7 +5,7 @@ let lastRequest = 0
 
 /** Base64 of the SHA-256 of some bytes. Throws when they cannot be read. */
 export async function digestBase64(bytes: Blob): Promise<string> {
-  // Browsers keep this for HTTPS and localhost.
+  // Browsers offer this only on HTTPS and localhost.
   const { subtle } = crypto as { subtle?: SubtleCrypto }
   const digest = subtle
     ? new Uint8Array(await subtle.digest('SHA-256', await bytes.arrayBuffer()))

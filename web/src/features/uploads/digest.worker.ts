@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** How much of the bytes is held at a time. */
+/** How many bytes are buffered at a time. */
 const PIECE_BYTES = 1024 * 1024
 
 export interface DigestRequest {
@@ -14,7 +14,7 @@ export interface DigestReply {
   digest: Uint8Array | null
 }
 
-/** Hashes in a thread of its own, in pages that the browser gives no cryptography: those that came over plain HTTP. */
+/** Hashes in a worker, on pages without Web Crypto: those served over plain HTTP. */
 self.addEventListener('message', async ({ data: { id, bytes } }: MessageEvent<DigestRequest>) => {
   const reply: DigestReply = { id, digest: await digestOf(bytes).catch(() => null) }
   self.postMessage(reply)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pickedFromList, pickedFromTransfer } from './droppedItems.ts'
 
-/** Portions in which a faked directory gives its entries, as Chromium does with more than 100. */
+/** Batch size in which a fake directory returns its entries, as Chromium does with more than 100. */
 const PORTION = 100
 
 function fileEntry(name: string): unknown {
@@ -42,7 +42,7 @@ describe('dropped items', () => {
     expect(picked.files.find(({ file }) => file.name === '1.nef')?.folder).toBe('Alps/Raw')
   })
 
-  it('takes every entry before the transfer is emptied', async () => {
+  it('reads every entry before the transfer is emptied', async () => {
     const transfer = transferOf(directoryEntry('Alps', [fileEntry('1.jpg')]), fileEntry('2.jpg'))
     const reading = pickedFromTransfer(transfer)
     Object.assign(transfer, { items: [] })
@@ -54,12 +54,12 @@ describe('dropped items', () => {
     expect(picked).toEqual({ files: [], folders: ['Later'], unreadable: [] })
   })
 
-  it('takes a pasted picture that has no entry', async () => {
+  it('takes a pasted image that has no entry', async () => {
     const { files } = await pickedFromTransfer(pastedTransfer(new File(['x'], 'a cat.png', { type: 'image/png' })))
     expect(files.map(({ file, folder }) => [file.name, folder])).toEqual([['a cat.png', '']])
   })
 
-  it('tells a pasted picture from others by its time where it has the name of all of them', async () => {
+  it('renames a pasted image with the generic name after its time', async () => {
     const transfer = pastedTransfer(new File(['pixels'], 'image.PNG', { type: 'image/png' }))
     const { files } = await pickedFromTransfer(transfer, new Date(2026, 0, 2, 13, 4, 5).getTime())
     const [{ file } = { file: null }] = files
@@ -70,7 +70,7 @@ describe('dropped items', () => {
     ])
   })
 
-  it('takes the rest where something cannot be read, and names it', async () => {
+  it('takes the rest when something cannot be read, and names it', async () => {
     const readEntries = (_: unknown, fail: (error: Error) => void) => fail(new Error('NotReadableError'))
     const secret = { name: 'Secret', isFile: false, isDirectory: true, createReader: () => ({ readEntries }) }
     const picked = await pickedFromTransfer(transferOf(directoryEntry('Alps', [secret, fileEntry('1.jpg')])))
@@ -83,7 +83,7 @@ describe('dropped items', () => {
     expect(pickedFromList([file])).toEqual({ files: [{ file, folder: '' }], folders: [], unreadable: [] })
   })
 
-  it('takes the files of a picked folder to their places', () => {
+  it('puts the files of a picked folder in their subfolders', () => {
     const file = Object.assign(new File(['x'], 'one.png'), { webkitRelativePath: 'Photos/Alps/one.png' })
     expect(pickedFromList([file])).toEqual({
       files: [{ file, folder: 'Photos/Alps' }],

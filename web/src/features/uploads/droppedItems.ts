@@ -1,24 +1,24 @@
 import { joinFolderPath } from '@pinloft/contract/names'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 
-/** A file that was picked, dropped or pasted, and the folder it lies in, relative to where it was dropped. */
+/** A file that was picked, dropped or pasted, and its folder, relative to the drop. */
 export interface PickedFile {
   file: File
-  /** Path of its folder inside what was dropped; empty when it was dropped by itself. */
+  /** Path of its folder inside the drop; empty if it was dropped by itself. */
   folder: string
 }
 
 export interface Picked {
   files: PickedFile[]
-  /** Every folder that was dropped, empty ones too, each after its parent. */
+  /** Every dropped folder, including empty ones, each after its parent. */
   folders: string[]
   /** Names of files and folders that the browser could not read. */
   unreadable: string[]
 }
 
 /**
- * What was dropped or pasted, whole folders included. The transfer is emptied as soon as its event is over, so
- * all of its entries are taken before anything is awaited.
+ * What was dropped or pasted, including whole folders. The transfer is emptied as soon as its event is over, so all of
+ * its entries are read before the first await.
  */
 export function pickedFromTransfer(transfer: DataTransfer, nowMs = Date.now()): Promise<Picked> {
   const picked: Picked = { files: [], folders: [], unreadable: [] }
@@ -33,7 +33,7 @@ export function pickedFromTransfer(transfer: DataTransfer, nowMs = Date.now()): 
   return walk(entries, '', picked).then(() => picked)
 }
 
-/** What was chosen in the picker of files or of a folder, which tells of each file where in the folder it lies. */
+/** What was chosen in the picker of files or of a folder, which reports the relative path of each file. */
 export function pickedFromList(list: Iterable<File>): Picked {
   const folders = new Set<string>()
   const files = Array.from(list, (file) => {
@@ -47,7 +47,7 @@ export function pickedFromList(list: Iterable<File>): Picked {
   return { files, folders: [...folders], unreadable: [] }
 }
 
-/** A picture that was copied out of a program has the same name every time; when it was pasted tells it from others. */
+/** An image copied from another program always has the same name; the time of the paste makes it unique. */
 function named(file: File, nowMs: number): File {
   const [, extension] = /^image(\.\w+)$/i.exec(file.name) ?? []
   if (extension === undefined || !file.type.startsWith('image/')) return file
@@ -62,7 +62,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** The name as the server will write it, so that the files find their folder. */
+/** The name as normalised by the server, so that the files find their folder. */
 function folderName(name: string): string {
   return name.normalize('NFC').trim()
 }
@@ -84,7 +84,7 @@ async function walk(entries: readonly FileSystemEntry[], folder: string, picked:
   }
 }
 
-/** A reader gives its entries in portions (100 in Chromium) and an empty one at the end. */
+/** A reader returns its entries in batches (100 in Chromium) and an empty one at the end. */
 async function allEntries(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const entries: FileSystemEntry[] = []

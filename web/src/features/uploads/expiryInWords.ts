@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** 'expires in 7 days'; both times in milliseconds since 1970. */
+/** 'expires in 7 days'; both times in milliseconds since the Unix epoch. */
 export function expiryInWords(expiresAtMs: number, nowMs: number): string {
   const leftMs = expiresAtMs - nowMs
   if (leftMs < HOUR_MS) return 'expires soon'

@@ -3,7 +3,10 @@ import { type ErrorCode, errorStatus } from '@pinloft/contract/errors'
 import type { UploadAnswer } from './uploadAnswer.ts'
 import type { UploadCreation, UploadPart, UploadServer } from './uploadServer.api.ts'
 
-/** What befalls a call: lost before the server has it, lost after, a proxy's answer, a part damaged on its way, … */
+/**
+ * What happens to a request: lost before it reaches the server, lost after, a proxy's response, a part corrupted on the
+ * way, …
+ */
 export type FakeFault =
   | 'lost-before'
   | 'lost-after'
@@ -15,7 +18,7 @@ export type FakeFault =
 
 const CALLS_MAX = 2000
 
-/** Bytes of a file in which no two parts are alike. */
+/** File content in which no two parts are alike. */
 export function patternBytes(sizeBytes: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes)
   for (let at = 0; at < sizeBytes; at++) bytes[at] = (at * 31 + (at >> 16)) & 255
@@ -26,17 +29,17 @@ type Call = 'create' | 'ask' | 'append'
 
 export interface FakeOptions {
   fault?: (call: Call) => FakeFault | null
-  /** How often it is asked before a complete upload is a file. */
+  /** Number of status requests before a complete upload becomes a file. */
   asksUntilStored?: number
-  /** A proxy before it takes no larger body. */
+  /** Body size limit of a proxy in front of it. */
   bodyMaxBytes?: number
-  /** It has restarted and wants this password. */
+  /** It has restarted and requires this password. */
   needsPassword?: string
   onPart?: () => void
   onAsk?: () => void
 }
 
-/** One resumable upload as the server keeps it, with all that can go wrong on the way to it. */
+/** A fake of one resumable upload on the server, with everything that can go wrong on the way. */
 export class FakeUploadServer implements UploadServer {
   readonly id = 'upload'
   readonly calls: Call[] = []
@@ -62,7 +65,7 @@ export class FakeUploadServer implements UploadServer {
     this.wantsPassword = this.password !== null
   }
 
-  /** An upload that was begun before, with what has arrived of it. */
+  /** An existing upload, with the bytes that have arrived. */
   begin(file: File, stored: ByteRange[]): void {
     this.bytes = new Uint8Array(file.size)
     void file.arrayBuffer().then((content) => {
@@ -135,7 +138,7 @@ export class FakeUploadServer implements UploadServer {
     this.options.onPart?.()
   }
 
-  /** Lets a call happen, or what befalls it. */
+  /** Handles a request, or applies its scheduled mishap. */
   private async meet(call: Call, bodyBytes: number, happen: () => Promise<UploadAnswer>): Promise<UploadAnswer> {
     this.calls.push(call)
     if (this.calls.length > CALLS_MAX) throw new Error('It is asked without end')
@@ -179,7 +182,7 @@ function refusal(code: ErrorCode): UploadAnswer {
   return { type: 'refused', status: errorStatus(code), code, message: code }
 }
 
-/** Something on the way has answered in a form of its own. */
+/** A response from a proxy, not in the server's format. */
 function fromProxy(status: number): UploadAnswer {
   return { type: 'refused', status, code: null, message: null }
 }

@@ -5,7 +5,7 @@ const { signal } = new AbortController()
 const onWaiting = () => undefined
 
 describe('folder maker', () => {
-  it('makes what is missing, parents first, each once', async () => {
+  it('creates missing folders, parents first, each once', async () => {
     const made: string[] = []
     const ensure = createFolderMaker(['Photos'], async (parentPath, name) => {
       made.push(`${parentPath} > ${name}`)
@@ -16,7 +16,7 @@ describe('folder maker', () => {
     expect(made).toEqual(['Photos > Alps', 'Photos/Alps > Raw'])
   })
 
-  it('asks again after a failure', async () => {
+  it('retries after a failure', async () => {
     let attempts = 0
     const ensure = createFolderMaker([], async () => {
       if (attempts++ === 0) throw new Error('offline')

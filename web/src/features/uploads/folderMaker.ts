@@ -1,15 +1,15 @@
 import { joinFolderPath } from '@pinloft/contract/names'
 
-/** Tells whether the server is out of reach. */
+/** Reports whether the server is unreachable. */
 type OnWaiting = (isWaiting: boolean) => void
 
-/** Makes one folder; an existing one is fine. */
+/** Creates a folder; an existing one is fine. */
 export type MakeFolder = (parentPath: string, name: string, signal: AbortSignal, onWaiting: OnWaiting) => Promise<void>
 
-/** Makes sure that a folder exists. Throws when the signal is aborted, or with the words to show. */
+/** Makes sure that a folder exists. Throws when the signal aborts, or an error with the message to show. */
 export type EnsureFolder = (path: string, signal: AbortSignal, onWaiting: OnWaiting) => Promise<void>
 
-/** Makes sure that a folder and those above it exist, asking for each missing one once. */
+/** Makes sure that a folder and its ancestors exist, requesting each missing one once. */
 export function createFolderMaker(existing: Iterable<string>, make: MakeFolder): EnsureFolder {
   const known = new Set(existing).add('')
 

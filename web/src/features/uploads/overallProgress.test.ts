@@ -10,7 +10,7 @@ const item = (id: string, sizeBytes: number) => ({
   key: id,
 })
 
-it('tells the progress of the whole queue by bytes, without what has failed', () => {
+it('reports the progress of the whole queue by bytes, without failed files', () => {
   let queue = uploadQueueReducer([], { type: 'added', items: [item('a', 100), item('b', 300), item('c', 900)] })
   for (const id of ['a', 'b', 'c']) queue = uploadQueueReducer(queue, { type: 'started', id })
   queue = uploadQueueReducer(queue, { type: 'succeeded', id: 'a' })

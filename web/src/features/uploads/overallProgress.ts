@@ -10,10 +10,10 @@ export interface OverallProgress {
   leftBytes: number
 }
 
-/** How far the whole queue has come. */
+/** Progress of the whole queue. */
 export function overallProgress(queue: UploadQueue): OverallProgress {
   const counted = queue.filter(({ status }) => status !== 'error')
-  // Each file counts at least a little, or many empty ones would never move the bar.
+  // Each file has a minimum weight, or many empty ones would never move the bar.
   const weights = counted.map(({ file }) => Math.max(1, file.size))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   const done = counted.reduce((sum, { progress }, index) => sum + (weights[index] ?? 0) * (progress / 100), 0)

@@ -49,7 +49,7 @@ async function send(
   return { outcome, ...report }
 }
 
-/** Numbers between 0 and 1 that the same seed gives again (mulberry32). */
+/** Reproducible pseudo-random numbers between 0 and 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -61,7 +61,7 @@ function randomOf(seed: number): () => number {
 }
 
 describe('sending a file', () => {
-  it('sends a small one together with its creation', async () => {
+  it('sends a small file together with its creation', async () => {
     const server = new FakeUploadServer()
     const file = fileOf(UPLOAD_AT_ONCE_MAX_BYTES)
     expect((await send(server, { file })).outcome).toEqual({ type: 'stored' })
@@ -81,7 +81,7 @@ describe('sending a file', () => {
     expect(progress).toEqual(progress.toSorted((one, other) => one - other))
   })
 
-  it('goes on with what the server has', async () => {
+  it('resumes with what the server has', async () => {
     const server = new FakeUploadServer()
     const file = fileOf(6 * MIB)
     server.begin(file, [{ start: MIB, end: 5 * MIB }])
@@ -116,7 +116,7 @@ describe('sending a file', () => {
     },
   )
 
-  it('sends at most one part of each connection again when the connection breaks', async () => {
+  it('resends at most one part per connection when the connection breaks', async () => {
     const file = fileOf(40 * MIB)
     let isBroken = false
     let hasBroken = false
@@ -137,7 +137,7 @@ describe('sending a file', () => {
     expect(server.lostParts).toBeLessThanOrEqual(UPLOAD_MAX_CONNECTIONS)
   })
 
-  it('says that it waits for the connection, and when it no longer does', async () => {
+  it('reports when it waits for the connection, and when it no longer does', async () => {
     let left = 3
     const server = new FakeUploadServer({ fault: () => (left-- > 0 ? 'lost-before' : null) })
     const { waits } = await send(server, { file: fileOf(10) })
@@ -151,20 +151,20 @@ describe('sending a file', () => {
     [413, 'body_too_large'],
     [507, 'no_space'],
     [400, 'file_name_invalid'],
-  ] as const)('ends with the words of the server at a real refusal: %i %s', async (status, code) => {
+  ] as const)('fails with the server message on a real refusal: %i %s', async (status, code) => {
     const server = new FakeUploadServer({ fault: () => ({ status, code, message: 'words' }) })
     const { outcome } = await send(server, { file: fileOf(10) })
     expect(outcome).toMatchObject({ type: 'refused', code, message: 'words' })
     expect(server.calls).toHaveLength(1)
   })
 
-  it('ends when the server itself fails again and again', async () => {
+  it('gives up when the server itself fails repeatedly', async () => {
     const server = new FakeUploadServer({ fault: () => ({ status: 500, code: 'internal', message: 'words' }) })
     expect((await send(server, { file: fileOf(10) })).outcome).toMatchObject({ type: 'refused', code: 'internal' })
     expect(server.calls).toHaveLength(6)
   })
 
-  it('begins anew once when the upload is gone', async () => {
+  it('restarts once when the upload is gone', async () => {
     const server = new FakeUploadServer()
     const file = fileOf(6 * MIB)
     const { outcome, restarts } = await send(server, { file, uploadId: 'gone' })
@@ -174,7 +174,7 @@ describe('sending a file', () => {
     expect(withoutPin.outcome).toMatchObject({ type: 'refused', code: 'upload_not_found' })
   })
 
-  it('tells the password again after a restart of the server, and not before', async () => {
+  it('sends the password again after a server restart, and not before', async () => {
     const server = new FakeUploadServer({ needsPassword: 'secret' })
     const file = fileOf(6 * MIB)
     server.begin(file, [])
@@ -190,7 +190,7 @@ describe('sending a file', () => {
     expect(none.outcome).toMatchObject({ type: 'refused', code: 'password_required' })
   })
 
-  it('sends smaller parts where something on the way takes no large ones', async () => {
+  it('sends smaller parts through a proxy that limits the body size', async () => {
     const server = new FakeUploadServer({ bodyMaxBytes: 200 * 1024 })
     const small = fileOf(MIB)
     expect((await send(server, { file: small })).outcome).toEqual({ type: 'stored' })
@@ -199,13 +199,13 @@ describe('sending a file', () => {
     expect((await send(tiny, { file: small })).outcome).toMatchObject({ type: 'refused' })
   })
 
-  it('ends when the file can no longer be read', async () => {
+  it('fails when the file can no longer be read', async () => {
     const digest = () => Promise.reject(new DOMException('changed', 'NotReadableError'))
     const { outcome } = await send(new FakeUploadServer(), { file: fileOf(6 * MIB) }, { digest })
     expect(outcome).toEqual({ type: 'unreadable' })
   })
 
-  it('stops when it is told to, also while it waits', async () => {
+  it('stops when aborted, also while waiting', async () => {
     const stop = new AbortController()
     const server = new FakeUploadServer({ fault: () => 'lost-before' })
     const waitToRetry = async (_: number, signal: AbortSignal) => {

@@ -2,6 +2,7 @@ import type { ByteRange } from '@pinloft/contract/byte-ranges'
 import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
 import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
 import {
+  applyServerProgress,
   beginTransfer,
   isAllStored,
   nextPart,
@@ -10,7 +11,6 @@ import {
   partStarted,
   partStored,
   partTooLarge,
-  serverTold,
   storedBytes,
   type Transfer,
 } from './transfer.ts'
@@ -25,44 +25,44 @@ import {
 } from './uploadAnswer.ts'
 import type { UploadServer } from './uploadServer.api.ts'
 
-/** How often the server is asked whether it has stored a file of which it has every byte. */
+/** Polling interval for whether the server has stored a file that it has received completely. */
 const STORING_POLL_MS = 1000
 
 export interface UploadJob {
   file: File
   folder: string
-  /** Names the creation, so that a repetition makes no second upload. */
+  /** Idempotency key of the creation, so that a retry makes no second upload. */
   key: string
-  /** Needed where the upload has not been created yet. */
+  /** Needed if the upload has not been created yet. */
   pin: string | null
-  /** Of the file that is to be protected, or of the protected upload that goes on. */
+  /** Of the file to protect, or of the protected upload to resume. */
   password: string | null
-  /** An upload that goes on; `null` for one to be created. */
+  /** An upload to resume; `null` to create one. */
   uploadId: string | null
-  /** Aborted when the transfer has to stop; what has arrived stays on the server. */
+  /** Aborts the transfer; what has arrived stays on the server. */
   signal: AbortSignal
   onCreated(uploadId: string): void
   onProgress(storedBytes: number): void
-  /** It could not go on: everything has to be sent again. */
+  /** Resuming failed: everything has to be sent again. */
   onRestarted(): void
-  /** The server is out of reach, or in reach again. */
+  /** The server is unreachable, or reachable again. */
   onWaiting(isWaiting: boolean): void
 }
 
 export type UploadOutcome =
   | { type: 'stored' }
   | Pick<UploadRefusal, 'type' | 'code' | 'message'>
-  /** The file is no longer what was chosen. */
+  /** The file has changed since it was chosen. */
   | { type: 'unreadable' }
   | { type: 'stopped' }
 
 export interface SendTools {
   server: UploadServer
-  /** Base64 of the SHA-256. Throws when the file cannot be read. */
+  /** Base64 of the SHA-256. Throws if the file cannot be read. */
   digest(bytes: Blob): Promise<string>
-  /** A name for a creation, different each time. */
+  /** A unique idempotency key for a creation. */
   nextKey(): string
-  /** Waits, less when there is a sign that the server is back. Throws when the signal is aborted. */
+  /** Waits, less if there is a sign that the server is back. Throws when the signal aborts. */
   waitToRetry(delayMs: number, signal: AbortSignal): Promise<void>
   nowMs(): number
 }
@@ -74,8 +74,8 @@ interface PartReport {
 }
 
 /**
- * Brings one file to the server, however often the connection breaks or the server restarts on the way. Ends only when the
- * file is stored, refused, unreadable or the signal is aborted.
+ * Uploads one file, however often the connection breaks or the server restarts on the way. Ends only when the file is
+ * stored, refused or unreadable, or the signal aborts.
  */
 export async function sendFile(job: UploadJob, tools: SendTools): Promise<UploadOutcome> {
   try {
@@ -99,7 +99,7 @@ class FileSender {
   private key: string
   private sendsPassword = false
   private hasRestarted = false
-  /** Something on the way takes no file together with the request that creates its upload. */
+  /** A proxy refuses a file in the body of the request that creates its upload. */
   private isAtOnceTooLarge = false
 
   constructor(job: UploadJob, tools: SendTools) {
@@ -159,13 +159,13 @@ class FileSender {
     return null
   }
 
-  /** The server has every byte, and is still storing them as a file. */
+  /** The server has received every byte, and is still storing them as a file. */
   private async askSoon(id: string): Promise<UploadRefusal | null> {
     await this.tools.waitToRetry(STORING_POLL_MS, this.job.signal)
     return this.ask(id)
   }
 
-  /** Sends what is missing until all has been sent, or until a fault; then it is asked how things stand. */
+  /** Sends the missing parts until all have been sent, or until a failure; then the status is requested. */
   private async sendParts(id: string): Promise<UploadRefusal | null> {
     const fault = await this.sendUntilFault(id)
     this.job.signal.throwIfAborted()
@@ -217,7 +217,7 @@ class FileSender {
     return { part, answer, durationMs: this.tools.nowMs() - startedMs }
   }
 
-  /** Asks again for as long as that can help. */
+  /** Retries for as long as that can help. */
   private async untilAnswered(ask: () => Promise<UploadAnswer>): Promise<UploadProgress | UploadRefusal> {
     for (;;) {
       this.job.signal.throwIfAborted()
@@ -241,7 +241,7 @@ class FileSender {
   private learn({ stored, fileId }: UploadProgress): void {
     this.fileId ??= fileId
     if (stored === null) return
-    this.transfer = serverTold(this.transfer, stored)
+    this.transfer = applyServerProgress(this.transfer, stored)
     this.job.onProgress(storedBytes(this.transfer))
   }
 

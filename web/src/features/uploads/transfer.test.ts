@@ -16,14 +16,14 @@ import {
 
 const MIB = 1024 * 1024
 
-/** Takes and starts the next part, of which there must be one. */
+/** Takes and starts the next part, which must exist. */
 function begin(transfer: Transfer): { transfer: Transfer; part: ByteRange } {
   const part = nextPart(transfer)
   if (part === null) throw new Error('There is no next part')
   return { transfer: partStarted(transfer, part), part }
 }
 
-/** Sends parts one after another, each taking so long. */
+/** Sends parts one after another, each taking the given time. */
 function afterParts(count: number, durationMs: number, transfer = beginTransfer(4096 * MIB, [])): Transfer {
   for (let sent = 0; sent < count; sent++) {
     const { transfer: started, part } = begin(transfer)
@@ -33,7 +33,7 @@ function afterParts(count: number, durationMs: number, transfer = beginTransfer(
 }
 
 describe('transfer of one file', () => {
-  it('sends one part alone, and several at a time when it has arrived', () => {
+  it('sends one part alone, and several at a time once it has arrived', () => {
     const first = begin(beginTransfer(100 * MIB, []))
     expect(nextPart(first.transfer)).toBeNull()
     let { transfer } = first
@@ -51,21 +51,21 @@ describe('transfer of one file', () => {
     expect(parts).toHaveLength(UPLOAD_MAX_CONNECTIONS)
   })
 
-  it('doubles parts that arrive quickly, up to the limit, and cuts those that take long', () => {
+  it('doubles fast parts, up to the limit, and shrinks slow ones', () => {
     expect(afterParts(1, 10).partBytes).toBe(2 * MIB)
     expect(afterParts(20, 10).partBytes).toBe(UPLOAD_CHUNK_MAX_BYTES)
     expect(afterParts(1, 6000).partBytes).toBe(MIB / 4)
     expect(afterParts(1, 60_000_000).partBytes).toBe(PART_STEP_BYTES)
   })
 
-  it('keeps to multiples of the step, but for the end of the file', () => {
+  it('keeps to multiples of the step, except at the end of the file', () => {
     const odd = afterParts(2, 777, beginTransfer(5 * MIB + 17, []))
     expect(storedBytes(odd) % PART_STEP_BYTES).toBe(0)
     const last = begin(afterParts(2, 10, beginTransfer(5 * MIB + 17, [{ start: 0, end: 64 * 1024 }])))
     expect(last.part.end).toBe(5 * MIB + 17)
   })
 
-  it('fills gaps up to the next range that is there', () => {
+  it('fills gaps up to the next range that is present', () => {
     const stored = [
       { start: MIB / 2, end: MIB },
       { start: 3 * MIB, end: 4 * MIB },
@@ -76,7 +76,7 @@ describe('transfer of one file', () => {
     expect(second.part).toEqual({ start: MIB, end: 3 * MIB })
   })
 
-  it('goes back to one small part after a failure', () => {
+  it('falls back to one small part after a failure', () => {
     const quick = begin(afterParts(5, 10))
     const failed = partFailed(quick.transfer, quick.part)
     expect(failed.partBytes).toBe(quick.transfer.partBytes / 2)
@@ -84,7 +84,7 @@ describe('transfer of one file', () => {
     expect(nextPart(failed)?.start).toBe(quick.part.start)
   })
 
-  it('never again tries a part that was too large for the way', () => {
+  it('never retries a part size that was too large for a proxy', () => {
     const quick = begin(afterParts(1, 10))
     let transfer = partTooLarge(partFailed(quick.transfer, quick.part), quick.part)
     expect(transfer.partMaxBytes).toBe(MIB)

@@ -1,24 +1,24 @@
 import { type ByteRange, type ByteRanges, countBytes, firstGap, withRange } from '@pinloft/contract/byte-ranges'
 import { UPLOAD_CHUNK_MAX_BYTES, UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
 
-/** Parts begin and end at multiples of this: a protected file is stored in sealed pieces of this size. */
+/** Parts start and end at multiples of this: a protected file is stored in encrypted chunks of this size. */
 export const PART_STEP_BYTES = 64 * 1024
 const FIRST_PART_BYTES = 1024 * 1024
-/** How long a part should take: long enough to be worth a request, short enough to move the bar. */
+/** Target duration of a part: long enough to be worth a request, short enough to move the bar. */
 const PART_GOAL_MS = 1500
 
-/** What is known of the way of one file to the server. */
+/** The state of one file's transfer to the server. */
 export interface Transfer {
   sizeBytes: number
-  /** What the server has acknowledged as durable. */
+  /** Ranges that the server has acknowledged as durable. */
   stored: ByteRanges
-  /** Parts that are on their way. */
+  /** Parts in flight. */
   sending: readonly ByteRange[]
   /** Size of the next part. */
   partBytes: number
-  /** The largest part that may be tried: what lies between us and the server may take no more. */
+  /** The largest part to try: a proxy in between may limit the body size. */
   partMaxBytes: number
-  /** Parts that may be on their way at once: one, until it has arrived. */
+  /** Maximum number of parts in flight: one, until it has arrived. */
   connections: number
 }
 
@@ -33,7 +33,7 @@ export function beginTransfer(sizeBytes: number, stored: ByteRanges): Transfer {
   }
 }
 
-/** The part to send next; `null` while all connections are in use or nothing is left to send. */
+/** The next part to send; `null` while all connections are in use or nothing is left to send. */
 export function nextPart({ sizeBytes, stored, sending, partBytes, connections }: Transfer): ByteRange | null {
   if (sending.length >= connections) return null
   const gap = firstGap(sending.reduce(withRange, stored), sizeBytes)
@@ -45,7 +45,7 @@ export function partStarted(transfer: Transfer, part: ByteRange): Transfer {
   return { ...transfer, sending: [...transfer.sending, part] }
 }
 
-/** A part has been acknowledged as durable, `durationMs` after it was begun. */
+/** A part has been acknowledged as durable, `durationMs` after it was started. */
 export function partStored(transfer: Transfer, part: ByteRange, durationMs: number): Transfer {
   return {
     ...transfer,
@@ -56,7 +56,7 @@ export function partStored(transfer: Transfer, part: ByteRange, durationMs: numb
   }
 }
 
-/** A part did not arrive, or its answer did not. */
+/** A part did not arrive, or its response did not. */
 export function partFailed(transfer: Transfer, part: ByteRange): Transfer {
   return {
     ...transfer,
@@ -66,14 +66,14 @@ export function partFailed(transfer: Transfer, part: ByteRange): Transfer {
   }
 }
 
-/** A part was too large for something on the way. */
+/** A part exceeded the body size limit of a proxy. */
 export function partTooLarge(transfer: Transfer, part: ByteRange): Transfer {
   const partMaxBytes = clampPart((part.end - part.start) / 2, transfer.partMaxBytes)
   return { ...transfer, partMaxBytes, partBytes: Math.min(transfer.partBytes, partMaxBytes) }
 }
 
-/** The server has told what it holds. Only asked when nothing is on its way, so it is the whole truth. */
-export function serverTold(transfer: Transfer, stored: ByteRanges): Transfer {
+/** The server has reported what it has. Only requested when nothing is in flight, so the report is complete. */
+export function applyServerProgress(transfer: Transfer, stored: ByteRanges): Transfer {
   return { ...transfer, stored }
 }
 
@@ -85,7 +85,7 @@ export function isAllStored(transfer: Transfer): boolean {
   return storedBytes(transfer) >= transfer.sizeBytes
 }
 
-/** At most doubled at a time; what filled a small gap tells nothing about the speed. */
+/** At most doubles the size; a part that filled a small gap says nothing about the speed. */
 function nextPartBytes(transfer: Transfer, sentBytes: number, durationMs: number): number {
   if (sentBytes < transfer.partBytes / 2) return transfer.partBytes
   const goalBytes = (sentBytes / Math.max(1, durationMs)) * PART_GOAL_MS

@@ -24,8 +24,8 @@ function queueOf(...items: Partial<NewUpload>[]) {
   })
 }
 
-describe('matching what was left unfinished', () => {
-  it('knows the same file again', () => {
+describe('matching unfinished uploads', () => {
+  it('recognises the same file', () => {
     expect(matchUnfinished(queueOf({}), [LEFT])).toEqual([
       { id: '0', upload: { id: 'u', isPasswordProtected: true }, storedBytes: 2 },
     ])
@@ -40,7 +40,7 @@ describe('matching what was left unfinished', () => {
     expect(matchUnfinished(queueOf(other), [LEFT])).toEqual([])
   })
 
-  it('gives each upload to one item only, and none to a queued one', () => {
+  it('assigns each upload to one item only, and none to a queued one', () => {
     const queue = queueOf({}, {})
     const matches = matchUnfinished(queue, [LEFT])
     expect(matches).toHaveLength(1)

@@ -2,8 +2,8 @@ import type { UnfinishedUpload } from '@pinloft/contract/uploads'
 import type { UploadMatch, UploadQueue } from './uploadQueue.ts'
 
 /**
- * Which pending items are files that were left unfinished: the same name, size and time of the last change, for the
- * same folder. Namesakes in several dropped folders must never be taken for one another.
+ * Which pending items are files of unfinished uploads: same name, size, modification time and folder. Files of the same
+ * name in several dropped folders must never be confused.
  */
 export function matchUnfinished(queue: UploadQueue, unfinished: readonly UnfinishedUpload[]): UploadMatch[] {
   const free = new Set(withoutQueued(unfinished, queue))

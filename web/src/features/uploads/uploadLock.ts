@@ -1,7 +1,7 @@
 /**
- * Waits until no other tab of this browser sends the same upload. Returns the way to let others have it. Where the browser has
- * no locks, in pages over plain HTTP, there is no waiting: the server refuses what another tab has sent.
- * Throws when the signal is aborted.
+ * Waits until no other tab of this browser sends the same upload. Returns a function that releases the lock. If the
+ * browser has no locks, as on plain HTTP, it does not wait: the server refuses what another tab has sent. Throws when
+ * the signal aborts.
  */
 export async function takeUploadLock(
   uploadId: string,

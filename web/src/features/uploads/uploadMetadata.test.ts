@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { uploadMetadata } from './uploadMetadata.ts'
 
 describe('Upload-Metadata', () => {
-  it('carries any characters, and leaves out what there is not', () => {
+  it('encodes any characters, and omits missing values', () => {
     const header = uploadMetadata({ filename: 'Größe 🚀, a.txt', folder: '', pin: '1 2', password: null })
     const fields = header.split(',').map((field) => {
       const [name, value = ''] = field.split(' ')

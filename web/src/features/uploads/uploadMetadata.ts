@@ -1,4 +1,4 @@
-/** The header `Upload-Metadata` of tus: names and Base64 of UTF-8. What is `null` is left out. */
+/** The `Upload-Metadata` header of tus: names and Base64 of UTF-8. `null` values are omitted. */
 export function uploadMetadata(fields: Record<string, string | null>): string {
   return Object.entries(fields)
     .flatMap(([name, value]) => (value === null ? [] : `${name} ${base64(value)}`.trimEnd()))

@@ -17,7 +17,7 @@ function after(...actions: UploadAction[]): UploadQueue {
 }
 
 describe('upload queue', () => {
-  it('takes files as pending, in order', () => {
+  it('adds files as pending, in order', () => {
     const queue = after({ type: 'added', items: [photo] }, { type: 'added', items: [empty] })
     expect(queue.map(({ id, status, progress }) => [id, status, progress])).toEqual([
       ['a', 'pending', 0],
@@ -26,7 +26,7 @@ describe('upload queue', () => {
     expect(nextPending(queue)?.id).toBe('a')
   })
 
-  it('lets the bar follow the bytes up to 90, and shows 100 only after the reply', () => {
+  it('lets the bar follow the bytes up to 90, and shows 100 only after the response', () => {
     const sending: UploadAction[] = [
       { type: 'added', items: [photo] },
       { type: 'started', id: 'a' },
@@ -48,7 +48,7 @@ describe('upload queue', () => {
     expect(queue[0]).toMatchObject({ storedBytes: 10, progress: 90 })
   })
 
-  it('shows an empty file as sent at once', () => {
+  it('shows an empty file as sent immediately', () => {
     const queue = after(
       { type: 'added', items: [empty] },
       { type: 'started', id: 'b' },
@@ -57,7 +57,7 @@ describe('upload queue', () => {
     expect(queue[0]?.progress).toBe(90)
   })
 
-  it('keeps the words of a failure, and forgets them on a retry', () => {
+  it('keeps the message of a failure, and clears it on a retry', () => {
     const failed: UploadAction[] = [
       { type: 'added', items: [photo] },
       { type: 'started', id: 'a' },
@@ -72,7 +72,7 @@ describe('upload queue', () => {
     })
   })
 
-  it('keeps the place and the bytes of a paused file, while the next one goes on', () => {
+  it('keeps the position and the bytes of a paused file, while the next one continues', () => {
     const upload = { id: 'u', isPasswordProtected: false }
     const paused: UploadAction[] = [
       { type: 'added', items: [photo, empty] },
@@ -90,7 +90,7 @@ describe('upload queue', () => {
     expect(needsSecrets(resumed)).toBe(true)
   })
 
-  it('begins again from nothing when it has to, and when it was cancelled', () => {
+  it('restarts from zero when it has to, and after a cancel', () => {
     const going: UploadAction[] = [
       { type: 'added', items: [photo] },
       { type: 'started', id: 'a' },
@@ -105,7 +105,7 @@ describe('upload queue', () => {
     expect(gone[0]).toMatchObject({ status: 'error', ...nothing })
   })
 
-  it('knows which failures can only be mended by a password', () => {
+  it('knows which failures only a password can fix', () => {
     const failed = (code: ErrorCode) =>
       after(
         { type: 'added', items: [photo] },
@@ -117,7 +117,7 @@ describe('upload queue', () => {
     expect(failed('no_space')).toMatchObject({ needsPassword: false, storedBytes: 5 })
   })
 
-  it('removes what is not on its way', () => {
+  it('removes items that are not being sent', () => {
     const queue = after(
       { type: 'added', items: [photo, empty] },
       { type: 'started', id: 'a' },
@@ -127,7 +127,7 @@ describe('upload queue', () => {
     expect(queue.map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('ignores reports that come too late', () => {
+  it('ignores late reports', () => {
     const queue = after(
       { type: 'added', items: [photo] },
       { type: 'started', id: 'a' },

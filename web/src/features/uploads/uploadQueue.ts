@@ -3,7 +3,7 @@ import type { ErrorCode } from '@pinloft/contract/errors'
 /** The part of the bar that follows the bytes; the rest is filled when the server has stored them. */
 export const PROGRESS_WHILE_SENDING = 90
 
-/** The upload on the server that an item has become. */
+/** The server's upload for an item. */
 export interface ServerUpload {
   id: string
   isPasswordProtected: boolean
@@ -12,11 +12,11 @@ export interface ServerUpload {
 export interface UploadItem {
   id: string
   file: File
-  /** Path of the folder that the file goes to. */
+  /** Path of the file's target folder. */
   folder: string
-  /** Path of the folder for which it was chosen; `folder` is that or one below. */
+  /** Path of the folder it was chosen for; `folder` is that or a descendant. */
   target: string
-  /** Names its creation to the server, so that a repetition makes no second upload. */
+  /** Idempotency key of its creation, so that a retry makes no second upload. */
   key: string
   status: 'pending' | 'uploading' | 'paused' | 'success' | 'error'
   /** 0 to 100. */
@@ -24,11 +24,11 @@ export interface UploadItem {
   /** Bytes that the server has acknowledged as durable. */
   storedBytes: number
   upload: ServerUpload | null
-  /** What an item on its way has to wait for. */
+  /** What a running item is waiting for. */
   waitsFor: 'connection' | 'tab' | null
-  /** What went wrong, in the words of the server. */
+  /** The error, in the server's words. */
   error?: string
-  /** It can go on only with the password of its file. */
+  /** It can only be resumed with the file's password. */
   needsPassword: boolean
 }
 
@@ -36,7 +36,7 @@ export type UploadQueue = readonly UploadItem[]
 
 export type NewUpload = Pick<UploadItem, 'id' | 'file' | 'folder' | 'target' | 'key'>
 
-/** An upload that was left unfinished and goes on with an item. */
+/** An unfinished upload that an item resumes. */
 export interface UploadMatch {
   id: string
   upload: ServerUpload
@@ -118,7 +118,7 @@ const NEW = {
   error: undefined,
 } as const
 
-/** Changes an item, but only out of a status that the action is meant for: a late report changes nothing. */
+/** Changes an item, but only in a status that the action applies to: a late report changes nothing. */
 function change(
   queue: UploadQueue,
   id: string,
@@ -149,7 +149,7 @@ export function countByStatus(queue: UploadQueue, status: UploadItem['status']):
   return queue.filter((item) => item.status === status).length
 }
 
-/** Whether sending what is pending takes secrets that are kept nowhere. */
+/** Whether sending the pending items needs secrets, which are not kept. */
 export function needsSecrets(queue: UploadQueue): boolean {
   return queue.some((item) => item.status === 'pending' && (item.upload === null || item.needsPassword))
 }

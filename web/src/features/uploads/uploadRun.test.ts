@@ -3,7 +3,7 @@ import type { UploadJob, UploadOutcome } from './sendFile.ts'
 import { type UploadAction, type UploadQueue, uploadQueueReducer } from './uploadQueue.ts'
 import { runUploads, type UploadRun } from './uploadRun.ts'
 
-/** A run over files of these names, answered by `answer`, with what happened on the way. */
+/** A run over files of these names, with responses from `answer` and a log of the events. */
 function runOver(names: string[], answer: (name: string) => UploadOutcome, overrides: Partial<UploadRun> = {}) {
   const items = names.map((name) => ({ id: name, file: new File(['12345'], name), folder: '', target: '', key: name }))
   let queue: UploadQueue = uploadQueueReducer([], { type: 'added', items })
@@ -38,7 +38,7 @@ describe('upload run', () => {
     expect(statuses()).toEqual(['success', 'success', 'success'])
   })
 
-  it('goes on after a file that was refused, and shows the words of the server', async () => {
+  it('continues after a refused file, and shows the server message', async () => {
     const { run, queue, failures, statuses } = runOver(['1', '2'], (name) =>
       name === '1' ? { type: 'refused', message: 'Not enough storage space', code: 'no_space' } : { type: 'stored' },
     )
@@ -48,7 +48,7 @@ describe('upload run', () => {
     expect(failures).toEqual(['Not enough storage space'])
   })
 
-  it('falls back to its own words', async () => {
+  it('falls back to its own message', async () => {
     const { run, failures } = runOver(['1'], () => ({ type: 'refused', code: null, message: null }))
     await runUploads(run)
     expect(failures).toEqual(['Upload failed'])
@@ -65,7 +65,7 @@ describe('upload run', () => {
     expect(statuses()).toEqual(['error', 'pending'])
   })
 
-  it('goes on after a file that was stopped, and leaves it as it was made', async () => {
+  it('continues after a stopped file, and keeps the status it was given', async () => {
     const { run, dispatch, failures, statuses } = runOver(['1', '2'], (name) => {
       if (name !== '1') return { type: 'stored' }
       dispatch({ type: 'paused', id: '1' })
@@ -76,7 +76,7 @@ describe('upload run', () => {
     expect(failures).toEqual([])
   })
 
-  it('goes on with an upload that was left, but not with an open one when the file is to be protected', async () => {
+  it('resumes an unfinished upload, but not an unprotected one if the file is to be protected', async () => {
     const jobs: UploadJob[] = []
     const going = (password: string | null, isPasswordProtected: boolean) => {
       const { run, dispatch } = runOver(['1'], () => ({ type: 'stored' }), {
@@ -96,7 +96,7 @@ describe('upload run', () => {
     expect(jobs.map(({ uploadId }) => uploadId)).toEqual(['left', null, 'left'])
   })
 
-  it('keeps other tabs from an upload for as long as it is sent', async () => {
+  it('locks out other tabs while an upload is being sent', async () => {
     const held: string[] = []
     const { run } = runOver(['1'], () => ({ type: 'stored' }), {
       lock: async (uploadId) => {
@@ -113,7 +113,7 @@ describe('upload run', () => {
     expect(held).toEqual([])
   })
 
-  it('takes files that were added on the way', async () => {
+  it('picks up files added during the run', async () => {
     const { run, dispatch, sent } = runOver(['1'], () => {
       if (sent.length === 1) {
         const added = { id: '2', file: new File([], '2'), folder: '', target: '', key: '2' }
@@ -125,7 +125,7 @@ describe('upload run', () => {
     expect(sent).toEqual(['1', '2'])
   })
 
-  it('sends nothing into a folder that cannot be made', async () => {
+  it('sends nothing into a folder that cannot be created', async () => {
     const { run, sent, failures } = runOver(['1'], () => ({ type: 'stored' }), {
       ensureFolder: () => Promise.reject(new Error('Folders cannot be nested any deeper')),
     })

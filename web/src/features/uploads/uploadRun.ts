@@ -3,7 +3,7 @@ import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { UploadJob, UploadOutcome } from './sendFile.ts'
 import { nextPending, type UploadAction, type UploadItem, type UploadQueue } from './uploadQueue.ts'
 
-/** After one of these every further file would only meet the same refusal, so the rest stays pending. */
+/** After one of these every further file would be refused too, so the rest stays pending. */
 const STOPPING_CODES: readonly (ErrorCode | null)[] = [
   'pin_missing',
   'pin_invalid',
@@ -12,9 +12,9 @@ const STOPPING_CODES: readonly (ErrorCode | null)[] = [
   'unauthorized',
 ]
 
-/** What a person entered for the files of a run. */
+/** The secrets entered for the files of a run. */
 export interface UploadSecrets {
-  /** `null` where every file of the run has been created before. */
+  /** `null` if every file of the run has already been created. */
   pin: string | null
   /** Protects the files. */
   password: string | null
@@ -22,15 +22,15 @@ export interface UploadSecrets {
 
 export interface UploadRun {
   secretsFor(item: UploadItem): UploadSecrets
-  /** The queue as it stands now; files may be added while the run goes on. */
+  /** The current queue; files may be added during the run. */
   queue(): UploadQueue
   dispatch(action: UploadAction): void
-  /** Makes sure that the folder of an item exists. Throws an error with the words to show. */
+  /** Makes sure that an item's folder exists. Throws an error with the message to show. */
   ensureFolder(folder: string, signal: AbortSignal, onWaiting: (isWaiting: boolean) => void): Promise<void>
-  /** Keeps other tabs from an upload. Returns the way to let them have it. */
+  /** Locks an upload against other tabs. Returns a function that releases the lock. */
   lock(uploadId: string, signal: AbortSignal, onHeldByOther: (isHeld: boolean) => void): Promise<() => void>
   send(job: UploadJob): Promise<UploadOutcome>
-  /** The item whose upload a person can stop, with the way to do so. */
+  /** The item whose upload can be stopped, with its abort controller. */
   onItem(item: UploadItem, stop: AbortController): void
   onFailure(message: string): void
 }
@@ -40,7 +40,7 @@ export interface UploadResult {
   failed: number
 }
 
-/** Sends the pending files one after another, in order, until none is left or all others would be refused as well. */
+/** Sends the pending files one after another, in order, until none is left or all others would be refused too. */
 export async function runUploads(run: UploadRun): Promise<UploadResult> {
   const result: UploadResult = { stored: 0, failed: 0 }
   for (let item = nextPending(run.queue()); item !== undefined; item = nextPending(run.queue())) {
@@ -74,7 +74,7 @@ async function attempt(run: UploadRun, item: UploadItem): Promise<UploadOutcome>
 
   run.onItem(item, stop)
   let { upload } = item
-  // What is to be protected must not go on as an upload that is not.
+  // A file to be protected must not resume an unprotected upload.
   if (upload !== null && password !== null && !upload.isPasswordProtected) {
     upload = null
     run.dispatch({ type: 'restarted', id })

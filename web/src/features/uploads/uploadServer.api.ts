@@ -16,7 +16,7 @@ import { reportSessionEnded } from '../../platform/session.ts'
 import type { UploadAnswer } from './uploadAnswer.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 
-/** A connection on which nothing has moved for so long is given up. */
+/** An idle connection is aborted after this time. */
 const STALLED_MS = 30_000
 
 /** Bytes and the Base64 of their SHA-256. */
@@ -26,27 +26,27 @@ export interface DigestedBytes {
 }
 
 export interface UploadCreation {
-  /** The same in each repetition of one creation. */
+  /** The same in each retry of one creation. */
   key: string
   file: File
   folder: string
   pin: string
   password: string | null
-  /** The whole file, where it travels together with its creation. */
+  /** The whole file, if it is sent with its creation. */
   body: DigestedBytes | null
 }
 
 export interface UploadPart extends DigestedBytes {
-  /** Where in the file it begins. */
+  /** Offset in the file. */
   start: number
-  /** Given where the server no longer knows the password of a protected upload. */
+  /** Set if the server no longer has the password of a protected upload. */
   password: string | null
 }
 
-/** The server as the sender of a file sees it. An aborted request answers as lost. */
+/** The server as seen by the sender of a file. An aborted request resolves as lost. */
 export interface UploadServer {
   create(creation: UploadCreation, signal: AbortSignal): Promise<UploadAnswer>
-  /** Asks what the server holds. */
+  /** Requests what the server has received. */
   ask(uploadId: string, signal: AbortSignal): Promise<UploadAnswer>
   append(uploadId: string, part: UploadPart, signal: AbortSignal): Promise<UploadAnswer>
 }
@@ -92,7 +92,7 @@ interface UploadRequest {
   signal: AbortSignal
 }
 
-/** An XMLHttpRequest, because `fetch` cannot tell whether bytes are still moving. */
+/** An XMLHttpRequest, because `fetch` cannot report whether bytes are still being sent. */
 function send({ endpoint, uploadId = '', headers, body, signal }: UploadRequest): Promise<UploadAnswer> {
   if (signal.aborted) return Promise.resolve({ type: 'lost' })
   return new Promise((resolve) => {
@@ -127,7 +127,7 @@ function send({ endpoint, uploadId = '', headers, body, signal }: UploadRequest)
 function answerOf(request: XMLHttpRequest, success: number): UploadAnswer {
   const { status } = request
   const isOurs = request.getResponseHeader('Tus-Resumable') !== null
-  // A network that wants a login answers everything with a page of its own.
+  // A captive portal responds to everything with its own page.
   if (status === 0 || (status < 400 && !(isOurs && status === success))) return { type: 'lost' }
   if (status < 400) {
     return {
@@ -139,12 +139,12 @@ function answerOf(request: XMLHttpRequest, success: number): UploadAnswer {
   }
   const { message, code } = errorBodyOf(request.responseText)
   if (status === 401) reportSessionEnded()
-  // An answer to HEAD has no body.
+  // A response to HEAD has no body.
   if (status === 404 && isOurs && code === null) return { type: 'refused', status, code: 'upload_not_found', message }
   return { type: 'refused', status, code, message }
 }
 
-/** A server that does not tell the ranges has everything up to the offset. */
+/** A server that reports no ranges has everything up to the offset. */
 function storedRanges(request: XMLHttpRequest): ByteRanges | null {
   const ranges = request.getResponseHeader(UPLOAD_RANGES_HEADER)
   if (ranges !== null) return parseRanges(ranges)

@@ -1,8 +1,8 @@
 import { splitSize } from '@pinloft/contract/sizes'
 
-/** How far back the speed is measured: long enough to be calm, short enough to be true. */
+/** Window of the speed measurement: long enough to be stable, short enough to be current. */
 const WINDOW_MS = 5000
-/** An item that takes no longer than this shows no time left. */
+/** No remaining time is shown for items that take no longer than this. */
 const QUIET_MS = 1000
 
 export interface SpeedSample {
@@ -10,12 +10,12 @@ export interface SpeedSample {
   storedBytes: number
 }
 
-/** The samples with a new one, without those that are too old to tell the present speed. */
+/** The samples with a new one, without those outside the window. */
 export function withSample(samples: readonly SpeedSample[], sample: SpeedSample): SpeedSample[] {
   return [...samples, sample].filter(({ atMs }) => atMs >= sample.atMs - WINDOW_MS)
 }
 
-/** Bytes a second over the last seconds; `null` while there is too little to tell. */
+/** Bytes per second in the window; `null` while there are too few samples. */
 export function bytesPerSecond(samples: readonly SpeedSample[]): number | null {
   const first = samples[0]
   const last = samples.at(-1)
@@ -23,7 +23,7 @@ export function bytesPerSecond(samples: readonly SpeedSample[]): number | null {
   return ((last.storedBytes - first.storedBytes) * 1000) / (last.atMs - first.atMs)
 }
 
-/** '1.92 of 3.40 GB · 37.0 MB/s · 41 s left': how much is durable and, once it is known, how fast and how long. */
+/** '1.92 of 3.40 GB · 37.0 MB/s · 41 s left': the durable bytes and, once known, speed and remaining time. */
 export function progressInWords(storedBytes: number, totalBytes: number, speed: number | null): string {
   if (storedBytes >= totalBytes) return `${sizeOf(totalBytes)} sent, storing`
   const sent = partInWords(storedBytes, totalBytes)
@@ -50,7 +50,7 @@ function sizeOf(totalBytes: number): string {
   return `${Number(value).toFixed(decimalsOf(unit))} ${unit}`
 }
 
-/** A part of a size in the unit of the whole, so that the two can be compared at a glance. */
+/** A partial size in the unit of the total, so that the two are easy to compare. */
 function partOf(partBytes: number, totalBytes: number): string {
   const { unit } = splitSize(totalBytes)
   const scale = 1024 ** ['Bytes', 'KB', 'MB', 'GB', 'TB'].indexOf(unit)

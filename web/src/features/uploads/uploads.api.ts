@@ -3,6 +3,7 @@ import { cancelUpload, listUploads, TUS_VERSION, type UnfinishedUpload } from '@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
+import { onLiveEvent } from '../../platform/live-socket.ts'
 import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
 import { filesKeys } from '../files/index.ts'
 import { createFolderMaker, type EnsureFolder } from './folderMaker.ts'
@@ -15,19 +16,19 @@ const unfinishedQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listUploads, { signal }),
 }
 
-/** The uploads that are not complete, whoever began them; asked for anew each time they are wanted, for they grow. */
+/** All incomplete uploads, of any browser; refetched on each use, because they grow. */
 export function useUnfinishedUploads(isWanted: boolean) {
   return useQuery({ ...unfinishedQuery, enabled: isWanted, staleTime: 0 })
 }
 
-/** The same as they are now; what was known before where the server does not answer. */
+/** The current uploads; the cached ones if the server does not respond. */
 export async function loadUnfinished(client: QueryClient): Promise<UnfinishedUpload[]> {
   return client
     .fetchQuery({ ...unfinishedQuery, staleTime: 0 })
     .catch(() => client.getQueryData<UnfinishedUpload[]>(uploadsKeys.unfinished) ?? [])
 }
 
-/** Gives up an upload that is to be seen no more from now on. Where that fails, it is listed as unfinished. */
+/** Deletes an upload and hides it immediately. If that fails, it is listed as unfinished. */
 export async function giveUpUpload(client: QueryClient, id: string): Promise<void> {
   const { unfinished: queryKey } = uploadsKeys
   void client.cancelQueries({ queryKey }, { revert: false })
@@ -58,7 +59,7 @@ export function useDiscardUpload() {
   })
 }
 
-/** Makes the folders of dropped ones where they are missing, however long the server is out of reach. */
+/** Creates the missing folders of a drop, however long the server is unreachable. */
 export function folderMaker(client: QueryClient): EnsureFolder {
   const known = client.getQueryData<Folder[]>(filesKeys.folders) ?? []
   return createFolderMaker(
@@ -75,7 +76,7 @@ export function folderMaker(client: QueryClient): EnsureFolder {
   )
 }
 
-/** Makes one folder; an existing one is fine. Gives what went wrong. */
+/** Creates a folder; an existing one is fine. Returns what went wrong. */
 async function madeFolder(parentPath: string, name: string): Promise<unknown> {
   try {
     await call(createFolder, { body: { name, parentPath } })
@@ -83,4 +84,9 @@ async function madeFolder(parentPath: string, name: string): Promise<unknown> {
   } catch (error) {
     return error instanceof ApiError && error.code === 'folder_exists' ? null : error
   }
+}
+
+/** Keeps the list of unfinished uploads up to date while the product is open. Returns a function that stops it. */
+export function followUploads(client: QueryClient): () => void {
+  return onLiveEvent('uploads_changed', () => client.invalidateQueries({ queryKey: uploadsKeys.unfinished }))
 }

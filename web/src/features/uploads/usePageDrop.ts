@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type DropPlace, dropPlaceAt, markDropPlace } from '../files/index.ts'
+import { type DropTarget, dropTargetAt, markDropTarget } from '../files/index.ts'
 import { type Picked, pickedFromTransfer } from './droppedItems.ts'
 
 export interface PageDropOptions {
-  /** Where false, files cannot be dropped; nor does the browser leave the page to open them. */
+  /** If false, files cannot be dropped; nor does the browser leave the page to open them. */
   isTaking: boolean
-  /** Folders that the screen shows take files too. */
+  /** Folders shown on the screen are drop targets too. */
   areFoldersTaking: boolean
-  /** `folder` is the path of the folder that they were dropped on; `null` where it was none. */
+  /** `folder` is the path of the folder they were dropped on; `null` if there was none. */
   onPicked: (picked: Picked, folder: string | null) => void
 }
 
 export interface PageDrop {
-  /** Files are held over the page. */
+  /** Files are being dragged over the page. */
   isOver: boolean
-  /** Path of the folder that they are held over. */
+  /** Path of the folder under the pointer. */
   folder: string | null
 }
 
-/** Takes files that are dropped anywhere on the page or pasted into it. Tells of what is held over it at the moment. */
+/** Takes files that are dropped anywhere on the page or pasted into it. Returns the state of the current drag. */
 export function usePageDrop({ isTaking, areFoldersTaking, onPicked }: PageDropOptions): PageDrop {
   const [isOver, setIsOver] = useState(false)
   const [folder, setFolder] = useState<string | null>(null)
@@ -30,15 +30,15 @@ export function usePageDrop({ isTaking, areFoldersTaking, onPicked }: PageDropOp
 
   const isTaken = useEffectEvent(() => !isTaking || isOtherDialogOpen())
   const placeAt = useEffectEvent(({ target }: DragEvent) =>
-    areFoldersTaking && !isTaken() ? dropPlaceAt(target) : null,
+    areFoldersTaking && !isTaken() ? dropTargetAt(target) : null,
   )
 
   useEffect(() => {
-    const aim = (place: DropPlace | null) => {
-      markDropPlace(place)
+    const aim = (place: DropTarget | null) => {
+      markDropTarget(place)
       setFolder(place?.folder ?? null)
     }
-    // Each element under the pointer is entered and left in turn; the page is left when all have been.
+    // Each element under the pointer fires enter and leave in turn; the page is left when all have been left.
     let depth = 0
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return
@@ -88,7 +88,7 @@ function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Another dialog than the one for uploads is open and has the page for itself. */
+/** A dialog other than the upload dialog is open and blocks the page. */
 function isOtherDialogOpen(): boolean {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]')
   return Array.from(dialogs).some((dialog) => dialog.querySelector('[data-takes-files]') === null)

@@ -29,7 +29,7 @@ import { waitToRetry } from './waitToRetry.ts'
 
 let lastItem = 0
 
-/** Counted, for the browser makes random ids only on HTTPS and localhost. */
+/** A counter, because browsers generate random ids only on HTTPS and localhost. */
 function nextItemId(): string {
   lastItem += 1
   return String(lastItem)
@@ -44,26 +44,26 @@ const sendTools = { server: uploadServer, digest: digestBase64, nextKey, waitToR
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The upload queue, with the means to fill it, to send it and to stop it. */
+/** The upload queue, with functions to fill, send and stop it. */
 export function useUploads(isShown: boolean) {
   const client = useQueryClient()
   const [queue, setQueue] = useState<UploadQueue>([])
   const [speed, setSpeed] = useState<number | null>(null)
   const [isRunning, setIsRunning] = useState(false)
-  /** The same as `isRunning`, before the next drawing. */
+  /** The same as `isRunning`, before the next render. */
   const hasBegun = useRef(false)
   const latest = useRef(queue)
   const samples = useRef<SpeedSample[]>([])
-  /** Dropped folders, which may be empty, that are made when the upload begins. */
+  /** Dropped folders, possibly empty, that are created when the upload starts. */
   const dropped = useRef<string[]>([])
   const current = useRef<{ id: string; stop: AbortController } | null>(null)
-  /** What was entered for each item, kept no longer than the run takes. */
+  /** The secrets entered for each item, kept no longer than the run takes. */
   const secrets = useRef(new Map<string, UploadSecrets>())
   const newestSecrets = useRef(NO_SECRETS)
   const unfinished = useUnfinishedUploads(isShown).data
 
   useWarningBeforeLeaving(isRunning)
-  // The session has ended: what has arrived stays on the server and can go on later.
+  // The session has ended: what has arrived stays on the server and can be resumed later.
   useEffect(
     () => () => {
       latest.current = []
@@ -85,7 +85,7 @@ export function useUploads(isShown: boolean) {
     }
   }
 
-  /** Lets what was left unfinished go on, where its file has been chosen again. */
+  /** Resumes unfinished uploads whose file has been chosen again. */
   function matchWith(uploads: readonly UnfinishedUpload[] = []) {
     const matches = matchUnfinished(latest.current, uploads)
     if (matches.length > 0) dispatch({ type: 'matched', matches })
@@ -108,7 +108,7 @@ export function useUploads(isShown: boolean) {
     dropped.current = dropped.current.concat(folders.map((folder) => inFolder(target, folder)))
   }
 
-  /** Makes the dropped folders. One that cannot be made is told; its files will say so too. */
+  /** Creates the dropped folders. A failure is reported; the files in it will report it too. */
   async function makeFolders(ensureFolder: EnsureFolder) {
     try {
       const { signal } = new AbortController()
@@ -118,7 +118,7 @@ export function useUploads(isShown: boolean) {
     }
   }
 
-  /** Sends what is pending, or lets the run that is on its way take it. */
+  /** Sends the pending items, or lets the current run pick them up. */
   async function start(entered: UploadSecrets) {
     for (const item of latest.current) {
       const isNew = !secrets.current.has(item.id) || item.needsPassword
@@ -170,7 +170,10 @@ export function useUploads(isShown: boolean) {
     if (current.current?.id === id) current.current.stop.abort()
   }
 
-  /** Takes back from the server what will not go on. What cannot be taken back now is listed as unfinished. */
+  /**
+   * Deletes uploads from the server that will not be resumed. Those that cannot be deleted now are listed as
+   * unfinished.
+   */
   function discard(items: readonly UploadItem[]) {
     for (const { upload } of items) if (upload !== null) void giveUpUpload(client, upload.id)
   }
@@ -183,11 +186,11 @@ export function useUploads(isShown: boolean) {
     speed,
     unfinished,
     isRunning,
-    /** Something is on its way or waits to go on, so that closing the window must not stop it. */
+    /** Something is being sent or waits to resume, so closing the dialog must not stop it. */
     isActive: isRunning || paused > 0,
     pending: countByStatus(queue, 'pending'),
     add,
-    /** For folders that were dropped without a file in them, which need no PIN. */
+    /** For dropped folders without files, which need no PIN. */
     addFolders: async (picked: Picked, target: string) => {
       remember(picked.folders, target)
       await makeFolders(folderMaker(client))
@@ -199,13 +202,13 @@ export function useUploads(isShown: boolean) {
       dispatch({ type: 'paused', id })
       stopCurrent(id)
     },
-    /** Whether an item that is paused or has failed can go on only with secrets. */
+    /** Whether a paused or failed item can only be resumed with secrets. */
     asksToGoOn: (id: string): boolean => {
       const item = itemOf(id)
       if (item?.needsPassword) return true
       return !isRunning && (item?.upload === null || needsSecrets(queue))
     },
-    /** Lets an item that is paused or has failed go on, in its place. */
+    /** Resumes a paused or failed item, in its position. */
     goOn: (id: string, entered: UploadSecrets | null) => {
       if (entered !== null) secrets.current.delete(id)
       dispatch({ type: 'resumed', id })
@@ -223,7 +226,7 @@ export function useUploads(isShown: boolean) {
       dropped.current = []
       dispatch({ type: 'cleared' })
     },
-    /** Empties the queue; the file on its way is stopped, the rest is not begun, and what was left half is removed. */
+    /** Empties the queue: aborts the current file, drops the rest, and deletes partial uploads. */
     stopAll: () => {
       const stopped = latest.current.filter(({ status }) => status === 'uploading' || status === 'paused')
       dropped.current = []

@@ -1,8 +1,8 @@
 import { getLiveStatus, onLiveStatus } from '../../platform/live-socket.ts'
 
 /**
- * Waits before the next attempt. Ends early on any sign that the server may be within reach again: the network is back, the
- * live socket stands again, or the person looks at the page. Throws when the signal is aborted.
+ * Waits before the next attempt. Ends early on any sign that the server may be reachable again: the network is back,
+ * the live socket reconnects, or the page becomes visible. Throws when the signal aborts.
  */
 export async function waitToRetry(delayMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

@@ -3,8 +3,9 @@ import type { FileVersion } from '@pinloft/contract/versions'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import { Clock } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { Button, ErrorLine, Skeleton, toast } from '../../ui/index.ts'
-import { failureText, startDownload, useUndo } from '../files/index.ts'
+import { failureText, toastFailure } from '../../platform/failures.ts'
+import { Button, ErrorLine, Skeleton } from '../../ui/index.ts'
+import { startDownload, useUndo } from '../files/index.ts'
 import { ensureUnlocked } from '../protection/index.ts'
 import { RemoveVersionDialog } from './RemoveVersionDialog.tsx'
 import { VersionDialog } from './VersionDialog.tsx'
@@ -12,16 +13,16 @@ import { VersionRow } from './VersionRow.tsx'
 import { VersionsSettingsDialog } from './VersionsSettingsDialog.tsx'
 import { useRestoreVersion, useVersions, useVersionsSettings } from './versions.api.ts'
 
-/** So many show at first: the panel has more to tell. */
+/** Number of versions shown at first: the panel has further sections. */
 const FIRST_SHOWN = 5
 
 type OpenDialog = { type: 'view' | 'remove'; version: FileVersion } | { type: 'settings' }
 
-/** What a file had before, for its details: to look at, download, restore and delete. */
+/** The earlier versions of a file, for its details: to view, download, restore and delete. */
 export function FileVersions({ file }: { file: StoredFile }) {
   const { data: versions, error } = useVersions(file.id)
   const { data: settings } = useVersionsSettings()
-  const [isWhole, setIsWhole] = useState(false)
+  const [isComplete, setIsComplete] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { mutateAsync: restore } = useRestoreVersion(file)
   const { tell, noteUnderWay } = useUndo()
@@ -33,12 +34,7 @@ export function FileVersions({ file }: { file: StoredFile }) {
     if (!(await ensureUnlocked(file))) return
     const restoring = restore(version.id).then(
       (reply) => tell(reply.undoId === null ? VERSIONS_TEXTS.restoredSame : VERSIONS_TEXTS.restored, reply),
-      (failure: unknown) =>
-        toast({
-          variant: 'destructive',
-          title: 'Error',
-          description: failureText(failure, VERSIONS_TEXTS.restoreFailed),
-        }),
+      (failure: unknown) => toastFailure(failure, VERSIONS_TEXTS.restoreFailed),
     )
     noteUnderWay(restoring)
     close()
@@ -54,7 +50,7 @@ export function FileVersions({ file }: { file: StoredFile }) {
       {versions?.length === 0 && <p className="text-sm text-ink-3">{VERSIONS_TEXTS.empty}</p>}
       {versions && versions.length > 0 && (
         <ul aria-labelledby={titleId} className="-mx-2 flex flex-col">
-          {versions.slice(0, isWhole ? undefined : FIRST_SHOWN).map((version) => (
+          {versions.slice(0, isComplete ? undefined : FIRST_SHOWN).map((version) => (
             <VersionRow
               key={version.id}
               version={version}
@@ -66,8 +62,8 @@ export function FileVersions({ file }: { file: StoredFile }) {
           ))}
         </ul>
       )}
-      {versions && versions.length > FIRST_SHOWN && !isWhole && (
-        <Button size="sm" variant="ghost" className="-ml-2 self-start" onClick={() => setIsWhole(true)}>
+      {versions && versions.length > FIRST_SHOWN && !isComplete && (
+        <Button size="sm" variant="ghost" className="-ml-2 self-start" onClick={() => setIsComplete(true)}>
           {VERSIONS_TEXTS.showAll(versions.length)}
         </Button>
       )}
@@ -94,7 +90,7 @@ export function FileVersions({ file }: { file: StoredFile }) {
         version={dialog?.type === 'remove' ? dialog.version : null}
         onClose={(isRemoved) => {
           close()
-          // What opened the dialog is gone with the row.
+          // The element that opened the dialog is gone with the row.
           if (isRemoved) section.current?.focus()
         }}
       />

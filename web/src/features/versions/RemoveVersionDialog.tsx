@@ -5,10 +5,10 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { FileVersion } from '@pinloft/contract/versions'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import { useState } from 'react'
+import { failureText } from '../../platform/failures.ts'
 import { formatListDate } from '../../platform/format-date.ts'
 import { PasswordField, toast, useLast } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
-import { failureText } from '../files/index.ts'
 import { useRemoveVersion } from './versions.api.ts'
 
 export interface RemoveVersionDialogProps {
@@ -18,7 +18,7 @@ export interface RemoveVersionDialogProps {
   onClose: (isRemoved: boolean) => void
 }
 
-/** Asks for the PIN, and for the password of a protected file, then deletes a version for good. */
+/** Asks for the PIN, and for the password of a protected file, then deletes a version permanently. */
 export function RemoveVersionDialog({ file, version, onClose }: RemoveVersionDialogProps) {
   const shown = useLast(version)
   const [password, setPassword] = useState('')
@@ -50,8 +50,8 @@ export function RemoveVersionDialog({ file, version, onClose }: RemoveVersionDia
       isOpen={version !== null}
       title={VERSIONS_TEXTS.removeTitle}
       description={shown && VERSIONS_TEXTS.removeHelp(formatListDate(shown.modifiedAt), formatSize(shown.sizeBytes))}
-      act={VERSIONS_TEXTS.removeAct}
-      busyAct={VERSIONS_TEXTS.removeBusy}
+      action={VERSIONS_TEXTS.removeAction}
+      busyAction={VERSIONS_TEXTS.removeBusy}
       variant="bad"
       isBusy={isPending}
       problem={problem}

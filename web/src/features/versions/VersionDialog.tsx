@@ -15,7 +15,7 @@ export interface VersionDialogProps {
   onClose: () => void
 }
 
-/** Shows what a file had before. */
+/** Shows an earlier version of a file. */
 export function VersionDialog({ file, version, onRestore, onClose }: VersionDialogProps) {
   const shown = useLast(version)
   if (!shown) return null

@@ -13,7 +13,7 @@ export interface VersionRowProps {
   onRemove: () => void
 }
 
-/** One earlier content: when it was made, how large it is, what took its place, and what can be done with it. */
+/** One earlier version: its date, size, what replaced it, and its actions. */
 export function VersionRow({ version, onView, onDownload, onRestore, onRemove }: VersionRowProps) {
   const { modifiedAt, replacedAt, sizeBytes, cause } = version
   const date = formatListDate(modifiedAt)

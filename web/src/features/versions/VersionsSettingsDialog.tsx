@@ -1,18 +1,18 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import { useState } from 'react'
+import { failureText } from '../../platform/failures.ts'
 import { SegmentedControl, toast } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
-import { failureText } from '../files/index.ts'
 import { useChangeVersionsSettings, useVersionsSettings, useVersionsSummary } from './versions.api.ts'
 
 const CHOICES: readonly (number | null)[] = [30, 90, 365, null]
 
-/** How long versions are kept, and how much they hold. */
+/** How long versions are kept, and how much space they take. */
 export function VersionsSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { data: settings } = useVersionsSettings()
   const { data: summary } = useVersionsSummary()
-  /** What was chosen; the settings show where nothing was. */
+  /** The edited value; the current settings are shown until there is one. */
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useChangeVersionsSettings()
@@ -43,8 +43,8 @@ export function VersionsSettingsDialog({ isOpen, onClose }: { isOpen: boolean; o
       isOpen={isOpen}
       title={VERSIONS_TEXTS.settings}
       description={summary && VERSIONS_TEXTS.settingsHelp(summary.versionCount, formatSize(summary.sizeBytes))}
-      act={VERSIONS_TEXTS.save}
-      busyAct={VERSIONS_TEXTS.saving}
+      action={VERSIONS_TEXTS.save}
+      busyAction={VERSIONS_TEXTS.saving}
       variant="primary"
       isBusy={isPending}
       problem={problem}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { VersionsSettingsDialog } from './VersionsSettingsDialog.tsx'
 import { useVersionsSummary } from './versions.api.ts'
 
-/** How much space earlier versions hold, for the summary of the storage, and the way to change how long they are kept. */
+/** Space taken by earlier versions, for the storage summary, and the way to change how long they are kept. */
 export function VersionsSpace() {
   const { data: summary } = useVersionsSummary()
   const [isOpen, setIsOpen] = useState(false)

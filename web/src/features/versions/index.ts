@@ -1,3 +1,2 @@
 export { FileVersions } from './FileVersions.tsx'
 export { VersionsSpace } from './VersionsSpace.tsx'
-export { followVersions } from './versionsLive.ts'

@@ -10,12 +10,13 @@ import {
 } from '@pinloft/contract/versions'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
+import { onLiveEvent } from '../../platform/live-socket.ts'
 import { filesKeys, refreshAfterChange } from '../files/index.ts'
 import { tokenOf } from '../protection/index.ts'
 
 const SETTINGS_KEY = [getVersionsSettings.path]
 
-/** The earlier contents of a file, the last replaced first. They change with the numbers of the store. */
+/** The earlier versions of a file, last replaced first. Invalidated together with the storage numbers. */
 export function useVersions(fileId: string) {
   return useQuery({
     queryKey: [...filesKeys.stats, listFileVersions.path, fileId],
@@ -23,7 +24,7 @@ export function useVersions(fileId: string) {
   })
 }
 
-/** Gives a file the content of a version again. It must be unlocked where it is protected. */
+/** Restores a version of a file, which must be unlocked if it is protected. */
 export function useRestoreVersion(file: StoredFile) {
   const client = useQueryClient()
   return useMutation({
@@ -36,7 +37,7 @@ export function useRestoreVersion(file: StoredFile) {
 export interface VersionRemoval {
   versionId: string
   pin: string
-  /** Of a protected file. */
+  /** For a protected file. */
   password: string
 }
 
@@ -49,7 +50,7 @@ export function useRemoveVersion(file: StoredFile) {
   })
 }
 
-/** How much the versions of all files hold. */
+/** How much space the versions of all files take. */
 export function useVersionsSummary() {
   return useQuery({
     queryKey: [...filesKeys.stats, getVersionsSummary.path],
@@ -71,4 +72,9 @@ export function useChangeVersionsSettings() {
     mutationFn: (settings: VersionsSettings & { pin: string }) => call(changeVersionsSettings, { body: settings }),
     onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
   })
+}
+
+/** Keeps the version settings up to date while the product is open. Returns a function that stops it. */
+export function followVersions(client: QueryClient): () => void {
+  return onLiveEvent('versions_settings_changed', () => void refreshVersionsSettings(client))
 }

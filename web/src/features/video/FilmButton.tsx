@@ -8,7 +8,7 @@ export interface FilmButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   icon: ReactNode
 }
 
-/** A button that is only an icon and lies on the film. */
+/** An icon button over the video. */
 export function FilmButton({ label, shortcut, icon, className = '', ...rest }: FilmButtonProps) {
   return (
     <Tooltip content={label} shortcut={shortcut} side="top">

@@ -13,7 +13,7 @@ export interface FilmOverlayProps {
   onRetry: () => void
 }
 
-/** What lies in the middle of the film: the large button, a sign of waiting, or what is wrong. */
+/** Overlay in the middle of the video: the large play button, a spinner, or an error. */
 export function FilmOverlay({ state, isPaused, isStalled, isOffline, isLocked, onPlay, onRetry }: FilmOverlayProps) {
   if (state?.phase === 'failed') {
     return (

@@ -4,22 +4,22 @@ export interface FilmSliderProps {
   label: string
   value: number
   max: number
-  /** As far as there is something already. */
+  /** End of the buffered or available part. */
   buffered?: number
   valueText: string
   hasThumb?: boolean
-  /** What an arrow key changes; without it the keys are left to the page. */
+  /** Step of an arrow key; without it the keys are left to the page. */
   step?: number
-  /** While a pointer moves it, too, or only when it is let go. */
+  /** Called during a drag too, or with `isLate` only on release. */
   onChange: (value: number) => void
   isLate?: boolean
-  /** Where the pointer is; null when it has gone. */
+  /** Pointer position; null when it has left. */
   onPoint?: (value: number | null) => void
   className?: string
   children?: ReactNode
 }
 
-/** A line on the film that a pointer drags or a key moves. */
+/** A slider over the video, controlled by pointer and keys. */
 export function FilmSlider(props: FilmSliderProps) {
   const { label, max, valueText, hasThumb = true, step, isLate = false, onChange, onPoint, children } = props
   const line = useRef<HTMLDivElement>(null)

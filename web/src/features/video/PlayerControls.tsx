@@ -28,14 +28,14 @@ export interface PlayerControlsProps {
   fileId: string
   hasPreviews: boolean
   media: MediaState
-  /** Where it is or would go on, and how long it is, as far as that is known. */
+  /** The position where it plays or would resume, and its duration if known. */
   currentSeconds: number
   durationSeconds: number
   chapters: readonly Chapter[]
   speed: VideoSpeed
   subtitles: { tracks: readonly SubtitleTrack[]; shown: SubtitleTrack | undefined }
   audio: { tracks: readonly AudioTrack[]; heard: AudioTrack | undefined }
-  /** None where the film comes as it is. */
+  /** None if the video is not transcoded. */
   quality: { heights: readonly StreamHeight[]; chosen: StreamHeight | undefined }
   isFull: boolean
   isInPicture: boolean
@@ -53,7 +53,7 @@ export interface PlayerControlsProps {
   onMenuOpenChange: (isOpen: boolean) => void
 }
 
-/** The line of the film and the buttons below it. */
+/** The seek bar of the video and the buttons below it. */
 export function PlayerControls(props: PlayerControlsProps) {
   const { media, currentSeconds, durationSeconds, chapters, speed, subtitles, audio, quality, isFull, onSeek, onNext } =
     props
@@ -92,7 +92,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           label={VIDEO_TEXTS.back}
           shortcut="←"
           icon={<RotateCcw aria-hidden="true" />}
-          // Two taps on the film go back as well.
+          // Double taps on the video go back as well.
           className={hasAudioMenu && hasQualityMenu ? '@max-[440px]:hidden' : ''}
           onClick={() => onSeek(currentSeconds - SEEK_STEP_SECONDS)}
         />
@@ -157,7 +157,7 @@ interface TimeProps {
   className: string
 }
 
-/** Beside the buttons, or above the line where there is no room for it. */
+/** Beside the buttons, or above the seek bar if there is no room. */
 function Time({ currentSeconds, durationSeconds, className }: TimeProps) {
   return (
     <span className={`film-words leading-none font-name whitespace-nowrap tabular-nums ${className}`}>

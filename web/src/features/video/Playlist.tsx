@@ -12,7 +12,7 @@ export interface PlaylistProps {
   videos: readonly Video[]
   filter: VideoFilter
   currentId: string | null
-  /** Gets the part that scrolls. */
+  /** Ref of the scroll container. */
   scroller: RefObject<HTMLDivElement | null>
   onFilter: (change: Partial<VideoFilter>) => void
   onOpen: (fileId: string) => void
@@ -65,7 +65,7 @@ export function Playlist({ list, videos, filter, currentId, scroller, onFilter, 
   )
 }
 
-/** Loads the next part of the list before its end comes into sight. */
+/** Loads the next page of the list before its end is visible. */
 function MoreRows({ isNeeded, onNear }: { isNeeded: boolean; onNear: () => void }) {
   const end = useRef<HTMLLIElement>(null)
   const near = useEffectEvent(onNear)

@@ -14,7 +14,7 @@ const ALL = 'all'
 const STARTED = 'started'
 const ORDERS = Object.entries(VIDEO_TEXTS.orders).map(([value, label]) => ({ value: value as VideoSort, label }))
 
-/** What of the videos is listed, and in which order. */
+/** The filter and sort order of the videos. */
 export function PlaylistTools({ filter, onChange }: PlaylistToolsProps) {
   const { data: folders = [] } = useVideoFolders()
   return (
@@ -76,7 +76,7 @@ function toOption({ folder, videoCount }: VideoFolder) {
   return { value: folderValue(folder), label: `${name} (${videoCount})` }
 }
 
-/** A folder may be called like the choice of all of them. */
+/** A folder may have the same name as the choice of all folders. */
 function folderValue(folder: string): string {
   return `/${folder}`
 }

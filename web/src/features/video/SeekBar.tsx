@@ -8,7 +8,7 @@ import { scrubSheetAddress, useScrubPreviews } from './video.api.ts'
 
 export interface SeekBarProps {
   fileId: string
-  /** There may be small pictures of the film. */
+  /** Whether the video may have scrub thumbnails. */
   hasPreviews: boolean
   currentSeconds: number
   durationSeconds: number
@@ -17,7 +17,7 @@ export interface SeekBarProps {
   onSeek: (seconds: number) => void
 }
 
-/** Where the film is, with its chapters; the pointer sees what is at its place. */
+/** The playback position, with the chapters; hovering shows a thumbnail. */
 export function SeekBar(props: SeekBarProps) {
   const { fileId, hasPreviews, currentSeconds, durationSeconds, bufferedSeconds, chapters, onSeek } = props
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)

@@ -51,7 +51,7 @@ interface AudioMenuProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Only where there is something to choose. */
+/** Shown only if there is a choice. */
 export function AudioMenu({ tracks, heard, onChoose, onOpenChange }: AudioMenuProps) {
   return (
     <Menu

@@ -3,9 +3,9 @@ import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { Download } from 'lucide-react'
 import { Button, ExactName, IconButton } from '../../ui/index.ts'
 import { startDownload } from '../files/index.ts'
-import { videoFacts, videoTitle } from './videoTitle.ts'
+import { describeVideo, videoTitle } from './videoTitle.ts'
 
-/** Below the film: what it is called, and what there is to know of it. */
+/** Below the video: its title and details. */
 export function VideoHead({ video }: { video: Video }) {
   const { fileId: id, name: originalName, isPasswordProtected } = video
   const download = () => void startDownload({ id, originalName, isPasswordProtected })
@@ -15,7 +15,7 @@ export function VideoHead({ video }: { video: Video }) {
         <h2 className="font-display text-[1.25rem] leading-[1.6rem] font-title tracking-title text-ink wrap-anywhere">
           <ExactName name={videoTitle(video.name)} />
         </h2>
-        <p className="text-ink-2 tabular-nums wrap-anywhere">{videoFacts(video)}</p>
+        <p className="text-ink-2 tabular-nums wrap-anywhere">{describeVideo(video)}</p>
       </div>
       <Button icon={<Download aria-hidden="true" />} onClick={download} className="max-md:hidden">
         {VIDEO_TEXTS.download}

@@ -1,11 +1,12 @@
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { counted } from '@pinloft/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { Chip, Page } from '../../ui/index.ts'
-import { counted, useUploadPlace } from '../files/index.ts'
+import { useUploadPlace } from '../files/index.ts'
 import { Playlist } from './Playlist.tsx'
-import { useVideoAddress } from './useVideoAddress.ts'
 import { VideoHead } from './VideoHead.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
 import { useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
@@ -13,7 +14,7 @@ import { followVideos } from './videoLive.ts'
 
 const EVERYTHING: VideoFilter = { search: '', folder: null, isStartedOnly: false, sort: 'name' }
 
-/** Plays videos, one after another. The address names the one that is open. */
+/** Plays videos, one after another. The open one is in the URL. */
 export default function VideoPage() {
   const address = useVideoAddress()
   const [filter, setFilter] = useState(EVERYTHING)
@@ -28,7 +29,7 @@ export default function VideoPage() {
   const list = useVideos(filter)
   const videos = list.data?.pages.flatMap((page) => page.videos) ?? []
 
-  // Until somebody chooses, the first is there; and stays, whatever the list shows then.
+  // The first video until one is chosen; it stays, whatever the list shows later.
   if (firstId === null && videos[0] !== undefined) setFirstId(videos[0].fileId)
   const currentId = address.fileId ?? firstId
   const opened = useVideo(currentId)
@@ -37,7 +38,7 @@ export default function VideoPage() {
 
   function openFromList(fileId: string) {
     open(fileId)
-    // On a phone the list lies below the film.
+    // On a phone the list is below the video.
     stage.current?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -84,7 +85,7 @@ export default function VideoPage() {
   )
 }
 
-/** The place of a film where there is none. */
+/** Placeholder for the player when there is no video. */
 function NoFilm({ error }: { error: Error | null }) {
   return (
     <div className="film grid aspect-video place-items-center rounded-pane shadow-pane">
@@ -98,4 +99,17 @@ function NoFilm({ error }: { error: Error | null }) {
       )}
     </div>
   )
+}
+
+const VIDEO_PATH = '/video-player'
+const FILE = 'file'
+
+/** The video in the URL, and a function to open another: '/video-player?file=…'. */
+function useVideoAddress() {
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
+  return {
+    fileId: params.get(FILE),
+    open: (fileId: string) => navigate(`${VIDEO_PATH}?${FILE}=${encodeURIComponent(fileId)}`),
+  }
 }

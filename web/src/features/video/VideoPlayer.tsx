@@ -8,7 +8,7 @@ import { FilePasswordDialog } from '../protection/index.ts'
 import { subtitlesAddress } from '../streams/index.ts'
 import { FilmOverlay } from './FilmOverlay.tsx'
 import { PlayerControls } from './PlayerControls.tsx'
-import { type PlayerAct, VOLUME_STEP } from './playerKeys.ts'
+import { type PlayerAction, VOLUME_STEP } from './playerKeys.ts'
 import { steppedSpeed } from './speed.ts'
 import { trackLabel } from './trackChoice.ts'
 import { useControlsShown } from './useControlsShown.ts'
@@ -23,7 +23,7 @@ export interface VideoPlayerProps extends PlayerOptions {
   list: RefObject<HTMLElement | null>
 }
 
-/** The film with its controls. */
+/** The video with its controls. */
 export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
   const { video, onNext } = options
   const part = useRef<HTMLElement>(null)
@@ -37,16 +37,16 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
   const picture = usePictureInPicture(element)
   const isOffline = useLiveStatus() !== 'connected'
 
-  function perform(act: PlayerAct) {
+  function perform(action: PlayerAction) {
     controls.wake()
-    if (act.type === 'togglePlay') player.togglePlay()
-    else if (act.type === 'seekBy') player.seekBy(act.seconds)
-    else if (act.type === 'seekTo') player.seekTo(act.part * player.durationSeconds)
-    else if (act.type === 'changeVolume') player.setVolume(media.volume + Math.sign(act.by) * VOLUME_STEP)
-    else if (act.type === 'stepSpeed') player.chooseSpeed(steppedSpeed(player.speed, act.step))
-    else if (act.type === 'toggleMute') player.toggleMute()
-    else if (act.type === 'toggleSubtitles') player.toggleSubtitles()
-    else if (act.type === 'toggleFullScreen') fullScreen.toggle()
+    if (action.type === 'togglePlay') player.togglePlay()
+    else if (action.type === 'seekBy') player.seekBy(action.seconds)
+    else if (action.type === 'seekTo') player.seekTo(action.part * player.durationSeconds)
+    else if (action.type === 'changeVolume') player.setVolume(media.volume + Math.sign(action.by) * VOLUME_STEP)
+    else if (action.type === 'stepSpeed') player.chooseSpeed(steppedSpeed(player.speed, action.step))
+    else if (action.type === 'toggleMute') player.toggleMute()
+    else if (action.type === 'toggleSubtitles') player.toggleSubtitles()
+    else if (action.type === 'toggleFullScreen') fullScreen.toggle()
     else onNext?.()
   }
 
@@ -104,7 +104,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
         isOffline={isOffline}
         isLocked={player.isLocked}
         onPlay={player.play}
-        onRetry={player.tryAgain}
+        onRetry={player.retry}
       />
       <PlayerControls
         fileId={video.fileId}
@@ -143,7 +143,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
   )
 }
 
-/** A film that plays at once has none: making it would only be in the way of the film. */
+/** A video that plays immediately has no poster: generating it would only delay the video. */
 function useHasPoster({ fileId, isPasswordProtected }: Video, isWanted: boolean): boolean {
   const [waitingId, setWaitingId] = useState<string | null>(null)
   if (!isWanted && waitingId !== fileId) setWaitingId(fileId)

@@ -1,6 +1,6 @@
 let playedFileId: string | null = null
 
-/** Says which film this tab plays; null for none. */
+/** Sets which video this tab plays; null for none. */
 export function setPlayedHere(fileId: string | null): void {
   playedFileId = fileId
 }

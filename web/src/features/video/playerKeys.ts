@@ -1,16 +1,16 @@
-/** What a key does to the film. */
-export type PlayerAct =
+/** The action of a key on the video. */
+export type PlayerAction =
   | { type: 'togglePlay' | 'toggleFullScreen' | 'toggleMute' | 'toggleSubtitles' | 'next' }
   | { type: 'seekBy'; seconds: number }
   | { type: 'changeVolume'; by: number }
   | { type: 'stepSpeed'; step: 1 | -1 }
-  /** To a part of the whole, from 0 to 1. */
+  /** To a fraction of the duration, from 0 to 1. */
   | { type: 'seekTo'; part: number }
 
 export const SEEK_STEP_SECONDS = 10
 export const VOLUME_STEP = 0.05
 
-const ACTS: Readonly<Record<string, PlayerAct>> = {
+const ACTS: Readonly<Record<string, PlayerAction>> = {
   ' ': { type: 'togglePlay' },
   k: { type: 'togglePlay' },
   f: { type: 'toggleFullScreen' },
@@ -26,8 +26,8 @@ const ACTS: Readonly<Record<string, PlayerAct>> = {
 }
 const DIGITS = 10
 
-/** The act of a key by its character; null for keys that mean nothing here. */
-export function playerActOf(key: string): PlayerAct | null {
+/** The action of a key by its character; null for keys without a meaning here. */
+export function playerActionOf(key: string): PlayerAction | null {
   if (/^\d$/.test(key)) return { type: 'seekTo', part: Number(key) / DIGITS }
   const name = key.length === 1 ? key.toLowerCase() : key
   return Object.hasOwn(ACTS, name) ? (ACTS[name] ?? null) : null

@@ -13,7 +13,7 @@ const PREVIEWS: ScrubPreviews = {
   version: 'a',
 }
 
-test('each picture stands for the time up to the next, row by row and sheet by sheet', () => {
+test('each thumbnail covers the time up to the next, row by row and sheet by sheet', () => {
   const place = (seconds: number) => Object.values(scrubPictureAt(PREVIEWS, seconds))
   expect(place(0)).toEqual([0, 0, 0])
   expect(place(1.9)).toEqual([0, 0, 0])
@@ -22,7 +22,7 @@ test('each picture stands for the time up to the next, row by row and sheet by s
   expect(place(24)).toEqual([1, 0, 0])
 })
 
-test('the last one stands for all that follows', () => {
+test('the last one covers everything after it', () => {
   expect(scrubPictureAt(PREVIEWS, 500)).toEqual({ sheet: 1, leftPixels: 320, topPixels: 0 })
   expect(scrubPictureAt(PREVIEWS, -1)).toEqual({ sheet: 0, leftPixels: 0, topPixels: 0 })
 })

@@ -1,13 +1,13 @@
 import type { ScrubPreviews } from '@pinloft/contract/streams'
 
-/** Where a small picture is: on which sheet, and how far from its left and upper edge in pixels. */
+/** Position of a thumbnail: its sheet, and the offsets from the sheet's left and top edge in pixels. */
 export interface ScrubPicture {
   sheet: number
   leftPixels: number
   topPixels: number
 }
 
-/** The small picture of a place in a film. */
+/** The thumbnail for a position in a video. */
 export function scrubPictureAt(previews: ScrubPreviews, seconds: number): ScrubPicture {
   const { intervalMs, pictureCount, columns, rows, widthPixels, heightPixels } = previews
   const index = Math.min(pictureCount - 1, Math.max(0, Math.floor((seconds * 1000) / intervalMs)))

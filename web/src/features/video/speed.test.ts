@@ -2,7 +2,7 @@ import { VIDEO_SPEEDS, type VideoSpeed } from '@pinloft/contract/video'
 import { expect, test } from 'vitest'
 import { nextSpeed, steppedSpeed } from './speed.ts'
 
-test('the button goes through all speeds and wraps', () => {
+test('the button cycles through all speeds', () => {
   const seen: VideoSpeed[] = [0.5]
   for (let press = 0; press < VIDEO_SPEEDS.length; press++) seen.push(nextSpeed(seen.at(-1) ?? 1))
   expect(seen).toEqual([0.5, 0.75, 1, 1.25, 1.5, 2, 0.5])

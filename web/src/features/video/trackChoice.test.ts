@@ -23,7 +23,7 @@ function subtitles(id: string, language: string | null, more: Partial<SubtitleTr
   return { id, language, isForced: false, isDefault: false, ...common, ...more }
 }
 
-test('the audio track of another video of the folder is found by its language, or its title', () => {
+test('the audio track in another video of the folder is found by its language, or its title', () => {
   const tracks = [audio(1, 'eng'), audio(2, 'jpn'), audio(3, null, 'Commentary')]
   expect(chosenAudio(tracks, NOTHING_CHOSEN)).toBeUndefined()
   expect(chosenAudio(tracks, { ...NOTHING_CHOSEN, audioTrack: 'jpn' })?.index).toBe(2)
@@ -31,13 +31,13 @@ test('the audio track of another video of the folder is found by its language, o
   expect(chosenAudio(tracks, { ...NOTHING_CHOSEN, audioTrack: 'fra' })).toBeUndefined()
 })
 
-test('where nobody has chosen, the subtitles show that the film wants', () => {
+test('without a choice, the subtitles that the video calls for are shown', () => {
   const forced = subtitles('2', 'eng', { isForced: true })
   expect(chosenSubtitles([subtitles('1', 'eng')], NOTHING_CHOSEN)).toBeUndefined()
   expect(chosenSubtitles([subtitles('1', 'eng', { isDefault: true }), forced], NOTHING_CHOSEN)?.id).toBe('2')
 })
 
-test('who wants subtitles gets those of the same language, else some, but never pictures', () => {
+test('chosen subtitles match by language, else any, but never bitmaps', () => {
   const tracks = [subtitles('1', 'ger', { isText: false }), subtitles('2', 'eng'), subtitles('3', 'ger')]
   const german: VideoChoices = { ...NOTHING_CHOSEN, hasSubtitles: true, subtitleTrack: 'ger' }
   expect(chosenSubtitles(tracks, german)?.id).toBe('3')
@@ -46,7 +46,7 @@ test('who wants subtitles gets those of the same language, else some, but never 
   expect(chosenSubtitles(tracks, { ...german, hasSubtitles: false })).toBeUndefined()
 })
 
-test('a track is named by what is known of it', () => {
+test('a track is labelled with what is known of it', () => {
   expect(trackLabel(audio(1, 'eng'), 1)).toBe('English')
   expect(trackLabel(audio(1, 'fra', 'Commentary'), 1)).toBe('French · Commentary')
   expect(trackLabel(audio(1, 'x!', null), 1)).toBe('x!')

@@ -4,22 +4,22 @@ import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 
 type Named = Pick<AudioTrack, 'language' | 'title'>
 
-/** By what a track is found again in the next video of a folder; null where it has no name. */
+/** Identifies a track in the next video of a folder; null if it has no name. */
 export function trackName({ language, title }: Named): string | null {
   return language ?? title
 }
 
-/** The track that somebody wants to hear; undefined for the default one. */
+/** The chosen audio track; undefined for the default one. */
 export function chosenAudio(tracks: readonly AudioTrack[], { audioTrack }: VideoChoices): AudioTrack | undefined {
   return audioTrack === null ? undefined : tracks.find((track) => trackName(track) === audioTrack)
 }
 
-/** The track that is heard where nobody has chosen, as the server sees it. */
+/** The audio track that plays without a choice, as the server determines it. */
 export function defaultAudio(tracks: readonly AudioTrack[]): AudioTrack | undefined {
   return tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
 }
 
-/** The subtitles that somebody wants to see; undefined for none. */
+/** The chosen subtitles; undefined for none. */
 export function chosenSubtitles(
   tracks: readonly SubtitleTrack[],
   { subtitleTrack, hasSubtitles }: VideoChoices,
@@ -34,7 +34,7 @@ export function chosenSubtitles(
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** How a track is shown in a menu: 'English · Commentary', 'Track 2'. `number` counts from 1. */
+/** A track's label in a menu: 'English · Commentary', 'Track 2'. `number` counts from 1. */
 export function trackLabel({ language, title }: Named, number: number): string {
   const parts = [language === null ? null : languageInWords(language), title]
   const known = [...new Set(parts.filter((part) => part !== null))]

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Without a movement of the mouse for so long the controls fade. */
+/** The controls fade out after this time without mouse movement. */
 const HIDE_AFTER_MS = 3_000
 
-/** Whether the controls show: while nothing plays, while they are held, and for a while after each movement. */
+/** Whether the controls are shown: while paused, while held, and for a while after each movement. */
 export function useControlsShown(isPlaying: boolean, isHeld: boolean) {
   const [isAwake, setIsAwake] = useState(true)
   const [movements, setMovements] = useState(0)

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** An iPhone shows nothing in full screen but a video, with controls of its own. */
+/** An iPhone supports full screen only for a video, with its native controls. */
 interface FullScreenVideo extends HTMLVideoElement {
   webkitEnterFullscreen(): void
 }
 
-/** Full screen for a part of the page, or for the film in it where a browser can do no more. */
+/** Full screen for a part of the page, or for its video if the browser supports no more. */
 export function useFullScreen(part: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {

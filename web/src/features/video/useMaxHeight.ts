@@ -4,8 +4,8 @@ import { useState } from 'react'
 const STORAGE_KEY = 'pinloft.videoMaxHeight'
 
 /**
- * How high pictures that are made anew may be, as was chosen last in this browser: that is a matter of its screen and its
- * connection, not of the film. Undefined where nobody has chosen.
+ * Maximum height of transcoded video, as last chosen in this browser: it depends on the screen and the connection, not
+ * on the video. Undefined without a choice.
  */
 export function useMaxHeight(): [StreamHeight | undefined, (height: StreamHeight | undefined) => void] {
   const [height, setHeight] = useState(readHeight)
@@ -17,7 +17,7 @@ export function useMaxHeight(): [StreamHeight | undefined, (height: StreamHeight
         if (chosen === undefined) localStorage.removeItem(STORAGE_KEY)
         else localStorage.setItem(STORAGE_KEY, String(chosen))
       } catch {
-        // Without storage it holds for this page load.
+        // Without storage it lasts for this page load.
       }
     },
   ]

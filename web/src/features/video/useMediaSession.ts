@@ -5,7 +5,7 @@ import type { MediaState } from './useMediaState.ts'
 import { pictureAddress } from './video.api.ts'
 import { videoTitle } from './videoTitle.ts'
 
-export interface SessionActs {
+export interface SessionActions {
   play(): void
   pause(): void
   seekBy(seconds: number): void
@@ -13,29 +13,29 @@ export interface SessionActs {
   next: (() => void) | null
 }
 
-/** Lets the keys of the keyboard, a headset and the lock screen of a phone reach the film. */
-export function useMediaSession(video: Video, media: MediaState, isAttached: boolean, acts: SessionActs): void {
-  const act = useEffectEvent(({ action, seekOffset, seekTime }: MediaSessionActionDetails) => {
-    if (action === 'play') acts.play()
-    else if (action === 'pause') acts.pause()
-    else if (action === 'seekbackward') acts.seekBy(-(seekOffset ?? SEEK_STEP_SECONDS))
-    else if (action === 'seekforward') acts.seekBy(seekOffset ?? SEEK_STEP_SECONDS)
-    else if (action === 'seekto' && seekTime !== undefined) acts.seekTo(seekTime)
-    else if (action === 'nexttrack') acts.next?.()
+/** Connects the media keys of the keyboard, a headset and a phone's lock screen to the video. */
+export function useMediaSession(video: Video, media: MediaState, isAttached: boolean, actions: SessionActions): void {
+  const run = useEffectEvent(({ action, seekOffset, seekTime }: MediaSessionActionDetails) => {
+    if (action === 'play') actions.play()
+    else if (action === 'pause') actions.pause()
+    else if (action === 'seekbackward') actions.seekBy(-(seekOffset ?? SEEK_STEP_SECONDS))
+    else if (action === 'seekforward') actions.seekBy(seekOffset ?? SEEK_STEP_SECONDS)
+    else if (action === 'seekto' && seekTime !== undefined) actions.seekTo(seekTime)
+    else if (action === 'nexttrack') actions.next?.()
   })
   const { fileId, name, folder, version, isPasswordProtected } = video
 
   useEffect(() => {
     if (!isAttached || !('mediaSession' in navigator)) return
     const { mediaSession } = navigator
-    const actions = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const
+    const actionNames = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const
     const artwork = isPasswordProtected ? [] : [{ src: pictureAddress(fileId, version) }]
     mediaSession.metadata = new MediaMetadata({ title: videoTitle(name), album: folder, artwork })
-    for (const action of actions) mediaSession.setActionHandler(action, (details) => act(details))
+    for (const action of actionNames) mediaSession.setActionHandler(action, (details) => run(details))
     return () => {
       mediaSession.metadata = null
       mediaSession.playbackState = 'none'
-      for (const action of actions) mediaSession.setActionHandler(action, null)
+      for (const action of actionNames) mediaSession.setActionHandler(action, null)
     }
   }, [isAttached, fileId, name, folder, version, isPasswordProtected])
 

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What an element does just now. Times are seconds. */
+/** The current state of an element. Times are in seconds. */
 export interface MediaState {
   currentSeconds: number
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   durationSeconds: number
-  /** As far as it can go on without a connection. */
+  /** How far it can play without a connection. */
   bufferedSeconds: number
   isPaused: boolean
   isEnded: boolean
-  /** It would go on, but has nothing to show. */
+  /** It is meant to play, but has no data. */
   isStalled: boolean
-  /** There is a picture of the film. */
+  /** A frame of the video is available. */
   hasFrame: boolean
   /** From 0 to 1. */
   volume: number
@@ -75,7 +75,7 @@ function stateOf(media: HTMLMediaElement): MediaState {
   }
 }
 
-/** The end of what is there without a gap from where it plays. */
+/** End of the buffered range that contains the playback position. */
 function bufferedUpTo({ buffered, currentTime }: HTMLMediaElement): number {
   for (let index = 0; index < buffered.length; index++) {
     if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) >= currentTime) return buffered.end(index)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The film in a small window over everything. `toggle` is null where the browser has none. */
+/** Picture-in-picture. `toggle` is null if the browser does not support it. */
 export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {

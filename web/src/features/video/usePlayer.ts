@@ -5,24 +5,24 @@ import { announceSound, onOtherSound } from '../../platform/sounding.ts'
 import { useIsUnlocked } from '../protection/index.ts'
 import { chosenAudio, chosenSubtitles, defaultAudio, trackName } from './trackChoice.ts'
 import { useAttachedFilm } from './useAttachedFilm.ts'
-import { useKeptPlace } from './useKeptPlace.ts'
 import { useMaxHeight } from './useMaxHeight.ts'
 import { useMediaSession } from './useMediaSession.ts'
 import { useMediaState } from './useMediaState.ts'
+import { useSavedPosition } from './useSavedPosition.ts'
 import { useSeeking } from './useSeeking.ts'
 import { useVolume } from './useVolume.ts'
 import { NOTHING_CHOSEN, usePlayback, useSetChoices, useVideoChoices } from './video.api.ts'
 
 export interface PlayerOptions {
   video: Video
-  /** Where it was left is known as of now. */
+  /** Its saved position is up to date. */
   isFresh: boolean
   isWanted: boolean
   onWant: () => void
   onNext: (() => void) | null
 }
 
-/** A film in an element: what is known of it, what it does, and all that can be done with it. */
+/** A video in an element: its data, its playback state, and all actions on it. */
 export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: PlayerOptions) {
   const { video, isFresh, isWanted, onWant, onNext } = options
   const { fileId, folder, isPasswordProtected } = video
@@ -53,7 +53,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   const isLocked = !isUnlocked || film.state?.phase === 'locked'
   const seeking = useSeeking(element, fileId)
   useVolume(element)
-  useKeptPlace(element, fileId, isAttached)
+  useSavedPosition(element, fileId, isAttached)
   useSpeed(element, choices.speed, isAttached)
   useOneSound(element)
   useEffect(() => {
@@ -66,7 +66,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   const durationSeconds = isAttached && media.durationSeconds > 0 ? media.durationSeconds : knownSeconds
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the element tells something
   useEffect(() => {
-    // Asked itself: what it told last may be about the film before.
+    // Read from the element: its last event may concern the previous video.
     const seconds = element.current === null ? null : placeOf(element.current)
     if (isAttached && seconds !== null) setPlace({ fileId, seconds })
   }, [element, fileId, isAttached, media])
@@ -78,7 +78,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
       setIsAsking(true)
       return
     }
-    // In the moment of the press, which is when browsers let a film be heard.
+    // Within the user gesture, which is when browsers allow sound.
     element.current?.play().catch(() => undefined)
   }
 
@@ -140,7 +140,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     audio: { tracks: audio, heard },
     subtitles: { tracks: subtitles, shown },
     quality: {
-      heights: film.isMadeAnew ? heightsBelow(playback.data?.video[0]?.heightPixels) : [],
+      heights: film.isTranscoded ? heightsBelow(playback.data?.video[0]?.heightPixels) : [],
       chosen: maxHeightPixels,
     },
     play,
@@ -155,29 +155,29 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
     toggleSubtitles: () =>
       chooseSubtitles(shown === undefined ? chosenSubtitles(subtitles, { ...choices, hasSubtitles: true }) : undefined),
     chooseSpeed: (speed: VideoSpeed) => remember({ speed }),
-    tryAgain: film.tryAgain,
+    retry: film.retry,
     endAsking: () => setIsAsking(false),
     /** The password was right. */
     goOn: () => {
       setIsAsking(false)
       onWant()
-      film.tryAgain()
+      film.retry()
       element.current?.play().catch(() => undefined)
     },
   }
 }
 
-/** Nothing is made larger than it is. */
+/** Nothing is upscaled. */
 function heightsBelow(filmHeightPixels = 0): StreamHeight[] {
   return STREAM_HEIGHTS.filter((height) => height <= filmHeightPixels)
 }
 
-/** Nothing but the film shows in it. */
+/** Full screen shows nothing but the video. */
 function leaveFullScreen(): void {
   if (document.fullscreenElement !== null) void document.exitFullscreen()
 }
 
-/** Where an element is, in seconds; null while it only says so because it has nothing to show yet. */
+/** An element's position in seconds; null while it only reports 0 because nothing has loaded yet. */
 function placeOf({ readyState, seeking, currentTime }: HTMLMediaElement): number | null {
   const needed = seeking ? HTMLMediaElement.HAVE_METADATA : HTMLMediaElement.HAVE_CURRENT_DATA
   return readyState >= needed ? currentTime : null
@@ -192,7 +192,7 @@ function useSpeed(element: RefObject<HTMLVideoElement | null>, speed: VideoSpeed
   }, [element, speed, isAttached])
 }
 
-/** Music is quiet while a film plays, and the other way round. */
+/** Music pauses while a video plays, and the other way round. */
 function useOneSound(element: RefObject<HTMLVideoElement | null>): void {
   const beQuiet = useEffectEvent(() => element.current?.pause())
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
-/** Steps that follow one another so soon are one: each place that a stream is asked for costs the server work. */
+/** Seeks within this time are merged: each position requested of a stream costs the server work. */
 const GATHER_MS = 250
 
-/** Sends an element to a place: at once, and of many places in a row to the last one. */
+/** Seeks an element: immediately, and for many positions in a row only to the last. */
 export function useSeeking(element: RefObject<HTMLMediaElement | null>, fileId: string) {
   const target = useRef<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +35,7 @@ export function useSeeking(element: RefObject<HTMLMediaElement | null>, fileId: 
     [element],
   )
 
-  /** Where the element is, or will be soon. */
+  /** The element's position, or that of the pending seek. */
   const place = useCallback(() => target.current ?? element.current?.currentTime ?? 0, [element])
   return { seek, place }
 }

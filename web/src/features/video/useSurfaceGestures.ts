@@ -3,26 +3,26 @@ import { SEEK_STEP_SECONDS } from './playerKeys.ts'
 
 /** Two taps within this time are a double tap. */
 const DOUBLE_TAP_MS = 300
-/** So much of the width, at either side, goes back or forward. */
+/** Share of the width, on either side, in which a double tap seeks. */
 const SIDE_PART = 0.35
 
-interface SurfaceActs {
+interface SurfaceActions {
   togglePlay(): void
   toggleControls(): void
   toggleFullScreen(): void
   seekBy(seconds: number): void
 }
 
-/** A mouse plays and pauses by a press on the film; a finger brings the controls, and seeks by a double tap at a side. */
-export function useSurfaceGestures(surface: RefObject<HTMLElement | null>, acts: SurfaceActs): void {
+/** A mouse click on the video toggles playback; a tap shows the controls, and a double tap on a side seeks. */
+export function useSurfaceGestures(surface: RefObject<HTMLElement | null>, actions: SurfaceActions): void {
   const press = useEffectEvent((event: MouseEvent, isSecond: boolean) => {
     const isTouch = event instanceof PointerEvent && event.pointerType === 'touch'
-    if (!isTouch) return acts.togglePlay()
+    if (!isTouch) return actions.togglePlay()
     const side = sideOf(event)
-    if (isSecond && side !== 0) acts.seekBy(side * SEEK_STEP_SECONDS)
-    else acts.toggleControls()
+    if (isSecond && side !== 0) actions.seekBy(side * SEEK_STEP_SECONDS)
+    else actions.toggleControls()
   })
-  const doublePress = useEffectEvent(() => acts.toggleFullScreen())
+  const doublePress = useEffectEvent(() => actions.toggleFullScreen())
 
   useEffect(() => {
     const element = surface.current
@@ -44,7 +44,7 @@ export function useSurfaceGestures(surface: RefObject<HTMLElement | null>, acts:
   }, [surface])
 }
 
-/** -1 at the left, 1 at the right, 0 between. */
+/** -1 on the left, 1 on the right, 0 in between. */
 function sideOf({ currentTarget, target, clientX }: MouseEvent): -1 | 0 | 1 {
   const place = currentTarget ?? target
   if (!(place instanceof HTMLElement)) return 0

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 const STORAGE_KEY = 'pinloft.videoVolume'
 const FIRST_VOLUME = 0.75
 
-/** The volume is the same for every film, as it was set last in this browser. */
+/** The volume for all videos, as last set in this browser. */
 export function useVolume(element: RefObject<HTMLMediaElement | null>): void {
   useEffect(() => {
     const media = element.current
@@ -13,7 +13,7 @@ export function useVolume(element: RefObject<HTMLMediaElement | null>): void {
       try {
         localStorage.setItem(STORAGE_KEY, String(media.volume))
       } catch {
-        // Without storage it holds for this page load.
+        // Without storage it lasts for this page load.
       }
     }
     media.addEventListener('volumechange', keep)

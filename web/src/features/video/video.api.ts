@@ -29,8 +29,8 @@ import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'
 
 const PAGE_ITEMS = 100
-/** What is followed only while the screen is open. */
-const ASKED_ANEW = { staleTime: 0 }
+/** Queries that are kept up to date only while the screen is open. */
+const ALWAYS_STALE = { staleTime: 0 }
 
 export interface VideoFilter {
   search: string
@@ -77,16 +77,16 @@ export function useVideos(filter: VideoFilter) {
       return last.videos.length > 0 && loaded < last.totalCount ? loaded : undefined
     },
     placeholderData: (previous) => previous,
-    ...ASKED_ANEW,
+    ...ALWAYS_STALE,
   })
 }
 
-/** Number of all videos, whatever is shown of them. */
+/** Number of all videos, regardless of the filter. */
 export function useVideoCount() {
   return useQuery({
     queryKey: videoKeys.count,
     queryFn: async ({ signal }) => (await call(listVideos, { query: { limit: 1 }, signal })).totalCount,
-    ...ASKED_ANEW,
+    ...ALWAYS_STALE,
   })
 }
 
@@ -94,17 +94,17 @@ export function useVideoFolders() {
   return useQuery({
     queryKey: videoKeys.folders,
     queryFn: ({ signal }) => call(listVideoFolders, { signal }),
-    ...ASKED_ANEW,
+    ...ALWAYS_STALE,
   })
 }
 
-/** One video by its id, with where it was left. Asked for anew each time that it is opened. */
+/** One video by its id, with its saved position. Refetched each time it is opened. */
 export function useVideo(fileId: string | null) {
   return useQuery({
     queryKey: videoKeys.one(fileId ?? ''),
     queryFn: ({ signal }) => fetchVideo(fileId ?? '', signal),
     enabled: fileId !== null,
-    ...ASKED_ANEW,
+    ...ALWAYS_STALE,
     gcTime: 0,
   })
 }
@@ -113,7 +113,7 @@ export function fetchVideo(fileId: string, signal?: AbortSignal): Promise<Video>
   return call(getVideo, { params: { id: fileId }, signal })
 }
 
-/** What is in a film; of a protected one only after its password. */
+/** A video's streams; for a protected one only after its password. */
 export function usePlayback(fileId: string, isOpen: boolean) {
   return useQuery<Playback>({
     queryKey: videoKeys.playback(fileId),
@@ -123,7 +123,7 @@ export function usePlayback(fileId: string, isOpen: boolean) {
   })
 }
 
-/** Small pictures of a film. They are made when they are first asked for; of some films there are none. */
+/** A video's scrub thumbnails. Generated on the first request; some videos have none. */
 export function useScrubPreviews(fileId: string, isNeeded: boolean) {
   return useQuery<ScrubPreviews>({
     queryKey: [getScrubPreviews.path, fileId],
@@ -132,7 +132,7 @@ export function useScrubPreviews(fileId: string, isNeeded: boolean) {
   })
 }
 
-/** A picture of a film for what lies outside of the page. */
+/** A poster of a video for use outside of the page. */
 export function pictureAddress(fileId: string, version: string): string {
   return urlOf(getThumbnail.path, { id: fileId }, { size: 'medium', version, orNothing: 1 })
 }
@@ -149,7 +149,7 @@ export function useVideoChoices(folder: string | null) {
   })
 }
 
-/** Remembers how the videos of a folder are watched. Without a connection it holds for this page load. */
+/** Saves how the videos of a folder are watched. Without a connection it lasts for this page load. */
 export function useSetChoices(folder: string) {
   const client = useQueryClient()
   const queryKey = videoKeys.choices(folder)
@@ -168,15 +168,15 @@ export interface Place {
   durationMs: number | null
 }
 
-/** Remembers where a film is left. */
-export async function sendPlace(client: QueryClient, fileId: string, place: Place): Promise<void> {
+/** Saves a video's position. */
+export async function sendPosition(client: QueryClient, fileId: string, place: Place): Promise<void> {
   const { positionMs, isWatched } = await call(setVideoPosition, { params: { id: fileId }, body: place })
   showInLists(client, (video) => (video.fileId === fileId ? { ...video, positionMs, isWatched } : video))
 }
 
-/** The same when the page is being left. */
-export function sendPlaceWhileLeaving(fileId: string, place: Place): void {
-  // Nobody is there any more to hear whether it arrived; it was sent a moment ago, too.
+/** The same while the page is being unloaded. */
+export function sendPositionOnLeave(fileId: string, place: Place): void {
+  // The page is gone before a failure could be handled; a recent report was sent anyway.
   fetch(urlOf(setVideoPosition.path, { id: fileId }), {
     method: setVideoPosition.method,
     credentials: 'include',
@@ -186,7 +186,7 @@ export function sendPlaceWhileLeaving(fileId: string, place: Place): void {
   }).catch(() => undefined)
 }
 
-/** Changes videos in all lists that are loaded. */
+/** Updates videos in all loaded lists. */
 export function showInLists(client: QueryClient, change: (video: Video) => Video): void {
   client.setQueriesData<InfiniteData<VideoPageReply>>({ queryKey: videoKeys.lists }, (data) =>
     data === undefined

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onLiveEvent } from '../../platform/live-socket.ts'
-import { throttle } from '../files/index.ts'
+import { throttle } from '../../platform/throttle.ts'
 import { isPlayedHere } from './playedHere.ts'
 import { fetchVideo, showInLists, videoKeys } from './video.api.ts'
 
-/** A position is told about once a second by whoever plays. */
+/** A playing client reports its position about once a second. */
 const BUNDLE_MS = 800
 
-/** Keeps what is shown of videos true. Returns the way to stop. */
+/** Keeps the videos up to date. Returns a function that stops it. */
 export function followVideos(client: QueryClient): () => void {
   const moved = new Set<string>()
   const lists = throttle(
@@ -33,7 +33,7 @@ export function followVideos(client: QueryClient): () => void {
       onLiveEvent(type, () => lists.request()),
     ),
     onLiveEvent('video_positions_changed', ({ fileIds }) => {
-      // Who plays it knows better.
+      // The tab that plays it has the newer position.
       for (const fileId of fileIds) if (!isPlayedHere(fileId)) moved.add(fileId)
       if (moved.size > 0) positions.request()
     }),

@@ -1,16 +1,16 @@
 import { ARCHIVE_MAX_ENTRIES } from '@pinloft/contract/limits'
 import type { ArchiveEntry } from '@pinloft/contract/media'
 
-/** So long a list is read at most. */
+/** Time limit for reading a list. */
 const TIME_LIMIT_MS = 10_000
-/** All paths of a list together. */
+/** Maximum total length of all paths in a list. */
 const PATHS_MAX_CHARACTERS = 4_000_000
 const UNSHOWN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The archive is not what its format says. */
+/** The archive does not conform to its format. */
 export class ArchiveDamage extends Error {}
 
-/** The entries that were found so far, until a limit is reached. */
+/** The entries found so far, up to the limits. */
 export class EntryList {
   readonly entries: ArchiveEntry[] = []
   readonly #deadlineMs = performance.now() + TIME_LIMIT_MS
@@ -24,7 +24,7 @@ export class EntryList {
     )
   }
 
-  /** Characters that are not seen, or that turn the direction of others, are made visible. */
+  /** Replaces control and bidirectional characters in the path by visible ones. */
   add({ path, ...entry }: ArchiveEntry): void {
     const shown = path.replace(UNSHOWN, '\ufffd')
     this.#pathCharacters += shown.length
@@ -32,7 +32,7 @@ export class EntryList {
   }
 }
 
-/** Undefined becomes null, and so does what is no time. */
+/** Null for undefined and for invalid dates. */
 export function isoTime(date: Date | undefined): string | null {
   const isTime = date !== undefined && !Number.isNaN(date.getTime()) && date.getFullYear() < 10_000
   return isTime ? date.toISOString() : null

@@ -4,15 +4,15 @@ import { type BlobReader, blobReader } from '../../../platform/blobs/blob-reader
 import type { OpenBlob } from '../../../platform/blobs/blob-store.ts'
 import { ArchiveDamage } from './archive-limits.ts'
 
-/** Bytes one after another. */
+/** A sequential source of bytes. */
 export interface ByteSource {
-  /** The next bytes; fewer where they end. */
+  /** The next bytes; fewer at the end. */
   read(lengthBytes: number): Promise<Buffer>
   skip(lengthBytes: number): Promise<void>
   close(): Promise<void>
 }
 
-/** What is skipped is not read. */
+/** Skipped bytes are not read. */
 export function plainSource(reader: BlobReader): ByteSource {
   let position = 0
   return {
@@ -28,7 +28,7 @@ export function plainSource(reader: BlobReader): ByteSource {
   }
 }
 
-/** Unpacks on the way, and at most `maxBytes`: then it ends. Reading throws `ArchiveDamage` where it cannot be unpacked. */
+/** Decompresses while reading, and ends after `maxBytes`. Reads throw `ArchiveDamage` if decompression fails. */
 export function gunzipSource(blob: OpenBlob, sizeBytes: number, maxBytes: number): ByteSource & { isCut(): boolean } {
   const packed = Readable.from(copies(blob, sizeBytes), { objectMode: false })
   const gunzip = packed.pipe(createGunzip())
@@ -74,7 +74,7 @@ export function gunzipSource(blob: OpenBlob, sizeBytes: number, maxBytes: number
   }
 }
 
-/** Blocks of a blob are only valid until the next one is asked for; a stream keeps them longer. */
+/** Blocks of a blob are only valid until the next one is requested, while a stream retains them longer. */
 async function* copies(blob: OpenBlob, sizeBytes: number): AsyncGenerator<Buffer, void, void> {
   const STEP_BYTES = 256 * 1024
   const reader = blobReader(blob, sizeBytes)

@@ -2,12 +2,12 @@ import { ArchiveDamage, type EntryList, isoTime } from './archive-limits.ts'
 import type { ByteSource } from './byte-sources.ts'
 
 const BLOCK_BYTES = 512
-/** Long names and extended headers are read whole. */
+/** Long names and extended headers are read into memory. */
 const META_MAX_BYTES = 256 * 1024
 const FOLDER = '5'
 const LONG_NAME = 'L'
 const EXTENDED = 'x'
-/** Long link names, global headers and volume labels say nothing about a path. */
+/** Long link names, global headers and volume labels do not affect paths. */
 const PASSED_OVER = new Set(['K', 'g', 'V'])
 
 interface Overrides {
@@ -16,7 +16,7 @@ interface Overrides {
   modified?: Date
 }
 
-/** Reads the headers of a tar archive. False where a limit cut the list. Throws `ArchiveDamage`. */
+/** Reads the headers of a tar archive. Returns false if a limit truncated the list. Throws `ArchiveDamage`. */
 export async function readTar(source: ByteSource, list: EntryList): Promise<boolean> {
   let overrides: Overrides = {}
   for (let isFirst = true; ; isFirst = false) {
@@ -62,7 +62,7 @@ function pathOf(header: Buffer): string {
   return prefix === '' ? name : `${prefix}/${name}`
 }
 
-/** Lines of a length, a key and a value, such as `21 path=a long name`. */
+/** Parses records of a length, a key and a value, such as `21 path=a long name`. */
 function readExtended(bytes: Buffer): Overrides {
   const overrides: Overrides = {}
   for (let at = 0; at < bytes.length; ) {
@@ -80,7 +80,7 @@ function readExtended(bytes: Buffer): Overrides {
   return overrides
 }
 
-/** Octal digits, or a binary number where its first bit is set. */
+/** Octal digits, or a binary number if its first bit is set. */
 function readNumber(field: Buffer): number {
   const [first = 0] = field
   if ((first & 0x80) === 0) return Number.parseInt(textOf(field).trim() || '0', 8) || 0
@@ -90,7 +90,7 @@ function readNumber(field: Buffer): number {
   return number
 }
 
-/** The sum of all bytes of the header, its own field counted as spaces. */
+/** Compares the sum of all header bytes, with the checksum field itself counted as spaces. */
 function hasRightChecksum(header: Buffer): boolean {
   const [START, END] = [148, 156]
   const sum = header.reduce((total, byte, at) => total + (at >= START && at < END ? 32 : byte), 0)

@@ -9,7 +9,7 @@ const END_64 = 0x06064b50
 const END_64_LOCATOR = 0x07064b50
 const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
-/** Entry, name, extra fields and comment of one entry are at most so long. */
+/** Maximum length of one entry with its name, extra fields and comment. */
 const ENTRY_MAX_BYTES = ENTRY_BYTES + 3 * 0xffff
 const WINDOW_BYTES = 1024 * 1024
 const IN_EXTRA = 0xffffffff
@@ -20,7 +20,9 @@ interface Directory {
   entries: number
 }
 
-/** Reads the directory at the end of a zip archive. False where a limit cut the list. Throws `ArchiveDamage`. */
+/**
+ * Reads the central directory of a zip archive. Returns false if a limit truncated the list. Throws `ArchiveDamage`.
+ */
 export async function readZip(reader: BlobReader, list: EntryList): Promise<boolean> {
   const directory = await findDirectory(reader)
   let window: Buffer = Buffer.alloc(0)
@@ -53,7 +55,7 @@ async function findDirectory(reader: BlobReader): Promise<Directory> {
       const large = await findLargeDirectory(reader, end)
       if (large !== undefined) return large
     }
-    // Something may stand before the archive, as in one that unpacks itself: then its offsets are too small.
+    // Data may precede the archive, as in a self-extracting one, which makes its offsets too small.
     return { offset: end - sizeBytes, end, entries }
   }
   throw new ArchiveDamage('No directory at the end')
@@ -70,7 +72,7 @@ async function findLargeDirectory(reader: BlobReader, end: number): Promise<Dire
   return { offset: recordAt - sizeBytes, end: recordAt, entries }
 }
 
-/** Adds the entry that begins here and gives its length in bytes. */
+/** Adds the entry that starts here and returns its length in bytes. */
 function addEntry(bytes: Buffer, list: EntryList): number {
   if (bytes.length < ENTRY_BYTES || bytes.readUInt32LE(0) !== ENTRY)
     throw new ArchiveDamage('No entry where one should be')
@@ -101,7 +103,7 @@ function entrySize(size: number, extra: ReadonlyMap<number, Buffer>): number | n
   return sizes === undefined || sizes.length < 8 ? null : readNumber64(sizes, 0)
 }
 
-/** The exact time where the archive has it, else the old one, which is local and knows even seconds only. */
+/** The Unix time if the archive has one, otherwise the DOS time, which is local and has a resolution of two seconds. */
 function entryTime(time: number, day: number, extra: ReadonlyMap<number, Buffer>): Date | undefined {
   const UNIX_TIMES = 0x5455
   const unix = extra.get(UNIX_TIMES)

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Where something is in a file. */
+/** A range of bytes in a file. */
 export interface Place {
   offset: number
   sizeBytes: number
@@ -9,11 +9,11 @@ export interface Place {
 const MAX_BOXES = 64
 const BOX_HEADER_BYTES = 8
 const UUID_BYTES = 16
-/** Canon's own box for the preview of a CR3. */
+/** UUID of Canon's box for the preview of a CR3. */
 const CANON_PREVIEW = 'eaf42b5e1c984b88b9fbb7dc406e4d16'
 const FUJIFILM = 'FUJIFILMCCD-RAW '
 
-/** The JPEG in a file of Fujifilm (RAF) or of Canon (CR3); undefined for files that are neither. */
+/** The range of the JPEG in a Fujifilm (RAF) or Canon (CR3) file; undefined for other files. */
 export async function placeInContainer(file: FileHandle): Promise<Place | undefined> {
   const head = await readAt(file, { offset: 0, sizeBytes: 128 })
   if (head.length < 128) return undefined
@@ -33,7 +33,7 @@ async function findCanonPreview(file: FileHandle): Promise<Place | undefined> {
     if (isUuid && head.toString('hex', BOX_HEADER_BYTES, BOX_HEADER_BYTES + UUID_BYTES) === CANON_PREVIEW) {
       return canonPreview(head, offset)
     }
-    // 1 announces a size of 64 bits.
+    // 1 means that a 64-bit size follows.
     const sizeBytes = size === 1 ? Number(head.readBigUInt64BE(8)) : size
     if (sizeBytes < BOX_HEADER_BYTES) return undefined
     offset += sizeBytes
@@ -41,7 +41,7 @@ async function findCanonPreview(file: FileHandle): Promise<Place | undefined> {
   return undefined
 }
 
-/** Within Canon's box: eight bytes, then a box PRVW that ends its own head with the size of the JPEG behind it. */
+/** Canon's box contains eight bytes, then a PRVW box whose header ends with the size of the JPEG that follows it. */
 function canonPreview(head: Buffer, boxOffset: number): Place | undefined {
   const preview = BOX_HEADER_BYTES + UUID_BYTES + 8
   const SIZE_AT = 20
@@ -49,7 +49,7 @@ function canonPreview(head: Buffer, boxOffset: number): Place | undefined {
   return { offset: boxOffset + preview + SIZE_AT + 4, sizeBytes: head.readUInt32BE(preview + SIZE_AT) }
 }
 
-/** Fewer bytes where the file ends. */
+/** Returns fewer bytes at the end of the file. */
 export async function readAt(file: FileHandle, { offset, sizeBytes }: Place): Promise<Buffer> {
   const bytes = Buffer.alloc(sizeBytes)
   const { bytesRead } = await file.read(bytes, 0, sizeBytes, offset)

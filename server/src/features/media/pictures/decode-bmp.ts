@@ -1,5 +1,5 @@
 export interface DecodedBitmap {
-  /** Four bytes each: red, green, blue, opacity. */
+  /** Four bytes per pixel: red, green, blue, opacity. */
   pixels: Buffer
   width: number
   height: number
@@ -7,34 +7,36 @@ export interface DecodedBitmap {
 
 interface BitmapHeader {
   width: number
-  /** Rows that are stored. */
+  /** Number of stored rows. */
   height: number
   isTopDown: boolean
   bitsPerPixel: number
-  /** Where the table of colours begins, and where it ends. */
+  /** Where the colour table starts and ends. */
   tableStart: number
   tableEnd: number
   masks: ColourMasks
 }
 
-/** Which bits of a pixel are red, green, blue and opacity. */
+/** Bit masks of red, green, blue and opacity. */
 type ColourMasks = readonly [number, number, number, number]
 
 const FILE_HEADER_BYTES = 14
-/** A header of this length has its masks behind it, a longer one within. */
+/** A header of this length is followed by its masks; a longer one contains them. */
 const PLAIN_HEADER_BYTES = 40
 const HEADER_BYTES_WITH_OPACITY_MASK = 56
 const [UNPACKED, MASKED, MASKED_WITH_OPACITY] = [0, 3, 6]
 const DEPTHS = [1, 4, 8, 16, 24, 32]
 const OPAQUE = 0xff
 
-/** A BMP file. Throws where it is damaged, packed, or has more pixels than allowed. */
+/** Decodes a BMP file. Throws if it is damaged, compressed, or has more pixels than allowed. */
 export function decodeBmp(file: Buffer, maxPixels: number): DecodedBitmap {
   const header = readHeader(file, FILE_HEADER_BYTES, maxPixels)
   return decodePixels(file, header, file.readUInt32LE(10))
 }
 
-/** A picture in an icon: a BMP without the header of the file, and below its pixels one bit for each that does not show. */
+/**
+ * Decodes a bitmap of an icon: a BMP without the file header, with a 1-bit mask of transparent pixels after its own.
+ */
 export function decodeIconBitmap(picture: Buffer, maxPixels: number): DecodedBitmap {
   const header = readHeader(picture, 0, maxPixels)
   const { width, bitsPerPixel, tableEnd } = header
@@ -71,7 +73,7 @@ function usualMasks(bitsPerPixel: number): ColourMasks {
   return bitsPerPixel === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, 0]
 }
 
-/** Throws where there are fewer pixels than the header says. */
+/** Throws if there are fewer pixels than the header says. */
 function decodePixels(file: Buffer, header: BitmapHeader, offset: number): DecodedBitmap {
   const { width, height, isTopDown, bitsPerPixel } = header
   const stride = rowBytes(width, bitsPerPixel)
@@ -85,7 +87,7 @@ function decodePixels(file: Buffer, header: BitmapHeader, offset: number): Decod
   return { pixels, width, height }
 }
 
-/** Writes the pixel at column `x` of the row that begins at `row`. */
+/** Writes the pixel at column `x` of the row that starts at `row`. */
 type PixelWriter = (pixels: Buffer, target: number, row: number, x: number) => void
 
 function tableWriter(file: Buffer, { bitsPerPixel, tableStart, tableEnd }: BitmapHeader): PixelWriter {
@@ -114,7 +116,7 @@ function maskWriter(file: Buffer, { bitsPerPixel, masks }: BitmapHeader): PixelW
   }
 }
 
-/** From some bits of a pixel to 0–255; undefined where there are none. */
+/** Scales the masked bits of a pixel to 0–255; undefined if the mask is empty. */
 function channelReader(mask: number): ((value: number) => number) | undefined {
   if (mask === 0) return undefined
   const shift = 31 - Math.clz32(mask & -mask)
@@ -132,7 +134,7 @@ function hideMasked({ pixels, width, height }: DecodedBitmap, mask: Buffer): voi
   }
 }
 
-/** Rows begin at multiples of four bytes. */
+/** Rows are padded to multiples of four bytes. */
 function rowBytes(width: number, bitsPerPixel: number): number {
   return Math.ceil((width * bitsPerPixel) / 32) * 4
 }

@@ -4,7 +4,7 @@ import { decodeHeic } from './decode-heic.ts'
 
 const MAX_PIXELS = 1_000_000
 
-test('gives no more pixels than are wanted, with their colours where they were', async () => {
+test('decodes to about the requested size and keeps colours in place', async () => {
   const { width, height, pixels } = await decodeHeic(HEIC_SAMPLE, { maxPixels: MAX_PIXELS, edgePixels: 30 })
   expect([width, height]).toEqual([48, 32])
   const colourAt = (x: number, y: number) => [...pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4)]
@@ -13,6 +13,6 @@ test('gives no more pixels than are wanted, with their colours where they were',
   expect([red[1], red[2], blue[0], blue[1]].every((value = 255) => value < 60)).toBe(true)
 })
 
-test('refuses what has too many pixels', async () => {
+test('refuses pictures with too many pixels', async () => {
   await expect(decodeHeic(HEIC_SAMPLE, { maxPixels: 96 * 64 - 1, edgePixels: 30 })).rejects.toThrow('Too many pixels')
 })

@@ -1,12 +1,12 @@
 import libheif from 'libheif-js/wasm-bundle.js'
 import { ShrunkPixels } from './shrunk-pixels.ts'
 
-/** Pixels are averaged to so many times the wanted edge at least, so that what is drawn of them stays sharp. */
+/** Minimum size after averaging, as a multiple of the requested edge, so that the final picture stays sharp. */
 const SPARE = 1.25
 
 /**
- * The main picture of a HEIC file, upright, and not much larger than `edgePixels` asks for. Throws where it cannot be
- * decoded or has too many pixels.
+ * The primary image of a HEIC file, upright and not much larger than `edgePixels`. Throws if it cannot be decoded or
+ * has too many pixels.
  */
 export async function decodeHeic(
   bytes: Uint8Array,

@@ -1,22 +1,22 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { heapOf, loadPdfium, type Pdfium } from '../../../platform/pdfium/pdfium.ts'
 
-/** Offsets are 32 bits. */
+/** PDFium uses 32-bit offsets. */
 const PDF_MAX_BYTES = 2 ** 31 - 1
 const WHITE = 0xffffffff
 const SHOW_ANNOTATIONS = 0x01
 const RED_FIRST = 0x10
 
 export interface DrawnPage {
-  /** Four bytes each: red, green, blue, opacity. */
+  /** Four bytes per pixel: red, green, blue, opacity. */
   pixels: Buffer
   width: number
   height: number
 }
 
 /**
- * Draws the first page of a PDF on white. Only the parts of the file that it needs are read. Throws where there is no page
- * or it needs a password; the process is not to be used again then.
+ * Renders the first page of a PDF on white. Reads only the parts of the file that it needs. Throws if there is no page
+ * or a password is required; the process must not be reused then.
  */
 export async function drawPdfPage(path: string, edgePixels: number): Promise<DrawnPage> {
   const pdfium = await loadPdfium()
@@ -47,19 +47,19 @@ function drawPage(pdfium: Pdfium, page: number, edgePixels: number): DrawnPage {
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, SHOW_ANNOTATIONS | RED_FIRST)
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  // A copy: the memory is used again. Its rows have no gaps, as each pixel has four bytes.
+  // A copy, because the memory is reused. The rows have no padding, as each pixel has four bytes.
   const pixels = Buffer.from(heapOf(pdfium).subarray(start, start + width * height * 4))
   pdfium.FPDFBitmap_Destroy(bitmap)
   return { pixels, width, height }
 }
 
-/** The structure by which PDFium asks for parts of a file: its length, the function that reads, and a parameter. */
+/** The structure through which PDFium reads parts of a file: its length, the read callback, and a parameter. */
 function fileAccess(pdfium: Pdfium, descriptor: number): { pointer: number; release(): void } {
   const sizeBytes = fstatSync(descriptor).size
   if (sizeBytes > PDF_MAX_BYTES) throw new Error('Too large')
   const { wasmExports, addFunction, removeFunction, setValue } = pdfium.pdfium
   const read = addFunction((_parameter: number, position: number, target: number, lengthBytes: number) => {
-    // The compiled code gives addresses as signed numbers.
+    // The compiled code passes addresses as signed numbers.
     const readBytes = readSync(descriptor, heapOf(pdfium), target >>> 0, lengthBytes >>> 0, position >>> 0)
     return readBytes === lengthBytes ? 1 : 0
   }, 'iiiii')

@@ -7,21 +7,21 @@ import { formatOf, pictureFormat } from './picture-format.ts'
 import type { DrawnPicture, PictureJob } from './picture-job.ts'
 
 const MAX_PIXELS = 150_000_000
-/** A drawing is read whole. */
+/** An SVG is read into memory. */
 const SVG_MAX_BYTES = 16 * 1024 * 1024
 const HEIC_MAX_BYTES = 64 * 1024 * 1024
-/** A bitmap is read whole, and stands beside its pixels. */
+/** A bitmap is read into memory, in addition to its decoded pixels. */
 const BMP_MAX_BYTES = 160 * 1024 * 1024
 const BMP_MAX_PIXELS = 50_000_000
 const ICON_MAX_BYTES = 16 * 1024 * 1024
-/** Beside a decoder everything that it allows is damage: what there is of the picture is shown. */
+/** Damage that a decoder only warns about is tolerated, and what there is of the picture is shown. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: false }
 
-// Pictures come one at a time and never again, so neither threads nor a cache would help.
+// Pictures are drawn one at a time and only once, so neither threads nor a cache would help.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Throws where there is nothing that can be drawn. */
+/** Throws if there is nothing that can be drawn. */
 export async function drawPicture({ path, source, edgePixels }: PictureJob): Promise<DrawnPicture> {
   if (source === 'pdf') {
     const { drawPdfPage } = await import('./draw-pdf-page.ts')
@@ -37,18 +37,18 @@ async function drawImage(path: string, edgePixels: number): Promise<DrawnPicture
   if (format === 'heic') {
     const { decodeHeic } = await import('./decode-heic.ts')
     const limits = { maxPixels: MAX_PIXELS, edgePixels }
-    return encode(fromPixels(await decodeHeic(await readWhole(path, HEIC_MAX_BYTES), limits)), edgePixels)
+    return encode(fromPixels(await decodeHeic(await readEntireFile(path, HEIC_MAX_BYTES), limits)), edgePixels)
   }
   if (format === 'svg') {
-    // From memory, because a drawing in a file may refer to the files beside it.
-    const drawing = await readWhole(path, SVG_MAX_BYTES)
+    // From memory, because an SVG loaded from a file may reference the files next to it.
+    const drawing = await readEntireFile(path, SVG_MAX_BYTES)
     return encode(fit(drawing, { ...OPTIONS, density: await svgDensity(drawing, edgePixels) }, edgePixels), edgePixels)
   }
   if (format === 'bmp') {
-    const bitmap = decodeBmp(await readWhole(path, BMP_MAX_BYTES), BMP_MAX_PIXELS)
+    const bitmap = decodeBmp(await readEntireFile(path, BMP_MAX_BYTES), BMP_MAX_PIXELS)
     return encode(fromPixels(bitmap), edgePixels)
   }
-  if (format === 'ico') return drawIcon(await readWhole(path, ICON_MAX_BYTES), edgePixels)
+  if (format === 'ico') return drawIcon(await readEntireFile(path, ICON_MAX_BYTES), edgePixels)
   return encode(fit(path, OPTIONS, edgePixels), edgePixels)
 }
 
@@ -64,13 +64,13 @@ async function drawFirstPossible(pictures: readonly Buffer[], edgePixels: number
     try {
       return await encode(fit(picture, OPTIONS, edgePixels), edgePixels)
     } catch {
-      // Some of them are no JPEG that is meant to be shown, but the sensor's own data.
+      // Some are not displayable JPEGs but raw sensor data.
     }
   }
   throw new Error('No preview in the file')
 }
 
-/** Four bytes for each pixel. */
+/** Four bytes per pixel. */
 interface Pixels extends Omit<DecodedBitmap, 'pixels'> {
   pixels: Uint8Array | Uint8ClampedArray
 }
@@ -79,7 +79,7 @@ function fromPixels({ pixels, width, height }: Pixels): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } })
 }
 
-/** Upright, as its camera was held. */
+/** Scales a picture to fit, rotated upright as its camera was held. */
 function fit(input: SharpInput, options: SharpOptions, edgePixels: number): Sharp {
   return sharp(input, options).rotate().resize(edgePixels, edgePixels, { fit: 'inside', withoutEnlargement: true })
 }
@@ -91,7 +91,7 @@ async function encode(picture: Sharp, edgePixels: number): Promise<DrawnPicture>
     .toBuffer()
 }
 
-/** A drawing has no pixels of its own: it is drawn as large as it is shown. */
+/** An SVG has no pixels of its own, so it is rendered at the size at which it is shown. */
 async function svgDensity(drawing: Buffer, edgePixels: number): Promise<number> {
   const [STANDARD, MAX] = [72, 100_000]
   const { width = 0, height = 0 } = await sharp(drawing, OPTIONS).metadata()
@@ -99,7 +99,7 @@ async function svgDensity(drawing: Buffer, edgePixels: number): Promise<number> 
   return Math.min(MAX, Math.max(1, density))
 }
 
-async function readWhole(path: string, maxBytes: number): Promise<Buffer> {
+async function readEntireFile(path: string, maxBytes: number): Promise<Buffer> {
   const file = await open(path)
   try {
     if ((await file.stat()).size > maxBytes) throw new Error('Too large to be read whole')

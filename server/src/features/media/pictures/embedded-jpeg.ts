@@ -3,7 +3,7 @@ import { type Place, placeInContainer, readAt } from './camera-containers.ts'
 
 const MAX_DIRECTORIES = 64
 const MAX_ENTRIES = 512
-/** Previews in the size of the sensor have up to some ten megabytes. */
+/** Previews at sensor resolution take up to about ten megabytes. */
 const JPEG_MAX_BYTES = 64 * 1024 * 1024
 const MAX_PICTURES = 4
 
@@ -13,20 +13,20 @@ const STRIP_BYTE_COUNTS = 0x117
 const SUB_DIRECTORIES = 0x14a
 const JPEG_OFFSET = 0x201
 const JPEG_BYTES = 0x202
-/** Panasonic's, the whole JPEG as the value of one tag. */
+/** Panasonic's tag, whose value is the entire JPEG. */
 const JPEG_FROM_RAW = 0x2e
 const JPEG_COMPRESSIONS = [6, 7]
 
 interface Entry {
   count: number
   values: number[]
-  /** Where its value is, if it does not fit into the entry itself. */
+  /** Offset of the value, if it does not fit into the entry itself. */
   offset: number
 }
 
 /**
- * The JPEG pictures in a raw file, the largest first. The first may be the sensor's own data in a lossless kind of JPEG.
- * Throws where the file is built in no way that is known.
+ * The embedded JPEGs of a raw file, the largest first. The first may be the sensor data as lossless JPEG. Throws if the
+ * structure of the file is unknown.
  */
 export async function embeddedJpegs(path: string): Promise<Buffer[]> {
   const file = await open(path)
@@ -44,7 +44,7 @@ export async function embeddedJpegs(path: string): Promise<Buffer[]> {
   }
 }
 
-/** Most cameras build their files like a TIFF. */
+/** Most raw files are structured like a TIFF. */
 async function findInDirectories(file: FileHandle): Promise<Place[]> {
   const head = await readAt(file, { offset: 0, sizeBytes: 8 })
   const order = head.toString('latin1', 0, 2)

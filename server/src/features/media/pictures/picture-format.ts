@@ -6,7 +6,10 @@ const AVIF_BRANDS = new Set(['avif', 'avis'])
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic' | 'svg' | 'bmp' | 'ico'
 
-/** What a file is by its first bytes. Its name says nothing: other formats reach decoders that nobody needs. */
+/**
+ * The format of a file by its first bytes. The name is not trusted, because other formats would reach decoders that are
+ * not needed.
+ */
 export async function pictureFormat(path: string): Promise<PictureFormat | undefined> {
   const file = await open(path)
   try {
@@ -28,11 +31,11 @@ export function formatOf(head: Buffer): PictureFormat | undefined {
   if (text.startsWith('BM')) return 'bmp'
   if (text.startsWith('\0\0\x01\0')) return 'ico'
   if (text.slice(4, 8) === 'ftyp') return brandedFormat(head)
-  // Also in UTF-16, where each letter has a zero beside it.
+  // Also in UTF-16, where each letter comes with a zero byte.
   return /<(svg|[\w-]+:svg)[\s>]/.test(text.replaceAll('\0', '')) ? 'svg' : undefined
 }
 
-/** A container of the ISO base media format: its brands tell what is in it. */
+/** The format of an ISO base media container, by its brands. */
 function brandedFormat(head: Buffer): PictureFormat | undefined {
   const boxEnd = Math.min(head.length, head.readUInt32BE(0))
   const brands: string[] = []

@@ -1,13 +1,13 @@
-/** One picture to be drawn, as it goes to the process that draws. */
+/** A drawing job for the worker process. */
 export interface PictureJob {
-  /** Path of the file to be drawn. */
+  /** Path of the source file. */
   path: string
   /**
-   * `raw` draws the preview that a camera has put into its file, `pdf` the first page. `heic` is a picture like others
-   * that takes much memory to be decoded.
+   * `raw` draws the preview embedded by the camera, `pdf` the first page. `heic` is an ordinary picture that takes much
+   * memory to decode.
    */
   source: 'picture' | 'heic' | 'raw' | 'pdf'
-  /** Longest edge in pixels. Nothing is made larger than it is. */
+  /** Longest edge in pixels. Smaller pictures are not enlarged. */
   edgePixels: number
 }
 

@@ -4,7 +4,7 @@ import type { DrawnPicture, PictureJob } from './picture-job.ts'
 
 const TIME_LIMIT_MS = 20_000
 
-/** Draws pictures in a process beside the server, one at a time: a second process would double what they take. */
+/** Draws pictures in a worker process, one at a time: a second process would double the memory use. */
 export class PicturePainter {
   readonly #worker = new WorkerProcess<PictureJob, DrawnPicture>({
     script: new URL('./picture-worker.ts', import.meta.url).pathname,
@@ -12,13 +12,13 @@ export class PicturePainter {
   })
   readonly #queue = new NewestFirstQueue<DrawnPicture>(1)
 
-  /** Equal keys share one drawing. Throws `WorkerFailure` where it cannot be drawn, else the signal's reason. */
+  /** Calls with the same key share one drawing. Throws `WorkFailure` if it cannot be drawn, or the signal's reason. */
   draw(key: string, job: PictureJob, signal?: AbortSignal): Promise<DrawnPicture> {
     return this.#queue.run(key, () => this.#draw(job), signal)
   }
 
   async #draw(job: PictureJob): Promise<DrawnPicture> {
-    // What other pictures have left would stand beside what this one needs.
+    // Frees the memory left by other pictures, which would add to what this one needs.
     if (job.source === 'heic') await this.#worker.renew()
     return this.#worker.ask(job)
   }

@@ -1,4 +1,4 @@
-/** The process that decodes pictures and documents, which may be hostile. Started by `PicturePainter`. */
+/** The worker process that decodes pictures and documents, which may be malicious. Started by `PicturePainter`. */
 import type { WorkerReply } from '../../../platform/process/worker-process.ts'
 import { drawPicture } from './draw-picture.ts'
 import type { DrawnPicture, PictureJob } from './picture-job.ts'
@@ -10,5 +10,5 @@ process.on('message', async (job: PictureJob) => {
   )
   process.send?.(reply)
 })
-// The server has ended.
+// The server has exited.
 process.on('disconnect', () => process.exit())

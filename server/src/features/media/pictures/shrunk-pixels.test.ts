@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ShrunkPixels } from './shrunk-pixels.ts'
 
-/** Rows whose bytes are what `valueAt` says. */
+/** Rows whose bytes come from `valueAt`. */
 function picture(width: number, height: number, valueAt: (x: number, y: number, channel: number) => number) {
   const bytes = Array.from({ length: width * height * 4 }, (_, index) => {
     const pixel = Math.floor(index / 4)
@@ -10,14 +10,14 @@ function picture(width: number, height: number, valueAt: (x: number, y: number, 
   return Uint8Array.from(bytes)
 }
 
-test('keeps the mean of each square, and drops what makes none', () => {
+test('averages each square and drops incomplete ones', () => {
   const shrunk = new ShrunkPixels(5, 3, 2)
   expect([shrunk.width, shrunk.height]).toEqual([2, 1])
   shrunk.set(picture(5, 3, (x, y, channel) => (y === 2 || x === 4 ? 255 : x * 10 + y * 4 + channel)))
   expect([...shrunk.pixels]).toEqual([7, 8, 9, 10, 27, 28, 29, 30])
 })
 
-test('rows may come in any pieces', () => {
+test('accepts rows in any number of calls', () => {
   const source = picture(9, 8, (x, y, channel) => (x * 31 + y * 17 + channel * 5) % 256)
   const [whole, byRows] = [new ShrunkPixels(9, 8, 3), new ShrunkPixels(9, 8, 3)]
   whole.set(source)
@@ -26,7 +26,7 @@ test('rows may come in any pieces', () => {
   expect([whole.width, whole.height]).toEqual([3, 2])
 })
 
-test('leaves as it is what is hardly larger, and lines', () => {
+test('leaves slightly larger pictures and single rows unchanged', () => {
   const source = picture(7, 3, (x, y, channel) => x + y + channel)
   const same = new ShrunkPixels(7, 3, 4)
   same.set(source)

@@ -1,21 +1,21 @@
 /**
- * Takes the rows of a large picture, four bytes for each pixel, and keeps the mean of each square of them: so a
- * decoder's pixels are not in memory a second time. What makes no whole square at the right and at the bottom is dropped.
+ * Averages squares of pixels while the rows of a large picture (four bytes per pixel) arrive, so that the decoder's
+ * pixels are not held in memory twice. Incomplete squares at the right and bottom are dropped.
  */
 export class ShrunkPixels {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8ClampedArray
-  /** Edge of a square. */
+  /** Edge length of a square. */
   readonly #squarePixels: number
   readonly #sourceRowBytes: number
-  /** Of the squares that are being gathered. */
+  /** Sums of the squares in progress. */
   readonly #sums: Float64Array
 
-  /** The longer edge stays at least as long as `edgePixels`, where it was. */
+  /** The longer edge keeps at least `edgePixels`, if it had that many. */
   constructor(sourceWidth: number, sourceHeight: number, edgePixels: number) {
     const square = Math.floor(Math.max(sourceWidth, sourceHeight) / edgePixels)
-    // The picture may be no more than a line.
+    // The picture may be a single row or column.
     this.#squarePixels = Math.max(1, Math.min(square, sourceWidth, sourceHeight))
     this.#sourceRowBytes = sourceWidth * 4
     this.width = Math.floor(sourceWidth / this.#squarePixels)
@@ -24,7 +24,7 @@ export class ShrunkPixels {
     this.#sums = new Float64Array(this.width * 4)
   }
 
-  /** Takes whole rows. `offset` is the byte of the large picture at which they begin; rows come in their order. */
+  /** Adds complete rows, in order. `offset` is the byte of the large picture at which they start. */
   set(rows: Uint8Array, offset = 0): void {
     if (this.#squarePixels === 1) {
       this.pixels.set(rows, offset)

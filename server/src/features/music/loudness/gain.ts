@@ -1,10 +1,10 @@
 import { REFERENCE_LOUDNESS_LUFS } from '@pinloft/contract/music'
 
-/** What is softer or louder than that is not brought to the loudness of others: it is silence, or no music. */
+/** Gains are limited to this range; what would need more is silence, or not music. */
 const GAIN_MAX_DB = 15
 const GAIN_MIN_DB = -30
 
-/** The loudness of a track, in energies, which can be added up, where a gain was tagged. */
+/** The loudness of a track with a tagged gain, as energy, which can be summed. */
 export function energyOfGain(gainDb: number): number {
   return energyOfLoudness(REFERENCE_LOUDNESS_LUFS - gainDb)
 }
@@ -14,9 +14,9 @@ export function energyOfLoudness(loudnessLufs: number): number {
 }
 
 /**
- * Decibels that bring what is so loud to the loudness of all others, fewer where its peak would be cut off.
+ * Gain in decibels that brings a track of this loudness to the target, reduced where its peak would clip.
  *
- * @param peak the largest value, as a share of what can be played; null where it is not known
+ * @param peak largest sample as a fraction of full scale; null if unknown
  */
 export function gainOfEnergy(energy: number, peak: number | null): number {
   return limitedGain(REFERENCE_LOUDNESS_LUFS - 10 * Math.log10(energy), peak)

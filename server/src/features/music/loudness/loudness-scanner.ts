@@ -1,22 +1,27 @@
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Engines } from '../../../platform/engines/engines.ts'
-import type { Lulls } from '../../../platform/jobs/lulls.ts'
+import type { LoadGate } from '../../../platform/jobs/load-gate.ts'
+import type { RecentFailures } from '../../../platform/jobs/recent-failures.ts'
+import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import type { FileCatalog } from '../../files/index.ts'
 import { findUnmeasured, setLoudness } from '../tracks.repository.ts'
 import { energyOfLoudness } from './gain.ts'
-import { measureLoudness } from './measure-loudness.ts'
+import { type MeasuredLoudness, measureLoudness } from './measure-loudness.ts'
 
 interface LoudnessScannerDependencies {
   database: DatabaseHandle
   catalog: FileCatalog
   engines: Engines
-  lulls: Lulls
+  failures: RecentFailures
+  loadGate: LoadGate
   signal: AbortSignal
 }
 
-/** Measures how loud the tracks are of which no tag says it, each once. */
+/** Measures the loudness of tracks that have no loudness tag, each once. */
 export class LoudnessScanner {
   readonly #dependencies: LoudnessScannerDependencies
+  #afterId = ''
+  #wasCutShort = false
 
   constructor(dependencies: LoudnessScannerDependencies) {
     this.#dependencies = dependencies
@@ -26,24 +31,42 @@ export class LoudnessScanner {
     return (await this.#dependencies.engines.find('ffmpeg')) !== undefined
   }
 
-  /** Measures a track when nobody asks for anything; false where there is none to be measured. */
-  async measureOne(): Promise<boolean> {
-    const { database, catalog, engines, lulls, signal } = this.#dependencies
-    const row = await findUnmeasured(database)
-    if (row === undefined || row.blob_key === null) return false
-    const blobKey = row.blob_key
+  /**
+   * Measures one track while the server is idle. When all have been tried: `done`, or `again` if some were interrupted
+   * and must be retried later; the next call starts over.
+   */
+  async measureOne(): Promise<'more' | 'done' | 'again'> {
+    const { database, catalog, engines, failures, loadGate, signal } = this.#dependencies
+    const row = await findUnmeasured(database, this.#afterId)
     const program = await engines.find('ffmpeg')
-    if (program === undefined) return false
-    await lulls.untilIdle()
+    if (row === undefined || row.blob_key === null || program === undefined) return this.#endPass()
+    const blobKey = row.blob_key
+    await loadGate.untilIdle()
     const path = catalog.localPath(blobKey)
     const onComplaint = () => catalog.doubt(blobKey)
-    const measured = path === null ? null : await measureLoudness({ program, path, signal, onComplaint })
+    this.#afterId = row.file_id
+    let measured: MeasuredLoudness | null = null
+    try {
+      const measure = async () => (path === null ? null : measureLoudness({ program, path, signal, onComplaint }))
+      measured = await failures.attempt(`loudness ${blobKey}`, measure)
+    } catch (error) {
+      if (!(error instanceof WorkFailure)) throw error
+      this.#wasCutShort = true
+      return 'more'
+    }
     signal.throwIfAborted()
     await setLoudness(database, row, {
       loudness_state: measured === null ? 'unmeasurable' : 'known',
       loudness_energy: measured === null ? null : energyOfLoudness(measured.loudnessLufs),
       peak: measured?.peak ?? null,
     })
-    return true
+    return 'more'
+  }
+
+  #endPass(): 'done' | 'again' {
+    const result = this.#wasCutShort ? 'again' : 'done'
+    this.#afterId = ''
+    this.#wasCutShort = false
+    return result
   }
 }

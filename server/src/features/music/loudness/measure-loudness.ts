@@ -1,22 +1,22 @@
 import { FILM_FORMATS } from '../../../platform/engines/film-formats.ts'
 import { PipedProgram } from '../../../platform/process/piped-program.ts'
-import { ProgramFailure } from '../../../platform/process/run-program.ts'
+import { WorkFailure } from '../../../platform/process/work-failure.ts'
 
-/** A recording of twelve hours takes about six minutes. */
+/** A twelve-hour recording takes about six minutes. */
 const TIME_LIMIT_MS = 10 * 60_000
 const MEMORY_BYTES = 768 * 1024 * 1024
-/** EBU R 128 does not listen to what is softer. */
+/** EBU R 128 ignores anything quieter. */
 const SILENCE_LUFS = -69
 
-interface MeasuredLoudness {
+export interface MeasuredLoudness {
   loudnessLufs: number
-  /** The largest value, as a share of what can be played. */
+  /** Peak as a fraction of full scale. */
   peak: number
 }
 
 /**
- * How loud a file is as a whole (EBU R 128). Null where it cannot be decoded, or is silent. `onComplaint` is called where
- * some of it cannot be.
+ * The integrated loudness of a file (EBU R 128). Null if it cannot be decoded or is silent. Calls `onComplaint` if
+ * parts of it cannot be decoded. Throws `WorkFailure` if it was interrupted, and the signal's reason.
  */
 export async function measureLoudness({
   program,
@@ -31,6 +31,7 @@ export async function measureLoudness({
 }): Promise<MeasuredLoudness | null> {
   const run = await PipedProgram.start({
     urgency: 'leisurely',
+    timeLimitMs: TIME_LIMIT_MS,
     program,
     args: [
       ...['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-format_whitelist', FILM_FORMATS],
@@ -39,24 +40,19 @@ export async function measureLoudness({
     ],
     memoryBytes: MEMORY_BYTES,
     cpuSeconds: TIME_LIMIT_MS / 1000,
+    signal,
   })
-  const stop = () => run.stop()
-  const overdue = setTimeout(stop, TIME_LIMIT_MS)
-  signal.addEventListener('abort', stop, { once: true })
   try {
     return await readMeasurements(run.output())
   } catch (error) {
-    if (error instanceof ProgramFailure) return null
+    if (error instanceof WorkFailure && error.isVerdict) return null
     throw error
   } finally {
-    clearTimeout(overdue)
-    signal.removeEventListener('abort', stop)
-    stop()
     if (run.hasComplained && !signal.aborted) onComplaint()
   }
 }
 
-/** What is printed for each tenth of a second: the loudness up to there, and the peaks of each channel. */
+/** Parses what is printed for each tenth of a second: the loudness so far, and the peaks of each channel. */
 async function readMeasurements(output: AsyncIterable<Buffer>): Promise<MeasuredLoudness | null> {
   let loudnessLufs = Number.NEGATIVE_INFINITY
   let peak = 0

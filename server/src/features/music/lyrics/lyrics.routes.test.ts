@@ -1,6 +1,6 @@
 import { pathOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
-import { getLyrics } from '@pinloft/contract/music'
+import { getLyrics, LYRIC_LINE_MAX_CHARACTERS, LYRICS_MAX_LINES } from '@pinloft/contract/music'
 import { expect, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -14,7 +14,7 @@ function ask(app: TestApp, id: string, query: Record<string, string> = {}) {
   return app.request({ url: `${pathOf(getLyrics.path, { id })}?${new URLSearchParams(query)}` })
 }
 
-test('lyrics are read from the tags', async () => {
+test('reads lyrics from the tags', async () => {
   const app = await startOpenTestApp()
   const plain = await storeTrack(app, 'plain.flac', { tags: { LYRICS: '\nfirst\n\nsecond\n' } })
   expect((await ask(app, plain)).json()).toEqual({
@@ -30,7 +30,7 @@ test('lyrics are read from the tags', async () => {
   })
 })
 
-test('lyrics beside a track come first, and are known of without the tags', async () => {
+test('lyrics in a file next to a track take precedence, even before the tags are read', async () => {
   const app = await startOpenTestApp()
   const id = await storeTrack(app, 'song.flac', { tags: { LYRICS: 'inside' } })
   await app.store('song.lrc', '[offset:+500]\n[00:01]beside')
@@ -38,7 +38,7 @@ test('lyrics beside a track come first, and are known of without the tags', asyn
   expect((await ask(app, id)).json()).toEqual({ lines: [{ atMs: 500, text: 'beside' }] })
 })
 
-test('a track knows that it has lyrics as soon as they are beside it', async () => {
+test('a track has lyrics as soon as a lyrics file is next to it', async () => {
   const app = await startOpenTestApp()
   const id = await storeTrack(app, 'song.flac')
   await allRead(app)
@@ -49,7 +49,7 @@ test('a track knows that it has lyrics as soon as they are beside it', async () 
   expect([(await onlyTrack(app)).hasLyrics, await answer(ask(app, id))]).toEqual([false, NONE])
 })
 
-test('the lyrics of a protected track need its password', async () => {
+test('requires the password for the lyrics of a protected track', async () => {
   const app = await startOpenTestApp()
   const id = await storeTrack(app, 'song.flac', { tags: { LYRICS: 'secret' } })
   await protect(app, id)
@@ -60,7 +60,20 @@ test('the lyrics of a protected track need its password', async () => {
   expect(await answer(ask(app, id, { password: 'wrong' }))).toEqual(INCORRECT)
 })
 
-test('what is no music has no lyrics', async () => {
+test('repeats a line with very many times up to the limit, and truncates it', async () => {
+  const app = await startOpenTestApp()
+  const id = await storeTrack(app, 'song.flac', { tags: { LYRICS: 'inside' } })
+  const times = '[00:01.00]'.repeat(LYRICS_MAX_LINES * 2)
+  await app.store('song.lrc', `${times}${'<00:01.00> x'.repeat(60_000)}`)
+  const { lines } = (await ask(app, id)).json()
+  expect(lines).toHaveLength(LYRICS_MAX_LINES)
+  expect(lines.at(-1)).toEqual({
+    atMs: 1000,
+    text: `${' x'.repeat(LYRIC_LINE_MAX_CHARACTERS)}`.slice(1, LYRIC_LINE_MAX_CHARACTERS + 1),
+  })
+})
+
+test('a file that is not music has no lyrics', async () => {
   const app = await startOpenTestApp()
   const { id } = await app.store('note.txt', 'note')
   expect(await answer(ask(app, id))).toEqual(NONE)

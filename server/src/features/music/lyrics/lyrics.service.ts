@@ -2,15 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import type { LyricLine } from '@pinloft/contract/music'
 import { AppError } from '../../../platform/errors.ts'
 import { NewestFirstQueue } from '../../../platform/jobs/newest-first-queue.ts'
+import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import type { FileCatalog, FilesService, StoredFile } from '../../files/index.ts'
 import type { Credentials } from '../../protection/index.ts'
-import { decodeSubtitles } from '../../streams/index.ts'
-import { parseLrc } from '../tags/lrc.ts'
 import type { TagReader } from '../tags/tag-reader.ts'
 import { sidecarName } from './sidecar-name.ts'
 
 const SIDECAR_MAX_BYTES = 1024 * 1024
-/** Tags of what is encrypted are looked for in so much of its beginning. */
+/** How much of the beginning of an encrypted file is searched for tags. */
 const HEAD_MAX_BYTES = 16 * 1024 * 1024
 
 interface LyricsDependencies {
@@ -19,17 +18,17 @@ interface LyricsDependencies {
   reader: TagReader
 }
 
-/** Lyrics of tracks: beside them or inside. */
+/** Lyrics of tracks, from a sidecar file or the tags. */
 export class LyricsService {
   readonly #dependencies: LyricsDependencies
-  /** One at a time: the beginning of a file may be in memory for it. */
+  /** One at a time, because the beginning of a file may be held in memory. */
   readonly #queue = new NewestFirstQueue<LyricLine[]>(1)
 
   constructor(dependencies: LyricsDependencies) {
     this.#dependencies = dependencies
   }
 
-  /** Throws `lyrics_unavailable` and what `FilesService.content` throws. */
+  /** Throws `lyrics_unavailable`, `work_interrupted` and what `FilesService.content` throws. */
   async get(id: string, credentials: Credentials): Promise<LyricLine[]> {
     const { files, catalog } = this.#dependencies
     const track = await files.content(id, credentials)
@@ -47,14 +46,18 @@ export class LyricsService {
     const { files } = this.#dependencies
     const file = await files.content(fileId, { ...credentials, password: undefined, token: undefined })
     if (file.sizeBytes > SIDECAR_MAX_BYTES) return []
-    return parseLrc(decodeSubtitles(await readHead(file)))
+    return this.#dependencies.reader.sidecar(await readHead(file)).catch(refuse)
   }
 
   async #inside(track: StoredFile): Promise<LyricLine[]> {
     const { localPath, mimeType } = track
     const source = localPath === null ? { bytes: await readHead(track) } : { path: localPath }
-    return this.#dependencies.reader.lyrics({ source, mimeType })
+    return this.#dependencies.reader.lyrics({ source, mimeType }).catch(refuse)
   }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof WorkFailure ? error.refusal('lyrics_unavailable') : error
 }
 
 async function readHead(file: StoredFile): Promise<Uint8Array> {
@@ -68,7 +71,7 @@ async function readHead(file: StoredFile): Promise<Uint8Array> {
   }
 }
 
-/** A block's memory is used again for the next one. */
+/** The memory of a block is reused for the next one. */
 async function* copies(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
   for await (const block of blocks) yield Buffer.from(block)
 }

@@ -1,6 +1,6 @@
 import { splitExtension } from '@pinloft/contract/names'
 
-/** The name of the file beside a track that has its lyrics. */
+/** The name of the lyrics file next to a track. */
 export function sidecarName(trackName: string): string {
   return `${splitExtension(trackName).stem}.lrc`
 }

@@ -1,56 +1,86 @@
 import { extensionOf } from '@pinloft/contract/names'
 import { fold } from '../../../platform/fold.ts'
+import type { TimedTrack } from './tracks-by-duration.ts'
+import { TracksByEnding } from './tracks-by-ending.ts'
 
-/** A track that a line may mean. */
+/** A track that a line may refer to. */
 export interface Candidate {
   fileId: string
-  /** Path of its folder; empty means the root. */
+  /** Path of its folder; empty for the root. */
   folder: string
   name: string
   durationMs: number | null
 }
 
-/** What a line says: names along a path, the last one being that of the file. */
+/** The names in the path of a line, the last one being the file name, and its duration. */
 export interface WantedTrack {
   names: readonly string[]
   durationMs: number | null
 }
 
-/** Players round, and files of other formats are a little longer. */
-const DURATION_TOLERANCE_MS = 2_000
-
 /**
- * The track that a line means: the one whose path ends most like it. Where no folder is the same, the duration must not
- * say otherwise; where the file is of another format, it must be known to fit.
+ * Finds the track that a line refers to: the one whose path ends most like it. If no folder matches, the duration must
+ * not contradict; if the format differs, it must be known to fit. A line is compared with only a few tracks, however
+ * many have the same name.
  */
-export function bestMatch({ names, durationMs }: WantedTrack, candidates: readonly Candidate[]): string | null {
-  const wanted = names.map(compared)
-  const fileName = wanted.at(-1) ?? ''
-  const folders = wanted.slice(0, -1).reverse()
-  let best: { fileId: string; rank: readonly number[] } | null = null
-  for (const { fileId, folder, name, durationMs: ownMs } of candidates) {
-    const isSameName = compared(name) === fileName
-    const isSameFormat = isSameName || extensionOf(name) === extensionOf(fileName)
-    const offMs = durationMs === null || ownMs === null ? null : Math.abs(durationMs - ownMs)
-    const fits = offMs !== null && offMs <= DURATION_TOLERANCE_MS
-    const sharedFolders = countShared(folders, folder.split('/').map(compared).reverse())
-    if (!isSameFormat && !fits) continue
-    if (sharedFolders === 0 && offMs !== null && !fits) continue
-    const rank = [Number(isSameName), sharedFolders, Number(fits), -(offMs ?? 0)]
-    if (best === null || isHigher(rank, best.rank)) best = { fileId, rank }
+export class TrackMatcher {
+  readonly #tracks: readonly (TimedTrack & { name: string; folders: readonly string[] })[]
+  readonly #byName: Map<string, TracksByEnding>
+  /** Only needed if the names of lines and tracks differ. */
+  #byExtension: Map<string, TracksByEnding> | null = null
+  #all: TracksByEnding | null = null
+
+  /** The first of equal candidates wins. */
+  constructor(candidates: readonly Candidate[]) {
+    const foldersOf = new Map<string, readonly string[]>()
+    this.#tracks = candidates.map(({ fileId, folder, name, durationMs }) => {
+      const folders = foldersOf.get(folder) ?? fromEnd(folder.split('/'))
+      foldersOf.set(folder, folders)
+      return { fileId, durationMs, name: compared(name), folders }
+    })
+    this.#byName = this.#by(({ name }) => name)
   }
-  return best?.fileId ?? null
+
+  best({ names, durationMs }: WantedTrack): string | null {
+    const fileName = compared(names.at(-1) ?? '')
+    const folders = fromEnd(names.slice(0, -1))
+    const sameNames = this.#byName.get(fileName)?.alongEnding(folders) ?? []
+    for (const [index, tracks] of sameNames.entries()) {
+      const isInSameFolder = index < sameNames.length - 1
+      const track = tracks.nearest(durationMs, { isMisfitAllowed: isInSameFolder })
+      if (track !== null) return track.fileId
+    }
+    return this.#ofOtherName(fileName, folders, durationMs)
+  }
+
+  #ofOtherName(fileName: string, folders: readonly string[], durationMs: number | null): string | null {
+    this.#all ??= this.#by(() => '').get('') ?? new TracksByEnding()
+    this.#byExtension ??= this.#by(({ name }) => extensionOf(name))
+    const all = this.#all.alongEnding(folders)
+    const sameFormat = this.#byExtension.get(extensionOf(fileName))?.alongEnding(folders) ?? []
+    // The last item of both lists contains the tracks of any folder.
+    for (let shared = all.length - 1; shared >= 0; shared--) {
+      const track =
+        all.at(-1 - shared)?.fitting(durationMs) ??
+        sameFormat.at(-1 - shared)?.nearest(durationMs, { isMisfitAllowed: shared > 0 })
+      if (track !== undefined && track !== null) return track.fileId
+    }
+    return null
+  }
+
+  #by(keyOf: (track: { name: string }) => string): Map<string, TracksByEnding> {
+    const map = new Map<string, TracksByEnding>()
+    for (const track of this.#tracks) {
+      const tracks = map.get(keyOf(track)) ?? new TracksByEnding()
+      map.set(keyOf(track), tracks)
+      tracks.add(track.folders, track)
+    }
+    return map
+  }
 }
 
-/** How many names two paths, both from their ends, have in common there. */
-function countShared(some: readonly string[], others: readonly string[]): number {
-  const different = some.findIndex((name, index) => name !== others[index])
-  return different < 0 ? some.length : different
-}
-
-function isHigher(rank: readonly number[], other: readonly number[]): boolean {
-  const index = rank.findIndex((value, place) => value !== other[place])
-  return index >= 0 && (rank[index] ?? 0) > (other[index] ?? 0)
+function fromEnd(folders: readonly string[]): string[] {
+  return folders.map(compared).reverse()
 }
 
 function compared(name: string): string {

@@ -1,20 +1,25 @@
-import { PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/limits'
 import { joinFolderPath } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { nextTurn } from '../../../platform/event-loop.ts'
 import { batchesOf, type FileCatalog } from '../../files/index.ts'
-import { findTracksByStem, listNamedEntries } from '../playlists.repository.ts'
+import { countTracksByStem, findTracksByStem, listNamedEntries } from '../playlists.repository.ts'
 import { stemKey, stemOf } from '../track-rows.ts'
-import { headOfM3u8, namesAlong, parseM3u8, trackOfM3u8 } from './m3u8-text.ts'
-import { bestMatch, type Candidate } from './match-lines.ts'
+import { headOfM3u8, trackOfM3u8 } from './m3u8-text.ts'
+import { type Candidate, TrackMatcher } from './match-lines.ts'
+import { type WantedLine, wantedLines } from './wanted-lines.ts'
 
 const BATCH_ENTRIES = 500
+/** Maximum number of tracks per step, before yielding to other requests. */
+const STEP_MAX_TRACKS = 2_000
+/** Maximum number of tracks of one name that are compared with a line. */
+const NAMESAKES_MAX = 10_000
 
 interface PlaylistFilesDependencies {
   database: DatabaseHandle
   catalog: FileCatalog
 }
 
-/** A playlist as an .m3u8 file, some of it at a time. */
+/** Writes a playlist as an .m3u8 file, in batches. */
 export async function* writePlaylist(
   { database, catalog }: PlaylistFilesDependencies,
   { id, name }: { id: string; name: string },
@@ -37,36 +42,60 @@ export async function* writePlaylist(
 }
 
 interface FoundTracks {
-  /** Those that were found, in order. */
+  /** The tracks that were found, in order. */
   fileIds: string[]
-  /** Lines that no track was found for, as they are written. */
+  /** Lines without a matching track, as written in the file. */
   missing: string[]
 }
 
-/** The tracks that an .m3u8 file means. What it names is compared with what is known, and never opened. */
-export async function readPlaylist(
-  { database, catalog }: PlaylistFilesDependencies,
-  text: string,
-): Promise<FoundTracks> {
-  const lines = parseM3u8(text).slice(0, PLAYLIST_MAX_ENTRIES)
-  const found: FoundTracks = { fileIds: [], missing: [] }
-  for await (const some of batchesOf(lines)) {
-    const wanted = some.map(({ path, durationMs }) => ({ path, names: namesAlong(path), durationMs }))
-    const candidates = await candidatesOf({ database, catalog }, wanted.map(stemKeyOf))
-    for (const track of wanted) {
-      const fileId = bestMatch(track, candidates.get(stemKeyOf(track)) ?? [])
-      if (fileId === null) found.missing.push(track.path)
-      else found.fileIds.push(fileId)
+/** The tracks that an .m3u8 file refers to. Its paths are compared with known tracks and never opened. */
+export async function readPlaylist(dependencies: PlaylistFilesDependencies, text: string): Promise<FoundTracks> {
+  const lines = await wantedLines(text)
+  const linesOf = Map.groupBy(lines, ({ stemKey: key }) => key)
+  const meant = new Map<WantedLine, string>()
+  for await (const stemKeys of namesInSteps(dependencies.database, [...linesOf.keys()])) {
+    for (const [key, candidates] of await candidatesOf(dependencies, stemKeys)) {
+      const matcher = new TrackMatcher(candidates)
+      for await (const some of batchesOf(linesOf.get(key) ?? [])) {
+        for (const line of some) {
+          const fileId = matcher.best(line)
+          if (fileId !== null) meant.set(line, fileId)
+        }
+      }
+      await nextTurn()
     }
   }
-  return found
+  const fileIds = lines.map((line) => meant.get(line)).filter((fileId) => fileId !== undefined)
+  return { fileIds, missing: lines.filter((line) => !meant.has(line)).map(({ path }) => path) }
+}
+
+/** Groups of names with few tracks in total, unless a single name has many. */
+async function* namesInSteps(
+  database: DatabaseHandle,
+  stemKeys: readonly string[],
+): AsyncGenerator<readonly string[], void, void> {
+  for await (const some of batchesOf(stemKeys)) {
+    let step: string[] = []
+    let stepTracks = 0
+    for (const { stemKey: key, count } of await countTracksByStem(database, some)) {
+      if (step.length > 0 && stepTracks + count > STEP_MAX_TRACKS) {
+        yield step
+        await nextTurn()
+        step = []
+        stepTracks = 0
+      }
+      step.push(key)
+      stepTracks += count
+    }
+    if (step.length > 0) yield step
+  }
 }
 
 async function candidatesOf(
   { database, catalog }: PlaylistFilesDependencies,
   stemKeys: readonly string[],
 ): Promise<Map<string, Candidate[]>> {
-  const tracks = await findTracksByStem(database, [...new Set(stemKeys)])
+  const tracks = await findTracksByStem(database, stemKeys, NAMESAKES_MAX)
   const folders = await catalog.paths(tracks.map((track) => track.folder_id))
   return Map.groupBy(
     tracks.map(({ file_id: fileId, folder_id, name, duration_ms: durationMs }) => {
@@ -74,8 +103,4 @@ async function candidatesOf(
     }),
     ({ name }) => stemKey(name),
   )
-}
-
-function stemKeyOf({ names }: { names: readonly string[] }): string {
-  return stemKey(names.at(-1)?.trim() ?? '')
 }

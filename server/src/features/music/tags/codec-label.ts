@@ -1,6 +1,6 @@
 import type { IFormat } from 'music-metadata'
 
-/** What people call a codec, by a part of the name that the parser has for it. The first that fits counts. */
+/** Common codec names, by a part of the parser's name. The first match wins. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/flac/i, 'FLAC'],
   [/alac/i, 'ALAC'],
@@ -16,7 +16,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
   [/e-?ac-?3/i, 'E-AC-3'],
   [/ac-?3/i, 'AC-3'],
 ]
-/** By container, where the codec alone says little. */
+/** By container, if the codec alone is not distinctive. */
 const CONTAINER_LABELS: readonly (readonly [RegExp, string])[] = [
   [/wavpack/i, 'WavPack'],
   [/aif/i, 'AIFF'],
@@ -25,7 +25,7 @@ const CONTAINER_LABELS: readonly (readonly [RegExp, string])[] = [
 ]
 const LABEL_MAX_CHARACTERS = 20
 
-/** What people call the format of an audio file: 'FLAC', 'MP3'. Null where it does not say. */
+/** The common name of an audio format: 'FLAC', 'MP3'. Null if it is unknown. */
 export function codecLabel({ codec = '', container = '' }: Pick<IFormat, 'codec' | 'container'>): string | null {
   const fits = ([pattern]: readonly [RegExp, string], text: string) => pattern.test(text)
   const label =

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { FILM_FORMATS } from '../../../platform/engines/film-formats.ts'
-import { ProgramFailure, runProgram } from '../../../platform/process/run-program.ts'
+import { runProgram } from '../../../platform/process/run-program.ts'
+import { WorkFailure } from '../../../platform/process/work-failure.ts'
 
 const TIME_LIMIT_MS = 30_000
 const MEMORY_BYTES = 768 * 1024 * 1024
@@ -16,7 +17,10 @@ export interface ProbedSound {
   codecLabel: string | null
 }
 
-/** What FFmpeg knows of an audio file that says nothing of itself. Null where it is no audio, or FFmpeg is missing. */
+/**
+ * What FFmpeg knows of an audio file without usable tags. Null if it is not audio, or FFmpeg is missing. Throws
+ * `WorkFailure` if it was interrupted.
+ */
 export async function probeSound(engines: Engines, path: string, signal: AbortSignal): Promise<ProbedSound | null> {
   const program = await engines.find('ffprobe')
   if (program === undefined) return null
@@ -38,7 +42,8 @@ export async function probeSound(engines: Engines, path: string, signal: AbortSi
     const durationMs = format?.duration === undefined ? null : Math.round(format.duration * 1000)
     return { durationMs, codecLabel: sound.codec_name?.toUpperCase().slice(0, 20) ?? null }
   } catch (error) {
-    if (error instanceof ProgramFailure || error instanceof SyntaxError || error instanceof z.ZodError) return null
+    const isVerdict = error instanceof WorkFailure && error.isVerdict
+    if (isVerdict || error instanceof SyntaxError || error instanceof z.ZodError) return null
     throw error
   }
 }

@@ -11,33 +11,36 @@ import {
   parseFile,
   TimestampFormat,
 } from 'music-metadata'
+import { decodeText } from '../../../platform/decode-text.ts'
 import { codecLabel } from './codec-label.ts'
 import { lrcTime, parseLrc } from './lrc.ts'
 import { tidyText } from './tidy-text.ts'
-import type { TagAnswer, TagJob, TrackTags } from './track-tags.ts'
+import type { TagAnswer, TagJob, TrackJob, TrackTags } from './track-tags.ts'
 
-/** Most genres of one track. */
+/** Maximum number of genres per track. */
 const GENRES_MAX = 10
-/** Most lines of lyrics. */
-const LINES_MAX = 10_000
-/** Beyond that a number is no track number, year or the like. */
+/** Larger numbers are not a track number, year or the like. */
 const NUMBER_MAX = 100_000
 
-/** Reads the tags, or the lyrics, of a file that may be hostile. Throws where it is not one of a known kind. */
+/**
+ * Reads the tags of a track, its lyrics, or a lyrics file next to it. Either file may be malicious. Throws if the
+ * format is unknown.
+ */
 export async function readTags(job: TagJob): Promise<TagAnswer> {
+  if (job.wanted === 'sidecar') return { lyrics: parseLrc(decodeText(job.bytes)) }
   const metadata = await parse(job, { duration: false })
   if (job.wanted === 'lyrics') return { lyrics: lyricsOf(metadata.common.lyrics ?? []) }
-  // Some formats say how long they are only by being read through.
+  // Some formats reveal their duration only when they are read to the end.
   const hasDuration = (metadata.format.duration ?? 0) > 0
   return { tags: toTrackTags(hasDuration ? metadata : await parse(job, { duration: true })) }
 }
 
-async function parse({ source, mimeType }: TagJob, options: IOptions): Promise<IAudioMetadata> {
+async function parse({ source, mimeType }: TrackJob, options: IOptions): Promise<IAudioMetadata> {
   if ('bytes' in source) return parseBuffer(source.bytes, mimeType, options)
   try {
     return await parseFile(source.path, options)
   } catch {
-    // Its content does not tell what it is; its name may.
+    // The content does not identify the format; the name may.
     return parseBlob(await openAsBlob(source.path, { type: mimeType }), options)
   }
 }
@@ -70,7 +73,7 @@ function yearOf({ year, originalyear, date }: ICommonTagsResult): number | null 
   return countOf(year) ?? countOf(Number(/^\d{4}/.exec(date ?? '')?.[0])) ?? countOf(originalyear)
 }
 
-/** Some write several into one text. */
+/** Some programs write several genres into one text. */
 function genresOf(texts: readonly string[]): string[] {
   const names = texts.flatMap((text) => text.split(/[;\0]|\s\/\s/)).map(tidyText)
   return [...new Set(names.filter((name) => name !== null))].slice(0, GENRES_MAX)
@@ -84,13 +87,13 @@ function lyricsOf(tags: readonly ILyricsTag[]): LyricLine[] {
 function linesOf({ text = '', syncText, timeStampFormat }: ILyricsTag): LyricLine[] {
   const timed = syncText.filter((line) => line.timestamp !== undefined)
   if (timed.length === 0 || timeStampFormat === TimestampFormat.mpegFrameNumber) {
-    return parseLrc(text === '' ? syncText.map((line) => line.text).join('\n') : text).slice(0, LINES_MAX)
+    return parseLrc(text === '' ? syncText.map((line) => line.text).join('\n') : text)
   }
-  // The parser leaves further times in the texts.
+  // The parser leaves further timestamps in the texts.
   const written = timed.map(
     ({ text: line, timestamp = 0 }) => `${lrcTime(timestamp)}${line.replaceAll(/[\r\n]+/g, ' ')}`,
   )
-  return parseLrc(written.join('\n')).slice(0, LINES_MAX)
+  return parseLrc(written.join('\n'))
 }
 
 function countOf(value: number | null | undefined, max = NUMBER_MAX): number | null {

@@ -1,10 +1,11 @@
 import type { LyricLine } from '@pinloft/contract/music'
-import { WorkerFailure, WorkerProcess } from '../../../platform/process/worker-process.ts'
-import type { TagAnswer, TagJob, TrackTags } from './track-tags.ts'
+import { WorkFailure } from '../../../platform/process/work-failure.ts'
+import { WorkerProcess } from '../../../platform/process/worker-process.ts'
+import type { TagAnswer, TagJob, TrackJob, TrackTags } from './track-tags.ts'
 
 const TIME_LIMIT_MS = 20_000
 
-/** Reads tags, one file at a time, in a process beside the server that may die of a file without harm. */
+/** Reads tags in a worker process, one file at a time. The process may crash on a file without harm. */
 export class TagReader {
   readonly #worker = new WorkerProcess<TagJob, TagAnswer>({
     script: new URL('./tag-worker.ts', import.meta.url).pathname,
@@ -12,19 +13,23 @@ export class TagReader {
   })
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Null where the file cannot be read. */
-  async tags(job: Omit<TagJob, 'wanted'>): Promise<TrackTags | null> {
+  /** Null if the file cannot be read. Throws `WorkFailure` if reading was interrupted. */
+  async tags(job: Omit<TrackJob, 'wanted'>): Promise<TrackTags | null> {
     const answer = await this.#ask({ ...job, wanted: 'tags' })
     return answer !== null && 'tags' in answer ? answer.tags : null
   }
 
-  /** Empty where there are none, or the file cannot be read. */
-  async lyrics(job: Omit<TagJob, 'wanted'>): Promise<LyricLine[]> {
-    const answer = await this.#ask({ ...job, wanted: 'lyrics' })
-    return answer !== null && 'lyrics' in answer ? answer.lyrics : []
+  /** Empty if there are none, or the file cannot be read. Throws `WorkFailure` if reading was interrupted. */
+  async lyrics(job: Omit<TrackJob, 'wanted'>): Promise<LyricLine[]> {
+    return linesOf(await this.#ask({ ...job, wanted: 'lyrics' }))
   }
 
-  /** Gives the memory of the process back until the next file is read. */
+  /** The lyrics in a file next to a track. Otherwise like `lyrics`. */
+  async sidecar(bytes: Uint8Array): Promise<LyricLine[]> {
+    return linesOf(await this.#ask({ wanted: 'sidecar', bytes }))
+  }
+
+  /** Frees the memory of the process until the next file is read. */
   async rest(): Promise<void> {
     await this.#last
     await this.#worker.renew()
@@ -34,15 +39,19 @@ export class TagReader {
     return this.#worker.close()
   }
 
-  /** One after the other, as the process takes no more. */
+  /** One at a time, because the worker takes a single job. */
   #ask(job: TagJob): Promise<TagAnswer | null> {
     const answer = this.#last
       .then(() => this.#worker.ask(job))
       .catch((error: unknown) => {
-        if (error instanceof WorkerFailure && !this.#worker.isClosed) return null
+        if (error instanceof WorkFailure && error.isVerdict) return null
         throw error
       })
     this.#last = answer.catch(() => {})
     return answer
   }
+}
+
+function linesOf(answer: TagAnswer | null): LyricLine[] {
+  return answer !== null && 'lyrics' in answer ? answer.lyrics : []
 }

@@ -1,4 +1,4 @@
-/** The process that reads the tags of music, which may be hostile. Started by `TagReader`. */
+/** The worker process that reads music tags, which may be malicious. Started by `TagReader`. */
 import type { WorkerReply } from '../../../platform/process/worker-process.ts'
 import { readTags } from './read-tags.ts'
 import type { TagAnswer, TagJob } from './track-tags.ts'
@@ -10,5 +10,5 @@ process.on('message', async (job: TagJob) => {
   )
   process.send?.(reply)
 })
-// The server has ended.
+// The server has exited.
 process.on('disconnect', () => process.exit())

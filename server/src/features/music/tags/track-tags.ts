@@ -1,16 +1,24 @@
 import type { LyricLine } from '@pinloft/contract/music'
 
-/** What is asked of the process that reads tags. */
-export interface TagJob {
-  /** What is wanted: the tags, or the lyrics alone. */
+/** A job for the tag worker. */
+export type TagJob = TrackJob | SidecarJob
+
+export interface TrackJob {
+  /** The tags, or only the lyrics. */
   wanted: 'tags' | 'lyrics'
-  /** Where the file is, or its beginning. */
+  /** The path of the file, or its beginning. */
   source: { path: string } | { bytes: Uint8Array }
-  /** As the file's name says; asked where the content does not tell. */
+  /** Derived from the file name; used if the content does not identify the format. */
   mimeType: string
 }
 
-/** What the tags of an audio file say. */
+/** A lyrics file next to a track. */
+interface SidecarJob {
+  wanted: 'sidecar'
+  bytes: Uint8Array
+}
+
+/** The tags of an audio file. */
 export interface TrackTags {
   title: string | null
   artist: string | null
@@ -26,7 +34,7 @@ export interface TrackTags {
   bitsPerSecond: number | null
   hasCover: boolean
   hasLyrics: boolean
-  /** ReplayGain in decibels; peaks as a share of the largest value. */
+  /** ReplayGain in decibels; peaks as a fraction of full scale. */
   trackGainDb: number | null
   trackPeak: number | null
   albumGainDb: number | null
@@ -35,7 +43,7 @@ export interface TrackTags {
 
 export type TagAnswer = { tags: TrackTags } | { lyrics: LyricLine[] }
 
-/** Of a file that says nothing of itself. */
+/** For a file without tags. */
 export const NO_TAGS: TrackTags = {
   title: null,
   artist: null,

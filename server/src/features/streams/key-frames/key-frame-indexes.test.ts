@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { KEY_FRAMES_MAX } from './cut-points.ts'
 import { readMatroskaKeyFrames } from './matroska-cues.ts'
 import { readMp4KeyFrames } from './mp4-sync-samples.ts'
 
@@ -24,20 +25,20 @@ function mp4(...tables: Buffer[]): Buffer {
   const handler = (name: string) => box('hdlr', number(0), number(0), Buffer.from(name))
   const sound = box('trak', box('mdia', header('mdhd', 48_000), handler('soun')))
   const media = box('mdia', header('mdhd', 1000), handler('vide'), box('minf', box('stbl', ...tables)))
-  // Nothing for half a second of the film's own time, then from tick 80 on.
+  // An empty edit of half a second in movie time, then the media from tick 80 on.
   const edits = box('edts', table('elst', [50, -1, 0x10000], [1000, 80, 0x10000]))
   const moov = box('moov', header('mvhd', 100), sound, box('trak', edits, media))
   return Buffer.concat([box('ftyp', Buffer.from('isom')), box('mdat', Buffer.alloc(100)), moov])
 }
 
-test('the index of MP4 tells when its key frames are shown', async () => {
+test('reads the presentation times of key frames from the index of an MP4', async () => {
   const durations = table('stts', [10, 40], [10, 20])
   const offsets = table('ctts', [1, 80], [11, 160], [8, -20])
   const film = mp4(durations, table('stss', [1], [11], [14]), offsets)
-  expect(await readMp4KeyFrames(readerOf(film))).toEqual([0.5, 0.98, 0.86].toSorted((a, b) => a - b))
+  expect(await readMp4KeyFrames(readerOf(film))).toEqual([0.5, 0.98, 0.86])
 })
 
-test('an index that is not there, damaged or cut off is none', async () => {
+test('treats a missing, damaged or truncated index as none', async () => {
   const durations = table('stts', [10, 40])
   expect(await readMp4KeyFrames(readerOf(mp4(durations)))).toBeNull()
   expect(await readMp4KeyFrames(readerOf(mp4(table('stss', [1]))))).toBeNull()
@@ -79,7 +80,7 @@ function matroska(cues: Buffer, { isListed = true } = {}): Buffer {
 const cuePoint = (time: number, track: number) =>
   element('bb', element('b3', byte(time >> 8, time & 0xff)), element('b7', element('f7', byte(track))))
 
-test('the cues of Matroska tell when the key frames of its picture are shown', async () => {
+test('reads the times of video key frames from the cues of a Matroska file', async () => {
   const cues = element('1c53bb6b', cuePoint(0, 2), cuePoint(100, 1), cuePoint(1000, 2), cuePoint(1500, 2))
   const film = matroska(cues)
   expect(await readMatroskaKeyFrames(readerOf(film))).toEqual([0, 2, 3])
@@ -87,4 +88,60 @@ test('the cues of Matroska tell when the key frames of its picture are shown', a
   expect(await readMatroskaKeyFrames(readerOf(film.subarray(0, 300_000)))).toBeNull()
   expect(await readMatroskaKeyFrames(readerOf(Buffer.alloc(1000, 0xff)))).toBeNull()
   expect(await readMatroskaKeyFrames(readerOf(Buffer.alloc(1000)))).toBeNull()
+})
+
+/** The result of some work, and how many event loop turns others had meanwhile. */
+async function withTurns<Result>(work: Promise<Result>): Promise<{ result: Result; turnCount: number }> {
+  let turnCount = 0
+  const turns = setInterval(() => turnCount++, 0)
+  const immediate = () => {
+    turnCount++
+    next = setImmediate(immediate)
+  }
+  let next = setImmediate(immediate)
+  const result = await work.finally(() => {
+    clearInterval(turns)
+    clearImmediate(next)
+  })
+  return { result, turnCount }
+}
+
+/** A table with many rows of one number each. */
+function longTable(type: string, rows: number, value: (row: number) => number): Buffer {
+  const content = Buffer.alloc(8 + rows * 4)
+  content.writeUInt32BE(rows, 4)
+  for (let row = 0; row < rows; row++) content.writeUInt32BE(value(row), 8 + row * 4)
+  return box(type, content)
+}
+
+test('stops reading an index with too many key frames, and yields to other work meanwhile', async () => {
+  const durations = table('stts', [0x7fffffff, 1])
+  const film = mp4(
+    durations,
+    longTable('stss', 2 * KEY_FRAMES_MAX, (row) => row + 1),
+  )
+  const fromMp4 = await withTurns(readMp4KeyFrames(readerOf(film)))
+  expect([fromMp4.result?.length, fromMp4.turnCount > 50]).toEqual([KEY_FRAMES_MAX + 1, true])
+
+  const cue = cuePoint(1, 2)
+  const cues = element('1c53bb6b', Buffer.alloc(cue.length * 2 * KEY_FRAMES_MAX, cue))
+  const fromMatroska = await withTurns(readMatroskaKeyFrames(readerOf(matroska(cues))))
+  expect([fromMatroska.result?.length, fromMatroska.turnCount > 50]).toEqual([KEY_FRAMES_MAX + 1, true])
+})
+
+test('gives up quickly on an index of nothing but boxes, rows or elements', async () => {
+  const durations = table('stts', [10, 40])
+  const free = (count: number) => Buffer.alloc(8 * count, box('free'))
+  const keys = table('stss', [1])
+  expect(await readMp4KeyFrames(readerOf(mp4(free(100), durations, keys)))).toHaveLength(1)
+  expect(await readMp4KeyFrames(readerOf(mp4(free(100_000), durations, keys)))).toBeNull()
+  // Rows that cover no samples.
+  const empty = box('stts', number(0), number(100_000), Buffer.alloc(800_000))
+  const rows = await withTurns(readMp4KeyFrames(readerOf(mp4(empty, keys))))
+  expect([rows.result, rows.turnCount > 10]).toEqual([null, true])
+
+  const parts = (count: number) => element('bb', Buffer.alloc(2 * count, Buffer.from('e780', 'hex')), cuePoint(5, 2))
+  expect(await readMatroskaKeyFrames(readerOf(matroska(element('1c53bb6b', parts(2000), cuePoint(1, 2)))))).toEqual([
+    0.002,
+  ])
 })

@@ -3,16 +3,14 @@ import type { StoredFile } from '../../files/index.ts'
 import type { Film } from '../film.ts'
 import type { FilmInput } from '../film-inputs.ts'
 import { scanPackets } from '../packets.ts'
+import { type CutPoints, cutPointsOf, KEY_FRAMES_MAX } from './cut-points.ts'
 import { readMatroskaKeyFrames } from './matroska-cues.ts'
 import { readMp4KeyFrames } from './mp4-sync-samples.ts'
 
-/**
- * When the frames of a film are shown that stand alone, in seconds from its beginning, in order. Null where that cannot be
- * known in time.
- */
-export async function findKeyFrames(file: StoredFile, film: Film, input: FilmInput): Promise<number[] | null> {
+/** Where a film can be cut at key frames; null if it cannot. Throws `WorkFailure` if finding out takes too long. */
+export async function findCutPoints(file: StoredFile, film: Film, input: FilmInput): Promise<CutPoints | null> {
   const times = (await readIndex(file, film)) ?? (await scanKeyFrames(film, input))
-  return times === null ? null : [...new Set(times)].sort((a, b) => a - b)
+  return cutPointsOf(times)
 }
 
 async function readIndex(file: StoredFile, { container, startSeconds }: Film): Promise<number[] | null> {
@@ -31,9 +29,15 @@ async function readIndex(file: StoredFile, { container, startSeconds }: Film): P
   }
 }
 
-async function scanKeyFrames({ video, startSeconds }: Film, input: FilmInput): Promise<number[] | null> {
+/** Returns more than `KEY_FRAMES_MAX` if there are too many. */
+async function scanKeyFrames({ video, startSeconds }: Film, input: FilmInput): Promise<number[]> {
   const [track] = video
-  const packets = track === undefined ? null : await scanPackets(input, track.index)
-  const times = packets?.flatMap((packet) => (packet.isKeyFrame ? [packet.startSeconds - startSeconds] : [])) ?? []
-  return times.length === 0 ? null : times
+  const times: number[] = []
+  if (track === undefined) return times
+  const isRead = await scanPackets(input, track.index, (packets) => {
+    for (const packet of packets) {
+      if (packet.isKeyFrame && times.length <= KEY_FRAMES_MAX) times.push(packet.startSeconds - startSeconds)
+    }
+  })
+  return isRead ? times : []
 }

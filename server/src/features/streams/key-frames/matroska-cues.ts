@@ -1,4 +1,6 @@
 import type { BlobReader } from '../../../platform/blobs/blob-reader.ts'
+import { isTurnDue, nextTurn } from '../../../platform/event-loop.ts'
+import { KEY_FRAMES_MAX } from './cut-points.ts'
 
 const SEGMENT = 0x18538067
 const SEEK_HEAD = 0x114d9b74
@@ -19,23 +21,27 @@ const TRACK_TYPE = 0x83
 const VIDEO = 1
 const CLUSTER = 0x1f43b675
 
-/** What stands before the pictures. */
+/** The part of the file before the pictures. */
 const HEAD_BYTES = 256 * 1024
-/** Cues of the longest film that is read; about 30 bytes for each. */
+/** Enough cues for the longest supported film, at about 30 bytes each. */
 const PART_MAX_BYTES = 16 * 1024 * 1024
+/** Maximum number of child elements that are examined; a film has a few dozen, and more cues. */
+const [PARTS_MAX, CUES_MAX] = [1000, 1_000_000]
 const DEFAULT_SCALE_NS = 1_000_000
 const NS_PER_SECOND = 1e9
 
 interface Element {
   id: number
-  /** Where its content begins and ends. */
+  /** Where its content starts and ends. */
   start: number
   end: number
 }
 
 /**
- * The times of key frames that a Matroska or WebM file lists in its cues, in seconds as they stand in the file. Null
- * where it has none. They are read where the head says that they are, so that even a long film takes milliseconds.
+ * The times of key frames listed in the cues of a Matroska or WebM file, in seconds as stored in the file. Null if
+ * there are none; more than `KEY_FRAMES_MAX` if there are too many. The cues are read at the position given in the
+ * head, so that even a long film takes milliseconds. Linear in the limited size of the cues; yields to other work
+ * meanwhile.
  */
 export async function readMatroskaKeyFrames(reader: BlobReader): Promise<number[] | null> {
   const head = await reader.readAt(0, HEAD_BYTES)
@@ -60,15 +66,18 @@ export async function readMatroskaKeyFrames(reader: BlobReader): Promise<number[
   return timesOf(bytes, 0, bytes.length, { scaleNs, videoTrack })
 }
 
-function timesOf(
+async function timesOf(
   bytes: Buffer,
   start: number,
   end: number,
   { scaleNs, videoTrack }: { scaleNs: number; videoTrack: number | undefined },
-): number[] | null {
+): Promise<number[] | null> {
   const times: number[] = []
-  for (const point of elements(bytes, start, end)) {
+  let step = 0
+  for (const point of elements(bytes, start, end, CUES_MAX)) {
+    if (isTurnDue(step++)) await nextTurn()
     if (point.id !== CUE_POINT) continue
+    if (times.length > KEY_FRAMES_MAX) break
     const time = numberIn(bytes, point.start, point.end, CUE_TIME)
     const isOfVideo = [...elements(bytes, point.start, point.end)].some(
       (part) => part.id === CUE_TRACK_POSITIONS && numberIn(bytes, part.start, part.end, CUE_TRACK) === videoTrack,
@@ -88,7 +97,7 @@ function firstVideoTrack(bytes: Buffer, start: number, end: number): number | un
   return undefined
 }
 
-/** Relative to the content of the segment. */
+/** Relative to the start of the segment's content. */
 function positionOfCues(bytes: Buffer, start: number, end: number): number | undefined {
   for (const seek of elements(bytes, start, end)) {
     if (seek.id !== SEEK || numberIn(bytes, seek.start, seek.end, SEEK_ID) !== CUES) continue
@@ -105,16 +114,16 @@ function numberIn(bytes: Buffer, start: number, end: number, wanted: number): nu
   return undefined
 }
 
-/** The elements in a part of an EBML document; the last may end behind the bytes that are there. */
-function* elements(bytes: Buffer, start: number, end: number): Generator<Element, void, void> {
+/** The elements in a part of an EBML document; the last may extend beyond the available bytes. */
+function* elements(bytes: Buffer, start: number, end: number, max = PARTS_MAX): Generator<Element, void, void> {
   const limit = Math.min(end, bytes.length)
-  for (let position = start; position < limit; ) {
+  for (let count = 0, position = start; count < max && position < limit; count++) {
     const idBytes = Math.clz32(bytes[position] ?? 0) - 23
     const sizeAt = position + idBytes
     const sizeBytes = Math.clz32(bytes[sizeAt] ?? 0) - 23
     if (idBytes > 4 || sizeBytes > 8 || sizeAt + sizeBytes > limit) return
     const contentAt = sizeAt + sizeBytes
-    // The first bit that is set tells how long the number is. All others set: the size was not known.
+    // The first set bit gives the length of the number. If all others are set, the size is unknown.
     const lead = (bytes[sizeAt] ?? 0) & (0xff >> sizeBytes)
     const isUnknown = lead === 0xff >> sizeBytes && bytes.subarray(sizeAt + 1, contentAt).every((byte) => byte === 0xff)
     const value = lead * 256 ** (sizeBytes - 1) + bigEndian(bytes, sizeAt + 1, sizeBytes - 1)

@@ -1,18 +1,20 @@
+import { WorkFailure } from '../../../platform/process/work-failure.ts'
+
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 
-/** Pictures that come one behind the other. Throws where they are larger than allowed. */
+/** Reads concatenated JPEGs. Throws `WorkFailure` if they are larger than allowed. */
 export async function readJpegs(output: AsyncIterable<Buffer>, { maxBytes }: { maxBytes: number }): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   let sizeBytes = 0
   for await (const chunk of output) {
     chunks.push(chunk)
     sizeBytes += chunk.length
-    if (sizeBytes > maxBytes) throw new Error('The pictures are too large')
+    if (sizeBytes > maxBytes) throw new WorkFailure('The pictures are too large', { isVerdict: true })
   }
   return split(Buffer.concat(chunks))
 }
 
-/** What ends a JPEG is nowhere else in it, as FFmpeg writes it. */
+/** In FFmpeg's JPEGs, the end marker occurs nowhere else. */
 function split(bytes: Buffer): Buffer[] {
   const pictures: Buffer[] = []
   let start = 0

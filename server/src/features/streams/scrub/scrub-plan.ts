@@ -5,13 +5,13 @@ const PICTURES_MAX = 200
 const INTERVAL_MIN_MS = 2000
 const EDGE_PIXELS = 160
 const [COLUMNS, ROWS] = [5, 5]
-/** Of longer films only the frames that stand alone are looked at, which is many times as fast. */
+/** In longer films only key frames are decoded, which is many times as fast. */
 const ALL_FRAMES_MAX_MS = 60_000
 
-/** What is known of previews before they are made. */
+/** What is known of previews before they are created. */
 export type ScrubPlan = Pick<ScrubPreviews, 'intervalMs' | 'pictureCount' | 'columns' | 'rows' | 'sheetCount'>
 
-/** Null where there is no picture, or no time at which it ends. */
+/** Null if there is no video, or its end is unknown. */
 export function planScrub({ video, durationMs }: Film): ScrubPlan | null {
   if (video.length === 0 || durationMs === null) return null
   const intervalMs = Math.max(INTERVAL_MIN_MS, Math.ceil(durationMs / PICTURES_MAX))
@@ -25,14 +25,14 @@ export function planScrub({ video, durationMs }: Film): ScrubPlan | null {
   }
 }
 
-/** The arguments around the input with which ffmpeg prints the sheets as JPEG, one behind the other. */
+/** The ffmpeg arguments before and after the input that output the sheets as concatenated JPEGs. */
 export function scrubArguments({ video, durationMs }: Film, plan: ScrubPlan): { before: string[]; after: string[] } {
   const isLong = (durationMs ?? 0) > ALL_FRAMES_MAX_MS
   const filters = [
     `fps=fps=1000/${plan.intervalMs}:start_time=0`,
     `scale=w='max(2,if(gt(dar,1),${EDGE_PIXELS},trunc(${EDGE_PIXELS}*dar/2)*2))':h='max(2,if(gt(dar,1),trunc(${EDGE_PIXELS}/dar/2)*2,${EDGE_PIXELS}))'`,
     'setsar=1',
-    // The last frame stays to the end, and fills the last sheet.
+    // Repeats the last frame up to the end and to the end of the last sheet.
     'tpad=stop_mode=clone:stop=-1',
     `tile=${plan.columns}x${plan.rows}`,
     'format=yuvj420p',

@@ -1,13 +1,13 @@
 /** A piece of fragmented MP4. */
 export type Mp4Piece = { kind: 'head'; bytes: Buffer } | ({ kind: 'fragment'; bytes: Buffer } & FragmentTime)
 
-/** When the first track of a fragment begins and ends, in seconds as they stand in it. */
+/** Start and end of the first track of a fragment, in seconds as stored in it. */
 interface FragmentTime {
   startSeconds: number
   endSeconds: number
 }
 
-/** What FFmpeg prints is cut off here where it goes wrong: no fragment is that large. */
+/** Stops at broken FFmpeg output: no fragment is that large. */
 const BOX_MAX_BYTES = 256 * 1024 * 1024
 const BOX_HEAD_BYTES = 8
 
@@ -18,7 +18,9 @@ const HAS_SIZE = 0x200
 const HAS_FLAGS = 0x400
 const HAS_COMPOSITION = 0x800
 
-/** Reads fragmented MP4 as FFmpeg prints it: what goes before all, then fragment by fragment. Throws where it is none. */
+/**
+ * Splits the fragmented MP4 that FFmpeg outputs: the head, then fragment by fragment. Throws if it is anything else.
+ */
 export async function* readMp4Pieces(output: AsyncIterable<Buffer>): AsyncGenerator<Mp4Piece, void, void> {
   let timescale = 1
   let pending: Buffer[] = []
@@ -59,7 +61,7 @@ async function* topBoxes(output: AsyncIterable<Buffer>): AsyncGenerator<{ type: 
   }
 }
 
-/** Of the first track: that is the picture, where there is one. */
+/** Of the first track, which is the video if there is one. */
 function timeOf(moof: Buffer, timescale: number): FragmentTime | undefined {
   const track = boxAt(moof, 'traf', (traf) => boxAt(traf, 'tfhd')?.readUInt32BE(12) === 1)
   const header = track && boxAt(track, 'tfhd')
@@ -117,7 +119,7 @@ function boxAt(parent: Buffer, type: string, isWanted: (box: Buffer) => boolean 
   return undefined
 }
 
-/** The boxes in a box, each with its head. */
+/** The boxes in a box, including their headers. */
 function* boxesIn(parent: Buffer): Generator<Buffer, void, void> {
   for (let position = BOX_HEAD_BYTES; position + BOX_HEAD_BYTES <= parent.length; ) {
     const sizeBytes = parent.readUInt32BE(position)

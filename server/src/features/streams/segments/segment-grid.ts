@@ -1,75 +1,89 @@
 import type { Film } from '../film.ts'
+import { type CutPoints, SEGMENT_SECONDS } from '../key-frames/cut-points.ts'
 
-/** How long a segment is at least, or about. */
-export const SEGMENT_SECONDS = 2
-/** A copied segment is in memory as a whole: what would be larger is not copied. */
+/** A copied segment is held in memory, so that larger ones are not copied. */
 const COPIED_MAX_SECONDS = 30
 const COPIED_MAX_BYTES = 64 * 1024 * 1024
-/** Segments shorter than that are not begun at the end. */
+/** No shorter segment is started at the end. */
 const LAST_MIN_SECONDS = 0.1
 /**
- * FFmpeg looks for key frames 3/23 of a second earlier than it is told to, where frames are stored in another order than
- * they are shown. Without a margin it would find the one before.
+ * FFmpeg seeks key frames 3/23 of a second earlier than requested if frames are stored in a different order than they
+ * are shown. Without a margin it would find the previous one.
  */
 const SEEK_MARGIN_SECONDS = 0.15
 const INDEXED_CONTAINERS = /^(matroska|mov)/
-/** Rates outside are brought into it, so that a segment begins where it should. */
+/** Rates are clamped to this range, so that segments start where they should. */
 const [MIN_RATE, MAX_RATE] = [20, 60]
 const DEFAULT_RATE = 25
-/** Rates of films and television are fractions of that. */
+/** Film and television rates are fractions with this denominator. */
 const NTSC = 1001
 
-/** When each segment begins, in seconds from the beginning of the film, and when the last one ends. */
+/** The start of each segment. However long a film claims to be, computed segments take no memory. */
 export interface SegmentGrid {
-  starts: readonly number[]
+  count: number
+  /** End of the last segment, in seconds from the beginning of the film. */
   endSeconds: number
-  /** So much later FFmpeg is told to look for the key frame of a start; no other key frame lies there. */
+  longestSeconds: number
+  /** How much later than a segment's start FFmpeg is told to seek its key frame; no other key frame lies in between. */
   seekMarginSeconds?: number
+  /** Start of a segment, in seconds from the beginning of the film; infinite after the last one. */
+  startOf(index: number): number
 }
 
-/** Frames of a second, as a fraction, of what is made anew. */
+/** Frames per second of re-encoded video, as a fraction. */
 export interface FrameRate {
   count: number
   seconds: number
 }
 
-/** Segments of the same length; of whole frames, where there is a picture. */
+/** Segments of equal length, in whole frames if there is video. */
 export function evenGrid(endSeconds: number, rate: FrameRate | null): SegmentGrid {
   const lengthSeconds = rate === null ? SEGMENT_SECONDS : (framesOfSegment(rate) * rate.seconds) / rate.count
   const count = Math.max(1, Math.ceil((endSeconds - LAST_MIN_SECONDS) / lengthSeconds))
-  return { starts: Array.from({ length: count }, (_, index) => index * lengthSeconds), endSeconds }
+  return {
+    count,
+    endSeconds,
+    // The last segment may be slightly longer.
+    longestSeconds: Math.max(count === 1 ? 0 : lengthSeconds, endSeconds - (count - 1) * lengthSeconds),
+    startOf: (index) => (index < count ? index * lengthSeconds : Number.POSITIVE_INFINITY),
+  }
 }
 
-/** Segments that begin at key frames. Null where one would be too large. */
-export function keyFrameGrid(keyFrames: readonly number[], film: Film, endSeconds: number): SegmentGrid | null {
-  const starts = [0]
-  for (const time of keyFrames) {
-    const isFar = time - (starts.at(-1) ?? 0) >= SEGMENT_SECONDS
-    if (isFar && time < endSeconds - LAST_MIN_SECONDS) starts.push(time)
-  }
-  const longestSeconds = longestOf({ starts, endSeconds })
+/** Segments that start at key frames. Null if one would be too large. */
+export function keyFrameGrid(
+  { seconds, closestSeconds }: CutPoints,
+  film: Film,
+  endSeconds: number,
+): SegmentGrid | null {
+  const starts = [0, ...seconds.filter((time) => time < endSeconds - LAST_MIN_SECONDS)]
+  const longestSeconds = starts.reduce(
+    (longest, start, index) => Math.max(longest, (starts[index + 1] ?? endSeconds) - start),
+    0,
+  )
   const bytesPerSecond = (film.bitsPerSecond ?? 0) / 8
   if (longestSeconds > COPIED_MAX_SECONDS || longestSeconds * bytesPerSecond > COPIED_MAX_BYTES) return null
-  // Other containers are sought by guesses, which must not come behind the key frame.
-  if (!INDEXED_CONTAINERS.test(film.container)) return { starts, endSeconds }
-  const closest = keyFrames.reduce((gap, time, index) => Math.min(gap, time - (keyFrames[index - 1] ?? -1)), 1)
-  return { starts, endSeconds, seekMarginSeconds: Math.min(SEEK_MARGIN_SECONDS, closest / 2) }
+  const grid = {
+    count: starts.length,
+    endSeconds,
+    longestSeconds,
+    startOf: (index: number) => starts[index] ?? Number.POSITIVE_INFINITY,
+  }
+  // Seeks in other containers are estimates, which must not end up after the key frame.
+  if (!INDEXED_CONTAINERS.test(film.container)) return grid
+  return { ...grid, seekMarginSeconds: Math.min(SEEK_MARGIN_SECONDS, closestSeconds / 2) }
 }
 
-export function lengthsOf({ starts, endSeconds }: SegmentGrid): number[] {
-  return starts.map((start, index) => (starts[index + 1] ?? endSeconds) - start)
+/** The length of a segment, in seconds. */
+export function lengthOf(grid: SegmentGrid, index: number): number {
+  return Math.min(grid.startOf(index + 1), grid.endSeconds) - grid.startOf(index)
 }
 
-export function longestOf(grid: SegmentGrid): number {
-  return lengthsOf(grid).reduce((longest, seconds) => Math.max(longest, seconds), 0)
-}
-
-/** The segment that a time belongs to; what is only just before the next one belongs to that. */
-export function segmentAt({ starts }: SegmentGrid, seconds: number, toleranceSeconds: number): number {
-  let [low, high] = [0, starts.length - 1]
+/** The segment that contains a time; a time just before the next segment belongs to that one. */
+export function segmentAt(grid: SegmentGrid, seconds: number, toleranceSeconds: number): number {
+  let [low, high] = [0, grid.count - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? 0) <= seconds + toleranceSeconds) low = middle
+    if (grid.startOf(middle) <= seconds + toleranceSeconds) low = middle
     else high = middle - 1
   }
   return low

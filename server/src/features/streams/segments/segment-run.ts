@@ -4,10 +4,10 @@ import { readMp4Pieces } from './fragments.ts'
 import { segmentAt } from './segment-grid.ts'
 import { MEDIA_OFFSET_SECONDS, type StreamPlan, streamArguments } from './stream-arguments.ts'
 
-/** It makes so many segments more than were asked for, or so many bytes, then waits. */
+/** How many segments or bytes it produces beyond what was requested before it pauses. */
 const AHEAD_SEGMENTS = 3
 const AHEAD_BYTES = 16 * 1024 * 1024
-/** A fragment so little before a segment's beginning belongs to it: times are rounded. */
+/** A fragment that starts this little before a segment belongs to it, because times are rounded. */
 const TOLERANCE_SECONDS = 0.021
 
 interface RunOptions {
@@ -17,11 +17,13 @@ interface RunOptions {
   openInput(): Promise<FilmInput>
   onHead(bytes: Buffer): void
   onSegment(index: number, bytes: Buffer): void
-  /** It has ended; with the reason, where it failed. */
+  /** Called at the end, with the error if it failed. */
   onEnd(failure: unknown): void
 }
 
-/** One ffmpeg that makes the segments of a film from one on, in order, a little ahead of the viewer. */
+/**
+ * One ffmpeg process that produces the segments of a film from a given one on, in order, slightly ahead of the viewer.
+ */
 export class SegmentRun implements SlotHolder {
   readonly firstSegment: number
   readonly #options: RunOptions
@@ -47,7 +49,7 @@ export class SegmentRun implements SlotHolder {
     this.stop()
   }
 
-  /** It makes a segment soon: beginning anew there would not be quicker. */
+  /** Whether it will produce a segment soon, so that a restart there would not be faster. */
   willMake(segment: number): boolean {
     return !this.#isStopped && segment >= this.#making && segment <= this.#making + AHEAD_SEGMENTS
   }
@@ -80,7 +82,7 @@ export class SegmentRun implements SlotHolder {
       failure = error
     }
     this.stop()
-    // Its program has ended by now.
+    // The program has ended by now.
     slots.release(this)
     onEnd(failure)
   }
@@ -104,15 +106,15 @@ export class SegmentRun implements SlotHolder {
       }
       const startSeconds = piece.startSeconds - MEDIA_OFFSET_SECONDS
       const segment = segmentAt(plan.grid, startSeconds, TOLERANCE_SECONDS)
-      // Of the frames before the first segment, which ffmpeg gives because it begins at a key frame.
+      // From frames before the first segment, which ffmpeg outputs because it starts at a key frame.
       if (segment < this.firstSegment || startSeconds < this.#startOf(this.firstSegment) - TOLERANCE_SECONDS) continue
       if (segment > this.#making) {
-        // Of those that have no frame an empty one is told.
+        // Segments without a frame are reported as empty.
         for (; this.#making < segment; this.#making++) finish()
         await this.#waitUntilWanted()
       }
       pieces.push(piece.bytes)
-      // Known to be whole before the next one begins: that would be a segment later.
+      // Complete by its end time: waiting for the next segment to start would take a segment longer.
       const endSeconds = piece.endSeconds - MEDIA_OFFSET_SECONDS
       if (endSeconds >= this.#startOf(segment + 1) - TOLERANCE_SECONDS) {
         finish()
@@ -138,6 +140,6 @@ export class SegmentRun implements SlotHolder {
   }
 
   #startOf(segment: number): number {
-    return this.#options.plan.grid.starts[segment] ?? Number.POSITIVE_INFINITY
+    return this.#options.plan.grid.startOf(segment)
   }
 }

@@ -4,9 +4,9 @@ import type { RunSlots } from '../run-slots.ts'
 import { SegmentRun } from './segment-run.ts'
 import type { StreamPlan } from './stream-arguments.ts'
 
-/** Segments behind the one that was asked for last that are kept, as a player may ask again. */
+/** Number of segments kept before the last requested one, as a player may request them again. */
 const KEPT_BEHIND = 1
-/** More than a run makes ahead. */
+/** More than a run produces ahead. */
 const KEPT_AHEAD = 8
 
 interface SegmentStreamOptions {
@@ -18,8 +18,8 @@ interface SegmentStreamOptions {
 type Waiter = PromiseWithResolvers<Buffer>
 
 /**
- * What one viewer sees of one film: a few segments in memory, and the one ffmpeg that makes the next ones. Nothing of it
- * touches the disk. A segment out of the way lets ffmpeg begin anew there.
+ * The stream of one film for one viewer: a few segments in memory, and the one ffmpeg process that produces the next
+ * ones. Nothing is written to disk. A request for a distant segment restarts ffmpeg there.
  */
 export class SegmentStream {
   readonly plan: StreamPlan
@@ -37,7 +37,7 @@ export class SegmentStream {
     this.#openInput = openInput
   }
 
-  /** What goes before the segments. Throws like `segment`. */
+  /** The MP4 head that precedes the segments. Throws like `segment`. */
   async head(firstSegment: number): Promise<Buffer> {
     if (this.#head !== undefined) return this.#head
     const waiter = Promise.withResolvers<Buffer>()
@@ -47,11 +47,11 @@ export class SegmentStream {
   }
 
   /**
-   * Throws `segment_not_found` where the film has none there, `playback_unavailable` where ffmpeg cannot make it, and
-   * `stream_busy` where others are served first or the viewer has gone elsewhere meanwhile.
+   * Throws `segment_not_found` if the film has no such segment, `playback_unavailable` if ffmpeg cannot produce it, and
+   * `stream_busy` if others are served first or the viewer has moved elsewhere in the meantime.
    */
   async segment(index: number): Promise<Buffer> {
-    if (index >= this.plan.grid.starts.length) throw new AppError('segment_not_found')
+    if (index >= this.plan.grid.count) throw new AppError('segment_not_found')
     this.#forgetOthers(index)
     const made = this.#segments.get(index)
     this.#run?.want(index)
@@ -106,7 +106,7 @@ export class SegmentStream {
     this.#segmentWaiters.delete(index)
   }
 
-  /** Whoever still waits does so for what ffmpeg has not made. */
+  /** Rejects the waiting requests, as ffmpeg did not produce what they need. */
   #finish(failure: unknown): void {
     this.#run = undefined
     const isRefusal = failure instanceof AppError

@@ -1,7 +1,7 @@
 import type { StreamHeight } from '@pinloft/contract/streams'
 import { type FrameRate, framesOfSegment, type SegmentGrid } from './segment-grid.ts'
 
-/** What is made of a film for one viewer. */
+/** How a film is converted for one viewer. */
 export interface StreamPlan {
   grid: SegmentGrid
   video:
@@ -12,32 +12,32 @@ export interface StreamPlan {
 }
 
 /**
- * So far all times in the segments lie behind those of the film: some packets are to be decoded before the first is shown,
- * and MP4 knows no times below zero. Players take the beginning of the playlist for zero, wherever it lies.
+ * Offset of all times in the segments from those of the film: some packets have to be decoded before the first one is
+ * shown, and MP4 has no negative times. Players treat the start of the playlist as zero, wherever it is.
  */
 export const MEDIA_OFFSET_SECONDS = 10
 
-/** Sound alone is cut so finely, in microseconds, and put together to segments. */
+/** Fragment length of audio-only streams, in microseconds; fragments are combined into segments. */
 const SOUND_FRAGMENT_US = 40_000
-/** Before the first frame that is wanted, so that a rounded time does not lose it. */
+/** Seeks this much before the first wanted frame, so that a rounded time does not lose it. */
 const SEEK_MARGIN_SECONDS = 0.005
-/** How bright white is on a usual screen. */
+/** Brightness of white on a standard screen. */
 const WHITE_NITS = 100
-/** So many times as bright as white is the brightest that most films have. */
+/** Peak brightness of most films, as a multiple of white. */
 const PEAK_OF_WHITE = 10
 const SOUND_BITRATE = '192k'
-/** As many as in a frame of AAC, so that sound begins as near to its picture. */
+/** As in a frame of AAC, so that sound starts equally close to its picture. */
 const FLAC_FRAME_SAMPLES = 1024
 const SOUND_RATE_HZ = 48_000
 
-/** The arguments around the input with which ffmpeg prints segments from one on. */
+/** The ffmpeg arguments before and after the input that output segments from a given one on. */
 export function streamArguments(plan: StreamPlan, firstSegment: number): { before: string[]; after: string[] } {
   const { grid, video, audio } = plan
-  const startSeconds = grid.starts[firstSegment] ?? 0
+  const startSeconds = grid.startOf(firstSegment)
   const isCopied = video?.way === 'copy'
   const marginSeconds = isCopied ? (grid.seekMarginSeconds ?? 0) : -SEEK_MARGIN_SECONDS
   const seekSeconds = firstSegment === 0 ? 0 : startSeconds + marginSeconds
-  // A copied picture begins at a key frame before that: sound from there on too, as the first fragment waits for both.
+  // A copied picture starts at a key frame before that, and so does the sound, as the first fragment waits for both.
   const seek = [...(isCopied ? ['-noaccurate_seek'] : []), '-ss', seekSeconds.toFixed(6)]
   const soundFromSeconds = isCopied && seekSeconds > 0 ? null : startSeconds
   return {
@@ -49,20 +49,20 @@ export function streamArguments(plan: StreamPlan, firstSegment: number): { befor
       ...['-avoid_negative_ts', 'disabled', '-output_ts_offset', String(MEDIA_OFFSET_SECONDS), '-use_editlist', '0'],
       ...(video === null ? ['-frag_duration', String(SOUND_FRAGMENT_US)] : []),
       ...['-movflags', `${video === null ? '' : 'frag_keyframe+'}empty_moov+delay_moov+default_base_moof+frag_discont`],
-      // Older versions of FFmpeg take FLAC in MP4 for an experiment.
+      // Older versions of FFmpeg consider FLAC in MP4 experimental.
       ...['-strict', 'experimental', '-f', 'mp4', 'pipe:1'],
     ],
   }
 }
 
 function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGrid, startSeconds: number): string[] {
-  // The tag that players of Apple ask for; others take it too.
+  // The tag that Apple players require; others accept it too.
   if (video.way === 'copy') return ['-c:v', 'copy', ...(video.codec === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
   const { count, seconds } = video.rate
   const frames = String(framesOfSegment(video.rate))
   const filters = [
     `fps=fps=${count}/${seconds}:start_time=${startSeconds.toFixed(6)}`,
-    // A picture that ends before the sound stays, so that each segment has one.
+    // Video that ends before the sound is held, so that each segment has a picture.
     'tpad=stop_mode=clone:stop=-1',
     `trim=end=${grid.endSeconds.toFixed(3)}`,
     `scale=w='trunc(oh*dar/2)*2':h='trunc(min(${video.maxHeightPixels},ih)/2)*2':flags=fast_bilinear`,
@@ -76,10 +76,10 @@ function videoArguments(video: NonNullable<StreamPlan['video']>, grid: SegmentGr
   ]
 }
 
-/** Brings the brightness and colours of HDR into what every screen shows. */
+/** Maps the brightness and colours of HDR to what every screen can show. */
 function toneMapping(transfer: string): string[] {
   return [
-    // Not every film says all of it.
+    // Not every film specifies all of it.
     `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc:range=tv`,
     `zscale=t=linear:npl=${WHITE_NITS}`,
     'format=gbrpf32le',
@@ -89,12 +89,12 @@ function toneMapping(transfer: string): string[] {
   ]
 }
 
-/** `fromSeconds` is where the sound is to begin, with silence where there is none yet. */
+/** `fromSeconds` is where the sound starts, with silence if there is none yet. */
 function audioArguments({ way, codec }: NonNullable<StreamPlan['audio']>, fromSeconds: number | null): string[] {
-  // In some containers each frame of AAC has a head of its own, which MP4 does not know.
+  // In some containers each frame of AAC has its own header, which MP4 does not use.
   if (way === 'copy') return ['-c:a', 'copy', ...(codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [])]
   const first = fromSeconds === null ? '' : `:first_pts=${Math.round(fromSeconds * SOUND_RATE_HZ)}`
-  // Two of them, as `first_pts` counts samples of the rate that comes in.
+  // Two of them, because `first_pts` counts samples at the input rate.
   const filters = `aresample=${SOUND_RATE_HZ},aresample=async=1${first}`
   const encoder =
     way === 'flac'

@@ -1,39 +1,39 @@
 import { AppError } from '../../../platform/errors.ts'
 import type { SegmentStream } from './segment-stream.ts'
 
-/** A viewer who has asked for nothing for so long is gone. */
-const GONE_AFTER_MS = 8000
-/** Most viewers at the same time: each may have some segments in memory. */
+/** A viewer without requests for this long is gone. */
+const LEAVE_AFTER_MS = 8000
+/** Maximum number of concurrent viewers, each of which may have some segments in memory. */
 const VIEWERS_MAX = 64
 
-/** Who sees what. */
+/** A viewer and what is being watched. */
 interface ViewerOf {
-  /** The session's id and the name that the player has given itself. */
+  /** The session id and the name chosen by the player. */
   key: string
   sha256: string
-  /** What is made of the file, as a text that is the same for the same. */
+  /** How the file is converted, as a text that is equal for equal conversions. */
   profile: string
 }
 
 interface Viewer extends ViewerOf {
   stream: Promise<SegmentStream>
-  /** Requests that are being answered. */
+  /** Requests in progress. */
   activeCount: number
-  goneTimer: NodeJS.Timeout | undefined
+  leaveTimer: NodeJS.Timeout | undefined
 }
 
-/** The viewers of streams: one stream for each. Its work ends soon after the viewer is gone. */
+/** The viewers of streams, with one stream each. Its work ends soon after the viewer is gone. */
 export class Viewers {
   readonly #viewers = new Map<string, Viewer>()
-  readonly #goneAfterMs: number
+  readonly #leaveAfterMs: number
 
-  constructor({ goneAfterMs = GONE_AFTER_MS }: { goneAfterMs?: number } = {}) {
-    this.#goneAfterMs = goneAfterMs
+  constructor({ leaveAfterMs = LEAVE_AFTER_MS }: { leaveAfterMs?: number } = {}) {
+    this.#leaveAfterMs = leaveAfterMs
   }
 
   /**
-   * Answers a request with the viewer's stream; another one than before ends that. Who has gone away, as the signal tells,
-   * asks for nothing any more. Throws `stream_busy`.
+   * Serves a request from the viewer's stream; a different stream ends the previous one. A request no longer counts
+   * once `gone` is aborted by a disconnect. Throws `stream_busy`.
    */
   async use<Result>(
     of: ViewerOf,
@@ -42,7 +42,7 @@ export class Viewers {
     gone: AbortSignal,
   ): Promise<Result> {
     const viewer = this.#find(of) ?? this.#add(of, create)
-    clearTimeout(viewer.goneTimer)
+    clearTimeout(viewer.leaveTimer)
     const leave = this.#enter(viewer)
     gone.addEventListener('abort', leave, { once: true })
     try {
@@ -52,7 +52,7 @@ export class Viewers {
     }
   }
 
-  /** Counts a request until the function that it gives is called, for the first time. */
+  /** Counts a request until the returned function is first called. */
   #enter(viewer: Viewer): () => void {
     let isActive = true
     viewer.activeCount++
@@ -61,7 +61,7 @@ export class Viewers {
       isActive = false
       viewer.activeCount--
       if (viewer.activeCount > 0 || this.#viewers.get(viewer.key) !== viewer) return
-      viewer.goneTimer = setTimeout(() => this.end(viewer.key), this.#goneAfterMs).unref()
+      viewer.leaveTimer = setTimeout(() => this.end(viewer.key), this.#leaveAfterMs).unref()
     }
   }
 
@@ -69,14 +69,14 @@ export class Viewers {
     const viewer = this.#viewers.get(key)
     if (viewer === undefined) return
     this.#viewers.delete(key)
-    clearTimeout(viewer.goneTimer)
+    clearTimeout(viewer.leaveTimer)
     viewer.stream.then(
       (stream) => stream.close(),
       () => {},
     )
   }
 
-  /** Ends all that is made of a content. */
+  /** Ends all streams of a content. */
   forget(sha256: string): void {
     for (const viewer of [...this.#viewers.values()]) if (viewer.sha256 === sha256) this.end(viewer.key)
   }
@@ -93,7 +93,7 @@ export class Viewers {
   #add(of: ViewerOf, create: () => Promise<SegmentStream>): Viewer {
     this.end(of.key)
     if (this.#viewers.size >= VIEWERS_MAX) throw new AppError('stream_busy')
-    const viewer: Viewer = { ...of, stream: create(), activeCount: 0, goneTimer: undefined }
+    const viewer: Viewer = { ...of, stream: create(), activeCount: 0, leaveTimer: undefined }
     this.#viewers.set(of.key, viewer)
     return viewer
   }

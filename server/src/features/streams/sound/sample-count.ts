@@ -3,14 +3,17 @@ import type { StoredFile } from '../../files/index.ts'
 import type { Film, FilmSound } from '../film.ts'
 import { boxIn, durationOf, readMoov, timescaleOf, tracksOf } from '../mp4-boxes.ts'
 
-/** Where iTunes says what is music: a word, the samples before and after it, and its own, in hexadecimal. */
+/**
+ * The iTunes tag that says what is music: a word, then the numbers of samples before it, after it and of it, in
+ * hexadecimal.
+ */
 const ITUNES_GAPLESS = /^\s*[\da-f]+\s+[\da-f]+\s+[\da-f]+\s+([\da-f]+)/i
-/** Encoders add no more than that: a claim that is further off is about something else. */
+/** Encoders add no more than that; a value that is further off means something else. */
 const ADDED_MAX_SAMPLES = 8192
 
 /**
- * How many samples of a track are music, where FFmpeg decodes more: what encoders of AAC add at the end it does not drop
- * in MP4. Null where all that is decoded is music.
+ * How many samples of a track are music, if FFmpeg decodes more: in MP4 it does not drop what AAC encoders add at the
+ * end. Null if everything decoded is music.
  */
 export async function sampleCountOf(file: StoredFile, film: Film, sound: FilmSound): Promise<number | null> {
   const { sampleRateHz } = sound
@@ -32,7 +35,7 @@ async function readListedSeconds(file: StoredFile, position: number): Promise<nu
     const movieScale = timescaleOf(boxIn(moov, 'mvhd'))
     const editedSeconds = movieScale === 0 ? 0 : track.edit.durationTicks / movieScale
     if (seconds <= 0) return null
-    // Edits are often told in milliseconds only: the track itself is more exact.
+    // Edits are often given only in milliseconds; the track itself is more precise.
     return editedSeconds > 0 && seconds - editedSeconds > 1 / movieScale ? editedSeconds : seconds
   } finally {
     await blob.close()

@@ -22,7 +22,7 @@ function setUp() {
   return { stop, start: () => new SoundRun({ plan, slots, openInput: async () => input }) }
 }
 
-test('who reads slowly is served, and who reads no more is cut off', async () => {
+test('serves a slow client, and cuts off one that stops reading', async () => {
   const { start, stop } = setUp()
   const run = start()
   const blocks = run.output()
@@ -35,7 +35,7 @@ test('who reads slowly is served, and who reads no more is cut off', async () =>
   expect([run.stopped.aborted, stop.mock.calls.length]).toEqual([true, 1])
 })
 
-test('who has enough gives way to who waits, and who leaves has stopped its program', async () => {
+test('an idle run gives way to a waiting one, and a closed one releases its slot', async () => {
   const { start } = setUp()
   const [first, second, third] = [start(), start(), start()]
   const [blocks, otherBlocks] = [first.output(), second.output()]

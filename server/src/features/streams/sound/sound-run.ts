@@ -2,9 +2,9 @@ import type { FilmInput } from '../film-inputs.ts'
 import type { RunSlots, SlotHolder } from '../run-slots.ts'
 import { type SoundPlan, soundArguments } from './sound-arguments.ts'
 
-/** Who has not read for so long has enough for now, and gives way to who waits. */
+/** A client that has not read for this long has enough for now, and gives way to waiting ones. */
 const IDLE_AFTER_MS = 1000
-/** Who has not read for so long is cut off, and asks again for what comes next. */
+/** A client that has not read for this long is cut off, and requests the rest again. */
 const UNREAD_LIMIT_MS = 30_000
 
 interface SoundRunOptions {
@@ -13,7 +13,7 @@ interface SoundRunOptions {
   openInput(): Promise<FilmInput>
 }
 
-/** One ffmpeg that decodes a track as long as somebody reads. */
+/** One ffmpeg process that decodes a track for as long as it is read. */
 export class SoundRun implements SlotHolder {
   readonly #options: SoundRunOptions
   readonly #stopping = new AbortController()
@@ -23,7 +23,7 @@ export class SoundRun implements SlotHolder {
     this.#options = options
   }
 
-  /** Aborted when it is stopped: then the answer is not whole. */
+  /** Aborted when it is stopped; the response is then incomplete. */
   get stopped(): AbortSignal {
     return this.#stopping.signal
   }
@@ -41,7 +41,10 @@ export class SoundRun implements SlotHolder {
     this.#options.slots.leave(this)
   }
 
-  /** To be read to its end, or left. Throws `stream_busy`, what `FilmInput.pipe` throws, and at the end `ProgramFailure`. */
+  /**
+   * Must be read to the end or closed. Throws `stream_busy`, what `FilmInput.pipe` throws, and at the end
+   * `WorkFailure`.
+   */
   async *output(): AsyncGenerator<Buffer, void, void> {
     const { plan, slots, openInput } = this.#options
     await slots.take(this)
@@ -65,12 +68,12 @@ export class SoundRun implements SlotHolder {
         await input.close()
       }
     } finally {
-      // Its program has ended by now.
+      // The program has ended by now.
       slots.release(this)
     }
   }
 
-  /** Watches how long what was given stays unread. */
+  /** Watches how long the output stays unread. */
   #watchReader(): () => void {
     const idle = setTimeout(() => {
       this.#isUnread = true

@@ -5,7 +5,7 @@ import type { FileCatalog, FilesService } from '../../files/index.ts'
 const CODECS: Readonly<Record<string, string>> = { srt: 'subrip', vtt: 'webvtt', ass: 'ass', ssa: 'ssa' }
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i
 const FLAGS: ReadonlySet<string> = new Set(['forced', 'default', 'sdh', 'cc', 'hi'])
-/** Most files beside a film that are listed. */
+/** Maximum number of files listed next to a film. */
 const SIDECARS_MAX = 100
 
 export interface Sidecar {
@@ -13,7 +13,7 @@ export interface Sidecar {
   track: SubtitleTrack
 }
 
-/** Subtitles in files beside a film: in its folder, under its name. Protected ones are not among them. */
+/** Subtitles in files next to a film: in its folder, with its name. Excludes protected ones. */
 export class SidecarSubtitles {
   readonly #files: FilesService
   readonly #catalog: FileCatalog
@@ -37,7 +37,7 @@ export class SidecarSubtitles {
   }
 }
 
-/** What a name says of subtitles: `Film.de.forced.srt` beside `Film.mkv`. Null where it belongs to another film. */
+/** Parses the name of a subtitle file: `Film.de.forced.srt` next to `Film.mkv`. Null if it belongs to another film. */
 export function sidecarTrack(name: string, stem: string): Omit<SubtitleTrack, 'id'> | null {
   const codec = CODECS[extensionOf(name)]
   const rest = withoutExtension(name)

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest'
 import { sidecarTrack } from './sidecar-subtitles.ts'
-import { decodeSubtitles, toWebVtt } from './subtitle-text.ts'
+import { toWebVtt, WEBVTT_MAX_CHARACTERS } from './subtitle-text.ts'
 
 const cue = (text: string) => `WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n${text}\n`
-
-test.each([
-  ['UTF-8', Buffer.from('Grüße — 你好')],
-  ['UTF-8 with a mark', Buffer.from('\ufeffGrüße — 你好')],
-  ['UTF-16 with a mark', Buffer.from('\ufeffGrüße — 你好', 'utf16le')],
-  ['UTF-16 without', Buffer.from('Grüße — 你好', 'utf16le')],
-  ['UTF-16 from the other end', Buffer.from('Grüße — 你好', 'utf16le').swap16()],
-])('%s is read', (_encoding, bytes) => {
-  expect(decodeSubtitles(bytes)).toBe('Grüße — 你好')
-})
-
-test('what is no Unicode is read as Windows wrote it', () => {
-  expect(decodeSubtitles(Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x80]))).toBe('Grüße €')
-})
 
 test.each([
   ['SubRip', '1\r\n00:00:01,000 --> 00:00:02,500\r\nHello\r\nyou\r\n\r\n', cue('Hello\nyou')],
@@ -38,11 +24,30 @@ test.each([
   expect(toWebVtt(text)).toBe(expected)
 })
 
-test('cues are in the order of their times, and empty ones are left out', () => {
+test('sorts cues by time, and drops empty ones', () => {
   const text =
     '1\n00:00:03,000 --> 00:00:04,000\nb\n\n2\n00:00:01,000 --> 00:00:02,000\na\n\n3\n00:00:05,000 --> 00:00:05,000\nc\n'
   expect(toWebVtt(text)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na\n\n00:00:03.000 --> 00:00:04.000\nb\n')
   expect(toWebVtt('This is a letter')).toBeNull()
+})
+
+const TIMES = '00:00:01,000 --> 00:00:02,500'
+const DIALOGUE = '[Events]\nDialogue: 0,0:00:01.00,0:00:02.50,Main,,0,0,0,,'
+const LONG = 300_000
+
+test.each([
+  ['SubRip', '{\\', (text: string) => `1\n${TIMES}\n${text}`],
+  ['SubStation Alpha', '{', (text: string) => `${DIALOGUE}${text}`],
+  ['a drawing', '{\\p', (text: string) => `${DIALOGUE}${text}`],
+])('leaves unclosed blocks of %s unchanged, in linear time', (_what, open, within) => {
+  expect(toWebVtt(within(open.repeat(LONG)))).toBe(cue(open.repeat(LONG)))
+})
+
+test('limits the size of WebVTT, which escaping increases', () => {
+  const cues = `${TIMES}\n${'&'.repeat(1024)}\n\n`.repeat(4096)
+  const written = toWebVtt(cues) ?? ''
+  expect(written.length).toBeLessThanOrEqual(WEBVTT_MAX_CHARACTERS)
+  expect(written.endsWith('&amp;\n')).toBe(true)
 })
 
 test.each([

@@ -1,12 +1,12 @@
-/** Cues whose text is nothing more are not kept. */
+/** Cues with a blank text are dropped. */
 const BLANK = /^\s*$/
 const TIME = /(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})/
 const ARROW = /-->/
 const TAG = /<\/?[a-z\d][^<>]*>/gi
-/** Tags of SubRip that WebVTT has too. */
+/** SubRip tags that WebVTT supports too. */
 const KEPT_TAG = /^<\/?[bius]>$/i
-/** Share of bytes that are zero, from which a text without a mark is taken for UTF-16. */
-const UTF16_SHARE = 0.2
+/** Maximum length of the result; further cues are dropped. One character of the original can become five. */
+export const WEBVTT_MAX_CHARACTERS = 16 * 1024 * 1024
 
 interface Cue {
   startMs: number
@@ -14,31 +14,18 @@ interface Cue {
   text: string
 }
 
-/** Text in UTF-8 or UTF-16, with a mark or without; else as Windows wrote it in the West. */
-export function decodeSubtitles(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const half = Math.max(1, bytes.length / 2)
-  const zeros = [0, 1].map((offset) => bytes.filter((byte, at) => byte === 0 && at % 2 === offset).length / half)
-  if ((zeros[1] ?? 0) > UTF16_SHARE) return new TextDecoder('utf-16le').decode(bytes)
-  if ((zeros[0] ?? 0) > UTF16_SHARE) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** Subtitles in SubRip, SubStation Alpha or WebVTT as WebVTT; null where nothing of that is in the text. */
+/**
+ * Converts subtitles in SubRip, SubStation Alpha or WebVTT to WebVTT; null if the text contains none of them. Takes
+ * linear time.
+ */
 export function toWebVtt(text: string): string | null {
   const lines = text.replaceAll('\0', '').split(/\r\n|\r|\n/)
-  // What stands in a WebVTT file besides cues (styles, notes) is for its own writer.
+  // Everything but the cues of a WebVTT file (styles, notes) is meant for its author.
   const cues = lines.some((line) => /^\s*\[Events\]/i.test(line)) ? readSubStation(lines) : readTimed(lines)
   return cues.length === 0 ? null : writeWebVtt(cues)
 }
 
-/** SubRip and WebVTT: a line of times, then text up to an empty line. */
+/** SubRip and WebVTT: a line with times, then text up to a blank line. */
 function readTimed(lines: readonly string[]): Cue[] {
   const cues: Cue[] = []
   for (let at = 0; at < lines.length; at++) {
@@ -65,22 +52,36 @@ function readSubStation(lines: readonly string[]): Cue[] {
     const values = /^\s*Dialogue:(.*)$/i.exec(line)?.[1]?.split(',') ?? []
     const [startMs, endMs] = [timeOf(values[startAt] ?? ''), timeOf(values[endAt] ?? '')]
     if (startMs === null || endMs === null) return []
-    // The text is the last column and may have commas of its own.
+    // The text is the last column and may contain commas.
     const text = values.slice(columns.length - 1).join(',')
-    // A drawing is no text.
-    return /\{[^}]*\\p[1-9]/.test(text) ? [] : [{ startMs, endMs, text: subStationText(text) }]
+    const { outside, inside } = splitBlocks(text, '{')
+    // A drawing is not text.
+    return /\\p[1-9]/.test(inside) ? [] : [{ startMs, endMs, text: subStationText(outside) }]
   })
 }
 
 function subStationText(text: string): string {
-  return text
-    .replace(/\{[^}]*\}/g, '')
-    .replace(/\\N/gi, '\n')
-    .replaceAll('\\h', ' ')
+  return text.replace(/\\N/gi, '\n').replaceAll('\\h', ' ')
 }
 
 function withoutForeignTags(text: string): string {
-  return text.replace(/\{\\[^}]*\}/g, '').replace(TAG, (tag) => (KEPT_TAG.test(tag) ? tag.toLowerCase() : ''))
+  const { outside } = splitBlocks(text, '{\\')
+  return outside.replace(TAG, (tag) => (KEPT_TAG.test(tag) ? tag.toLowerCase() : ''))
+}
+
+/** What is outside and inside of blocks, each from `opening` to the next closing brace. */
+function splitBlocks(text: string, opening: string): { outside: string; inside: string } {
+  const outside: string[] = []
+  const inside: string[] = []
+  let position = 0
+  for (;;) {
+    const start = text.indexOf(opening, position)
+    const end = start < 0 ? -1 : text.indexOf('}', start)
+    if (end < 0) return { outside: outside.join('') + text.slice(position), inside: inside.join('\n') }
+    outside.push(text.slice(position, start))
+    inside.push(text.slice(start, end))
+    position = end + 1
+  }
 }
 
 function timeOf(text: string): number | null {
@@ -92,14 +93,19 @@ function timeOf(text: string): number | null {
 }
 
 function writeWebVtt(cues: readonly Cue[]): string {
-  const written = cues
-    .filter(({ startMs, endMs, text }) => endMs > startMs && !BLANK.test(text))
-    .sort((a, b) => a.startMs - b.startMs)
-    .map(({ startMs, endMs, text }) => `${writeTime(startMs)} --> ${writeTime(endMs)}\n${escapeCue(text)}\n`)
-  return ['WEBVTT\n', ...written].join('\n')
+  const written = ['WEBVTT\n']
+  let leftCharacters = WEBVTT_MAX_CHARACTERS - 'WEBVTT\n'.length
+  const shown = cues.filter(({ startMs, endMs, text }) => endMs > startMs && !BLANK.test(text))
+  for (const { startMs, endMs, text } of shown.sort((a, b) => a.startMs - b.startMs)) {
+    const cue = `${writeTime(startMs)} --> ${writeTime(endMs)}\n${escapeCue(text)}\n`
+    leftCharacters -= cue.length + 1
+    if (leftCharacters < 0) break
+    written.push(cue)
+  }
+  return written.join('\n')
 }
 
-/** An empty line would end the cue, and an arrow would begin another. */
+/** A blank line would end the cue, and an arrow would start another. */
 function escapeCue(text: string): string {
   return text
     .split('\n')

@@ -4,15 +4,16 @@ import type { FilesService } from '../../files/index.ts'
 import type { Credentials } from '../../protection/index.ts'
 import type { Films } from '../films.ts'
 import type { SidecarSubtitles } from './sidecar-subtitles.ts'
-import { decodeSubtitles, toWebVtt } from './subtitle-text.ts'
+import type { SubtitleReader } from './subtitle-reader.ts'
 
-/** Longer texts are no subtitles. */
+/** Longer texts are not subtitles. */
 const SIDECAR_MAX_BYTES = 8 * 1024 * 1024
 
 interface SubtitlesDependencies {
   files: FilesService
   films: Films
   sidecars: SidecarSubtitles
+  reader: SubtitleReader
 }
 
 /** Subtitles of films as WebVTT. */
@@ -20,11 +21,13 @@ export class SubtitlesService {
   readonly #files: FilesService
   readonly #films: Films
   readonly #sidecars: SidecarSubtitles
+  readonly #reader: SubtitleReader
 
-  constructor({ files, films, sidecars }: SubtitlesDependencies) {
+  constructor({ files, films, sidecars, reader }: SubtitlesDependencies) {
     this.#files = files
     this.#films = films
     this.#sidecars = sidecars
+    this.#reader = reader
   }
 
   /** Throws what `Films.open` throws, and `subtitles_unavailable`. */
@@ -33,12 +36,13 @@ export class SubtitlesService {
     const embedded = opened.film.subtitles.find((subtitles) => subtitles.id === track)
     if (embedded !== undefined) {
       if (!embedded.isText) throw new AppError('subtitles_unavailable')
-      const written = await this.#films.subtitles(opened, Number(track))
-      // None where the track has no text at all.
-      return toWebVtt(written) ?? 'WEBVTT\n'
+      const text = await this.#films.subtitles(opened, Number(track))
+      // Empty if the track has no text at all.
+      return (await this.#reader.webVtt({ text })) ?? 'WEBVTT\n'
     }
     const beside = (await this.#sidecars.of(id)).find(({ fileId }) => fileId === track)
-    const text = beside && toWebVtt(decodeSubtitles(await this.#read(beside.fileId, credentials)))
+    const bytes = beside && (await this.#read(beside.fileId, credentials))
+    const text = bytes && (await this.#reader.webVtt({ bytes }))
     if (text === undefined || text === null) throw new AppError('subtitles_unavailable')
     return text
   }
@@ -56,7 +60,7 @@ export class SubtitlesService {
   }
 }
 
-/** A block's memory is used again for the next one. */
+/** The memory of a block is reused for the next one. */
 async function* copies(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
   for await (const block of blocks) yield Buffer.from(block)
 }

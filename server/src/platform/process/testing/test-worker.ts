@@ -1,4 +1,4 @@
-/** Does what a test tells it to. */
+/** Does what a test requests. */
 interface Task {
   text?: string
   fail?: boolean

@@ -18,10 +18,10 @@ export interface ConflictViewProps {
   onBack: () => void
 }
 
-/** Side by side they have room on a wide screen only; on a narrow one both are told in one text. */
+/** Only a wide screen has room for a side-by-side view; a narrow one gets a unified view. */
 const WIDE = '(min-width: 1024px)'
 
-/** Both versions of a text that was changed in two places, and the ways out. */
+/** Both versions of a conflicting text, and the ways to resolve the conflict. */
 export function ConflictView(props: ConflictViewProps) {
   const { mine, theirs, isSaving, onTakeTheirs, onKeepBoth, onKeepMine, onBack } = props
   const place = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function ConflictView(props: ConflictViewProps) {
   )
 }
 
-/** Builds the comparison. Returns the way to take it down. */
+/** Builds the comparison. Returns a function that destroys it. */
 function showBoth(parent: HTMLElement, mine: EditorState, theirs: StoredText): () => void {
   const extensions = (label: string): Extension[] => [
     ...basics(),

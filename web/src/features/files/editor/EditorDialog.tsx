@@ -3,9 +3,9 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { type Ref, useRef, useState } from 'react'
 import { Dialog, ExactName, Skeleton } from '../../../ui/index.ts'
 import { ProtectedBadge } from '../../protection/index.ts'
-import { FolderPlace } from '../FolderPlace.tsx'
-import { PreviewMessage } from '../PreviewMessage.tsx'
-import { PreviewProblem } from '../PreviewProblem.tsx'
+import { FolderPathText } from '../FolderPathText.tsx'
+import { PreviewMessage } from '../previews/PreviewMessage.tsx'
+import { PreviewProblem } from '../previews/PreviewProblem.tsx'
 import { draftOf } from './codeMirror.ts'
 import { type EditorHandle, EditorPane } from './EditorPane.tsx'
 import type { Draft, Editing } from './editing.ts'
@@ -16,11 +16,11 @@ export interface EditorDialogProps {
   onClose: () => void
 }
 
-/** The window of the editor: as large as it can be. */
+/** The editor dialog, as large as possible. */
 export default function EditorDialog({ editing, onClose }: EditorDialogProps) {
   const { file, pin } = editing
   const pane = useRef<EditorHandle>(null)
-  // What the end of a session has left unsaved.
+  // Unsaved edits left from an ended session.
   const [left] = useState(editing.draft)
   const leave = () => (pane.current ? pane.current.leave() : onClose())
   return (
@@ -39,7 +39,7 @@ export default function EditorDialog({ editing, onClose }: EditorDialogProps) {
           <ExactName name={file.originalName} />
         </>
       }
-      description={<FolderPlace path={file.folder} />}
+      description={<FolderPathText path={file.folder} />}
       bodyClassName="overflow-hidden pb-3"
     >
       {left ? (
@@ -65,7 +65,7 @@ interface LoadedPaneProps {
 }
 
 function LoadedPane({ ref, file: givenFile, pin, onClose }: LoadedPaneProps) {
-  // The file in the window becomes another one where both versions are kept; the text was loaded from this one.
+  // The dialog's file becomes another one when both versions are kept; the text was loaded from this one.
   const [file] = useState(givenFile)
   const [draft, setDraft] = useState<Draft | null>(null)
   const { data: stored, error, isFetching, refetch } = useStoredText(file, draft === null)

@@ -5,11 +5,11 @@ import { loadEditor } from './openEditor.ts'
 
 const EditorDialog = lazy(loadEditor)
 
-/** The one editor of the page, over whatever screen is open. Needed once behind the gate. */
+/** The page's single editor, over whatever screen is open. Mounted once behind the gate. */
 export function EditorHost() {
   const editing = useEditing()
   const home = useRef<HTMLElement>(null)
-  const { remember, giveBack } = useFocusReturn(home)
+  const { remember, returnFocus } = useFocusReturn(home)
   const key = editing?.key
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an editor opens or closes
@@ -17,7 +17,7 @@ export function EditorHost() {
     if (editing === null) return
     home.current = editing.home?.current ?? null
     remember()
-    return giveBack
+    return returnFocus
   }, [key])
 
   if (editing === null) return null

@@ -3,7 +3,7 @@ import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandl
 import { createPortal } from 'react-dom'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { Button, classNames, ErrorLine, Skeleton } from '../../../ui/index.ts'
-import { isMarkdown } from '../preview.ts'
+import { isMarkdown } from '../previews/preview.ts'
 import { ConflictView } from './ConflictView.tsx'
 import { KEYS_HELP_ID } from './codeMirror.ts'
 import { EditorTools } from './EditorTools.tsx'
@@ -17,9 +17,9 @@ import { useTextEditor } from './useTextEditor.ts'
 
 const LivePreview = lazy(() => import('./LivePreview.tsx'))
 
-/** What the window around the editor leaves to it. */
+/** What the surrounding dialog delegates to the editor. */
 export interface EditorHandle {
-  /** Closes the editor; asks first where something would be lost. */
+  /** Closes the editor; asks first if anything would be lost. */
   leave: () => void
   escape: () => void
 }
@@ -32,7 +32,7 @@ export interface EditorPaneProps {
   onClose: () => void
 }
 
-/** A text under the hands of a person. */
+/** An open text with its editor. */
 export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: EditorPaneProps) {
   const editor = useTextEditor(draft)
   const saving = useSaving(editor, { pin, problem: firstProblem })
@@ -143,7 +143,7 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
   )
 }
 
-/** Ctrl+S saves wherever the keyboard is, and never the page. */
+/** Ctrl+S saves wherever the focus is, and never saves the page. */
 function useSaveKey(onSave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -157,17 +157,17 @@ function useSaveKey(onSave: () => void): void {
   }, [])
 }
 
-/** Gives the keyboard to the text where the window that had it is gone, or the button that was pressed is off. */
+/** Focuses the text when the dialog that had the focus has closed, or the clicked button is disabled. */
 function useKeyboardReturn(isIdle: boolean, onLost: () => void): void {
-  const giveBack = useEffectEvent(() => {
+  const returnFocus = useEffectEvent(() => {
     const active = document.activeElement
     if (active === null || active === document.body || active.role === 'dialog') onLost()
   })
   useEffect(() => {
     if (!isIdle) return
-    // Two frames: by then the window that closed has given the focus to whatever it knew.
+    // Two frames: by then the closed dialog has restored the focus to whatever it knew.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => giveBack())
+      frame = requestAnimationFrame(() => returnFocus())
     })
     return () => cancelAnimationFrame(frame)
   }, [isIdle])

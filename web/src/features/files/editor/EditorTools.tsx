@@ -9,12 +9,12 @@ export interface EditorToolsProps {
   editor: TextEditor
   saveState: SaveState
   onSave: () => void
-  /** Markdown as it is meant to be read stands beside the text; `null` where the text has nothing to show. */
+  /** Whether the rendered Markdown is shown beside the text; `null` if the text has no preview. */
   isPreviewShown: boolean | null
   onPreview: (isShown: boolean) => void
 }
 
-/** The buttons over a text. */
+/** The toolbar of the editor. */
 export function EditorTools({ editor, saveState, onSave, isPreviewShown, onPreview }: EditorToolsProps) {
   const isWrapped = isWrapping(editor.shown.state)
   return (

@@ -17,14 +17,14 @@ import { countMatches } from './findMatches.ts'
 
 export interface FindBarProps {
   view: EditorView
-  /** What the view shows. */
+  /** The state shown by the view. */
   state: EditorState
   onClose: () => void
 }
 
 type QueryPart = Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWord' | 'regexp'>>
 
-/** Finds in a text, and replaces. On a narrow screen the second half waits behind a button. */
+/** Find and replace in a text. On a narrow screen the replace half is behind a button. */
 export function FindBar({ view, state, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isReplaceShown, setIsReplaceShown] = useState(() => matchMedia('(min-width: 768px)').matches)
@@ -33,7 +33,7 @@ export function FindBar({ view, state, onClose }: FindBarProps) {
   const { from, to } = state.selection.main
   const count = useMemo(() => countMatches(query, doc, { from, to }), [query, doc, from, to])
 
-  // What was selected in the text is looked for: the next letter takes its place.
+  // The selected text becomes the search term: the next letter replaces it.
   const typed = useRef<string>(null)
   useEffect(() => {
     if (query.search !== typed.current) field.current?.select()
@@ -43,7 +43,7 @@ export function FindBar({ view, state, onClose }: FindBarProps) {
   function change(part: QueryPart) {
     const { search, replace, caseSensitive, wholeWord, regexp } = { ...query, ...part }
     typed.current = search
-    // A backslash stands for itself, but in patterns.
+    // A backslash is literal, except in regular expressions.
     const changed = new SearchQuery({ search, replace, caseSensitive, wholeWord, regexp, literal: !regexp })
     view.dispatch({ effects: setSearchQuery.of(changed) })
   }
@@ -53,11 +53,11 @@ export function FindBar({ view, state, onClose }: FindBarProps) {
     if (runScopeHandlers(view, event.nativeEvent, 'search-panel')) event.preventDefault()
   }
 
-  /** Enter in a field. */
-  const onEnter = (act: (event: KeyboardEvent) => unknown) => (event: KeyboardEvent) => {
+  /** Handles Enter in a field. */
+  const onEnter = (action: (event: KeyboardEvent) => unknown) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    act(event)
+    action(event)
   }
 
   const toggle = (label: string, icon: ReactNode, part: 'caseSensitive' | 'wholeWord' | 'regexp') => (
@@ -152,7 +152,7 @@ interface FindFieldProps extends ComponentProps<'input'> {
   'main-field'?: 'true'
 }
 
-/** A field of the bar; `children` stand at its end. */
+/** A field of the bar; `children` are placed at its end. */
 function FindField({ label, className = '', children, ...rest }: FindFieldProps) {
   return (
     <span

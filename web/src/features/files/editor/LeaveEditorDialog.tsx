@@ -8,7 +8,7 @@ export interface LeaveEditorDialogProps {
   onStay: () => void
 }
 
-/** Stands between the editor and the loss of what is not saved. */
+/** Asks for confirmation before unsaved changes are lost. */
 export function LeaveEditorDialog({ open, onSave, onDiscard, onStay }: LeaveEditorDialogProps) {
   return (
     <Dialog

@@ -2,10 +2,10 @@ import type { Text } from '@codemirror/state'
 import { useEffect, useState } from 'react'
 import Markdown from '../previews/text/Markdown.tsx'
 
-/** A pause in typing after which the preview follows: drawing a long text anew takes longer than a letter. */
+/** Debounce of the preview: re-rendering a long text takes longer than a keystroke. */
 const PAUSE_MS = 150
 
-/** Markdown as it is meant to be read, beside its text. */
+/** Rendered Markdown beside its source. */
 export default function LivePreview({ doc }: { doc: Text }) {
   const [shown, setShown] = useState(doc)
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface NewMenuItemsProps {
   onCreateText: (kind: NewTextKind) => void
 }
 
-/** What can be made in a folder. */
+/** The items that create something in a folder. */
 export function NewMenuItems({ onCreateFolder, onCreateText }: NewMenuItemsProps) {
   return (
     <>

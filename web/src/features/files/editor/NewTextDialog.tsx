@@ -2,28 +2,28 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useRef, useState } from 'react'
+import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, TextField, useLast } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'
-import { checkedName, stemLength } from '../entryName.ts'
-import { failureText } from '../failureText.ts'
+import { checkedName, stemLength } from '../actions/entryName.ts'
 import { type Entry, nameOf } from '../fileListing.ts'
 import { useCreateTextFile } from './editor.api.ts'
 import { type NewTextKind, proposedName } from './newText.ts'
 import { saveFailureOf } from './saveFailure.ts'
 
 export interface NewTextDialogProps {
-  /** What to make; `null` closes the dialog. */
+  /** What to create; `null` closes the dialog. */
   kind: NewTextKind | null
-  /** Path of the folder in which it is made. */
+  /** Path of the parent folder. */
   folder: string
-  /** What is there already. */
+  /** The existing entries. */
   entries: readonly Entry[]
   onClose: () => void
-  /** The PIN was right, so that the editor need not ask for it again. */
+  /** The PIN was right, so the editor need not ask for it again. */
   onCreated: (file: StoredFile, pin: string) => void
 }
 
-/** Asks for the name of a new text file, and for the PIN, and makes it. */
+/** Asks for the name of a new text file and for the PIN, and creates it. */
 export function NewTextDialog({ kind, folder, entries, onClose, onCreated }: NewTextDialogProps) {
   const shownKind = useLast(kind) ?? 'text'
   const [typedName, setTypedName] = useState<string | null>(null)
@@ -114,7 +114,7 @@ export function NewTextDialog({ kind, folder, entries, onClose, onCreated }: New
   )
 }
 
-/** A window that gets the focus back selects all of its field at once; this comes after it. */
+/** A dialog that regains the focus selects the whole field; this runs after it. */
 function selectStem(field: HTMLInputElement): void {
   queueMicrotask(() => field.setSelectionRange(0, stemLength(field.value, 'file')))
 }

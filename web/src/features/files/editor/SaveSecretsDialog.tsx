@@ -7,10 +7,10 @@ import { Button, Dialog, PasswordField } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'
 import type { SaveSecrets } from './editor.api.ts'
 import type { SecretField } from './saveFailure.ts'
-import type { AskedSecrets } from './useSaving.ts'
+import type { RequestedSecrets } from './useSaving.ts'
 
 export interface SaveSecretsDialogProps {
-  asked: AskedSecrets
+  asked: RequestedSecrets
   isSaving: boolean
   onAnswer: (secrets: SaveSecrets) => void
   onCancel: () => void
@@ -21,7 +21,7 @@ const MISSING: Record<SecretField, string> = {
   password: PROTECTION_TEXTS.passwordMissing,
 }
 
-/** Asks for what a save has to show, until it is right. */
+/** Asks for the secrets that a save needs, until they are right. */
 export function SaveSecretsDialog({ asked, isSaving, onAnswer, onCancel }: SaveSecretsDialogProps) {
   const { asksPassword } = asked
   const [secrets, setSecrets] = useState<SaveSecrets>({ pin: '', password: '' })

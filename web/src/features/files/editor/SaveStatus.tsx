@@ -5,7 +5,7 @@ export type SaveState = keyof typeof EDITOR_TEXTS.state
 
 const DOTS: Record<SaveState, Status> = { saved: 'ok', unsaved: 'idle', saving: 'wait', failed: 'bad' }
 
-/** Whether what is written is stored. */
+/** Whether the text is saved. */
 export function SaveStatus({ state }: { state: SaveState }) {
   return (
     <span role="status" className="ml-auto flex items-center gap-2 text-sm whitespace-nowrap text-ink-2">

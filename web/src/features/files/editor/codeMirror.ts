@@ -18,21 +18,21 @@ import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { pageNonce } from '../../../platform/nonce.ts'
 import { displayName } from '../../../ui/index.ts'
-import { editorLooks } from './codeMirrorTheme.ts'
+import { editorTheme } from './codeMirrorTheme.ts'
 import type { LineEnding } from './editableText.ts'
 import type { Draft } from './editing.ts'
 import type { StoredText } from './editor.api.ts'
 
-/** Id of the words that tell how to leave the text by keyboard. */
+/** Id of the hint on how to leave the text with the keyboard. */
 export const KEYS_HELP_ID = 'editor-keys-help'
 
-/** A Tab that indents must not reach the window around, which would move the keyboard as well. */
+/** A Tab that indents must not reach the surrounding dialog, which would move the focus as well. */
 const INDENT = { ...indentWithTab, stopPropagation: true }
 
-/** Editable content takes the keyboard anyway, but not every tool that checks a page knows. */
+/** Editable content is focusable anyway, but not every accessibility checker knows that. */
 export const REACHABLE = { tabindex: '0' }
 
-/** All but the one that opens a panel which does not look like ours. */
+/** All but the shortcut that opens a panel which does not match the product's look. */
 const FIND_KEYS = searchKeymap.filter(({ run }) => run !== gotoLine)
 
 const FIND_PLACE = 'find-place'
@@ -41,7 +41,7 @@ const language = new Compartment()
 const wrapping = new Compartment()
 const separator = new Compartment()
 
-/** A text as it comes from the server, ready to be edited. */
+/** A text as loaded from the server, ready to be edited. */
 export function draftOf(file: StoredFile, stored: StoredText): Draft {
   const { text, version, lineEnding, hasByteOrderMark } = stored
   const state = EditorState.create({
@@ -73,30 +73,30 @@ export function draftOf(file: StoredFile, stored: StoredText): Draft {
   return { file, version, lineEnding, hasByteOrderMark, saved: state.doc, state }
 }
 
-/** An empty place over the text, into which the bar is drawn that finds. */
+/** An empty panel above the text, into which the find bar is rendered. */
 function createFindPlace(): Panel {
   const dom = document.createElement('div')
   dom.className = FIND_PLACE
   return { dom, top: true }
 }
 
-/** The place of the bar that finds; `null` while that is closed. */
+/** The container of the find bar; `null` while it is closed. */
 export function findPlaceOf(view: EditorView): Element | null {
   return view.dom.querySelector(`.${FIND_PLACE}`)
 }
 
-/** What a text needs to be shown at all, edited or compared. */
+/** The extensions that every text needs, edited or compared. */
 export function basics(): Extension[] {
   const nonce = pageNonce()
   return [
-    editorLooks,
+    editorTheme,
     highlightSpecialChars(),
     EditorView.perLineTextDirection.of(true),
     nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
   ]
 }
 
-/** Where lines end in several ways, all but the line feed are letters of the text, so that none of them changes. */
+/** If the line endings are mixed, all but the line feed are treated as characters, so that none of them changes. */
 function separatorFor(lineEnding: LineEnding): Extension {
   return lineEnding === 'mixed' ? EditorState.lineSeparator.of('\n') : []
 }
@@ -109,7 +109,7 @@ export function isWrapping(state: EditorState): boolean {
   return wrapping.get(state) === EditorView.lineWrapping
 }
 
-/** Fetches the grammar for a name, and colours the text by it. Without one it reads as well. */
+/** Loads the grammar for a file name, and highlights the text with it. The text stays readable without one. */
 export async function loadLanguage(view: EditorView, name: string): Promise<void> {
   const description = LanguageDescription.matchFilename(languages, name)
   if (description === null) return
@@ -117,7 +117,7 @@ export async function loadLanguage(view: EditorView, name: string): Promise<void
   if (support !== null && view.dom.isConnected) view.dispatch({ effects: language.reconfigure(support) })
 }
 
-/** Puts another text in the place of all that is there, with the way back. */
+/** Replaces the whole text, as an undoable change. */
 export function replaceAll(view: EditorView, { text, lineEnding }: StoredText): void {
   view.dispatch({ effects: separator.reconfigure(separatorFor(lineEnding)) })
   const { state } = view

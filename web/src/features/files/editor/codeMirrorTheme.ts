@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The inks of `code-colors.css`, for the names that the editor's grammars have. */
+/** The colours of `code-colors.css`, mapped to the tags of the editor's grammars. */
 const inks = HighlightStyle.define([
   { tag: [tags.comment, tags.quote], color: 'var(--ink-3)', fontStyle: 'italic' },
   { tag: [tags.keyword, tags.bool, tags.null, tags.modifier, tags.operatorKeyword], color: 'var(--k-video-ink)' },
@@ -20,7 +20,7 @@ const inks = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
 ])
 
-const looks = EditorView.theme({
+const styles = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
@@ -50,9 +50,9 @@ const looks = EditorView.theme({
   '.cm-specialChar': { color: 'var(--bad-ink)' },
   '.cm-panels': { backgroundColor: 'transparent', color: 'var(--ink-2)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
-  // A phone zooms into a field with smaller letters.
+  // A phone zooms into a field with smaller text.
   '@media (pointer: coarse)': { '.cm-scroller': { fontSize: '1rem', lineHeight: '1.5rem' } },
 })
 
-/** Ours alone: what the library thinks of light and dark has no say. */
-export const editorLooks = [looks, syntaxHighlighting(inks)]
+/** Uses only the product's colours: the library's own light and dark themes do not apply. */
+export const editorTheme = [styles, syntaxHighlighting(inks)]

@@ -4,7 +4,7 @@ import { decodeEditable, encodeEditable, isTooLarge } from './editableText.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-describe('a text that is edited', () => {
+describe('an edited text', () => {
   test.each([
     ['one\ntwo\n', '\n'],
     ['one\r\ntwo\r\n', '\r\n'],
@@ -18,19 +18,19 @@ describe('a text that is edited', () => {
     if (decoded === null) throw new Error('It was not taken for text')
     expect(decoded.lineEnding).toBe(lineEnding)
     expect(decoded.hasByteOrderMark).toBe(stored.startsWith('\ufeff'))
-    // The editor gives the lines of a text whose lines end alike with line feeds.
+    // The editor returns the lines of a text with uniform line endings joined by line feeds.
     const edited = lineEnding === 'mixed' ? decoded.text : decoded.text.replace(/\r\n?/g, '\n')
     expect(encodeEditable({ ...decoded, text: edited })).toBe(stored)
   })
 
-  it('gets the line ends of the others in new lines', () => {
+  it('gives new lines the line ending of the others', () => {
     const decoded = decodeEditable(bytesOf('one\r\n'))
     if (decoded === null) throw new Error('It was not taken for text')
     expect(encodeEditable({ ...decoded, text: 'one\ntwo\n' })).toBe('one\r\ntwo\r\n')
   })
 
   test.each([[[0xff, 0xfe, 0x61, 0x00]], [[0x47, 0x72, 0xf6, 0xdf]], [[0x61, 0x00]], [[0xc3]]])(
-    'is nothing but UTF-8: %j',
+    'must be UTF-8: %j',
     (bytes) => {
       expect(decodeEditable(new Uint8Array(bytes))).toBeNull()
     },

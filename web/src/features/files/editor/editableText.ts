@@ -1,9 +1,9 @@
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 
-/** How the lines of a text end; `mixed` where they do not all end alike. */
+/** The line ending of a text; `mixed` if they are not uniform. */
 export type LineEnding = '\n' | '\r\n' | '\r' | 'mixed'
 
-/** A text as it is edited, and what of its bytes the editor does not show. */
+/** A text for editing, with the properties of its bytes that the editor does not show. */
 export interface EditableText {
   text: string
   lineEnding: LineEnding
@@ -12,7 +12,7 @@ export interface EditableText {
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The text in bytes; `null` where they are not text in UTF-8, which an editor would destroy by writing it back. */
+/** Decodes bytes to a text; `null` if they are not UTF-8 text, which an editor would corrupt by writing it back. */
 export function decodeEditable(bytes: Uint8Array): EditableText | null {
   if (bytes.includes(0)) return null
   try {
@@ -25,13 +25,13 @@ export function decodeEditable(bytes: Uint8Array): EditableText | null {
   }
 }
 
-/** What is stored for a text whose lines, unless they are mixed, end with a line feed in the editor. */
+/** Encodes a text to be stored. Its lines, unless they are mixed, end with a line feed in the editor. */
 export function encodeEditable({ text, lineEnding, hasByteOrderMark }: EditableText): string {
   const isKept = lineEnding === '\n' || lineEnding === 'mixed'
   return (hasByteOrderMark ? BYTE_ORDER_MARK : '') + (isKept ? text : text.replaceAll('\n', lineEnding))
 }
 
-/** Whether a content is more than can be saved. */
+/** Whether a content exceeds the save limit. */
 export function isTooLarge(content: string): boolean {
   return new TextEncoder().encode(content).length > TEXT_EDIT_MAX_BYTES
 }

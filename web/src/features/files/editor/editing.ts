@@ -4,27 +4,27 @@ import { type RefObject, useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../../../platform/session.ts'
 import type { EditableText } from './editableText.ts'
 
-/** A text under the editor's hands. */
+/** A text open in the editor. */
 export interface Draft extends Omit<EditableText, 'text'> {
   file: StoredFile
   /** The version that a save replaces. */
   version: string
-  /** The lines as they were last loaded or saved. */
+  /** The lines as last loaded or saved. */
   saved: Text
-  /** As it is written by now, with the way back. */
+  /** The current text, with its undo history. */
   state: EditorState
 }
 
-/** The file that is open in the editor of the page. */
+/** The file open in the page's editor. */
 export interface Editing {
-  /** Another one for each time that an editor opens. */
+  /** A new id each time an editor opens. */
   key: number
   file: StoredFile
-  /** The access PIN where it was entered a moment ago, to make the file. */
+  /** The access PIN if it has just been entered to create the file. */
   pin: string | null
-  /** What gets the keyboard when the editor closes. */
+  /** The element focused when the editor closes. */
   home: RefObject<HTMLElement | null> | undefined
-  /** Once the text is loaded. */
+  /** Set once the text has loaded. */
   draft: Draft | null
 }
 
@@ -32,7 +32,7 @@ let current: Editing | null = null
 let lastKey = 0
 const listeners = new Set<() => void>()
 
-// A session may end in the middle of a sentence. What is not saved waits, unseen, until the gate is passed again.
+// A session may end in mid-sentence. Unsaved edits wait, hidden, until the gate is passed again.
 onSessionEnded(() => {
   if (current === null) return
   const isUnsaved = current.draft !== null && hasUnsaved(current.draft)
@@ -47,8 +47,8 @@ export function endEditing(): void {
   show(null)
 }
 
-/** Keeps what is written out of reach of whatever may happen to the screen. */
-export function keepDraft(draft: Draft): void {
+/** Keeps the edits outside the component tree, so that they survive an unmount. */
+export function saveDraft(draft: Draft): void {
   if (current === null) return
   const isSameFile = current.file === draft.file
   if (isSameFile) current.draft = draft

@@ -14,20 +14,20 @@ import { protectFile } from '@pinloft/contract/protection'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../platform/api-error.ts'
 import { call } from '../../../platform/call.ts'
-import { request } from '../../../platform/request.ts'
 import { forgetToken, isPasswordRequired } from '../../protection/index.ts'
-import { contentUrl, filesKeys, refreshTotals } from '../files.api.ts'
+import { filesKeys, refreshTotals } from '../files.api.ts'
+import { bytesOf, requestContent } from '../previews/content.api.ts'
 import { decodeEditable, type EditableText } from './editableText.ts'
 
-/** A text as it is stored, and which version of it that is. */
+/** A text as stored, with its version. */
 export interface StoredText extends EditableText {
   version: string
 }
 
-/** What a save has to show. */
+/** The secrets that a save needs. */
 export interface SaveSecrets {
   pin: string
-  /** Of a protected file; else empty. */
+  /** For a protected file; else empty. */
   password: string
 }
 
@@ -42,16 +42,16 @@ export function useStoredText(file: StoredFile, isNeeded: boolean) {
   })
 }
 
-/** Throws `text_too_large`, `file_not_text`, or what the server answers. */
+/** Throws `text_too_large`, `file_not_text`, or the server's error. */
 export async function loadStoredText(file: StoredFile, signal?: AbortSignal): Promise<StoredText> {
   try {
-    const response = await request(contentUrl(file.id), { signal })
+    const response = await requestContent(file, signal)
     if (Number(response.headers.get('content-length')) > TEXT_EDIT_MAX_BYTES) {
       await response.body?.cancel()
       throw refusal('text_too_large')
     }
     const version = /"([^"]*)"/.exec(response.headers.get('etag') ?? '')?.[1] ?? ''
-    const text = decodeEditable(new Uint8Array(await response.arrayBuffer()))
+    const text = decodeEditable(await bytesOf(response))
     if (text === null) throw refusal('file_not_text')
     return { ...text, version }
   } catch (error) {
@@ -60,7 +60,7 @@ export async function loadStoredText(file: StoredFile, signal?: AbortSignal): Pr
   }
 }
 
-/** Whether no text in the file can be edited here, however often it is tried. */
+/** Whether the file's text can never be edited here, so that a retry is pointless. */
 export function isBeyond(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'text_too_large' || error.code === 'file_not_text')
 }
@@ -90,7 +90,7 @@ export interface TextToSave extends SaveSecrets {
   content: string
 }
 
-/** The calls with which an editor saves. Each gives the file as it is then. */
+/** The save requests of an editor. Each returns the resulting file. */
 export function useSaveCalls() {
   const client = useQueryClient()
   return {
@@ -115,10 +115,10 @@ function replaceText({ file, version, content, pin, password }: TextToSave) {
   })
 }
 
-/** Stores a text as a new file under a free name in the folder of its file; in the root where that is gone. */
+/** Stores a text as a new file under a free name in the folder of its file; in the root if that is gone. */
 async function addBeside(save: Omit<TextToSave, 'version'>): Promise<StoredFile> {
   const { file, content, pin, password } = save
-  // The text of a protected file must not be stored in the clear, not even for a moment.
+  // The text of a protected file must never be stored in plaintext, not even briefly.
   const isSealed = password !== ''
   const created = await createUnderFreeName(
     { name: file.originalName, folder: file.folder, pin },
@@ -131,7 +131,7 @@ async function addBeside(save: Omit<TextToSave, 'version'>): Promise<StoredFile>
     const { file: sealed } = await call(getFileDetails, { params })
     return (await replaceText({ file: sealed, version: sealed.version, content, pin, password })).file
   } catch (error) {
-    // Nothing is in it yet.
+    // It is still empty.
     await call(deleteFile, { params, body: { pin, password } }).catch(() => undefined)
     throw error
   }
@@ -154,7 +154,7 @@ async function createUnderFreeName(wanted: NewTextFile, content: string): Promis
   }
 }
 
-/** For where the live socket does not tell. */
+/** For when the live socket is disconnected. */
 async function refreshFolder(client: QueryClient, folder: string): Promise<void> {
   void refreshTotals(client)
   await client.invalidateQueries({ queryKey: [...filesKeys.lists, folder] })

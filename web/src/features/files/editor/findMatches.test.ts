@@ -17,7 +17,7 @@ test.each([
   expect(countMatches(new SearchQuery(query), Text.of(['a bb', 'a', 'A']), selection)).toEqual(count)
 })
 
-test('there is an end to counting', () => {
+test('counting has a limit', () => {
   const many = (total: number) => Text.of(['a'.repeat(total)])
   const count = (total: number) => countMatches(new SearchQuery({ search: 'a' }), many(total), NOWHERE)
   expect(count(COUNTED_MATCHES_MAX)).toMatchObject({ total: COUNTED_MATCHES_MAX, isCut: false })

@@ -1,18 +1,18 @@
 import type { SearchQuery } from '@codemirror/search'
 import type { Text } from '@codemirror/state'
 
-/** More are not counted: the count follows each letter that is typed. */
+/** Counting stops here: it is repeated on every keystroke. */
 export const COUNTED_MATCHES_MAX = 999
 
 export interface MatchCount {
-  /** Which of the matches is selected, from 1; 0 where none is. */
+  /** Index of the selected match, from 1; 0 if none is. */
   selected: number
   total: number
-  /** There are more than were counted. */
+  /** There are more matches than were counted. */
   isCut: boolean
 }
 
-/** Counts what a search finds in a text; `null` where it looks for nothing, or for no valid pattern. */
+/** Counts the matches of a search in a text; `null` for an empty or invalid pattern. */
 export function countMatches(
   query: SearchQuery,
   doc: Text,

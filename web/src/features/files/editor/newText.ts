@@ -1,10 +1,10 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { numberedName } from '@pinloft/contract/names'
 
-/** What a new text file is for. */
+/** The purpose of a new text file. */
 export type NewTextKind = keyof typeof EDITOR_TEXTS.newName
 
-/** A name for a new text file that none of the given ones is. */
+/** A name for a new text file that is not among the given ones. */
 export function proposedName(kind: NewTextKind, taken: Iterable<string>): string {
   const names = new Set(Array.from(taken, (name) => name.toLowerCase()))
   const wanted = EDITOR_TEXTS.newName[kind]

@@ -4,10 +4,10 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { toast } from '../../../ui/index.ts'
 import { type Editing, startEditing } from './editing.ts'
 
-/** The editor comes over the wire when it is first asked for. */
+/** The editor's code is loaded on first use. */
 export const loadEditor = () => import('./EditorDialog.tsx')
 
-/** Opens a text file in the editor of the page. */
+/** Opens a text file in the page's editor. */
 export function openEditor(file: StoredFile, { pin = null, home }: Partial<Pick<Editing, 'pin' | 'home'>> = {}): void {
   loadEditor().then(
     () => startEditing(file, { pin, home }),

@@ -1,17 +1,17 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { ErrorCode } from '@pinloft/contract/errors'
 import { ApiError } from '../../../platform/api-error.ts'
-import { failureText } from '../failureText.ts'
+import { failureText } from '../../../platform/failures.ts'
 
 export type SecretField = 'pin' | 'password'
 
-/** Why a text is not saved, and what can be done about it. */
+/** Why a text was not saved, and what can be done about it. */
 export type SaveFailure =
-  /** Something that was typed is wrong or missing. */
+  /** An input is wrong or missing. */
   | { type: 'secret'; field: SecretField; text: string }
-  /** The file has another version by now. */
+  /** The file has a newer version. */
   | { type: 'conflict' }
-  /** `isLost`: the file cannot take the text any more, only a new one can. */
+  /** `isLost`: the file can no longer be saved to, only a new one can be created. */
   | { type: 'other'; text: string; isLost: boolean }
 
 const SECRET_BY_CODE: Partial<Record<ErrorCode, SecretField>> = {

@@ -9,12 +9,12 @@ import { loadStoredText, type SaveSecrets, type StoredText, useSaveCalls } from 
 import { type SaveFailure, saveFailureOf } from './saveFailure.ts'
 import type { TextEditor } from './useTextEditor.ts'
 
-/** Where a text goes: in place of a version of its file, or into a new file beside it. */
-type SaveAct = { type: 'replace'; version: string } | { type: 'beside' }
+/** Where a text is saved: over a version of its file, or as a new file beside it. */
+type SaveAction = { type: 'replace'; version: string } | { type: 'beside' }
 
-/** The secrets that a save waits for. */
-export interface AskedSecrets {
-  act: SaveAct
+/** The secrets that a save is waiting for. */
+export interface RequestedSecrets {
+  action: SaveAction
   asksPassword: boolean
   problem: Extract<SaveFailure, { type: 'secret' }> | null
 }
@@ -22,27 +22,27 @@ export interface AskedSecrets {
 export type SaveProblem = Omit<Extract<SaveFailure, { type: 'other' }>, 'type'>
 
 interface SavingOptions {
-  /** The access PIN where it was entered a moment ago. */
+  /** The access PIN if it has just been entered. */
   pin: string | null
-  /** What was wrong before the editor opened. */
+  /** The failure from before the editor opened. */
   problem: SaveProblem | null
 }
 
-/** Saves the text of an editor, and knows what stands in the way. The secrets are forgotten with the editor. */
+/** Saves an editor's text, and tracks what prevents it. The secrets are discarded with the editor. */
 export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: SavingOptions) {
   const calls = useSaveCalls()
   const secrets = useRef<SaveSecrets>({ pin: pin ?? '', password: '' })
   const isBusy = useRef(false)
-  const isWantedAgain = useRef(false)
+  const isSaveRequested = useRef(false)
   const afterwards = useRef<(() => void) | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const [asked, setAsked] = useState<AskedSecrets | null>(null)
+  const [asked, setAsked] = useState<RequestedSecrets | null>(null)
   const [problem, setProblem] = useState(firstProblem)
   const [conflict, setConflict] = useState<StoredText | null>(null)
 
-  async function attempt(act: SaveAct) {
+  async function attempt(action: SaveAction) {
     if (isBusy.current) {
-      isWantedAgain.current = true
+      isSaveRequested.current = true
       return
     }
     const { file } = editor.draft.current
@@ -54,12 +54,12 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
       return setProblem({ text: ERRORS.text_too_large.message, isLost: false })
     }
     if (knownPin === '' || (file.isPasswordProtected && password === '')) {
-      return setAsked({ act, asksPassword: file.isPasswordProtected, problem: null })
+      return setAsked({ action, asksPassword: file.isPasswordProtected, problem: null })
     }
     isBusy.current = true
-    isWantedAgain.current = false
+    isSaveRequested.current = false
     setIsSaving(true)
-    const isSaved = await send(act, content)
+    const isSaved = await send(action, content)
     isBusy.current = false
     setIsSaving(false)
     if (isSaved) goOn()
@@ -69,16 +69,18 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
     return encodeEditable({ ...editor.draft.current, text: editor.draft.current.state.sliceDoc() })
   }
 
-  async function send(act: SaveAct, content: string): Promise<boolean> {
+  async function send(action: SaveAction, content: string): Promise<boolean> {
     const { file, state } = editor.draft.current
     const save = { file, content, ...secrets.current }
     try {
       const stored =
-        act.type === 'beside' ? await calls.addBeside(save) : await calls.replace({ ...save, version: act.version })
+        action.type === 'beside'
+          ? await calls.addBeside(save)
+          : await calls.replace({ ...save, version: action.version })
       editor.markSaved(stored, stored.version, state.doc)
-      if (act.type === 'beside') tellPlace(file.folder, stored)
+      if (action.type === 'beside') tellPlace(file.folder, stored)
     } catch (failure) {
-      await refuse(act, saveFailureOf(failure))
+      await refuse(action, saveFailureOf(failure))
       return false
     }
     setAsked(null)
@@ -87,11 +89,11 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
     return true
   }
 
-  async function refuse(act: SaveAct, failure: SaveFailure) {
+  async function refuse(action: SaveAction, failure: SaveFailure) {
     if (failure.type === 'secret') {
       secrets.current = { ...secrets.current, [failure.field]: '' }
       const asksPassword = failure.field === 'password' || editor.draft.current.file.isPasswordProtected
-      return setAsked({ act, asksPassword, problem: failure })
+      return setAsked({ action, asksPassword, problem: failure })
     }
     setAsked(null)
     afterwards.current = null
@@ -113,7 +115,7 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
     }
   }
 
-  /** What is stored by now; `null` where its password is wanted and not given. */
+  /** The currently stored text; `null` if its password is needed but was not given. */
   async function loadTheirs(): Promise<StoredText | null> {
     const { file } = editor.draft.current
     try {
@@ -127,7 +129,8 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
 
   function goOn() {
     const { current } = editor.draft
-    if (isWantedAgain.current && hasUnsaved(current)) return void attempt({ type: 'replace', version: current.version })
+    if (isSaveRequested.current && hasUnsaved(current))
+      return void attempt({ type: 'replace', version: current.version })
     afterwards.current?.()
     afterwards.current = null
   }
@@ -143,11 +146,11 @@ export function useSaving(editor: TextEditor, { pin, problem: firstProblem }: Sa
       void attempt({ type: 'replace', version: editor.draft.current.version })
     },
     saveBeside: () => void attempt({ type: 'beside' }),
-    /** Saves over the version that was compared. */
+    /** Overwrites the version that was compared. */
     saveOver: ({ version }: StoredText) => void attempt({ type: 'replace', version }),
     answer: (given: SaveSecrets) => {
       secrets.current = given
-      if (asked !== null) void attempt(asked.act)
+      if (asked !== null) void attempt(asked.action)
     },
     giveUpAsking: () => {
       afterwards.current = null

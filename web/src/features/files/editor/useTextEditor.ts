@@ -4,19 +4,19 @@ import { EditorView } from '@codemirror/view'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findPlaceOf, loadLanguage, replaceAll, setWrapping } from './codeMirror.ts'
-import { type Draft, hasUnsaved, keepDraft } from './editing.ts'
+import { type Draft, hasUnsaved, saveDraft } from './editing.ts'
 import type { StoredText } from './editor.api.ts'
 
 /** How long after Escape the Tab key leaves the text. */
 const TAB_LEAVES_MS = 2000
 
-/** Where something is looked for, and where the bar for it lies. */
+/** The view being searched, and the container of its find bar. */
 interface Finding {
   view: EditorView
   place: Element
 }
 
-/** The text field of an editor, and what the buttons around it need. */
+/** The text field of an editor, and the state that the buttons around it need. */
 export function useTextEditor(initial: Draft) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -26,7 +26,7 @@ export function useTextEditor(initial: Draft) {
 
   function keep(change: Partial<Draft>) {
     draft.current = { ...draft.current, ...change }
-    keepDraft(draft.current)
+    saveDraft(draft.current)
     setShown(draft.current)
   }
 
@@ -57,8 +57,8 @@ export function useTextEditor(initial: Draft) {
     }
   }, [])
 
-  /** Does something with the text field, and gives it the keyboard. */
-  function act(command: (target: EditorView) => unknown) {
+  /** Runs an action on the text field, and focuses it. */
+  function action(command: (target: EditorView) => unknown) {
     if (!view.current) return
     command(view.current)
     view.current.focus()
@@ -66,22 +66,22 @@ export function useTextEditor(initial: Draft) {
 
   return {
     place,
-    /** As it is by now; `shown` follows with the next picture. */
+    /** The current state; `shown` follows with the next frame. */
     draft,
     shown,
     isUnsaved: hasUnsaved(shown),
     canUndo: undoDepth(shown.state) > 0,
     canRedo: redoDepth(shown.state) > 0,
-    focus: () => act(() => undefined),
-    undo: () => act(undo),
-    redo: () => act(redo),
-    wrap: (isWrapping: boolean) => act((target) => setWrapping(target, isWrapping)),
+    focus: () => action(() => undefined),
+    undo: () => action(undo),
+    redo: () => action(redo),
+    wrap: (isWrapping: boolean) => action((target) => setWrapping(target, isWrapping)),
     find: () => {
       if (view.current) openSearchPanel(view.current)
     },
     finding,
-    endFinding: () => act(closeSearchPanel),
-    /** What Escape does inside: closes the search, or lets Tab leave. `false` where it has nothing to do. */
+    endFinding: () => action(closeSearchPanel),
+    /** Handles Escape inside: closes the find bar, or lets Tab leave. `false` if there is nothing to do. */
     escape: (): boolean => {
       const target = view.current
       if (!target) return false
@@ -95,7 +95,7 @@ export function useTextEditor(initial: Draft) {
       return true
     },
     markSaved: (file: StoredFile, version: string, saved: Draft['saved']) => keep({ file, version, saved }),
-    /** Puts what is stored in the place of what was written. The way back leads to what was written. */
+    /** Replaces the edits by the stored text. Undo restores the edits. */
     take: (stored: StoredText) => {
       const target = view.current
       if (!target) return

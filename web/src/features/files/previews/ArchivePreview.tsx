@@ -4,23 +4,23 @@ import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { formatSize } from '@pinloft/contract/sizes'
+import { counted } from '@pinloft/contract/words'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
 import { ExactName, FileIcon, FolderIcon, Skeleton } from '../../../ui/index.ts'
-import { counted } from '../counted.ts'
-import { PreviewMessage } from '../PreviewMessage.tsx'
-import { PreviewProblem } from '../PreviewProblem.tsx'
-import { unsupportedText } from '../preview.ts'
 import { useArchive } from './archive.api.ts'
 import { type ArchiveRow, archiveTree, visibleRows } from './archiveTree.ts'
+import { PreviewMessage } from './PreviewMessage.tsx'
+import { PreviewProblem } from './PreviewProblem.tsx'
+import { unsupportedText } from './preview.ts'
 
 const ROW_PX = 34
 const INDENT_PX = 20
 
-/** What is in an archive, folder by folder. */
+/** The content of an archive, folder by folder. */
 export function ArchivePreview({ file }: { file: StoredFile }) {
   const { data: archive, error, isFetching, refetch } = useArchive(file)
   if (error && !isFetching) {

@@ -16,7 +16,7 @@ export interface ImagePreviewProps {
   onError: () => void
 }
 
-/** A picture that can be zoomed, moved and turned, with what it says about itself beside it. */
+/** An image that can be zoomed, panned and rotated, with its metadata beside it. */
 export function ImagePreview({ file, url, hasDetails, onDetailsChange, onError }: ImagePreviewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { view, isReady, scale, image, setImage, zoomIn, zoomOut, fit, rotate } = useImageView(frame)
@@ -36,7 +36,7 @@ export function ImagePreview({ file, url, hasDetails, onDetailsChange, onError }
             alt={file.originalName}
             draggable={false}
             onLoad={({ currentTarget }) =>
-              // A drawing may have no size of its own; then the frame gives it one.
+              // A drawing may have no intrinsic size; then it takes that of the frame.
               setImage({
                 width: currentTarget.naturalWidth || currentTarget.clientWidth,
                 height: currentTarget.naturalHeight || currentTarget.clientHeight,

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Button, Skeleton } from '../../../ui/index.ts'
 import { usePhotoDetails } from './photo.api.ts'
 
-/** What there is to know of a picture. Where it was taken shows only at the press of a button. */
+/** The metadata of an image. Where it was taken is shown only on request. */
 export function PhotoDetailsPanel({ file }: { file: StoredFile }) {
   const [withLocation, setWithLocation] = useState(false)
   const { data: details, isError } = usePhotoDetails(file, { withLocation })
@@ -79,7 +79,7 @@ function isBare({ widthPixels: _, heightPixels: __, hasLocation, ...taken }: Pho
   return !hasLocation && Object.values(taken).every((value) => value === undefined)
 }
 
-/** As the camera's clock stood: it has no zone, so it is shown as it was written. */
+/** In the camera's local time: it has no time zone, so it is shown as written. */
 function formatTakenAt(takenAt: string): string {
   const when = new Date(`${takenAt.replace(/(Z|[+-]\d\d:?\d\d)$/, '')}Z`)
   if (Number.isNaN(when.getTime())) return takenAt

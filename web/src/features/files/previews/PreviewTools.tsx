@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A row of buttons over the foot of a preview. */
+/** A toolbar at the bottom of a preview. */
 export function PreviewTools({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex justify-center">

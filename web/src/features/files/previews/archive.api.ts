@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { forgetToken, isPasswordRequired, tokenOf } from '../../protection/index.ts'
 
-/** What is in an archive. */
+/** The content of an archive. */
 export function useArchive(file: StoredFile) {
   return useQuery({
     queryKey: [listArchive.path, file.id, file.version],

@@ -8,7 +8,7 @@ function entry(path: string, size: number | null = null): ArchiveEntry {
 
 const ENTRIES = [entry('b.txt', 5), entry('a/c/two.txt', 2), entry('a/', null), entry('a/one.txt', 1), entry('empty/')]
 
-it('puts entries into their folders, folders first, with the sum of what is in them', () => {
+it('puts entries into their folders, folders first, with the total size of their content', () => {
   const rows = visibleRows(archiveTree(ENTRIES), new Set())
   expect(rows.map(({ node, depth }) => [depth, node.path, node.sizeBytes])).toEqual([
     [0, 'a', 3],
@@ -20,12 +20,12 @@ it('puts entries into their folders, folders first, with the sum of what is in t
   ])
 })
 
-it('leaves out what lies in closed folders', () => {
+it('omits the content of closed folders', () => {
   const rows = visibleRows(archiveTree(ENTRIES), new Set(['a']))
   expect(rows.map(({ node }) => node.path)).toEqual(['a', 'empty', 'b.txt'])
 })
 
-it('is not led astray by odd paths', () => {
+it('handles malformed paths', () => {
   const rows = visibleRows(
     archiveTree([entry('/abs//x', 1), entry('../up', 1), entry('/', null), entry('x', 1), entry('x', 2)]),
     new Set(),

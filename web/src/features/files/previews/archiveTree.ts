@@ -6,7 +6,7 @@ export interface ArchiveNode {
   name: string
   path: string
   isFolder: boolean
-  /** Bytes when unpacked; of a folder those of all that is in it. Null where the archive does not say. */
+  /** Uncompressed size in bytes; for a folder the total of its content. Null if the archive does not state it. */
   sizeBytes: number | null
   modifiedAt: string | null
   children: ArchiveNode[]
@@ -14,11 +14,11 @@ export interface ArchiveNode {
 
 export interface ArchiveRow {
   node: ArchiveNode
-  /** 0 for what lies in no folder. */
+  /** 0 at the top level. */
   depth: number
 }
 
-/** The entries of an archive in their folders, those that the archive does not list by themselves included. */
+/** The entries of an archive in their folders, including folders that the archive does not list explicitly. */
 export function archiveTree(entries: readonly ArchiveEntry[]): ArchiveNode[] {
   const root = folderNode('', '')
   const folders = new Map<string, ArchiveNode>([['', root]])
@@ -39,7 +39,7 @@ export function archiveTree(entries: readonly ArchiveEntry[]): ArchiveNode[] {
   return root.children
 }
 
-/** The rows that show when these folders are closed. */
+/** The rows visible when these folders are closed. */
 export function visibleRows(nodes: readonly ArchiveNode[], closed: ReadonlySet<string>): ArchiveRow[] {
   const rows: ArchiveRow[] = []
   const stack = nodes.map((node) => ({ node, depth: 0 })).reverse()
@@ -66,12 +66,12 @@ function folderAt(segments: readonly string[], folders: Map<string, ArchiveNode>
   return folder
 }
 
-/** Puts folders first, each part by name, and adds the sizes up. */
+/** Sorts folders first, each group by name, and totals the sizes. */
 function finish(root: ArchiveNode): void {
   const all: ArchiveNode[] = [root]
   for (const node of all) all.push(...node.children.filter(({ isFolder }) => isFolder))
   for (const { children } of all) children.sort(byFolderAndName)
-  // From the innermost out, so that each folder finds those in it added up.
+  // Innermost first, so that the totals of nested folders are known.
   for (const node of all.reverse()) {
     const known = node.children.flatMap(({ sizeBytes }) => (sizeBytes === null ? [] : [sizeBytes]))
     node.sizeBytes = known.length === 0 ? null : known.reduce((sum, sizeBytes) => sum + sizeBytes, 0)

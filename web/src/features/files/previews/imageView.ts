@@ -1,11 +1,11 @@
-/** How a picture lies in its frame. */
+/** Position of an image in its frame. */
 export interface ImageView {
-  /** 1 shows all of it. */
+  /** 1 shows the whole image. */
   zoom: number
-  /** From the middle of the frame to the middle of the picture, in CSS pixels. */
+  /** From the centre of the frame to the centre of the image, in CSS pixels. */
   offsetX: number
   offsetY: number
-  /** Quarter turns, clockwise. They are not taken modulo 4, so that the picture never turns back. */
+  /** Quarter turns, clockwise. Not taken modulo 4, so that the image never rotates back. */
   turns: number
 }
 
@@ -19,22 +19,22 @@ export interface Point {
   y: number
 }
 
-export const WHOLE_IMAGE: ImageView = { zoom: 1, offsetX: 0, offsetY: 0, turns: 0 }
-/** One press of a zoom button. */
+export const FITTED_IMAGE: ImageView = { zoom: 1, offsetX: 0, offsetY: 0, turns: 0 }
+/** One click on a zoom button. */
 export const ZOOM_STEP = 1.25
-/** Largest size of one pixel of the picture, in CSS pixels. */
+/** Maximum size of one image pixel, in CSS pixels. */
 const LARGEST_PIXEL = 8
-/** Even a large picture can be zoomed so far. */
+/** Even a large image can be zoomed this far. */
 const SMALLEST_ZOOM_LIMIT = 4
 
-/** CSS pixels for each pixel of the picture when all of it shows. A small picture is not blown up. */
+/** CSS pixels per image pixel when the whole image is shown. A small image is not enlarged. */
 export function fitScale(image: Size, frame: Size, turns: number): number {
   const { width, height } = turned(image, turns)
   if (width === 0 || height === 0) return 1
   return Math.min(1, frame.width / width, frame.height / height)
 }
 
-/** Zooms by a factor so that the point of the picture under `at` stays there. `at` counts from the middle of the frame. */
+/** Zooms by a factor, keeping the image point under `at` in place. `at` is relative to the centre of the frame. */
 export function zoomedBy(view: ImageView, factor: number, at: Point, image: Size, frame: Size): ImageView {
   const limit = Math.max(SMALLEST_ZOOM_LIMIT, LARGEST_PIXEL / fitScale(image, frame, view.turns))
   const zoom = Math.min(limit, Math.max(1, view.zoom * factor))
@@ -51,10 +51,10 @@ export function pannedBy(view: ImageView, by: Point, image: Size, frame: Size): 
 }
 
 export function rotated(view: ImageView): ImageView {
-  return { ...WHOLE_IMAGE, turns: view.turns + 1 }
+  return { ...FITTED_IMAGE, turns: view.turns + 1 }
 }
 
-/** What is larger than the frame covers it; what is smaller stays in its middle. */
+/** Clamps the offset: an image larger than the frame covers it, a smaller one stays centred. */
 export function withinFrame(view: ImageView, image: Size, frame: Size): ImageView {
   const { width, height } = turned(image, view.turns)
   const scale = fitScale(image, frame, view.turns) * view.zoom

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, urlOf } from '../../../platform/call.ts'
 import { tokenOf } from '../../protection/index.ts'
 
-/** What a picture says about how it was taken; where that was only if it is asked for. */
+/** The metadata of a photo; its location only on request. */
 export function usePhotoDetails(file: StoredFile, { withLocation }: { withLocation: boolean }) {
   return useQuery({
     queryKey: [getPhotoDetails.path, file.id, file.version, withLocation],
@@ -19,7 +19,7 @@ export function usePhotoDetails(file: StoredFile, { withLocation }: { withLocati
   })
 }
 
-/** Where a picture of a file is that the browser itself cannot show. */
+/** The URL of a converted image of a file that the browser cannot decode. */
 export function largePictureUrl(file: StoredFile): string {
   const size: keyof typeof THUMBNAIL_SIZES = 'large'
   return urlOf(getThumbnail.path, { id: file.id }, { size, version: file.version })

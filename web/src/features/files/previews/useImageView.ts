@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import {
+  FITTED_IMAGE,
   fitScale,
   type ImageView,
   type Point,
   pannedBy,
   rotated,
   type Size,
-  WHOLE_IMAGE,
   withinFrame,
   ZOOM_STEP,
   zoomedBy,
@@ -14,15 +14,15 @@ import {
 
 const NO_SIZE: Size = { width: 0, height: 0 }
 const MIDDLE: Point = { x: 0, y: 0 }
-/** Zoom for each pixel that a wheel turns; the finer turns of a pinch on a touchpad count more. */
+/** Zoom per pixel of wheel movement; the finer steps of a touchpad pinch count more. */
 const WHEEL_ZOOM = 0.0016
 const PINCH_ZOOM = 0.01
-/** A double press zooms so far, or back. */
+/** A double click zooms by this factor, or back. */
 const TOGGLE_ZOOM = 2.5
 
-/** The view of a picture, moved by wheel, mouse, fingers and buttons. */
+/** The view of an image, controlled by wheel, mouse, touch and buttons. */
 export function useImageView(frame: RefObject<HTMLElement | null>) {
-  const [view, setView] = useState<ImageView>(WHOLE_IMAGE)
+  const [view, setView] = useState<ImageView>(FITTED_IMAGE)
   const [image, setImage] = useState<Size>(NO_SIZE)
   const [frameSize, setFrameSize] = useState<Size>(NO_SIZE)
   const isReady = image.width > 0 && frameSize.width > 0
@@ -52,7 +52,7 @@ export function useImageView(frame: RefObject<HTMLElement | null>) {
     if (!element || !isReady) return
     const toggle = (at: Point) =>
       setView((now) =>
-        now.zoom > 1 ? { ...WHOLE_IMAGE, turns: now.turns } : zoomedBy(now, TOGGLE_ZOOM, at, image, frameSize),
+        now.zoom > 1 ? { ...FITTED_IMAGE, turns: now.turns } : zoomedBy(now, TOGGLE_ZOOM, at, image, frameSize),
       )
     return followPointers(element, { zoom, pan, toggle })
   }, [frame, isReady, zoom, pan, image, frameSize])
@@ -60,13 +60,13 @@ export function useImageView(frame: RefObject<HTMLElement | null>) {
   return {
     view,
     isReady,
-    /** CSS pixels for each pixel of the picture. */
+    /** CSS pixels per image pixel. */
     scale: fitScale(image, frameSize, view.turns) * view.zoom,
     image,
     setImage,
     zoomIn: () => zoom(ZOOM_STEP),
     zoomOut: () => zoom(1 / ZOOM_STEP),
-    fit: () => setView(({ turns }) => ({ ...WHOLE_IMAGE, turns })),
+    fit: () => setView(({ turns }) => ({ ...FITTED_IMAGE, turns })),
     rotate: () => setView(rotated),
   }
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useIsAskingForPassword } from '../../protection/index.ts'
 
-/** Keys of a preview, by the character that they make. They stay with fields, players and other windows. */
+/** Keys of a preview, by character. Ignored in fields, players and other dialogs. */
 export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void {
   const isAsking = useIsAskingForPassword()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
     if (event.target instanceof Element && event.target.closest('video, audio, input, textarea, select')) return
-    const act = keys[event.key]
-    if (!act) return
+    const action = keys[event.key]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   })
   useEffect(() => {
     if (isAsking) return

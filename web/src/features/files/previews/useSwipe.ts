@@ -1,9 +1,9 @@
 import { type TouchEvent, useRef } from 'react'
 
 const DISTANCE_PX = 50
-/** A swipe goes so many times further sideways than up or down. */
+/** Minimum ratio of horizontal to vertical movement of a swipe. */
 const SLOPE = 2
-/** What a finger moves by itself. */
+/** Elements that handle touch moves themselves. */
 const OWN_MOVES = 'video, audio, input, textarea, [role=toolbar], [data-moves=sideways]'
 
 interface Start {
@@ -11,7 +11,10 @@ interface Start {
   y: number
 }
 
-/** Tells when one finger swipes sideways over what does not itself move that way: 1 to the next, which lies at the right. */
+/**
+ * Reports horizontal one-finger swipes over elements that do not scroll that way themselves: 1 for the next file, to
+ * the right.
+ */
 export function useSwipe(onStep: (direction: 1 | -1) => void) {
   const start = useRef<Start | null>(null)
   return {

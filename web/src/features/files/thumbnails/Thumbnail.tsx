@@ -1,21 +1,31 @@
 import type { ThumbnailSize } from '@pinloft/contract/media'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { watchSight } from './inSight.ts'
-import type { ThumbnailOf } from './thumbnails.api.ts'
-import { thumbnails } from './thumbnails.ts'
+import { onSessionEnded } from '../../../platform/session.ts'
+import { ThumbnailStore } from './thumbnailStore.ts'
+import { loadThumbnail, type ThumbnailOf } from './thumbnails.api.ts'
+
+/** The thumbnails of this page. */
+const thumbnails = new ThumbnailStore({
+  load: loadThumbnail,
+  maxBytes: 16 * 1024 * 1024,
+  atOnce: 4,
+  settleMs: 60,
+})
+
+onSessionEnded(() => thumbnails.forgetAll())
 
 export interface ThumbnailProps {
   file: ThumbnailOf['file']
   size: ThumbnailSize
-  /** Stands there until there is a picture, and where there is none. */
+  /** Shown until there is a thumbnail, and if there is none. */
   fallback: ReactNode
-  /** Lies over the picture. */
+  /** Overlaid on the thumbnail. */
   badge?: ReactNode
   className?: string
   pictureClassName?: string
 }
 
-/** A small picture of what is in a file. It is asked for while its place is in sight. */
+/** A thumbnail of a file. Requested while it is in the viewport. */
 export function Thumbnail({ file, size, fallback, badge, className = '', pictureClassName = '' }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null)
   const { id, version } = file
@@ -27,7 +37,7 @@ export function Thumbnail({ file, size, fallback, badge, className = '', picture
     [isInSight, wanted],
   )
   const url = useSyncExternalStore(subscribe, () => thumbnails.urlOf(wanted))
-  // What was there already when the list scrolled back does not come in once more.
+  // A thumbnail that is already loaded when scrolled back to does not fade in again.
   const [wasKnown] = useState(url !== undefined)
   return (
     <span ref={place} className={`relative grid shrink-0 place-items-center overflow-hidden ${className}`}>
@@ -47,4 +57,22 @@ export function Thumbnail({ file, size, fallback, badge, className = '', picture
       )}
     </span>
   )
+}
+
+type Callback = (isInSight: boolean) => void
+
+const callbacks = new WeakMap<Element, Callback>()
+let observer: IntersectionObserver | undefined
+
+/** Reports when an element enters and leaves the viewport, until the returned function is called. */
+function watchSight(element: Element, onChange: Callback): () => void {
+  observer ??= new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) callbacks.get(target)?.(isIntersecting)
+  })
+  callbacks.set(element, onChange)
+  observer.observe(element)
+  return () => {
+    callbacks.delete(element)
+    observer?.unobserve(element)
+  }
 }

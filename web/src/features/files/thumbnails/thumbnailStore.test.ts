@@ -23,8 +23,8 @@ function start({ maxBytes = 1_000_000, atOnce = 2 } = {}) {
     settleMs: SETTLE_MS,
     load: ({ file }, signal) =>
       new Promise((resolve, reject) => {
-        const settle = async (act: () => void) => {
-          act()
+        const settle = async (action: () => void) => {
+          action()
           await vi.advanceTimersByTimeAsync(0)
         }
         requests.push({
@@ -50,8 +50,8 @@ beforeEach(() => {
   onTestFinished(() => revoke.mockRestore())
 })
 
-describe('thumbnails in memory', () => {
-  it('are loaded newest first, a few at a time, once for all who want one', async () => {
+describe('cached thumbnails', () => {
+  it('are loaded newest first, a few at a time, once for all listeners', async () => {
     const { store, requests, asked, settle } = start()
     const told = vi.fn()
     for (const id of ['a', 'b', 'c']) store.want(of(id), told)
@@ -69,7 +69,7 @@ describe('thumbnails in memory', () => {
     expect(asked()).toEqual(['c', 'b', 'd', 'a'])
   })
 
-  it('are not asked for when they fly past, and given up when they leave', async () => {
+  it('are not requested when they scroll past, and cancelled when they leave', async () => {
     const { store, requests, asked, settle } = start()
     store.want(of('a'), () => {})()
     await settle()
@@ -83,7 +83,7 @@ describe('thumbnails in memory', () => {
     expect(asked()).toEqual(['b', 'b'])
   })
 
-  it('are given up oldest first beyond the bound, but never one that is shown', async () => {
+  it('are evicted oldest first beyond the limit, but never while shown', async () => {
     const { store, requests, settle } = start({ maxBytes: 20_000 })
     const release: Record<string, () => void> = {}
     for (const id of ['a', 'b', 'c']) {
@@ -103,7 +103,7 @@ describe('thumbnails in memory', () => {
     expect(store.urlOf(of('c'))).toBeUndefined()
   })
 
-  it('that failed are tried again when somebody asks anew', async () => {
+  it('are retried on the next request after a failure', async () => {
     const { store, requests, asked, settle } = start()
     store.want(of('a'), () => {})
     await settle()

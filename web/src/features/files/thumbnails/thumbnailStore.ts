@@ -1,32 +1,32 @@
 import type { ThumbnailOf } from './thumbnails.api.ts'
 
 export interface ThumbnailStoreOptions {
-  /** Null where there is no picture. What it throws is tried again when somebody asks anew. */
+  /** Null if there is no thumbnail. Errors are retried on the next request. */
   load: (wanted: ThumbnailOf, signal: AbortSignal) => Promise<Blob | null>
-  /** Pictures that nobody shows are given up beyond this. */
+  /** Thumbnails that are not shown are evicted beyond this size. */
   maxBytes: number
-  /** How many are loaded at a time. Fewer than a browser has connections, so that other requests do not wait. */
+  /** Maximum number of concurrent requests. Below a browser's connection limit, so that other requests do not wait. */
   atOnce: number
-  /** What is not wanted for so long is never asked for: entries fly past while a list scrolls. */
+  /** Debounce before a request: entries fly past while a list scrolls. */
   settleMs: number
 }
 
 interface Held {
   wanted: ThumbnailOf
   listeners: Set<() => void>
-  /** Undefined until it is known, null where there is no picture. */
+  /** Undefined until it is known, null if there is no thumbnail. */
   url: string | null | undefined
   sizeBytes: number
   loading: AbortController | null
 }
 
-/** What each counts beside its picture, so that those without one are bounded too. */
+/** Overhead counted per entry, so that those without a thumbnail are limited too. */
 const ENTRY_BYTES = 4096
 
-/** Small pictures in memory, as addresses for images. The newest that is wanted is loaded first. */
+/** In-memory cache of thumbnails, as object URLs. The most recently requested is loaded first. */
 export class ThumbnailStore {
   readonly #options: ThumbnailStoreOptions
-  /** By key; what was used last stands last. */
+  /** By key; least recently used first. */
   readonly #held = new Map<string, Held>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #sizeBytes = 0
@@ -35,12 +35,12 @@ export class ThumbnailStore {
     this.#options = options
   }
 
-  /** Undefined while it is not known, null where there is none. */
+  /** Undefined while it is not known, null if there is none. */
   urlOf(wanted: ThumbnailOf): string | null | undefined {
     return this.#held.get(keyOf(wanted))?.url
   }
 
-  /** Asks for a picture until the returned function is called. The listener is told when there is an address. */
+  /** Requests a thumbnail until the returned function is called. The listener is called when there is a URL. */
   want(wanted: ThumbnailOf, listener: () => void): () => void {
     const key = keyOf(wanted)
     const fresh: Held = { wanted, listeners: new Set(), url: undefined, sizeBytes: ENTRY_BYTES, loading: null }
@@ -53,7 +53,7 @@ export class ThumbnailStore {
     return () => this.#release(key, held, listener)
   }
 
-  /** Gives up all of it, such as at the end of the session. */
+  /** Drops everything, such as at the end of the session. */
   forgetAll(): void {
     for (const [key, held] of this.#held) this.#drop(key, held)
   }
@@ -88,7 +88,7 @@ export class ThumbnailStore {
       const picture = await this.#options.load(held.wanted, loading.signal)
       if (!loading.signal.aborted) this.#keep(held, picture)
     } catch {
-      // Without an address the icon stays. Whoever asks anew has another try.
+      // Without a URL the icon stays. The next request retries.
       if (!loading.signal.aborted) this.#drop(keyOf(held.wanted), held)
     }
     held.loading = null

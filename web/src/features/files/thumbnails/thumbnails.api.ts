@@ -3,13 +3,13 @@ import { getThumbnail, type ThumbnailSize } from '@pinloft/contract/media'
 import { urlOf } from '../../../platform/call.ts'
 import { request } from '../../../platform/request.ts'
 
-/** Which picture of which content. */
+/** Identifies a thumbnail: its size and the content it is of. */
 export interface ThumbnailOf {
   file: Pick<StoredFile, 'id' | 'version'>
   size: ThumbnailSize
 }
 
-/** The small picture of a file; null where it has none. */
+/** The thumbnail of a file; null if it has none. */
 export async function loadThumbnail({ file, size }: ThumbnailOf, signal: AbortSignal): Promise<Blob | null> {
   const query = { size, version: file.version, orNothing: 1 }
   const response = await request(urlOf(getThumbnail.path, { id: file.id }, query), { signal })

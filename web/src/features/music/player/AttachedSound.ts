@@ -1,12 +1,12 @@
 import type { AttachMedia, Attachment, AttachmentState } from '../../../platform/media-attachment.ts'
 import { type Sound, SoundError, type SoundOptions, taggedSeconds } from './sound.ts'
 
-/** A track that the browser plays as it is, or as a stream where it cannot. */
+/** A track that the browser plays natively, or as a stream if it cannot. */
 export class AttachedSound implements Sound {
   readonly #options: SoundOptions
   readonly #listening = new AbortController()
   #attachment: Attachment | null = null
-  /** The last that was heard, for an element that has lost its track says 0. */
+  /** The last position played, because an element that has lost its track reports 0. */
   #positionSeconds: number
 
   constructor(loadAttachMedia: () => Promise<AttachMedia>, options: SoundOptions) {

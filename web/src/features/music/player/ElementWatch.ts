@@ -1,15 +1,15 @@
 export interface ElementEvents {
   onPlaying: () => void
-  /** What was loaded is used up. */
+  /** The buffer ran empty. */
   onStarved: () => void
   onTime: () => void
-  /** It was paused by the system or a button of the headphones, not by us. */
+  /** It was paused by the system or a headset button, not by the product. */
   onStopped: () => void
 }
 
-/** Tells what an element does by itself from what it was told to do. */
+/** Distinguishes what an element does by itself from what it was told to do. */
 export class ElementWatch {
-  /** Between two tracks an element pauses by itself. */
+  /** An element pauses by itself between two tracks. */
   isLoading = true
   readonly #element: HTMLAudioElement
   readonly #listening = new AbortController()

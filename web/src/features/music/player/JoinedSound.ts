@@ -4,15 +4,18 @@ import { SourceFeed } from './SourceFeed.ts'
 import { type Sound, SoundError, type SoundOptions, taggedSeconds } from './sound.ts'
 import { type Span, secondsAhead, spanIndexAt } from './soundRun.ts'
 
-/** How much is loaded ahead of what is heard. The next track is begun within this time. */
+/** How far ahead of playback is buffered. The next track is started within this time. */
 const AHEAD_SECONDS = 60
 
-/** The decoded sound of a file from a time on, as the feed takes it. Throws SoundError, or TypeError without a connection. */
+/**
+ * The decoded audio of a file from a time on, in the form the feed accepts. Throws SoundError, or TypeError without a
+ * connection.
+ */
 export type LoadSound = (fileId: string, fromSeconds: number, signal: AbortSignal) => Promise<ReadableStream<Bytes>>
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Tracks that follow one another to the sample: each is put into one buffer where the one before it ends. */
+/** Gapless playback of consecutive tracks: each is appended to one buffer where the previous one ends. */
 export class JoinedSound implements Sound {
   readonly #load: LoadSound
   readonly #options: SoundOptions
@@ -20,7 +23,7 @@ export class JoinedSound implements Sound {
   readonly #closing = new AbortController()
   #spans: Span<QueueEntry>[]
   #follower: QueueEntry | null = null
-  /** What could not be begun: it is left to who listens, once the track before it is over. */
+  /** The entry that could not be started: it is left to the listener, once the previous track has ended. */
   #refusedEntryId: number | null = null
   #work = new AbortController()
   #working: Promise<void>
@@ -84,7 +87,7 @@ export class JoinedSound implements Sound {
     return span
   }
 
-  /** Loads the track that is heard anew from a time on, or only forgets what was to follow it. */
+  /** Reloads the current track from a time on, or only drops what was to follow it. */
   #restart(fromSeconds: number | null): void {
     const span = this.#current()
     const [, later] = this.#spans
@@ -103,7 +106,7 @@ export class JoinedSound implements Sound {
     })
   }
 
-  /** Feeds the element until it is told to stop. Starts with a time of the first track, or with what follows it. */
+  /** Feeds the element until it is aborted. Starts at a time of the first track, or with what follows it. */
   async #run(startSeconds: number | null, signal: AbortSignal): Promise<void> {
     try {
       await this.#feed.opened
@@ -134,7 +137,7 @@ export class JoinedSound implements Sound {
       await this.#fill(span, 0, signal)
     } catch (error) {
       if (signal.aborted || this.#current() === span) throw error
-      // The track that is heard goes on to its end; what is wrong with this one shows when its turn has come.
+      // The current track plays to its end; the failure of this one is reported when its turn comes.
       this.#spans.pop()
       this.#refusedEntryId = next.entryId
       this.#follower = next
@@ -142,7 +145,7 @@ export class JoinedSound implements Sound {
     }
   }
 
-  /** Loads a track from a time on to its end, over whatever breaks on the way. */
+  /** Loads a track from a time on to its end, retrying whatever fails on the way. */
   async #fill(span: Span<QueueEntry>, fromSeconds: number, signal: AbortSignal): Promise<void> {
     let from = fromSeconds
     for (let failures = 0; !signal.aborted; failures++) {
@@ -160,7 +163,7 @@ export class JoinedSound implements Sound {
         return
       } catch (error) {
         if (signal.aborted) return
-        // Without a connection, or when the server gave up what was not read for long.
+        // Without a connection, or when the server closed a response that was not read for long.
         if (!(error instanceof TypeError)) throw error
         await this.#feed.reset()
         from = Math.max(from, (this.#feed.endSeconds() ?? 0) - span.zeroSeconds)

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const after = (delayMs: number) => vi.advanceTimersByTimeAsync(delayMs)
 
-/** Three tracks that stand alone, the first of which is heard. */
+/** Three unrelated tracks, the first of which is current. */
 async function playing() {
   const parts = startPlayer([1, 2, 3].map((entryId) => buildEntry(entryId)))
   await parts.player.play()
@@ -20,7 +20,7 @@ async function playing() {
 }
 
 describe('at the end of a track', () => {
-  it('the next one begins after 0.5 s, and nothing after the last', async () => {
+  it('the next one starts after 0.5 s, and nothing after the last', async () => {
     const { player, sound, sounds, heard } = await playing()
     ;(await sound()).end()
     await after(499)
@@ -34,7 +34,7 @@ describe('at the end of a track', () => {
     expect(player.state.get().isPlaying).toBe(false)
   })
 
-  it('the first one begins after the last when all are repeated', async () => {
+  it('the first one starts after the last when all are repeated', async () => {
     const { player, server, sound, heard } = await playing()
     server.setRepeat('all')
     await player.refresh()
@@ -44,7 +44,7 @@ describe('at the end of a track', () => {
     expect(heard()).toBe(1)
   })
 
-  it('the same one begins again after 0.1 s when one is repeated', async () => {
+  it('the same one restarts after 0.1 s when one is repeated', async () => {
     const { player, server, sound, sounds, heard } = await playing()
     server.setRepeat('one')
     await player.refresh()
@@ -59,7 +59,7 @@ describe('at the end of a track', () => {
 })
 
 describe('an album', () => {
-  it('plays without a gap, and the server hears of each track', async () => {
+  it('plays without a gap, and reports each track to the server', async () => {
     const { player, server, sound, sounds, heard } = startPlayer(buildAlbum(3))
     await player.play()
     const run = await sound()
@@ -78,7 +78,7 @@ describe('an album', () => {
     expect(sounds).toHaveLength(1)
   })
 
-  it('goes on without a connection, and is never set back when that is there again', async () => {
+  it('continues without a connection, and never jumps back on reconnect', async () => {
     const { player, server, sound, sounds, heard } = startPlayer(buildAlbum(4))
     await player.play()
     const run = await sound()
@@ -99,7 +99,7 @@ describe('an album', () => {
     expect(server.read().current?.entryId).toBe(3)
   })
 
-  it('asks for no other track while another queue is put together, and does where that fails', async () => {
+  it('requests no other track while the queue is being replaced, but does if that fails', async () => {
     const { player, server, sound } = startPlayer(buildAlbum(3))
     await player.play()
     const run = await sound()
@@ -114,7 +114,7 @@ describe('an album', () => {
     expect(server.wishes).toEqual([2])
   })
 
-  it('plays track by track where it cannot be joined, or is not to be', async () => {
+  it('plays track by track when it cannot be joined, or is not supposed to be', async () => {
     const { player, sound } = startPlayer(buildAlbum(3))
     await player.play()
     ;(await sound()).hear(5)
@@ -129,8 +129,8 @@ describe('an album', () => {
   })
 })
 
-describe('what cannot be heard', () => {
-  it('is passed over with words, each time after 0.5 s', async () => {
+describe('an unplayable track', () => {
+  it('is skipped with a message, each time after 0.5 s', async () => {
     const { player, notices, sound, heard } = await playing()
     ;(await sound()).fail('failed', 'Nobody knows this format')
     expect(notices).toEqual([{ kind: 'load_error', title: 'Track 1', message: 'Nobody knows this format' }])
@@ -140,7 +140,7 @@ describe('what cannot be heard', () => {
     expect(player.state.get().isPlaying).toBe(true)
   })
 
-  it('is not gone through round and round where that is all there is', async () => {
+  it('is not retried in an endless loop when there are no others', async () => {
     const { player, server, notices, sounds } = await playing()
     server.setRepeat('all')
     await player.refresh()
@@ -153,7 +153,7 @@ describe('what cannot be heard', () => {
     expect(player.state.get().isPlaying).toBe(false)
   })
 
-  it('for want of its password is passed over too, and asked for where it can be entered', async () => {
+  it('without its password is skipped too, and the password is asked for when it can be entered', async () => {
     const locked = buildEntry(1, { isPasswordProtected: true })
     const { player, unlock, notices, sounds, heard } = startPlayer([locked, buildEntry(2)])
     unlock.mockResolvedValueOnce(false)
@@ -166,7 +166,7 @@ describe('what cannot be heard', () => {
     expect(sounds.at(-1)?.options.entry.entryId).toBe(1)
   })
 
-  it('because the browser does not allow it waits for a press', async () => {
+  it('blocked by the browser waits for a click', async () => {
     const { player, element, notices, sound } = startPlayer([buildEntry(1)])
     element.refusal = new DOMException('', 'NotAllowedError')
     await player.play()
@@ -181,8 +181,8 @@ describe('what cannot be heard', () => {
   })
 })
 
-describe('the place', () => {
-  it('is told each second while it plays, and when it pauses', async () => {
+describe('the playback position', () => {
+  it('is reported every second during playback, and on pause', async () => {
     const { player, server, sound } = await playing()
     for (const second of [1, 2, 3]) {
       ;(await sound()).hear(second)
@@ -199,7 +199,7 @@ describe('the place', () => {
     ])
   })
 
-  it('goes back to the beginning of a track that has played for more than 3 s, else to the one before', async () => {
+  it('goes back to the start of a track that has played for more than 3 s, else to the previous one', async () => {
     const { player, sound, heard } = await playing()
     await player.next()
     expect(heard()).toBe(2)
@@ -211,7 +211,7 @@ describe('the place', () => {
     expect(heard()).toBe(1)
   })
 
-  it('counts as played once, after half of the track', async () => {
+  it('counts one play, after half of the track', async () => {
     const { server, sound } = await playing()
     ;(await sound()).hear(9)
     expect(server.plays).toEqual([])
@@ -221,7 +221,7 @@ describe('the place', () => {
 })
 
 describe('another browser', () => {
-  it('that plays makes this one stop, quietly, and this one goes on from there', async () => {
+  it('that starts playing pauses this one silently, and this one resumes from its position', async () => {
     const { player, server, notices, sounds, sound, heard } = await playing()
     server.playElsewhere(2, 7000)
     await after(1000)
@@ -244,7 +244,7 @@ describe('another browser', () => {
     expect(server.read().playerId).toBe('me')
   })
 
-  it('that takes away what is heard makes this one go on with what follows', async () => {
+  it('that removes the current track makes this one play what follows', async () => {
     const { player, server, sound, heard } = await playing()
     server.remove(1)
     await player.refresh()
@@ -258,7 +258,7 @@ describe('another browser', () => {
 })
 
 describe('loudness', () => {
-  it('follows the track, and the album where its tracks follow one another', async () => {
+  it('follows the track gain, or the album gain while its tracks follow one another', async () => {
     const gainDb = { track: -20, album: -6 }
     const [first, second] = buildAlbum(2)
     const entries = [first, second, buildEntry(3)].map((entry, index) =>

@@ -6,7 +6,7 @@ import { Place } from './Place.ts'
 import { PlayCounter } from './PlayCounter.ts'
 import { PositionReporter } from './PositionReporter.ts'
 import { NOTHING_YET, type PlayerState, type PlayerWorld, type PositionState } from './playerParts.ts'
-import { QueueKeeper } from './QueueKeeper.ts'
+import { QueueSync } from './QueueSync.ts'
 import { SoundSource } from './SoundSource.ts'
 import { Store } from './Store.ts'
 import { Succession } from './Succession.ts'
@@ -15,14 +15,14 @@ import { Turns } from './Turns.ts'
 
 const BACK_MS = 10_000
 
-/** Plays the queue of the server in this browser. One for the page; it outlives the screens. */
+/** Plays the server's queue in this browser. One per page; it outlives the screens. */
 export class MusicPlayer {
   readonly state = new Store<PlayerState>(NOTHING_YET)
   readonly position: Store<PositionState>
   readonly queue: Store<MusicQueue>
   readonly settings: SoundSettingsStore
   readonly #world: PlayerWorld
-  readonly #keeper: QueueKeeper
+  readonly #keeper: QueueSync
   readonly #reporter: PositionReporter
   readonly #counter: PlayCounter
   readonly #source: SoundSource
@@ -36,7 +36,7 @@ export class MusicPlayer {
     this.settings = settings
     this.#place = new Place(this.state)
     this.position = this.#place.position
-    this.#keeper = new QueueKeeper({
+    this.#keeper = new QueueSync({
       server: world.server,
       queue,
       onSettled: (settled) => this.#settled(settled),
@@ -46,8 +46,8 @@ export class MusicPlayer {
     this.#counter = new PlayCounter(world.playerId, world.server.countPlay)
     this.#reporter = new PositionReporter({
       read: () => this.#place.report(),
-      send: world.server.tellPosition,
-      onPlayer: (playerId) => this.#hearWhoPlays(playerId),
+      send: world.server.reportPosition,
+      onPlayer: (playerId) => this.#onPlayerChanged(playerId),
     })
     const sound = followSound({
       world,
@@ -76,7 +76,7 @@ export class MusicPlayer {
     this.#settled(queue)
   }
 
-  /** Begins or goes on, here, wherever it was heard before. */
+  /** Starts or resumes playback here, wherever it played before. */
   async play(): Promise<void> {
     this.#succession.forgetFailures()
     if (this.#source.isOpen && !this.state.get().isElsewhere) {
@@ -87,7 +87,7 @@ export class MusicPlayer {
       return
     }
     const isCurrent = this.#turns.begin()
-    // Another browser has gone on since it was last heard of.
+    // Another browser has played on since the last update.
     if (this.queue.get().playerId !== this.#world.playerId) await this.#keeper.refresh()
     const entry = this.state.get().current
     if (!isCurrent() || entry === null) return
@@ -138,23 +138,23 @@ export class MusicPlayer {
     else this.#goToByHand(previous)
   }
 
-  /** Plays an entry of the queue from its beginning. */
+  /** Plays an entry of the queue from its start. */
   playEntry(entry: QueueEntry): void {
     this.#set({ isPlaying: true, isElsewhere: false })
     this.#goToByHand(entry)
   }
 
-  /** Another queue is about to be put together: the server is asked for nothing more of the present one. */
+  /** The queue is about to be replaced: stops sending requests about the current one. */
   prepare(): Promise<void> {
     return this.#keeper.leave()
   }
 
-  /** It could not be put together: the present one goes on. */
+  /** The replacement failed: the current queue stays. */
   resume(): Promise<void> {
     return this.#keeper.stay()
   }
 
-  /** Plays a queue that was just put together for this player. */
+  /** Plays a queue that was just created for this player. */
   playQueue(queue: MusicQueue): void {
     this.#keeper.begin(queue)
     this.#set({ brokenEntryIds: new Set(), isElsewhere: false, isPlaying: queue.current !== null })
@@ -170,17 +170,17 @@ export class MusicPlayer {
     void this.#keeper.change({ isShuffled: !this.queue.get().isShuffled })
   }
 
-  /** Asks the server what is heard and what comes next. */
+  /** Fetches the current and the next entry from the server. */
   refresh(): Promise<void> {
     return this.#keeper.refresh()
   }
 
-  /** Takes over what the server says of the queue. */
+  /** Applies the server's queue state. */
   take(queue: MusicQueue): void {
     this.#keeper.take(queue)
   }
 
-  /** The page goes. */
+  /** The page is being unloaded. */
   leave(): void {
     if (this.state.get().isPlaying) this.#reporter.reportLast()
   }
@@ -200,7 +200,7 @@ export class MusicPlayer {
     this.#place.set(positionMs, this.#source.durationMs)
   }
 
-  /** The server knows what this player is at, or has something else in mind. */
+  /** The server has confirmed this player's entry, or has a different state. */
   #settled(queue: MusicQueue): void {
     const isOthers = queue.playerId !== null && queue.playerId !== this.#world.playerId
     const isElsewhere = isOthers && queue.isPlaying && !this.#reporter.isTakingOver
@@ -226,7 +226,7 @@ export class MusicPlayer {
     this.#setPosition(0)
   }
 
-  /** Another browser plays now. */
+  /** Another browser is playing now. */
   #yield(): void {
     this.#turns.begin()
     this.#reporter.run(false)
@@ -235,13 +235,13 @@ export class MusicPlayer {
     this.#world.notify({ kind: 'taken_over' })
   }
 
-  #hearWhoPlays(playerId: string): void {
+  #onPlayerChanged(playerId: string): void {
     if (playerId === this.#world.playerId || !this.state.get().isPlaying) return
     this.#yield()
     void this.#keeper.refresh()
   }
 
-  /** Shows what comes next, and has it prepared where no gap may be heard. */
+  /** Updates the next entry, and preloads it if playback must be gapless. */
   #lookAhead(): void {
     const { repeat } = this.queue.get()
     const next = this.#keeper.isAt(this.state.get().current) ? this.queue.get().next : null
@@ -266,7 +266,7 @@ export class MusicPlayer {
     else this.#lookAhead()
   }
 
-  /** Makes an entry be heard. */
+  /** Starts playing an entry. */
   #begin(entry: QueueEntry, positionMs: number): void {
     const isCurrent = this.#turns.begin()
     this.#source.close()

@@ -2,10 +2,10 @@ import type { PlayerPosition } from './PositionReporter.ts'
 import type { PlayerState, PositionState } from './playerParts.ts'
 import { Store } from './Store.ts'
 
-/** Who presses play this close to the end hears the track from its beginning. */
+/** Pressing play this close to the end restarts the track. */
 const END_MS = 300
 
-/** Where in the track the player is. */
+/** The playback position in the track. */
 export class Place {
   readonly position = new Store<PositionState>({ positionMs: 0, durationMs: null })
   readonly #state: Store<PlayerState>
@@ -18,25 +18,25 @@ export class Place {
     return this.position.get().positionMs
   }
 
-  /** Where playing begins: where it was left, or anew after the end. */
+  /** Where playback starts: the last position, or 0 after the end. */
   get startMs(): number {
     const { positionMs, durationMs } = this.position.get()
     return durationMs !== null && positionMs >= durationMs - END_MS ? 0 : positionMs
   }
 
-  /** `durationMs` is what the sound knows; else what the tags say counts. */
+  /** `durationMs` is the media's own duration; without it that of the tags applies. */
   set(positionMs: number, durationMs: number | null): void {
     const taggedMs = this.#state.get().current?.track.durationMs ?? null
     this.position.set({ positionMs, durationMs: durationMs ?? taggedMs })
   }
 
-  /** The place that is meant by one that may lie outside of the track. */
+  /** Clamps a position to the track. */
   within(positionMs: number): number {
     const { durationMs } = this.position.get()
     return Math.max(0, durationMs === null ? positionMs : Math.min(positionMs, durationMs))
   }
 
-  /** For the server; null where nothing is heard. */
+  /** For the server; null if nothing is playing. */
   report(): PlayerPosition | null {
     const { current, isPlaying } = this.#state.get()
     if (current === null) return null

@@ -37,7 +37,7 @@ function start() {
 }
 
 describe('the position', () => {
-  it('is told each second while it plays, and no more after', async () => {
+  it('is reported every second during playback, and not afterwards', async () => {
     const { reporter, sent, moveTo, positions } = start()
     reporter.run(true)
     reporter.run(true)
@@ -51,7 +51,7 @@ describe('the position', () => {
     expect(positions()).toEqual([1000, 2000, 3000])
   })
 
-  it('is told one at a time, and the last one for certain', async () => {
+  it('is reported one at a time, and the last one without fail', async () => {
     const { reporter, sent, moveTo, positions } = start()
     reporter.report()
     moveTo(10)
@@ -63,7 +63,7 @@ describe('the position', () => {
     expect(positions()).toEqual([0, 20])
   })
 
-  it('is told when the page goes, whatever is on its way, but not of nothing', () => {
+  it('is reported when the page unloads, whatever is pending, but not without a track', () => {
     const { reporter, sent, moveTo } = start()
     reporter.report()
     moveTo(70)
@@ -74,7 +74,7 @@ describe('the position', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('takes over until the server has heard it, and only then listens to who plays', async () => {
+  it('takes over until the server has confirmed it, and only then reads which player is active', async () => {
     const { reporter, sent, players } = start()
     reporter.report()
     reporter.takeOver()

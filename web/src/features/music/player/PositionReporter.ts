@@ -1,4 +1,4 @@
-/** Where a player is, as the server is told. */
+/** A player's position as reported to the server. */
 export interface PlayerPosition {
   entryId: number
   positionMs: number
@@ -8,15 +8,15 @@ export interface PlayerPosition {
 const REPORT_EVERY_MS = 1000
 
 export interface PositionReporterOptions {
-  /** Null while nothing is there to be told. */
+  /** Null while there is nothing to report. */
   read: () => PlayerPosition | null
-  /** Gives who plays now; null where it could not be told: it is followed by the next. */
+  /** Resolves to the active player; null if the report failed: the next one follows. */
   send: (position: PlayerPosition, how: { takesOver: boolean; isLast: boolean }) => Promise<string | null>
-  /** Who plays now, as the server says, unless this player is just about to take over. */
+  /** The active player according to the server, unless this player is just taking over. */
   onPlayer: (playerId: string) => void
 }
 
-/** Tells the server where the player is: each second while it plays, and whenever it is told to. */
+/** Reports the player's position to the server: every second during playback, and on demand. */
 export class PositionReporter {
   readonly #options: PositionReporterOptions
   #timer: ReturnType<typeof setInterval> | undefined
@@ -28,31 +28,31 @@ export class PositionReporter {
     this.#options = options
   }
 
-  /** The server has not heard yet that this player is the one that plays. */
+  /** The server has not confirmed yet that this player is the active one. */
   get isTakingOver(): boolean {
     return this.#isTakingOver
   }
 
-  /** Begins or ends telling by the clock. */
+  /** Starts or stops the periodic reports. */
   run(isRunning: boolean): void {
     if (isRunning === (this.#timer !== undefined)) return
     clearInterval(this.#timer)
     this.#timer = isRunning ? setInterval(() => this.report(), REPORT_EVERY_MS) : undefined
   }
 
-  /** Tells it now, and that this player is the one that plays, because a person wants to hear it here. */
+  /** Reports now, and makes this player the active one, on the user's request. */
   takeOver(): void {
     this.#isTakingOver = true
     this.report()
   }
 
-  /** Tells it now, or as soon as what is on its way has arrived. */
+  /** Reports now, or as soon as the pending report has finished. */
   report(): void {
     if (this.#sending !== null) this.#isStale = true
     else this.#begin()
   }
 
-  /** The page goes: it is told in a way that outlives the page. */
+  /** The page is being unloaded: reports with a request that outlives it. */
   reportLast(): void {
     this.run(false)
     const position = this.#options.read()

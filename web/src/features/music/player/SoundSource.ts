@@ -15,12 +15,12 @@ export interface SourceEvents {
   onCrossed: (entry: QueueEntry) => void
   onWait: (why: SoundWait | null) => void
   onFault: (error: SoundError, entry: QueueEntry) => void
-  /** The browser plays nothing that was not begun by hand. */
+  /** The browser blocks playback without a user gesture. */
   onRefused: () => void
   onBroken: () => void
 }
 
-/** What is heard at the moment: the element, and the way in which it gets its track. */
+/** The current sound: the element, and the strategy that feeds it. */
 export class SoundSource {
   readonly #world: PlayerWorld
   readonly #settings: SoundSettingsStore
@@ -28,7 +28,7 @@ export class SoundSource {
   readonly #watch: ElementWatch
   readonly #stopSettings: () => void
   #sound: Sound | null = null
-  /** What the server could not decode for joining is played alone. */
+  /** An entry that the server could not decode for joining is played on its own. */
   #unjoinableEntryId: number | null = null
   #gainDb = 0
   #isWanted = false
@@ -78,9 +78,9 @@ export class SoundSource {
     const begin = join !== null && this.#unjoinableEntryId !== entry.entryId && follows && isGapless ? join : attach
     let isCurrent = true
     const ifCurrent =
-      <Parts extends unknown[]>(act: (...parts: Parts) => void) =>
+      <Parts extends unknown[]>(action: (...parts: Parts) => void) =>
       (...parts: Parts) => {
-        if (isCurrent) act(...parts)
+        if (isCurrent) action(...parts)
       }
     const { onEnded, onCrossed, onWait, onFault } = this.#events
     const sound = begin({
@@ -154,11 +154,11 @@ export class SoundSource {
     try {
       await this.#world.element.play()
     } catch (error) {
-      // Another track came in between; or nobody wants to hear it any more.
+      // Another track was started in between, or playback was paused.
       if (sound !== this.#sound || !this.#isWanted) return
       const name = error instanceof DOMException ? error.name : ''
       if (name === 'NotAllowedError') this.#events.onRefused()
-      // What cannot be loaded is told by the way in which it comes.
+      // Loading failures are reported by the sound itself.
       else if (name !== 'AbortError' && name !== 'NotSupportedError') this.#events.onBroken()
     }
   }

@@ -1,17 +1,17 @@
 import { SOUND_MEDIA_TYPE } from '@pinloft/contract/streams'
 import { forgettable, type Stretch, stretchesOf } from './soundRun.ts'
 
-/** How much is kept of what was heard, for a short way back. */
+/** How much played audio is kept, for a short seek back. */
 const KEEP_SECONDS = 20
 
-/** Whether this browser can join tracks, and play what the server decodes. */
+/** Whether this browser can join tracks, and play the server's decoded audio. */
 export function canFeed(): boolean {
   return typeof MediaSource !== 'undefined' && MediaSource.isTypeSupported(SOUND_MEDIA_TYPE)
 }
 
-/** The buffer of a media element, into which sound is put at any time of its line. One caller at a time. */
+/** A media element's buffer, to which audio is appended at any time of its timeline. One caller at a time. */
 export class SourceFeed {
-  /** Settled when sound can be put in. */
+  /** Resolves when audio can be appended. */
   readonly opened: Promise<void>
   readonly #element: HTMLAudioElement
   readonly #source = new MediaSource()
@@ -38,19 +38,19 @@ export class SourceFeed {
     return this.#buffer === null || this.#source.readyState === 'closed' ? [] : stretchesOf(this.#buffer.buffered)
   }
 
-  /** Where the last of what is there ends. */
+  /** End of the buffered audio. */
   endSeconds(): number | null {
     return this.stretches().at(-1)?.[1] ?? null
   }
 
-  /** What is put in from now on, whose own time begins at 0, is heard at this time. */
+  /** Timeline position of what is appended from now on, whose own timestamps start at 0. */
   async startAt(timeSeconds: number): Promise<void> {
     await this.#settled()
     const buffer = this.#openBuffer()
     if (buffer !== null) buffer.timestampOffset = timeSeconds
   }
 
-  /** Puts sound in. Where memory is short it forgets the past, then waits until more of it is past. */
+  /** Appends audio. If memory is short it drops played audio, then waits until more has been played. */
   async append(chunk: Uint8Array<ArrayBuffer>, untilLater: () => Promise<void>): Promise<void> {
     for (;;) {
       const buffer = this.#openBuffer()
@@ -66,7 +66,7 @@ export class SourceFeed {
     }
   }
 
-  /** Gives up a piece of sound that was begun. */
+  /** Discards a partially appended segment. */
   async reset(): Promise<void> {
     const buffer = this.#openBuffer()
     if (buffer !== null && this.#source.readyState === 'open') buffer.abort()
@@ -83,7 +83,7 @@ export class SourceFeed {
     if (past !== null) await this.#remove(...past)
   }
 
-  /** Nothing more comes: where what is there ends, the element has ended. */
+  /** Nothing more follows: the element ends at the end of the buffer. */
   async end(): Promise<void> {
     await this.#settled()
     if (this.#source.readyState === 'open') this.#source.endOfStream()
@@ -101,7 +101,7 @@ export class SourceFeed {
     await this.#settled()
   }
 
-  /** Null once the element has gone on to something else. */
+  /** Null once the element has been given another source. */
   #openBuffer(): SourceBuffer | null {
     return this.#source.readyState === 'closed' ? null : this.#buffer
   }

@@ -1,4 +1,4 @@
-/** A value that parts of the page follow. */
+/** An observable value. */
 export class Store<State> {
   readonly #listeners = new Set<() => void>()
   #state: State

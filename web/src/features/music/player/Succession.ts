@@ -1,19 +1,19 @@
 import type { QueueEntry } from '@pinloft/contract/music-queue'
 import { afterTrack, NEXT_TRACK_DELAY_MS } from './endOfTrack.ts'
 import type { PlayerNotice, PlayerState } from './playerParts.ts'
-import type { QueueKeeper } from './QueueKeeper.ts'
+import type { QueueSync } from './QueueSync.ts'
 import type { Store } from './Store.ts'
 import type { SoundError } from './sound.ts'
 import type { Turns } from './Turns.ts'
 
-/** So many tracks after one another that cannot be heard end the playing. */
+/** Playback stops after this many unplayable tracks in a row. */
 const FAILURES_MAX = 10
-/** Between two questions for what follows, while nobody answers. */
+/** Delay between requests for the next entry while the server does not respond. */
 const ASK_AGAIN_MS = 2000
 
 export interface SuccessionOptions {
   state: Store<PlayerState>
-  keeper: QueueKeeper
+  keeper: QueueSync
   turns: Turns
   notify: (notice: PlayerNotice) => void
   again: (entry: QueueEntry) => void
@@ -21,7 +21,7 @@ export interface SuccessionOptions {
   pause: () => void
 }
 
-/** What comes after a track that is over, or that cannot be heard. */
+/** Advances after a track that has ended, or that cannot be played. */
 export class Succession {
   readonly #options: SuccessionOptions
   #failures = 0
@@ -30,7 +30,7 @@ export class Succession {
     this.#options = options
   }
 
-  /** Something was heard, or a person chose what is to be heard. */
+  /** Something was played, or the user chose a track. */
   forgetFailures(): void {
     this.#failures = 0
   }
@@ -46,8 +46,8 @@ export class Succession {
     const { next, repeat, current: place, totalCount } = keeper.queue.get()
     const isLast = place !== null && place.index >= totalCount - 1
     const after = afterTrack({ repeat, hasNext: next !== null && !isLast, isJoined: isNextJoined })
-    const target = after.act === 'again' ? current : next
-    if (after.act === 'stop' || target === null) pause()
+    const target = after.action === 'again' ? current : next
+    if (after.action === 'stop' || target === null) pause()
     else if (target.entryId === current.entryId) turns.later(after.delayMs, () => again(current))
     else turns.later(after.delayMs, () => goTo(target))
   }
@@ -65,7 +65,7 @@ export class Succession {
     this.#skip()
   }
 
-  /** Goes on after a track that cannot be heard, but not round and round where none can. */
+  /** Advances after an unplayable track, but not in an endless loop if all are. */
   #skip(): void {
     const { state, keeper, turns, goTo, pause } = this.#options
     this.#failures += 1

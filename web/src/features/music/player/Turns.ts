@@ -1,9 +1,9 @@
-/** What is begun one after another: what comes late of something else is recognised, and what waits is given up. */
+/** Detects stale results: starting something new invalidates what is still pending and cancels what is scheduled. */
 export class Turns {
   #turn = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Begins something new. Gives the way to find out whether it is still what goes on. */
+  /** Starts something new. Returns a function that tells whether it is still current. */
   begin(): () => boolean {
     clearTimeout(this.#timer)
     this.#turn += 1
@@ -11,8 +11,8 @@ export class Turns {
     return () => turn === this.#turn
   }
 
-  later(delayMs: number, act: () => void): void {
+  later(delayMs: number, action: () => void): void {
     this.begin()
-    this.#timer = setTimeout(act, delayMs)
+    this.#timer = setTimeout(action, delayMs)
   }
 }

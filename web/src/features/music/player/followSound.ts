@@ -3,7 +3,7 @@ import type { Place } from './Place.ts'
 import type { PlayCounter } from './PlayCounter.ts'
 import type { PositionReporter } from './PositionReporter.ts'
 import type { PlayerState, PlayerWorld } from './playerParts.ts'
-import type { QueueKeeper } from './QueueKeeper.ts'
+import type { QueueSync } from './QueueSync.ts'
 import type { SoundSource, SourceEvents } from './SoundSource.ts'
 import type { Store } from './Store.ts'
 import type { Succession } from './Succession.ts'
@@ -12,10 +12,10 @@ export interface FollowSoundOptions {
   world: PlayerWorld
   state: Store<PlayerState>
   place: Place
-  keeper: QueueKeeper
+  keeper: QueueSync
   counter: PlayCounter
   reporter: PositionReporter
-  /** Of the source that tells these events, which is made with them. */
+  /** The source that fires these events, which is created together with them. */
   source: () => SoundSource
   succession: () => Succession
   begin: (entry: QueueEntry, positionMs: number) => void
@@ -23,7 +23,7 @@ export interface FollowSoundOptions {
   pause: () => void
 }
 
-/** What the player does when the sound tells something. */
+/** The player's reactions to events of the sound. */
 export function followSound(options: FollowSoundOptions): SourceEvents {
   const { world, state, place, keeper, counter, reporter, source, succession, begin, lookAhead, pause } = options
   const set = (part: Partial<PlayerState>) => state.set({ ...state.get(), ...part })
@@ -61,7 +61,7 @@ export function followSound(options: FollowSoundOptions): SourceEvents {
     onWait: (why) => {
       const { isPlaying, phase } = state.get()
       if (!isPlaying) return
-      // What is loaded already is heard to its end.
+      // What is already buffered plays to its end.
       if (why !== null && source().isStarved) set({ phase: why })
       else if (why === null && (phase === 'offline' || phase === 'busy')) set({ phase: 'preparing' })
     },

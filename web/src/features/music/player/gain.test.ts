@@ -8,7 +8,7 @@ describe('loudness', () => {
     expect(gainOf(null, true)).toBe(0)
   })
 
-  it('makes the volume smaller or greater by decibels, from silence to full', () => {
+  it('scales the volume by decibels, from silence to full', () => {
     expect(elementVolume(0.7, 0)).toBeCloseTo(0.7)
     expect(elementVolume(0.8, -20)).toBeCloseTo(0.08)
     expect(elementVolume(0.7, 12)).toBe(1)

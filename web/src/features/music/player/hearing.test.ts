@@ -14,14 +14,14 @@ describe('a track counts as played', () => {
     expect(heardUntil(20_000, ...everySecond(0, 10_000)).isCounted).toBe(true)
   })
 
-  it('after four minutes where it is long, or nobody knows how long', () => {
+  it('after four minutes if it is long, or its duration is unknown', () => {
     for (const durationMs of [3_600_000, null]) {
       expect(heardUntil(durationMs, ...everySecond(0, 239_000)).isCounted).toBe(false)
       expect(heardUntil(durationMs, ...everySecond(0, 240_000)).isCounted).toBe(true)
     }
   })
 
-  it('not by being jumped through', () => {
+  it('not by seeking through it', () => {
     expect(heardUntil(20_000, 1000, 12_000, 19_000).isCounted).toBe(false)
     expect(heardUntil(20_000, ...everySecond(0, 6000), 1000, ...everySecond(1000, 4000)).isCounted).toBe(false)
     expect(heardUntil(20_000, ...everySecond(0, 6000), 1000, ...everySecond(1000, 5000)).isCounted).toBe(true)

@@ -1,10 +1,10 @@
 /** A track counts as played after half of it, or after four minutes. */
 const PLAYED_SHARE = 0.5
 const PLAYED_AFTER_MS = 240_000
-/** Between two looks at the position; a longer way is a jump, and what was jumped over was not heard. */
+/** Maximum step between two position updates; a larger one is a seek, and the skipped part was not played. */
 const STEP_MAX_MS = 2500
 
-/** One time that a track is heard. */
+/** One playback of a track. */
 export interface Hearing {
   readonly key: string
   readonly heardMs: number
@@ -16,7 +16,7 @@ export function startHearing(key: string, positionMs = 0): Hearing {
   return { key, heardMs: 0, positionMs, isCounted: false }
 }
 
-/** Goes on to a position. `isCounted` turns true once, when enough was heard. */
+/** Advances to a position. `isCounted` becomes true once, when enough was played. */
 export function hear(hearing: Hearing, positionMs: number, durationMs: number | null): Hearing {
   const stepMs = positionMs - hearing.positionMs
   const heardMs = hearing.heardMs + (stepMs > 0 && stepMs <= STEP_MAX_MS ? stepMs : 0)

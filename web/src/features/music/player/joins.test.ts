@@ -16,7 +16,7 @@ describe('two tracks are joined', () => {
     expect(isJoined(on('a', null, 9), on('a', 2, 1))).toBe(true)
   })
 
-  it('but not in another order, on other albums, or without numbers', () => {
+  it('but not in another order, on different albums, or without numbers', () => {
     expect(isJoined(on('a', 1, 2), on('a', 1, 1))).toBe(false)
     expect(isJoined(on('a', 1, 1), on('a', 1, 3))).toBe(false)
     expect(isJoined(on('a', 1, 1), on('a', 2, 2))).toBe(false)
@@ -27,7 +27,7 @@ describe('two tracks are joined', () => {
     expect(isJoined(null, on('a', 1, 1))).toBe(false)
   })
 
-  it('and never across a protected one', () => {
+  it('and never if one is protected', () => {
     expect(isJoined(on('a', 1, 1), { ...on('a', 1, 2), isPasswordProtected: true })).toBe(false)
   })
 })

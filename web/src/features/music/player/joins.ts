@@ -2,10 +2,10 @@ import type { Track } from '@pinloft/contract/music'
 
 type AlbumPlace = Pick<Track, 'albumId' | 'discNumber' | 'trackNumber' | 'isPasswordProtected'>
 
-/** Whether a track follows another on their album, so that no gap may be heard between them. */
+/** Whether a track follows another on their album, so that they must play without a gap. */
 export function isJoined(track: AlbumPlace | null, next: AlbumPlace | null): boolean {
   if (track === null || next === null) return false
-  // Of what is protected nothing is known but its name.
+  // Of a protected track nothing is known but its name.
   if (track.isPasswordProtected || next.isPasswordProtected) return false
   if (track.albumId === null || track.albumId !== next.albumId) return false
   if (track.trackNumber === null || next.trackNumber === null) return false

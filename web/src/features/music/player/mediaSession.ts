@@ -5,11 +5,11 @@ import type { MusicPlayer } from './MusicPlayer.ts'
 
 const BACK_SECONDS = 10
 
-/** Shows what plays on the lock screen and in the system, and obeys the keys there. Returns the way to stop. */
+/** Connects the player to the Media Session API: metadata and media keys. Returns a function that stops it. */
 export function showInSystem(player: MusicPlayer): () => void {
   if (!('mediaSession' in navigator)) return () => {}
   const session = navigator.mediaSession
-  const acts: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
+  const actions: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
     play: () => void player.play(),
     pause: () => player.pause(),
     stop: () => player.pause(),
@@ -19,7 +19,7 @@ export function showInSystem(player: MusicPlayer): () => void {
     seekforward: ({ seekOffset }) => player.seek(seconds(player) + (seekOffset ?? BACK_SECONDS) * 1000),
     seekto: ({ seekTime }) => seekTime !== undefined && player.seek(seekTime * 1000),
   }
-  for (const [action, act] of Object.entries(acts)) setHandler(session, action as MediaSessionAction, act)
+  for (const [action, handle] of Object.entries(actions)) setHandler(session, action as MediaSessionAction, handle)
 
   let shown: Track | null = null
   const show = () => {
@@ -39,7 +39,7 @@ export function showInSystem(player: MusicPlayer): () => void {
   show()
   return () => {
     for (const stop of stops) stop()
-    for (const action of Object.keys(acts)) setHandler(session, action as MediaSessionAction, null)
+    for (const action of Object.keys(actions)) setHandler(session, action as MediaSessionAction, null)
     session.metadata = null
     session.playbackState = 'none'
   }
@@ -49,11 +49,11 @@ function seconds(player: MusicPlayer): number {
   return player.position.get().positionMs
 }
 
-function setHandler(session: MediaSession, action: MediaSessionAction, act: MediaSessionActionHandler | null): void {
+function setHandler(session: MediaSession, action: MediaSessionAction, handle: MediaSessionActionHandler | null): void {
   try {
-    session.setActionHandler(action, act)
+    session.setActionHandler(action, handle)
   } catch {
-    // This browser does not know the action.
+    // This browser does not support the action.
   }
 }
 

@@ -9,7 +9,7 @@ import { SoundSettingsStore } from './soundSettings.ts'
 
 export const ME = 'me'
 
-/** A track of twenty seconds that stands alone, unless the parts say more. */
+/** An unrelated track of twenty seconds, with the given overrides. */
 export function buildEntry(entryId: number, parts: Partial<Track> = {}): QueueEntry {
   const track: Track = {
     fileId: `f${entryId}`,
@@ -44,16 +44,16 @@ export function buildEntry(entryId: number, parts: Partial<Track> = {}): QueueEn
   return { entryId, track }
 }
 
-/** Tracks that follow one another on an album. */
+/** Consecutive tracks of an album. */
 export function buildAlbum(count: number): QueueEntry[] {
   return Array.from({ length: count }, (_, index) => buildEntry(index + 1, { albumId: 'a', trackNumber: index + 1 }))
 }
 
-/** The queue of a server that may be out of reach. */
+/** A fake server queue that may be unreachable. */
 class FakeServer implements QueueServer {
   isReachable = true
   readonly positions: { entryId: number; positionMs: number; isPlaying: boolean }[] = []
-  /** The entries that it was asked to go to. */
+  /** The entries it was asked to go to. */
   readonly wishes: number[] = []
   readonly plays: string[] = []
   #revision = 1
@@ -123,7 +123,7 @@ class FakeServer implements QueueServer {
     return this.read()
   }
 
-  readonly tellPosition: QueueServer['tellPosition'] = async (position, { takesOver }) => {
+  readonly reportPosition: QueueServer['reportPosition'] = async (position, { takesOver }) => {
     if (!this.isReachable) return null
     if (takesOver || this.#playerId === ME) {
       this.#playerId = ME
@@ -151,7 +151,7 @@ class FakeElement extends EventTarget {
   muted = false
   paused = true
   ended = false
-  /** What `play` answers with, where not with success. */
+  /** The error with which `play` rejects, if it does. */
   refusal: Error | null = null
 
   async play(): Promise<void> {
@@ -170,7 +170,7 @@ class FakeElement extends EventTarget {
   removeAttribute(): void {}
 }
 
-/** A way of sounding that does what the test says. */
+/** A fake sound controlled by the test. */
 class FakeSound implements Sound {
   readonly options: SoundOptions
   readonly way: 'attached' | 'joined'
@@ -190,7 +190,7 @@ class FakeSound implements Sound {
     this.options.events.onReady()
   }
 
-  /** It is heard up to a time, in steps as an element tells them. */
+  /** Plays up to a time, in the steps of an element's events. */
   hear(toSeconds: number): void {
     while (this.positionS < toSeconds) {
       this.positionS = Math.min(toSeconds, this.positionS + 1)
@@ -204,7 +204,7 @@ class FakeSound implements Sound {
     this.options.events.onEnded()
   }
 
-  /** What follows without a gap is heard now. */
+  /** The gapless follower is playing now. */
   cross(): void {
     if (this.followed === null) throw new Error('Nothing follows')
     this.positionS = 0
@@ -236,7 +236,7 @@ class FakeSound implements Sound {
   }
 }
 
-/** A player of a queue, with the parts that a test leads and looks at. */
+/** A player of a queue, with the fakes that a test controls and inspects. */
 export function startPlayer(entries: QueueEntry[]) {
   const server = new FakeServer(entries)
   const element = new FakeElement()
@@ -251,7 +251,7 @@ export function startPlayer(entries: QueueEntry[]) {
   const player = new MusicPlayer(
     {
       playerId: ME,
-      // The part of an audio element that the player uses.
+      // The subset of an audio element that the player uses.
       element: element as unknown as HTMLAudioElement,
       server,
       attach: open('attached'),
@@ -263,7 +263,7 @@ export function startPlayer(entries: QueueEntry[]) {
     new SoundSettingsStore({ getItem: () => null, setItem: () => {} }),
     server.read(),
   )
-  /** The sound that is open, once all that was begun is done. */
+  /** The open sound, once all pending work is done. */
   const sound = async () => {
     await vi.advanceTimersByTimeAsync(0)
     const last = sounds.at(-1)

@@ -2,20 +2,20 @@ import type { MusicQueue, QueueEntry, RepeatMode } from '@pinloft/contract/music
 import type { PlayerPosition } from './PositionReporter.ts'
 import type { Sound, SoundOptions } from './sound.ts'
 
-/** How it goes with the sound: `preparing` and the waits are on the way to `playing`. */
+/** Playback phase: `preparing` and the waiting phases precede `playing`. */
 export type PlayerPhase = 'still' | 'preparing' | 'playing' | 'offline' | 'busy'
 
 export interface PlayerState {
-  /** What is heard, or would be. */
+  /** The current entry, playing or not. */
   current: QueueEntry | null
   next: QueueEntry | null
   isNextJoined: boolean
-  /** What the person wants; it goes on over gaps between tracks and lost connections. */
+  /** The user's intent; it persists across gaps between tracks and lost connections. */
   isPlaying: boolean
   phase: PlayerPhase
-  /** Another browser plays the queue. */
+  /** Another browser is playing the queue. */
   isElsewhere: boolean
-  /** Entries that could not be heard. */
+  /** Entries that could not be played. */
   brokenEntryIds: ReadonlySet<number>
 }
 
@@ -30,16 +30,16 @@ export interface QueueChange {
   isShuffled?: boolean
 }
 
-/** The queue on the server. All but `tellPosition` throw where it cannot be reached. */
+/** The queue on the server. All but `reportPosition` throw if it is unreachable. */
 export interface QueueServer {
   load: () => Promise<MusicQueue>
   change: (change: QueueChange) => Promise<MusicQueue>
-  /** Gives who plays now; null where it could not be told. */
-  tellPosition: (position: PlayerPosition, how: { takesOver: boolean; isLast: boolean }) => Promise<string | null>
+  /** Resolves to the active player; null if the report failed. */
+  reportPosition: (position: PlayerPosition, how: { takesOver: boolean; isLast: boolean }) => Promise<string | null>
   countPlay: (fileId: string, hearing: string) => void
 }
 
-/** What a person is told in the corner. */
+/** A message shown in a toast. */
 export type PlayerNotice =
   | { kind: 'load_error'; title: string; message: string }
   | { kind: 'playback_error' }
@@ -48,18 +48,18 @@ export type PlayerNotice =
   | { kind: 'taken_over' }
   | { kind: 'queue_failed' }
 
-/** The ways of making sound, and whom the player asks and tells. */
+/** The player's dependencies: sound strategies, queries and callbacks. */
 export interface PlayerWorld {
   playerId: string
   element: HTMLAudioElement
   server: QueueServer
   attach: (options: SoundOptions) => Sound
-  /** Null where this browser cannot join tracks. */
+  /** Null if this browser cannot join tracks. */
   join: ((options: SoundOptions) => Sound) | null
   /** Makes sure that a protected track can be loaded; asks for its password. */
   unlock: (entry: QueueEntry) => Promise<boolean>
   notify: (notice: PlayerNotice) => void
-  /** It begins to make sound. */
+  /** Playback has started. */
   announce: () => void
 }
 

@@ -1,8 +1,8 @@
 import type { QueueEntry } from '@pinloft/contract/music-queue'
 
 /**
- * Why a track is not heard. `locked`: its password is needed. `unjoinable`: not in this way, maybe in another. `failed`:
- * not at all; the message is for a person.
+ * Why a track does not play. `locked`: its password is needed. `unjoinable`: not with this strategy, but perhaps with
+ * another. `failed`: not at all; the message is for the user.
  */
 export type SoundFault = 'locked' | 'unjoinable' | 'failed'
 
@@ -16,19 +16,19 @@ export class SoundError extends Error {
   }
 }
 
-/** What is waited for, when nothing comes. */
+/** What is being waited for when no data arrives. */
 export type SoundWait = 'offline' | 'busy'
 
 export interface SoundEvents {
-  /** The element can be told to play. */
+  /** The element is ready to play. */
   onReady: () => void
-  /** All that was to be heard is over. */
+  /** Everything has been played. */
   onEnded: () => void
-  /** What was to follow without a gap is heard now. */
+  /** The gapless follower is playing now. */
   onCrossed: (entry: QueueEntry) => void
-  /** It cannot be heard, or no further. The sound is of no use any more. */
+  /** It cannot be played, or no further. The sound is unusable from now on. */
   onFault: (error: SoundError) => void
-  /** Nothing comes, but it is tried again; null once it comes again. */
+  /** No data arrives, but it is being retried; null once data arrives again. */
   onWait: (why: SoundWait | null) => void
 }
 
@@ -39,16 +39,16 @@ export interface SoundOptions {
   events: SoundEvents
 }
 
-/** One way in which a media element is given a track. It plays and pauses by the element itself. */
+/** A strategy of feeding a track to a media element. Play and pause go through the element itself. */
 export interface Sound {
-  /** Says what follows without a gap, if anything. Only some ways can do that; others leave it to who listens. */
+  /** Sets the gapless follower, if any. Only some strategies support it; others leave it to the listener. */
   follow(entry: QueueEntry | null): void
-  /** Goes to a time of the track that is heard. */
+  /** Seeks in the current track. */
   seek(timeSeconds: number): void
   positionSeconds(): number
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   durationSeconds(): number | null
-  /** Takes the track away from the element. */
+  /** Detaches the track from the element. */
   close(): void
 }
 

@@ -13,20 +13,20 @@ function storageWith(text: string | null) {
 
 const AT_FIRST = { volume: 0.7, isMuted: false, isGapless: true, isEven: true }
 
-describe('the settings of the sound', () => {
-  it('are at first 70 percent, without gaps, evenly loud', () => {
+describe('the sound settings', () => {
+  it('default to 70 percent, gapless, normalised loudness', () => {
     for (const text of [null, 'no json', '[]', '{"volume":7,"isMuted":"yes"}', '17']) {
       expect(new SoundSettingsStore(storageWith(text)).get()).toEqual(AT_FIRST)
     }
   })
 
-  it('are there again after a reload', () => {
+  it('survive a reload', () => {
     const storage = storageWith(null)
     new SoundSettingsStore(storage).change({ volume: 0.25, isGapless: false })
     expect(new SoundSettingsStore(storage).get()).toEqual({ ...AT_FIRST, volume: 0.25, isGapless: false })
   })
 
-  it('hold for the page where nothing can be kept', () => {
+  it('last for the page load without storage', () => {
     const full = {
       getItem: () => null,
       setItem: () => {

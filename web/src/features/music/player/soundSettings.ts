@@ -1,13 +1,13 @@
 import { Store } from './Store.ts'
 
-/** How this browser sounds; kept in it. */
+/** The sound settings of this browser; stored in it. */
 export interface SoundSettings {
   /** 0 to 1. */
   volume: number
   isMuted: boolean
-  /** Tracks that follow one another on their album play without a gap. */
+  /** Consecutive tracks of an album play without a gap. */
   isGapless: boolean
-  /** Tracks are played at the same loudness. */
+  /** Tracks are normalised to the same loudness. */
   isEven: boolean
 }
 
@@ -16,7 +16,7 @@ const AT_FIRST: SoundSettings = { volume: 0.7, isMuted: false, isGapless: true, 
 
 export type SettingsStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The settings of this browser, and the way to change them. */
+/** The settings of this browser, and a function to change them. */
 export class SoundSettingsStore extends Store<SoundSettings> {
   readonly #storage: SettingsStorage
 
@@ -30,7 +30,7 @@ export class SoundSettingsStore extends Store<SoundSettings> {
     try {
       this.#storage.setItem(STORAGE_KEY, JSON.stringify(this.get()))
     } catch {
-      // Without storage they hold for this page load.
+      // Without storage they last for this page load.
     }
   }
 }

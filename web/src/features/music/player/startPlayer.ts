@@ -20,7 +20,7 @@ export interface PlayerStart {
   loadAttachMedia: () => Promise<AttachMedia>
 }
 
-/** Builds the player of the page. Returns it with the way to end it. */
+/** Creates the page's player. Returns it with a function that destroys it. */
 export function startPlayer({ playerId, queue, loadAttachMedia }: PlayerStart): {
   player: MusicPlayer
   end: () => void
@@ -48,7 +48,7 @@ export function startPlayer({ playerId, queue, loadAttachMedia }: PlayerStart): 
   }
   window.addEventListener('pagehide', leave)
   const stops = [showInSystem(player), onOtherSound('music', () => player.pause())]
-  // It was heard here when the page was loaded again.
+  // It was playing here when the page was reloaded.
   if (queue.isPlaying && queue.playerId === playerId) void player.play()
   const end = () => {
     window.removeEventListener('pagehide', leave)

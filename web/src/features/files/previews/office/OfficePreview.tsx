@@ -4,20 +4,20 @@ import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../../../../platform/api-error.ts'
 import { Skeleton } from '../../../../ui/index.ts'
-import { PreviewMessage } from '../../PreviewMessage.tsx'
-import { PreviewProblem } from '../../PreviewProblem.tsx'
-import { unsupportedText } from '../../preview.ts'
+import { PreviewMessage } from '../PreviewMessage.tsx'
+import { PreviewProblem } from '../PreviewProblem.tsx'
+import { unsupportedText } from '../preview.ts'
 import { useOfficePdf } from './office.api.ts'
 import { hasSimplePreview, SimplePreview } from './SimplePreview.tsx'
 
 const PdfViewer = lazy(() => import('../pdf/PdfViewer.tsx'))
 
-/** What the server says where it cannot make a PDF of the document, so that the browser may do what it can. */
+/** Server errors on which the browser renders the document itself, since the server cannot convert it to PDF. */
 const NO_PDF: readonly (ErrorCode | null)[] = ['engine_missing', 'preview_unavailable']
 
-/** An office document: as PDF where the server can make one, else as well as the browser can show it. */
+/** An office document: as a PDF if the server can convert it, else as well as the browser can render it. */
 export function OfficePreview({ file }: { file: StoredFile }) {
-  // A PDF of a protected document would lie readable on the server.
+  // A PDF of a protected document would be stored in plaintext on the server.
   if (file.isPasswordProtected) return <WithoutPdf file={file} reason={ERRORS.preview_unavailable.message} />
   return <PdfPreview file={file} />
 }

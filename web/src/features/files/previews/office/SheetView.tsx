@@ -12,7 +12,7 @@ const ROW_PX = 29
 const HEAD_PX = 48
 const HEAD_CLASSES = 'bg-sunken px-2 leading-7 text-ink-3'
 
-/** The cells of a workbook, a sheet at a time. */
+/** The cells of a workbook, one sheet at a time. */
 export default function SheetView({ bytes, name, onUnreadable }: SimpleViewProps) {
   const [sheets, setSheets] = useState<SheetRows[] | null>(null)
   const [chosen, setChosen] = useState('0')

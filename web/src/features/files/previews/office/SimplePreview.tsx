@@ -3,17 +3,17 @@ import { splitExtension } from '@pinloft/contract/names'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '../../../../ui/index.ts'
-import { PreviewMessage } from '../../PreviewMessage.tsx'
-import { PreviewProblem } from '../../PreviewProblem.tsx'
-import { unsupportedText } from '../../preview.ts'
-import { useWholeContent } from './office.api.ts'
+import { PreviewMessage } from '../PreviewMessage.tsx'
+import { PreviewProblem } from '../PreviewProblem.tsx'
+import { unsupportedText } from '../preview.ts'
+import { useFileContent } from './office.api.ts'
 
 const VIEWS = {
   '.docx': lazy(() => import('./WordView.tsx')),
   '.xlsx': lazy(() => import('./SheetView.tsx')),
 }
 
-/** The browser holds all of such a document in memory. */
+/** The browser holds the whole document in memory. */
 const CONTENT_MAX_BYTES = 32 * 1024 * 1024
 
 function viewOf(file: StoredFile) {
@@ -21,14 +21,14 @@ function viewOf(file: StoredFile) {
   return extension === '.docx' || extension === '.xlsx' ? VIEWS[extension] : undefined
 }
 
-/** Whether the browser can show an office document by itself. */
+/** Whether the browser can render an office document itself. */
 export function hasSimplePreview(file: StoredFile): boolean {
   return viewOf(file) !== undefined && file.size <= CONTENT_MAX_BYTES
 }
 
-/** An office document as well as the browser can show it by itself. `help` says how there would be more. */
+/** An office document as rendered by the browser itself. `help` says how to get a better preview. */
 export function SimplePreview({ file, help }: { file: StoredFile; help: string | undefined }) {
-  const { data: bytes, error, isFetching, refetch } = useWholeContent(file)
+  const { data: bytes, error, isFetching, refetch } = useFileContent(file)
   const [isUnreadable, setIsUnreadable] = useState(false)
   const View = viewOf(file)
   if (error && !isFetching) return <PreviewProblem file={file} error={error} onRetry={() => void refetch()} />

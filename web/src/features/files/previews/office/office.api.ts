@@ -3,15 +3,15 @@ import { getPdfPreview } from '@pinloft/contract/media'
 import { useQuery } from '@tanstack/react-query'
 import { urlOf } from '../../../../platform/call.ts'
 import { request } from '../../../../platform/request.ts'
-import { contentUrl } from '../../files.api.ts'
+import { bytesOf, requestContent } from '../content.api.ts'
 
-/** Where an office document is as PDF, once the server has made one. */
+/** The URL of an office document's PDF, once the server has converted it. */
 export function useOfficePdf(file: StoredFile) {
   return useQuery({
     queryKey: [getPdfPreview.path, file.id, file.version],
     queryFn: async ({ signal }) => {
       const url = urlOf(getPdfPreview.path, { id: file.id })
-      const response = await request(url, { headers: { Range: 'bytes=0-0' }, signal })
+      const response = await request(url, { headers: { Range: 'bytes=0-0' }, signal, cache: 'no-store' })
       await response.body?.cancel()
       return url
     },
@@ -20,10 +20,10 @@ export function useOfficePdf(file: StoredFile) {
 }
 
 /** All bytes of a file. */
-export function useWholeContent(file: StoredFile) {
+export function useFileContent(file: StoredFile) {
   return useQuery({
-    queryKey: [getFileContent.path, file.id, 'whole'],
-    queryFn: async ({ signal }) => (await request(contentUrl(file.id), { signal })).arrayBuffer(),
+    queryKey: [getFileContent.path, file.id, 'whole', file.version],
+    queryFn: async ({ signal }) => (await bytesOf(await requestContent(file, signal))).buffer,
     gcTime: 0,
     structuralSharing: false,
   })

@@ -1,12 +1,19 @@
-import { type HElement, parseAsync, renderDocument } from 'docx-preview'
+import { readInWorker } from './officeWorker.ts'
 import { withoutFontSigns } from './symbols.ts'
+import type { Drawn, WordDrawing } from './wordDrawing.ts'
 
-/** Elements that a document is made of. Whatever else there is becomes a plain box. */
+/** Elements allowed in a document. Any other becomes a plain box. */
 const ALLOWED =
   /^(a|article|b|br|col|colgroup|div|em|footer|h[1-6]|header|i|img|li|ol|p|section|s|span|strong|sub|sup|table|tbody|td|th|tr|u|ul|wbr|svg|g|path|rect|ellipse|line|polyline|image|foreignObject|m[a-z]+)$/
-/** What may be set on an element beside its class and style. */
+/** Attributes allowed on an element besides its class and style. */
 const PROPERTIES = /^(colSpan|rowSpan|src|alt|title|id|textContent|lang|dir|width|height|span)$/
+const DRAWING_ATTRIBUTES =
+  /^([xyr]|[xy][12]|c[xy]|r[xy]|d|points|fill|stroke|width|height|transform|viewBox|preserveAspectRatio|(fill|stroke)-[a-z]+)$/
 const INLINE_PICTURE = /^data:image\//
+/** A value that would have the browser fetch something. */
+const REQUEST = /url\((?!["']?data:image\/)/i
+/** So many elements are made at once; in between the page has its turn. */
+const NODES_AT_ONCE = 1_000
 
 const PAGE_STYLE = `
   body { margin: 0; }
@@ -22,78 +29,97 @@ const PAGE_STYLE = `
 `
 
 /**
- * Draws a Word document into a frame that runs no script. Every element is made by our own hand, in the frame's own
- * document, so that nothing in it is ever read as HTML; styles go in as objects, which the page's policy lets pass.
+ * Draws a Word document into a frame that runs no script. A worker reads it; here every element is made by our own hand, in the
+ * frame's own document, so that nothing in it is ever read as HTML; styles go in as objects, which the page's policy lets pass.
  */
-export async function renderWord(bytes: ArrayBuffer, frame: Document): Promise<void> {
-  const styles: string[] = []
-  const options = {
-    h: elementMaker(frame, styles),
-    ignoreFonts: true,
-    renderAltChunks: false,
-    useBase64URL: true,
-  }
-  const nodes = await renderDocument(await parseAsync(bytes, options), options)
-  frame.body.replaceChildren(...nodes)
-  addStyles(frame, [...styles, PAGE_STYLE])
+export async function renderWord(bytes: ArrayBuffer, frame: Document, signal: AbortSignal): Promise<void> {
+  const worker = new Worker(new URL('./word.worker.ts', import.meta.url), { type: 'module' })
+  const drawing = await readInWorker<WordDrawing>(worker, bytes, signal)
+  const nodes = await new Painter(frame, signal).paint(drawing.nodes)
+  addStyles(frame, drawing.styles)
+  frame.body.replaceChildren(nodes)
+  measureDrawings(frame)
   const page = frame.querySelector('section')
-  // A page that is wider than the window is made smaller, as far as it can still be read.
+  // A page wider than the window is scaled down, as long as it stays legible.
   if (page) frame.body.style.zoom = String(Math.min(1, Math.max(0.5, frame.body.clientWidth / (page.offsetWidth + 12))))
+}
+
+class Painter {
+  readonly #frame: Document
+  readonly #signal: AbortSignal
+  #left = NODES_AT_ONCE
+
+  constructor(frame: Document, signal: AbortSignal) {
+    this.#frame = frame
+    this.#signal = signal
+  }
+
+  async paint(nodes: WordDrawing['nodes'], parent: Node = this.#frame.createDocumentFragment()): Promise<Node> {
+    for (const node of nodes) {
+      if (--this.#left === 0) {
+        this.#left = NODES_AT_ONCE
+        await new Promise((resolve) => setTimeout(resolve))
+        this.#signal.throwIfAborted()
+      }
+      if (typeof node === 'string') parent.appendChild(this.#frame.createTextNode(withoutFontSigns(node)))
+      else parent.appendChild(await this.paint(node.children, makeElement(this.#frame, node)))
+    }
+    return parent
+  }
+}
+
+function makeElement(frame: Document, drawn: Drawn): Element {
+  const { tagName, namespace } = drawn
+  if (!ALLOWED.test(tagName)) return frame.createElement('span')
+  const element = namespace ? frame.createElementNS(namespace, tagName) : frame.createElement(tagName)
+  if (drawn.className) element.setAttribute('class', drawn.className)
+  setStyle(element, drawn.style)
+  for (const [name, value] of Object.entries(drawn.properties)) {
+    if (PROPERTIES.test(name)) Object.assign(element, { [name]: value })
+  }
+  for (const [name, value] of Object.entries(drawn.attributes)) {
+    const isPicture = name === 'href' && tagName === 'image' && INLINE_PICTURE.test(value)
+    if (isPicture || (DRAWING_ATTRIBUTES.test(name) && !REQUEST.test(value))) element.setAttribute(name, value)
+  }
+  return element
+}
+
+function setStyle(element: Element, style: Drawn['style']): void {
+  if (!('style' in element)) return
+  const target = element.style as CSSStyleDeclaration
+  if (typeof style === 'string') target.cssText = style
+  else Object.assign(target, style)
+  removeRequests(target)
 }
 
 function addStyles(frame: Document, styles: readonly string[]): void {
   const Sheet = frame.defaultView?.CSSStyleSheet
   if (!Sheet) return
-  frame.adoptedStyleSheets = styles.map((text) => {
+  const ofDocument = styles.map((text) => {
     const sheet = new Sheet()
-    sheet.replaceSync(text)
+    sheet.replaceSync(withoutFontSigns(text, '•'))
+    for (const rule of sheet.cssRules) if ('style' in rule) removeRequests(rule.style as CSSStyleDeclaration)
     return sheet
   })
+  const ofPage = new Sheet()
+  ofPage.replaceSync(PAGE_STYLE)
+  frame.adoptedStyleSheets = [...ofDocument, ofPage]
 }
 
-function elementMaker(frame: Document, styles: string[]) {
-  return function make(item: HElement | Node | string): Node {
-    if (typeof item === 'string') return frame.createTextNode(withoutFontSigns(item))
-    if (isNode(item)) return item
-    const { ns, tagName, className, style, children = [], ...properties } = item
-    if (tagName === 'style') {
-      const text = children.filter((child) => typeof child === 'string').join('\n')
-      styles.push(withoutFontSigns(text, '•'))
-      return frame.createComment('')
-    }
-    if (tagName === '#comment') return frame.createComment('')
-    const node = tagName === '#fragment' ? frame.createDocumentFragment() : makeElement(frame, tagName, ns)
-    if ('setAttribute' in node) {
-      if (className) node.setAttribute('class', className)
-      setStyle(node, style)
-      setProperties(node, properties)
-    }
-    for (const child of children) node.appendChild(make(child))
-    return node
+/** The page's policy would refuse what they ask for, and report it as a fault. */
+function removeRequests(style: CSSStyleDeclaration): void {
+  for (const name of [...style]) {
+    const value = style.getPropertyValue(name)
+    // A property of the document's own is kept as it is written, and may hide a word in escapes.
+    if (REQUEST.test(value) || (name.startsWith('--') && value.includes('\\'))) style.removeProperty(name)
   }
 }
 
-function makeElement(frame: Document, tagName: string, namespace: string | undefined): Element {
-  if (!ALLOWED.test(tagName)) return frame.createElement('span')
-  return namespace ? frame.createElementNS(namespace, tagName) : frame.createElement(tagName)
-}
-
-function setStyle(element: Element, style: HElement['style']): void {
-  if (!style || !('style' in element)) return
-  const target = element.style as CSSStyleDeclaration
-  if (typeof style === 'string') target.cssText = style
-  else Object.assign(target, style)
-}
-
-function setProperties(element: Element, properties: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined || !PROPERTIES.test(name)) continue
-    if (name === 'src' && !INLINE_PICTURE.test(String(value))) continue
-    Object.assign(element, { [name]: value })
+/** Drawings come without a size. */
+function measureDrawings(frame: Document): void {
+  for (const drawing of frame.querySelectorAll('svg:not([width])')) {
+    const { x, y, width, height } = (drawing as SVGSVGElement).getBBox()
+    drawing.setAttribute('width', String(Math.ceil(x + width)))
+    drawing.setAttribute('height', String(Math.ceil(y + height)))
   }
-}
-
-/** Those of the frame are of other classes than those of the page. */
-function isNode(item: HElement | Node): item is Node {
-  return 'nodeType' in item
 }

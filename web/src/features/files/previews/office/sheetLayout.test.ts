@@ -5,11 +5,11 @@ it('names columns as spreadsheets do', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
-it('says numbers without the faults of their arithmetic', () => {
+it('formats numbers without floating-point errors', () => {
   expect([0.1 + 0.2, 1234.5, 1e21, -0.5].map(cellText)).toEqual(['0.3', '1234.5', '1e+21', '-0.5'])
 })
 
-it('makes columns as wide as their texts, within bounds', () => {
+it('fits columns to their texts, within limits', () => {
   const [small = 0, middle = 0, large = 0] = columnWidths([
     ['x', 'Twenty letters, about'],
     [1, '', 'y'.repeat(5000)],

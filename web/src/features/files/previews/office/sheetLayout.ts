@@ -4,19 +4,19 @@ const CHARACTER_PX = 7.5
 const EDGES_PX = 18
 const NARROWEST_PX = 64
 const WIDEST_PX = 320
-/** Rows that are looked at for the widths of the columns. */
+/** Rows that are measured for the column widths. */
 const SAMPLE_ROWS = 500
-/** As many digits as are right whatever was calculated: 0.1 + 0.2 is 0.3. */
+/** The number of significant digits that survives arithmetic: 0.1 + 0.2 is 0.3. */
 const DIGITS = 12
 const LETTERS = 26
 const LETTER_A = 65
 
-/** What is shown of a cell. */
+/** The displayed text of a cell. */
 export function cellText(cell: Cell): string {
   return typeof cell === 'number' ? String(Number(cell.toPrecision(DIGITS))) : cell
 }
 
-/** The width of each column in pixels, as its first rows need it. */
+/** The width of each column in pixels, measured from its first rows. */
 export function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   const count = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const longest = Array.from({ length: count }, () => 0)
@@ -30,7 +30,7 @@ export function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   )
 }
 
-/** The letters of a column as every spreadsheet counts them: A to Z, then AA. */
+/** The letters of a column in spreadsheet notation: A to Z, then AA. */
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(LETTER_A + (column % LETTERS))
   return column < LETTERS ? last : columnLetters(Math.floor(column / LETTERS) - 1) + last

@@ -1,14 +1,9 @@
 import readWorkbook from 'read-excel-file/universal'
-import { type Cell, COLUMNS_MAX, ROWS_MAX, type SheetRows, type SheetsResult } from './sheets.ts'
+import { type Cell, COLUMNS_MAX, ROWS_MAX, type SheetRows } from './sheets.ts'
 
 self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
-  const answer = (result: SheetsResult) => self.postMessage(result)
-  try {
-    const sheets = await readWorkbook(data)
-    answer({ sheets: sheets.map(({ sheet, data: rows }) => toRows(sheet, rows)) })
-  } catch {
-    answer({ sheets: null })
-  }
+  const read = readWorkbook(data).then((sheets) => sheets.map(({ sheet, data: rows }) => toRows(sheet, rows)))
+  self.postMessage(await read.catch(() => null))
 })
 
 function toRows(name: string, rows: readonly (readonly unknown[])[]): SheetRows {
@@ -23,7 +18,7 @@ function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value
   if (!(value instanceof Date)) return String(value)
-  // Midnight stands for a date without a time.
+  // Midnight means a date without a time.
   const text = value.toISOString()
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }

@@ -1,7 +1,7 @@
-/** What shows an office document that the browser reads by itself. */
+/** Renders an office document that the browser reads itself. */
 export interface SimpleViewProps {
   bytes: ArrayBuffer
   name: string
-  /** The document is broken, or of a kind that only looks like this one. */
+  /** The document is broken, or only has this format's extension. */
   onUnreadable: () => void
 }

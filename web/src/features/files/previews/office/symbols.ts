@@ -1,4 +1,4 @@
-/** Bullets and signs of the fonts Symbol and Wingdings, as characters that every font has. */
+/** Bullets and symbols of the fonts Symbol and Wingdings, as characters that every font has. */
 const SIGNS: Readonly<Record<string, string>> = {
   '\uf06c': '●',
   '\uf06e': '■',
@@ -15,10 +15,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\uf0fb': '✗',
   '\uf0fc': '✓',
 }
-/** Where Word writes signs that mean nothing without their font. */
+/** Private-use range in which Word writes symbols that are meaningless without their font. */
 const OF_FONT = /[\uf020-\uf0ff]/g
 
-/** A text without the signs that need a font of their own. One that is not known stands as `unknown`, or as it is. */
+/** Replaces characters that need a symbol font. An unknown one becomes `unknown`, or stays as it is. */
 export function withoutFontSigns(text: string, unknown?: string): string {
   return text.replace(OF_FONT, (sign) => SIGNS[sign] ?? unknown ?? sign)
 }

@@ -2,7 +2,7 @@ import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { type FormEvent, useState } from 'react'
 import { Button, PasswordField } from '../../../../ui/index.ts'
 
-/** Asks for the password that is in the PDF itself. It never leaves the browser. */
+/** Asks for the password of the PDF itself. It never leaves the browser. */
 export function PdfPassword({ isWrong, onAnswer }: { isWrong: boolean; onAnswer: (password: string) => void }) {
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {

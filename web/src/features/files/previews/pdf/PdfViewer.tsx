@@ -13,7 +13,7 @@ interface PasswordQuestion {
   answer: (password: string) => void
 }
 
-/** The pages of a PDF, with text that can be selected. */
+/** The pages of a PDF, with selectable text. */
 export default function PdfViewer({ url, name }: { url: string; name: string }) {
   const container = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<PdfPlace | null>(null)

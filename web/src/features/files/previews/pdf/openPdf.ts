@@ -1,15 +1,15 @@
 import { loadPdfjs } from './pdfjs.ts'
 
-/** Zooms of the viewer: 1 is the size on paper. */
+/** Zoom levels of the viewer: 1 is the size on paper. */
 const SMALLEST_SCALE = 0.5
 const LARGEST_SCALE = 3
 const SCALE_STEP = 0.2
-/** Parts in which a document is fetched, so that the first page of a huge one shows soon. */
+/** Size of the range requests, so that the first page of a huge document is shown early. */
 const RANGE_BYTES = 64 * 1024
-/** Links of a document open in a window of their own, which knows nothing of ours. */
+/** Links of a document open in a new window without access to this one. */
 const LINK_TARGET_BLANK = 2
 const LINK_REL = 'noopener noreferrer nofollow'
-/** Annotations are drawn; what could be filled in is not. */
+/** Annotations are rendered, but forms cannot be filled in. */
 const ANNOTATIONS_SHOWN = 1
 
 export interface PdfPlace {
@@ -17,7 +17,7 @@ export interface PdfPlace {
   /** From 1. */
   pageNumber: number
   scale: number
-  /** A page could not be drawn. */
+  /** A page could not be rendered. */
   hasPageError: boolean
 }
 
@@ -29,17 +29,17 @@ export interface PdfControls {
 
 export interface PdfOptions {
   url: string
-  /** What scrolls; must be positioned. Its only child takes the pages. */
+  /** The scroll container; must be positioned. Its only child receives the pages. */
   container: HTMLDivElement
   signal: AbortSignal
   /** From 1. */
   startPage: number
   onChange: (place: PdfPlace) => void
-  /** The document has a password of its own; `answer` offers one. Called again where that was wrong. */
+  /** The document has a password of its own; `answer` submits one. Called again after a wrong one. */
   onPassword: (isWrong: boolean, answer: (password: string) => void) => void
 }
 
-/** Shows a PDF in a container, until the signal aborts. Throws what the library says where it cannot. */
+/** Renders a PDF in a container, until the signal aborts. Throws the library's error on a failure. */
 export async function openPdf(options: PdfOptions): Promise<PdfControls> {
   const { url, container, signal, startPage, onChange, onPassword } = options
   const { pdfjs, viewer: parts, resources } = await loadPdfjs()
@@ -51,7 +51,7 @@ export async function openPdf(options: PdfOptions): Promise<PdfControls> {
     externalLinkTarget: LINK_TARGET_BLANK,
     externalLinkRel: LINK_REL,
   })
-  // The library takes the signal, though its types do not tell.
+  // The library accepts the signal, though its types do not declare it.
   const viewerOptions = { container, eventBus, linkService, annotationMode: ANNOTATIONS_SHOWN, abortSignal: signal }
   const viewer = new parts.PDFViewer(viewerOptions)
   linkService.setViewer(viewer)
@@ -111,7 +111,7 @@ export async function openPdf(options: PdfOptions): Promise<PdfControls> {
   }
 }
 
-/** Starts at the size on paper, or smaller where a page is wider than the window. */
+/** Starts at the size on paper, or smaller if a page is wider than the window. */
 function fitNarrow(viewer: { currentScaleValue: string; currentScale: number }, container: HTMLElement): void {
   viewer.currentScaleValue = '1'
   const page = container.querySelector('.page')

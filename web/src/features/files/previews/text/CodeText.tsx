@@ -1,12 +1,16 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { highlight } from './highlight.ts'
 import { languageOf } from './languages.ts'
-import { useHighlight } from './useHighlight.ts'
+import type { Span } from './spans.ts'
 import './code-colors.css'
 
-/** Each line of a text is laid out by its own direction, which takes four times as long for a line of twice the length. */
+/**
+ * Longest line up to which each line gets its own text direction: layout takes four times as long for a line of twice
+ * the length.
+ */
 const DIRECTED_LINE_MAX_CHARACTERS = 50_000
 
-/** A text as it is, with the colours of its language. */
+/** A text as it is, with syntax highlighting. */
 export const CodeText = memo(function CodeText({ text, name }: { text: string; name: string }) {
   const spans = useHighlight(text, languageOf(name))
   return (
@@ -38,4 +42,22 @@ function hasLongLine(text: string): boolean {
     start = end + 1
   }
   return false
+}
+
+/** Rendering more pieces than this would take longer than anyone waits for a preview. */
+const SPANS_MAX = 40_000
+
+/** The highlighted pieces of a text; `null` until they are known, and if there is no highlighting. */
+function useHighlight(text: string, language: string | null): readonly Span[] | null {
+  const [spans, setSpans] = useState<readonly Span[] | null>(null)
+  useEffect(() => {
+    if (language === null) return
+    const leave = new AbortController()
+    highlight({ text, language }, leave.signal)
+      .then((found) => found.length <= SPANS_MAX && setSpans(found))
+      // The text stays readable without colours.
+      .catch(() => undefined)
+    return () => leave.abort()
+  }, [text, language])
+  return spans
 }

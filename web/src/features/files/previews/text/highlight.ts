@@ -9,10 +9,10 @@ export interface HighlightResult {
   spans: Span[]
 }
 
-/** A text that some grammar is slow at is shown without colours instead. */
+/** Timeout of the highlighter: a text on which a grammar is slow is shown without colours. */
 const TIME_LIMIT_MS = 5_000
 
-/** Colours a text away from the page, which stays as quick as it was. Throws when it takes too long or is aborted. */
+/** Highlights a text in a worker, so that the page stays responsive. Throws on a timeout or abort. */
 export function highlight(job: HighlightJob, signal: AbortSignal): Promise<Span[]> {
   const worker = new Worker(new URL('./highlight.worker.ts', import.meta.url), { type: 'module' })
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])

@@ -1,6 +1,6 @@
 import { extensionOf } from '@pinloft/contract/names'
 
-/** Languages by the end of a name, as the highlighter calls them. */
+/** Languages by file name suffix, as the highlighter names them. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     javascript: 'js jsx mjs cjs',
@@ -35,7 +35,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([language, ends]) => ends.split(' ').map((end) => [end, language] as const)),
 )
 
-/** The language of a text by the name of its file; `null` where it has none that is coloured. */
+/** The language of a text by its file name; `null` if there is none to highlight. */
 export function languageOf(name: string): string | null {
   const extension = extensionOf(name)
   return LANGUAGES.get(extension === '' ? name.toLowerCase() : extension) ?? null

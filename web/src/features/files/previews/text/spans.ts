@@ -2,13 +2,13 @@ import type { createLowlight } from 'lowlight'
 
 type Root = ReturnType<ReturnType<typeof createLowlight>['highlight']>
 
-/** A piece of a text, and the classes that colour it; empty where nothing does. */
+/** A piece of a text, and its highlighting classes; empty if there are none. */
 export interface Span {
   text: string
   className: string
 }
 
-/** The leaves of a coloured text in their order, so that nothing of it is ever read as HTML. */
+/** The leaves of a highlighted text in order, so that nothing of it is ever parsed as HTML. */
 export function toSpans(root: Root): Span[] {
   const spans: Span[] = []
   collect(root.children, '', spans)

@@ -1,0 +1,37 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import type { Page } from 'playwright-core'
+
+/** Switches the open folder to the grid view. */
+export async function showGrid(page: Page): Promise<void> {
+  const choice = page.getByRole('radio', { name: FILES_TEXTS.grid })
+  const button = page.getByRole('button', { name: FILES_TEXTS.asGrid })
+  await choice.or(button).filter({ visible: true }).click()
+  await page.locator('[role=gridcell][data-index]').first().waitFor()
+}
+
+/** The tile of a file, or the card of a folder. */
+export function tileOf(page: Page, name: string) {
+  return page.locator('[role=gridcell][data-index]').filter({ has: page.getByText(name, { exact: true }) })
+}
+
+/** Sum of the natural widths of the images in the tile or row of a name. */
+export function pictureWidth(page: Page, name: string): Promise<number> {
+  return page
+    .locator('[data-index]')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('img')
+    .evaluateAll((images) => images.reduce((sum, image) => sum + (image as HTMLImageElement).naturalWidth, 0))
+}
+
+/** Names of the selected entries, in order. */
+export function selectedNames(page: Page): Promise<string[]> {
+  return page.locator('[data-index][aria-selected=true] [data-opens]').allTextContents()
+}
+
+/** Name of the focused entry. */
+export function activeName(page: Page): Promise<string> {
+  return page.getByRole('grid').evaluate((grid) => {
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+    return active?.querySelector('[data-opens]')?.textContent ?? ''
+  })
+}

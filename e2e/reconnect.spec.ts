@@ -1,0 +1,76 @@
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changeElsewhere, deleteElsewhere } from './editor.actions.ts'
+import { openEntry, rowOf, store } from './files.actions.ts'
+import { mp4Sample, textSample } from './files.samples.ts'
+import { openPageInside, type Pinloft, startPinloft } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  await store(server, 'Kept', textSample('first.txt', 'first\n'), textSample('doomed.txt', 'x'), mp4Sample('film.mp4'))
+})
+afterAll(() => server.stop())
+
+/** A change made elsewhere while this page is disconnected, and how it shows afterwards. */
+interface Missed {
+  screen: string
+  path: string
+  waitUntilLoaded: (page: Page) => Promise<unknown>
+  change: () => Promise<unknown>
+  shows: (page: Page) => Promise<unknown>
+}
+
+const MISSED: readonly Missed[] = [
+  {
+    screen: 'a folder',
+    path: '/storage?folder=Kept',
+    waitUntilLoaded: (page) => rowOf(page, 'first.txt').waitFor(),
+    change: () => store(server, 'Kept', textSample('second.txt', 'x')),
+    shows: (page) => rowOf(page, 'second.txt').waitFor(),
+  },
+  {
+    screen: 'a preview',
+    path: '/storage?folder=Kept',
+    waitUntilLoaded: async (page) => {
+      await openEntry(page, 'first.txt')
+      await page.getByRole('dialog').locator('pre').getByText('first').waitFor()
+    },
+    change: () => changeElsewhere(server, 'Kept', 'first.txt', 'first\nsecond\n'),
+    shows: (page) => page.getByRole('dialog').locator('pre').getByText('second').waitFor(),
+  },
+  {
+    screen: 'the dashboard',
+    path: '/',
+    waitUntilLoaded: (page) => page.getByRole('region', { name: 'Recent Files' }).getByText('film.mp4').waitFor(),
+    change: () => store(server, 'Kept', textSample('third.txt', 'x')),
+    shows: (page) => page.getByRole('region', { name: 'Recent Files' }).getByText('third.txt').waitFor(),
+  },
+  {
+    screen: 'the trash',
+    path: '/storage?view=trash',
+    waitUntilLoaded: (page) => page.getByText(TRASH_TEXTS.empty, { exact: true }).waitFor(),
+    change: () => deleteElsewhere(server, 'Kept', 'doomed.txt'),
+    shows: (page) => rowOf(page, 'doomed.txt').waitFor(),
+  },
+  {
+    screen: 'the videos',
+    path: '/video-player',
+    waitUntilLoaded: (page) => page.getByText('film', { exact: false }).first().waitFor(),
+    change: () => store(server, 'Kept', mp4Sample('missed film.mp4')),
+    shows: (page) => page.getByText('missed film', { exact: false }).first().waitFor(),
+  },
+]
+
+it.each(MISSED)('$screen shows missed changes once the connection is back', async (missed) => {
+  const page = await openPageInside(server, { path: missed.path, expectedFaults: [/net::ERR/, /WebSocket/] })
+  await missed.waitUntilLoaded(page)
+  const isConnected = () => page.getByText('Connected', { exact: true }).isVisible()
+  await expect.poll(isConnected).toBe(true)
+  await page.context().setOffline(true)
+  await expect.poll(isConnected).toBe(false)
+  await missed.change()
+  await page.context().setOffline(false)
+  await missed.shows(page)
+})

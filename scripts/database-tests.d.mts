@@ -1,0 +1,1 @@
+export function databaseTests(root: string): string[]

@@ -1,0 +1,49 @@
+import { basename } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { BlobHoldProbe } from '../../platform/blobs/blob-hold.ts'
+import type { BlobStore } from '../../platform/blobs/blob-store.ts'
+import { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { createEventBus } from '../../platform/events/event-bus.ts'
+import { Jobs } from '../../platform/jobs/jobs.service.ts'
+import { Traffic } from '../../platform/traffic.ts'
+import { startOpenTestApp } from '../../testing/test-app.ts'
+import type { VerifiedPin } from '../access/index.ts'
+import { storeWithPath } from '../file-checks/file-checks.builders.ts'
+import { storeAt } from './backup.builders.ts'
+import { ExportService } from './export.service.ts'
+import { Spool } from './spool.ts'
+
+test('a refused export has already released the blobs and closed its list', async () => {
+  const app = await startOpenTestApp()
+  const { path } = await storeWithPath(app, 'a.bin', 'abc')
+  // Nothing is read from it here.
+  const blobs = new GuardedBlobs({} as BlobStore)
+  blobs.markDamaged(basename(path))
+  const parts = {
+    clock: app.clock,
+    events: createEventBus(),
+    onError: (error: unknown) => expect.fail(String(error)),
+  }
+  const jobs = new Jobs({ ...parts, database: {} as DatabaseHandle })
+  const exports = new ExportService({ ...parts, store: storeAt(app.data), blobs, jobs, traffic: new Traffic() })
+  const steps: string[] = []
+  const { close } = Spool.prototype
+  const closing = vi.spyOn(Spool.prototype, 'close').mockImplementation(async function (this: Spool) {
+    await nextTurn()
+    await close.call(this)
+    steps.push('closed')
+  })
+  const probe = new BlobHoldProbe(app.data.dataDir)
+  onTestFinished(() => {
+    closing.mockRestore()
+    probe.close()
+  })
+
+  const refusal = await exports.prepare({} as VerifiedPin, 's').catch((error) => error)
+  steps.push('refused')
+  expect(refusal).toMatchObject({ code: 'file_damaged' })
+  expect(steps).toEqual(['closed', 'refused'])
+  expect(probe.isHeld).toBe(false)
+})

@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { Files } from '../files/index.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
+import { DashboardService } from './dashboard.service.ts'
+
+/** The figures on the dashboard. */
+export function createDashboard({ files }: { files: Files }): Feature {
+  const service = new DashboardService({ files: files.service })
+  return { routes: (http) => dashboardRoutes(http, service) }
+}

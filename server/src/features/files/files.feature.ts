@@ -1,0 +1,46 @@
+import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Access } from '../access/index.ts'
+import type { FileLocks } from '../protection/index.ts'
+import { FileCatalog } from './file-catalog.ts'
+import { FileProtection } from './file-protection.ts'
+import { filesRoutes } from './files.routes.ts'
+import { FilesService } from './files.service.ts'
+import { FoldersService } from './folders.service.ts'
+import { NotedPurges } from './noted-purges.ts'
+import type { PreviousContents } from './previous-contents.ts'
+import { textFilesRoutes } from './text-files.routes.ts'
+import { TextFilesService } from './text-files.service.ts'
+import { UndoLog } from './undo-log.ts'
+
+export type Files = ReturnType<typeof createFiles>
+
+/** Files and folders: the list, the bytes, and operations that change them. */
+export function createFiles(
+  platform: Platform,
+  { access, locks, previousContents }: { access: Access; locks: FileLocks; previousContents: PreviousContents },
+) {
+  const stored = { ...platform, locks, previousContents }
+  const undoLog = new UndoLog(platform.clock)
+  const service = new FilesService(stored)
+  const folders = new FoldersService({ ...platform, undoLog })
+  const texts = new TextFilesService({ ...stored, undoLog })
+  const purges = new NotedPurges(stored)
+  return {
+    service,
+    catalog: new FileCatalog(platform),
+    protection: new FileProtection(stored),
+    undoLog,
+    previousContents,
+    async recover() {
+      await purges.finish()
+      await service.recover()
+    },
+    routes(http) {
+      filesRoutes(http, { files: service, folders })
+      textFilesRoutes(http, texts, access.service)
+    },
+    start: () => purges.start(),
+    onSessionEnd: (sessionId) => undoLog.forgetSession(sessionId),
+    close: () => purges.close(),
+  } satisfies Feature & Record<string, unknown>
+}

@@ -1,0 +1,1 @@
+export { createJobs } from './jobs.feature.ts'

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Endpoint } from '@pinloft/contract/endpoint'
+import { FILE_CHECK_JOB, startFileChecks } from '@pinloft/contract/file-checks'
+import {
+  cancelJob,
+  clearJobs,
+  type Job,
+  listJobs,
+  pauseJob,
+  removeJob,
+  resumeJob,
+  retryJob,
+} from '@pinloft/contract/jobs'
+import { PROTECTION_JOB } from '@pinloft/contract/protection'
+import { expect, test, vi } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { send } from '../../testing/operation.ts'
+import { startOpenTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { checkAll, flipBit, status, storeWithPath } from '../file-checks/file-checks.builders.ts'
+import { protect, read } from '../protection/protection.builders.ts'
+import { jobs, storeJob } from './jobs.builders.ts'
+
+const WAIT = { timeout: 15_000, interval: 10 }
+const CONFLICT = [409, 'The job is in another state by now']
+const MISSING = [404, 'This job is no longer in the list']
+/** More than is protected without a job. */
+const LARGE = Buffer.alloc(17_000_000, 'large')
+
+const change = (app: TestApp, endpoint: Endpoint, id = 'none') => send(app, endpoint, { params: { id } })
+
+test('a check of all files is a job that says what it has found, until it is removed', async () => {
+  const app = await startOpenTestApp()
+  expect(await jobs(app)).toEqual([])
+  const { path } = await storeWithPath(app, 'a.bin', 'aaa')
+  await app.store('b.bin', 'bb')
+  await checkAll(app)
+  const [whole] = await jobs(app)
+  expect(whole).toMatchObject({
+    kind: FILE_CHECK_JOB,
+    title: 'Check of all files',
+    state: 'done',
+    summary: 'No damage in 2 files',
+    progress: { unit: 'bytes', done: 5, total: 5 },
+    canCancel: false,
+    canRetry: false,
+  })
+  await flipBit(path, 0)
+  app.clock.advance(1000)
+  await checkAll(app)
+  expect((await jobs(app)).map(({ summary }) => summary)).toEqual(['1 file is damaged', 'No damage in 2 files'])
+
+  expect((await change(app, removeJob, whole?.id)).json()).toEqual({ removedCount: 1 })
+  expect(await answer(change(app, removeJob, whole?.id))).toEqual(MISSING)
+  expect((await change(app, clearJobs)).json()).toEqual({ removedCount: 1 })
+  expect(await jobs(app)).toEqual([])
+})
+
+test('a job can be paused, resumed, cancelled and tried again, each only where that makes sense', async () => {
+  const app = await startOpenTestApp()
+  const id = await storeJob(app, 'paused')
+  for (const endpoint of [pauseJob, retryJob, removeJob]) {
+    expect(await answer(change(app, endpoint, id))).toEqual(CONFLICT)
+  }
+  const cancelled = await change(app, cancelJob, id)
+  expect([cancelled.statusCode, cancelled.json<Job>().state]).toEqual([200, 'cancelled'])
+  for (const endpoint of [cancelJob, pauseJob, resumeJob]) {
+    expect(await answer(change(app, endpoint, id))).toEqual(CONFLICT)
+  }
+  expect((await change(app, retryJob, id)).json()).toMatchObject({ id, state: 'queued', attempts: 0 })
+  await vi.waitUntil(async () => (await jobs(app))[0]?.state === 'done', WAIT)
+  expect((await status(app)).lastFullCheck).not.toBeNull()
+  for (const endpoint of [cancelJob, pauseJob, resumeJob, retryJob, removeJob]) {
+    expect(await answer(change(app, endpoint, 'none'))).toEqual(MISSING)
+  }
+})
+
+test('a paused check waits, also over a restart, until it is resumed or asked for again', async () => {
+  const app = await startOpenTestApp()
+  await app.store('a.txt', 'a')
+  await storeJob(app, 'paused')
+  const restarted = await app.restart()
+  expect(await jobs(restarted)).toMatchObject([{ state: 'paused', canCancel: true }])
+  expect((await status(restarted)).run).toMatchObject({ doneBytes: 10, totalBytes: 40 })
+  await change(restarted, startFileChecks)
+  await vi.waitUntil(async () => (await jobs(restarted))[0]?.state === 'done', WAIT)
+  expect(await jobs(restarted)).toHaveLength(1)
+})
+
+test('protecting a large file is a job while it lasts, and cancelling it leaves the file as it was', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('film.bin', LARGE)
+  const small = await app.store('note.txt', 'small')
+  expect((await protect(app, small.id)).statusCode).toBe(200)
+  expect(await jobs(app)).toEqual([])
+  const protecting = protect(app, id)
+  const job = await vi.waitUntil(async () => (await jobs(app))[0], WAIT)
+  expect(job).toMatchObject({
+    kind: PROTECTION_JOB,
+    subjectId: id,
+    title: 'Protecting “film.bin”',
+    progress: { total: LARGE.length },
+  })
+  const cancelled = await change(app, cancelJob, job.id)
+  // It may have been done already.
+  if (cancelled.statusCode === 200 && cancelled.json<Job>().state === 'cancelled') {
+    expect(await answer(protecting)).toEqual([409, 'This was cancelled'])
+    expect((await read(app, id)).statusCode).toBe(200)
+  } else expect((await protecting).statusCode).toBe(200)
+  await delay(0)
+  expect((await jobs(app)).every(({ state }) => state === 'done' || state === 'cancelled')).toBe(true)
+})
+
+test('nothing is said or changed without a session', async () => {
+  const app = await startTestApp()
+  for (const endpoint of [listJobs, cancelJob, pauseJob, resumeJob, retryJob, removeJob, clearJobs]) {
+    expect((await change(app, endpoint)).statusCode).toBe(401)
+  }
+})

@@ -1,0 +1,16 @@
+import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Files } from '../files/index.ts'
+import { musicRoutes } from './music.routes.ts'
+import { Music } from './music.ts'
+
+/** Music: the library, playlists and the play queue. */
+export function createMusic(platform: Platform, { files }: { files: Files }) {
+  const music = new Music({ ...platform, files: files.service, catalog: files.catalog })
+  return {
+    attachments: [music.attachments],
+    routes: (http) => musicRoutes(http, music),
+    start: () => music.start(),
+    onContentRepaired: ({ blobKey }) => music.reread(blobKey),
+    stopRequests: () => music.close(),
+  } satisfies Feature & Record<string, unknown>
+}

@@ -1,0 +1,4 @@
+import { describeFaults } from '../../testing/storage-faults.ts'
+import { trashOperations } from './trash.operations.ts'
+
+describeFaults(trashOperations)

@@ -1,0 +1,4 @@
+import { describeFaults } from '../../testing/storage-faults.ts'
+import { videoOperations } from './video.operations.ts'
+
+describeFaults(videoOperations)

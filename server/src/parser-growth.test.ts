@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { GrowthAnswer } from './testing/parsers/growth-process.ts'
+import { PARSERS } from './testing/parsers/list.ts'
+import { GrowthMeter } from './testing/parsers/measure-growth.ts'
+
+const KIBIBYTE = 1024
+const SIZES_BYTES = [16 * KIBIBYTE, 64 * KIBIBYTE, 256 * KIBIBYTE]
+/** Shorter times say nothing about growth. */
+const FLOOR_MS = 20
+/** Leaves room for garbage collection and other load. Quadratic growth would be a factor of four per size. */
+const GROWTH_MAX = 2.5
+const STANDSTILL_MAX_MS = 200
+/** Slow measurements are repeated: a real fault is slow every time. */
+const TRIES = 4
+/** For all sizes, on a computer under heavy load. */
+const TIME_LIMIT_MS = 600_000
+
+const meter = new GrowthMeter()
+let longestStandstillMs = 0
+
+afterAll(() => {
+  meter.close()
+  console.log(`In no parser did the server stand still for more than ${Math.ceil(longestStandstillMs)} ms`)
+})
+
+// Parsing doesn't depend on the database engine, so one is enough.
+describe.skipIf(process.env.TEST_DATABASE_URL !== undefined).each(Object.entries(PARSERS))(
+  '%s',
+  (parser, { runs, limitBytes, cases }) => {
+    const sizes = [...SIZES_BYTES.filter((sizeBytes) => sizeBytes < limitBytes), limitBytes]
+    const standstillMaxMs = runs === 'confined' ? Number.POSITIVE_INFINITY : STANDSTILL_MAX_MS
+
+    const title = '%s: time grows no faster than size, and nobody waits long'
+    test.each(Object.keys(cases))(title, { timeout: TIME_LIMIT_MS }, async (name) => {
+      // The first run also loads and compiles what it needs.
+      await meter.measure({ parser, name, sizeBytes: KIBIBYTE })
+      let [previousBytes, previousMs] = [KIBIBYTE, Number.POSITIVE_INFINITY]
+      for (const sizeBytes of sizes) {
+        const cpuMaxMs = (sizeBytes / previousBytes) * GROWTH_MAX * Math.max(previousMs, FLOOR_MS)
+        const isRight = ({ cpuMs, standstillMs }: GrowthAnswer) => cpuMs <= cpuMaxMs && standstillMs <= standstillMaxMs
+        let best = await meter.measure({ parser, name, sizeBytes })
+        for (let attempt = 1; attempt < TRIES && !isRight(best); attempt++) {
+          const again = await meter.measure({ parser, name, sizeBytes })
+          best = {
+            cpuMs: Math.min(best.cpuMs, again.cpuMs),
+            standstillMs: Math.min(best.standstillMs, again.standstillMs),
+          }
+        }
+        expect(best.cpuMs, `milliseconds at ${sizeBytes} bytes`).toBeLessThanOrEqual(cpuMaxMs)
+        expect(best.standstillMs, `standstill at ${sizeBytes} bytes`).toBeLessThanOrEqual(standstillMaxMs)
+        if (runs === 'in the server') longestStandstillMs = Math.max(longestStandstillMs, best.standstillMs)
+        previousBytes = sizeBytes
+        previousMs = best.cpuMs
+      }
+    })
+  },
+)

@@ -1,0 +1,112 @@
+import type { JobState } from '@pinloft/contract/jobs'
+import type { DatabaseHandle } from '../db/database.ts'
+import { type JobRow, jobsTables } from './jobs.tables.ts'
+
+export type { JobRow } from './jobs.tables.ts'
+
+export const ACTIVE_STATES = ['queued', 'running', 'paused'] as const satisfies readonly JobState[]
+export const FINISHED_STATES = ['done', 'failed', 'cancelled'] as const satisfies readonly JobState[]
+
+/** The newest first. */
+export function listJobs(database: DatabaseHandle, states?: readonly JobState[]): Promise<JobRow[]> {
+  return jobsTables(database)
+    .selectFrom('jobs')
+    .selectAll()
+    .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+    .orderBy('position', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function findJob(database: DatabaseHandle, id: string): Promise<JobRow | undefined> {
+  return jobsTables(database).selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest of a kind, in any of some states. */
+export function findNewest(
+  database: DatabaseHandle,
+  kind: string,
+  states: readonly JobState[],
+): Promise<JobRow | undefined> {
+  return jobsTables(database)
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('state', 'in', states)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * The first of a kind that can start now. One that waits longer than any delay can be was given its time by a clock that
+ * has been set back since.
+ */
+export function findNext(
+  database: DatabaseHandle,
+  kind: string,
+  { now, maxDelayMs }: { now: number; maxDelayMs: number },
+): Promise<JobRow | undefined> {
+  return jobsTables(database)
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .where((eb) =>
+      eb.or([
+        eb('next_attempt_at', 'is', null),
+        eb('next_attempt_at', '<=', now),
+        eb('next_attempt_at', '>', now + maxDelayMs),
+      ]),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** When the next attempt is due of those that wait for one. */
+export async function nextAttemptAt(database: DatabaseHandle): Promise<number | null> {
+  const { next } = await jobsTables(database)
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.min('next_attempt_at').as('next'))
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return next
+}
+
+/** Adds a job behind all others. */
+export async function insertJob(transaction: DatabaseHandle, job: Omit<JobRow, 'position'>): Promise<JobRow> {
+  const { last } = await jobsTables(transaction)
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  const row = { ...job, position: (last ?? 0) + 1 }
+  await jobsTables(transaction).insertInto('jobs').values(row).execute()
+  return row
+}
+
+/** Changes a job where it is in one of some states. Gives whether it was. */
+export async function updateJob(
+  database: DatabaseHandle,
+  id: string,
+  { from, to }: { from: readonly JobState[]; to: Partial<JobRow> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await jobsTables(database)
+    .updateTable('jobs')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
+}
+
+/** Removes those of some jobs that are in one of some states. */
+export async function deleteJobs(
+  database: DatabaseHandle,
+  ids: readonly string[],
+  states: readonly JobState[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await jobsTables(database).deleteFrom('jobs').where('id', 'in', ids).where('state', 'in', states).execute()
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { openProductDatabase, STORAGE } from './storage.ts'
+import { startTestApp } from './testing/test-app.ts'
+
+/** A message for each table without a policy, and for each policy without a table. */
+function policyProblems(tables: readonly string[], policies: readonly string[]): string[] {
+  return [
+    ...tables
+      .filter((table) => !policies.includes(table))
+      .map((table) => `The table ${table} has no policy: add it to \`tables\` in the .storage.ts of its feature`),
+    ...policies
+      .filter((table) => !tables.includes(table))
+      .map((table) => `There is no table ${table}: remove its policy`),
+  ]
+}
+
+test('every table has a policy for backups, restores and checks', async () => {
+  const { data } = await startTestApp()
+  const database = await openProductDatabase(data)
+  const tables = await database.handle.introspection.getTables()
+  await database.close()
+  expect(tables.length).toBeGreaterThan(20)
+  const names = tables.map(({ name }) => name)
+  expect(policyProblems(names, Object.keys(STORAGE.tables))).toEqual([])
+})
+
+test('a table without a policy is reported', () => {
+  expect(policyProblems(['notes'], [])).toEqual([expect.stringContaining('The table notes has no policy')])
+  expect(policyProblems([], ['notes'])).toEqual([expect.stringContaining('There is no table notes')])
+})

@@ -1,0 +1,40 @@
+import { accessStorage } from './features/access/index.ts'
+import { backupStorage } from './features/backup/index.ts'
+import { fileChecksStorage } from './features/file-checks/index.ts'
+import { filesStorage } from './features/files/index.ts'
+import { mediaStorage } from './features/media/index.ts'
+import { musicStorage } from './features/music/index.ts'
+import { searchStorage } from './features/search/index.ts'
+import { trashStorage } from './features/trash/index.ts'
+import { uploadsStorage } from './features/uploads/index.ts'
+import { versionsStorage } from './features/versions/index.ts'
+import { videoStorage } from './features/video/index.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { joinStorage } from './platform/db/table-policy.ts'
+import { jobsStorage } from './platform/jobs/jobs.storage.ts'
+import { retentionStorage } from './platform/retention/retention.storage.ts'
+
+/** What every feature stores. Migrations run in the order of their names; a published one is never edited. */
+export const STORAGE = joinStorage([
+  accessStorage,
+  filesStorage,
+  uploadsStorage,
+  searchStorage,
+  mediaStorage,
+  videoStorage,
+  musicStorage,
+  trashStorage,
+  versionsStorage,
+  fileChecksStorage,
+  backupStorage,
+  retentionStorage,
+  jobsStorage,
+  // new:feature
+])
+
+/** Opens the configured database of the product. */
+export function openProductDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+  return openDatabase(config, STORAGE.tables)
+}

@@ -1,0 +1,22 @@
+import { BACKUP_PARSERS } from './backups.ts'
+import { FILM_PARSERS } from './films.ts'
+import { MEDIA_PARSERS } from './media.ts'
+import { MUSIC_PARSERS } from './music.ts'
+import type { HostileCase, Parser } from './parser.ts'
+import { TEXT_PARSERS } from './texts.ts'
+
+/** Every parser of uploaded content, by what it reads. */
+export const PARSERS: Readonly<Record<string, Parser>> = {
+  ...MUSIC_PARSERS,
+  ...MEDIA_PARSERS,
+  ...FILM_PARSERS,
+  ...TEXT_PARSERS,
+  ...BACKUP_PARSERS,
+}
+
+export function parserCase(parserName: string, caseName: string): { parser: Parser; hostileCase: HostileCase } {
+  const parser = PARSERS[parserName]
+  const hostileCase = parser?.cases[caseName]
+  if (parser === undefined || hostileCase === undefined) throw new Error(`There is no ${parserName}, ${caseName}`)
+  return { parser, hostileCase }
+}

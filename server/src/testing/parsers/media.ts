@@ -1,0 +1,180 @@
+import { gzipSync } from 'node:zlib'
+import { EntryList } from '../../features/media/archives/archive-limits.ts'
+import { gunzipSource, plainSource } from '../../features/media/archives/byte-sources.ts'
+import { readTar } from '../../features/media/archives/tar-entries.ts'
+import { readZip } from '../../features/media/archives/zip-entries.ts'
+import { readPhotoDetails } from '../../features/media/photo-details.ts'
+import { drawPicture } from '../../features/media/pictures/draw-picture.ts'
+import type { PictureJob } from '../../features/media/pictures/picture-job.ts'
+import { buildZip } from '../build-zip.ts'
+import { memoryBlob, memoryReader, number32, repeated } from './hostile-bytes.ts'
+import type { HostileCase, Parser } from './parser.ts'
+import { storedSample } from './stored-sample.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+const zip =
+  (make: (sizeBytes: number) => Buffer): HostileCase =>
+  (sizeBytes) => {
+    const bytes = make(sizeBytes)
+    return () => readZip(memoryReader(bytes), new EntryList())
+  }
+
+const tar =
+  (make: (sizeBytes: number) => Buffer): HostileCase =>
+  (sizeBytes) => {
+    const bytes = make(sizeBytes)
+    return () => readTar(plainSource(memoryReader(bytes)), new EntryList())
+  }
+
+const packedTar =
+  (make: (sizeBytes: number) => Buffer): HostileCase =>
+  (sizeBytes) => {
+    const packed = gzipSync(make(sizeBytes))
+    return () => readTar(gunzipSource(memoryBlob(packed), packed.length, 1024 * MEBIBYTE), new EntryList())
+  }
+
+/** A tar header with a correct checksum. */
+function tarHeader(type: string, sizeBytes: number): Buffer {
+  const header = Buffer.alloc(512)
+  header.write('a', 0)
+  header.write(sizeBytes.toString(8).padStart(11, '0'), 124)
+  header.write(' '.repeat(8), 148)
+  header.write(type, 156)
+  header.write(
+    header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0'),
+    148,
+  )
+  return header
+}
+
+function headers(sizeBytes: number, type: string): Buffer {
+  const header = tarHeader(type, 0)
+  return Buffer.concat(Array.from({ length: Math.ceil(sizeBytes / header.length) }, () => header))
+}
+
+/** Extended headers with the shortest possible lines. */
+function extendedHeaders(sizeBytes: number): Buffer {
+  const META_BYTES = 128 * 1024
+  const lines = Buffer.from(repeated(META_BYTES, '4 =\n')).subarray(0, META_BYTES)
+  const one = Buffer.concat([tarHeader('x', META_BYTES), lines])
+  return Buffer.concat(Array.from({ length: Math.ceil(sizeBytes / one.length) }, () => one)).subarray(0, sizeBytes)
+}
+
+/** A zip archive whose comment is full of signatures of the end record. */
+function manyEnds(sizeBytes: number): Buffer {
+  return Buffer.from(repeated(sizeBytes, 'PK\x05\x06'), 'latin1')
+}
+
+const photo =
+  (make: (sizeBytes: number) => Buffer): HostileCase =>
+  (sizeBytes) => {
+    const bytes = make(sizeBytes)
+    return () => readPhotoDetails(bytes)
+  }
+
+/** A TIFF whose single directory is full of entries, each a text of 64 KiB. */
+function directory(sizeBytes: number): Buffer {
+  const entry = Buffer.from('0f010200ffff00000a000000', 'hex')
+  const count = Math.min(0xffff, Math.floor(sizeBytes / entry.length))
+  const head = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0, count & 255, count >> 8])
+  return Buffer.concat([head, ...Array.from({ length: count }, () => entry), Buffer.alloc(4)])
+}
+
+function jpegSegments(sizeBytes: number): Buffer {
+  return Buffer.from(`ffd8${'ffe10002'.repeat(sizeBytes / 4)}`, 'hex')
+}
+
+const picture =
+  (name: string, make: (sizeBytes: number) => Buffer, source: PictureJob['source'] = 'picture'): HostileCase =>
+  (sizeBytes) => {
+    const path = storedSample(name, make(sizeBytes))
+    return () => drawPicture({ path, source, edgePixels: 64 })
+  }
+
+const svg = (content: (sizeBytes: number) => string) => (sizeBytes: number) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content(sizeBytes)}</svg>`)
+
+export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
+  'lists of archives': {
+    modules: [
+      'features/media/archives.service.ts',
+      'features/media/archives/byte-sources.ts',
+      'features/media/archives/tar-entries.ts',
+      'features/media/archives/zip-entries.ts',
+      'features/media/archives/zip-text.ts',
+    ],
+    runs: 'in the server',
+    limitBytes: 8 * MEBIBYTE,
+    cases: {
+      'entries of zip': zip((sizeBytes) =>
+        buildZip(Array.from({ length: Math.min(65_000, sizeBytes / 128) }, (_, index) => ({ name: String(index) }))),
+      ),
+      'ends of zip': zip(manyEnds),
+      'entries of tar': tar((sizeBytes) => headers(sizeBytes, '0')),
+      'headers of tar that are passed over': tar((sizeBytes) => headers(sizeBytes, 'g')),
+      'extended headers of tar': tar(extendedHeaders),
+      'packed headers of tar': packedTar((sizeBytes) => headers(sizeBytes, 'g')),
+    },
+  },
+  'details of photos': {
+    modules: [
+      'features/media/photo-details.service.ts',
+      'features/media/photo-details.ts',
+      'features/media/picture-size.ts',
+    ],
+    runs: 'confined',
+    limitBytes: 512 * 1024,
+    cases: {
+      'entries of TIFF': photo(directory),
+      'segments of JPEG': photo(jpegSegments),
+      'bytes that are all set': photo((sizeBytes) =>
+        Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(sizeBytes, 255)]),
+      ),
+    },
+  },
+  pictures: {
+    modules: [
+      'features/media/pictures/camera-containers.ts',
+      'features/media/pictures/decode-bmp.ts',
+      'features/media/pictures/decode-heic.ts',
+      'features/media/pictures/draw-pdf-page.ts',
+      'features/media/pictures/draw-picture.ts',
+      'features/media/pictures/embedded-jpeg.ts',
+      'features/media/pictures/icon-pictures.ts',
+      'features/media/pictures/picture-format.ts',
+      'platform/pdfium/pdfium.ts',
+    ],
+    runs: 'confined',
+    limitBytes: MEBIBYTE,
+    cases: {
+      'groups in groups of SVG': picture(
+        'deep.svg',
+        svg((sizeBytes) => repeated(sizeBytes, '<g>')),
+      ),
+      'tags of SVG that stay open': picture(
+        'open.svg',
+        svg((sizeBytes) => repeated(sizeBytes, '<')),
+      ),
+      'a bitmap that says it is huge': picture('huge.bmp', (sizeBytes) => {
+        const head = Buffer.from(`BM${'\xff'.repeat(52)}`, 'latin1')
+        return Buffer.concat([head, Buffer.alloc(sizeBytes)])
+      }),
+      'an icon that says it has many pictures': picture('many.ico', (sizeBytes) =>
+        Buffer.concat([Buffer.from([0, 0, 1, 0, 255, 255]), Buffer.alloc(sizeBytes, 1)]),
+      ),
+      'directories of a raw file': picture('many.nef', directory, 'raw'),
+      'references of a PDF': picture('many.pdf', (sizeBytes) => pdf(repeated(sizeBytes, '[<<')), 'pdf'),
+      'boxes of HEIC': picture('many.heic', (sizeBytes) =>
+        Buffer.concat([number32(24), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(sizeBytes, 8)]),
+      ),
+    },
+  },
+}
+
+function pdf(content: string): Buffer {
+  return Buffer.from(`%PDF-1.4\n1 0 obj\n${content}\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`)
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
+import { requireText } from '../../features/files/text-content.ts'
+import { toWebVtt } from '../../features/streams/subtitles/subtitle-text.ts'
+import { decodeText } from '../../platform/decode-text.ts'
+import { extractText } from '../../platform/text-extraction/extract-text.ts'
+import type { TextFormat } from '../../platform/text-extraction/text-format.ts'
+import { buildZip } from '../build-zip.ts'
+import { memoryBlob, repeated } from './hostile-bytes.ts'
+import type { HostileCase, Parser } from './parser.ts'
+import { storedSample } from './stored-sample.ts'
+
+const MEBIBYTE = 1024 * 1024
+const CUE = '00:00:01,000 --> 00:00:02,000\n'
+const DIALOGUE = '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,,,,'
+
+const subtitles =
+  (unit: string, before = ''): HostileCase =>
+  (sizeBytes) => {
+    const bytes = Buffer.from(repeated(sizeBytes, unit, { before }))
+    return () => toWebVtt(decodeText(bytes))
+  }
+
+const extracted =
+  (format: TextFormat, make: (sizeBytes: number) => string | Buffer): HostileCase =>
+  (sizeBytes) => {
+    const bytes = Buffer.from(make(sizeBytes))
+    const job = { path: storedSample(format, bytes), sha256: createHash('sha256').update(bytes).digest('hex'), format }
+    return () => extractText(job)
+  }
+
+const word = (content: string) =>
+  buildZip([{ name: 'word/document.xml', content: Buffer.from(`<w:document>${content}`) }])
+
+export const TEXT_PARSERS: Readonly<Record<string, Parser>> = {
+  subtitles: {
+    modules: ['features/streams/subtitles/subtitles.service.ts', 'features/streams/subtitles/subtitle-text.ts'],
+    runs: 'confined',
+    limitBytes: 8 * MEBIBYTE,
+    cases: {
+      'blocks that stay open': subtitles('{\\', CUE),
+      'blocks of SubStation that stay open': subtitles('{', DIALOGUE),
+      'drawings that stay open': subtitles('{\\p', DIALOGUE),
+      'tags that stay open': subtitles('<a', CUE),
+      'signs to be written out': subtitles('&', CUE),
+      arrows: subtitles('-->', CUE),
+      'lines of times': subtitles(CUE),
+      'cues of SubStation': subtitles('Dialogue: 0,0:00:01.00,0:00:02.00,,,,,,,a\n', '[Events]\n'),
+      'columns of SubStation': subtitles('a,', '[Events]\nFormat:'),
+      'short lines': subtitles('a\n'),
+      spaces: subtitles(' ', CUE),
+    },
+  },
+  'text inside files': {
+    modules: [
+      'platform/text-extraction/extract-text.ts',
+      'platform/text-extraction/markup-text.ts',
+      'platform/text-extraction/office-text.ts',
+      'platform/text-extraction/pdf-text.ts',
+      'platform/text-extraction/plain-text.ts',
+      'platform/text-extraction/rich-text.ts',
+      'platform/text-extraction/text-collector.ts',
+    ],
+    runs: 'confined',
+    limitBytes: MEBIBYTE,
+    cases: {
+      'plain spaces': extracted('plain', (sizeBytes) => repeated(sizeBytes, ' ', { after: '.' })),
+      'plain short lines': extracted('plain', (sizeBytes) => repeated(sizeBytes, '\n ')),
+      'accents on one letter': extracted('plain', (sizeBytes) => repeated(sizeBytes, '\u0301\u0323', { before: 'a' })),
+      'elements of a page in each other': extracted('markup', (sizeBytes) => repeated(sizeBytes, '<div>')),
+      'tags of a page that stay open': extracted('markup', (sizeBytes) => repeated(sizeBytes, '<')),
+      'remarks of a page that stay open': extracted('markup', (sizeBytes) => repeated(sizeBytes, '<!--')),
+      'attributes of a page': extracted('markup', (sizeBytes) => repeated(sizeBytes, ' a="', { before: '<a' })),
+      'entities of a page': extracted('markup', (sizeBytes) => repeated(sizeBytes, '&amp')),
+      'ends of a page without beginnings': extracted('markup', (sizeBytes) =>
+        repeated(sizeBytes / 2, '<p>', { after: repeated(sizeBytes / 2, '</b>') }),
+      ),
+      'groups of rich text': extracted('rich', (sizeBytes) => repeated(sizeBytes, '{', { before: '{\\rtf' })),
+      'words of rich text': extracted('rich', (sizeBytes) => repeated(sizeBytes, '\\a', { before: '{\\rtf' })),
+      'elements of a document in each other': extracted('office', (sizeBytes) => word(repeated(sizeBytes, '<w:p>'))),
+      'remarks of a document that stay open': extracted('office', (sizeBytes) => word(repeated(sizeBytes, '<!--'))),
+      'parts of a document': extracted('office', (sizeBytes) =>
+        buildZip(Array.from({ length: sizeBytes / 256 }, (_, index) => ({ name: `xl/worksheets/${index}.xml` }))),
+      ),
+      'objects of a PDF': extracted('pdf', (sizeBytes) =>
+        repeated(sizeBytes, '1 0 obj\n[<<', { before: '%PDF-1.4\n' }),
+      ),
+    },
+  },
+  'texts to be edited': {
+    modules: ['features/files/text-content.ts'],
+    runs: 'in the server',
+    limitBytes: TEXT_EDIT_MAX_BYTES,
+    cases: {
+      'letters of many bytes': (sizeBytes) => {
+        const bytes = Buffer.from(repeated(sizeBytes, '你'))
+        return () => requireText(memoryBlob(bytes), bytes.length)
+      },
+    },
+  },
+}

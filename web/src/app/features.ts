@@ -1,0 +1,57 @@
+import { BookOpen, CircleUserRound, FilePenLine, Gamepad2, MonitorDown, Sparkles } from 'lucide-react'
+import { accessModule } from '../features/access/access.module.ts'
+import { backupModule } from '../features/backup/backup.module.ts'
+import { dashboardModule } from '../features/dashboard/dashboard.module.ts'
+import { fileChecksModule } from '../features/file-checks/file-checks.module.ts'
+import { editorModule } from '../features/files/editor/editor.module.ts'
+import { filesModule } from '../features/files/files.module.ts'
+import { jobsModule } from '../features/jobs/jobs.module.ts'
+import { musicModule } from '../features/music/music.module.ts'
+import { protectionModule } from '../features/protection/protection.module.ts'
+import { searchModule } from '../features/search/search.module.ts'
+import { settingsModule } from '../features/settings/settings.module.ts'
+import { storageModule } from '../features/storage/storage.module.ts'
+import { streamsModule } from '../features/streams/streams.module.tsx'
+import { systemModule } from '../features/system/system.module.ts'
+import { trashModule } from '../features/trash/trash.module.tsx'
+import { uploadsModule } from '../features/uploads/uploads.module.tsx'
+import { versionsModule } from '../features/versions/versions.module.ts'
+import { videoModule } from '../features/video/video.module.ts'
+import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
+import { frameModule } from './frame.module.tsx'
+
+/** Keeps the entry of a screen that this version does not have; absent-pages.ts has what it says. */
+const absent = (entry: NavigationEntry): WebFeature => ({ name: entry.path, navigation: [entry] })
+
+/**
+ * Every feature of the product. The order is that of the navigation and of the keyboard help, and providers wrap those
+ * of the features below them.
+ */
+export const FEATURES: readonly WebFeature[] = [
+  streamsModule,
+  dashboardModule,
+  storageModule,
+  filesModule,
+  musicModule,
+  editorModule,
+  videoModule,
+  absent({ path: '/youtube-downloader', label: 'YouTube Downloader', icon: MonitorDown, group: 'media' }),
+  absent({ path: '/create-document', label: 'Create Document', icon: FilePenLine, group: 'writing' }),
+  absent({ path: '/about', label: 'About Page', icon: CircleUserRound, group: 'writing' }),
+  absent({ path: '/ai-chat', label: 'AI Assistant', icon: Sparkles, group: 'writing', tab: 'Assistant' }),
+  absent({ path: '/guides', label: 'Guides', icon: BookOpen, group: 'writing' }),
+  absent({ path: '/gaming', label: 'Cloud Gaming', icon: Gamepad2, group: 'more' }),
+  settingsModule,
+  accessModule,
+  backupModule,
+  systemModule,
+  fileChecksModule,
+  protectionModule,
+  uploadsModule,
+  trashModule,
+  versionsModule,
+  searchModule,
+  jobsModule,
+  // new:feature
+  frameModule,
+]

@@ -1,0 +1,72 @@
+import { BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backups'
+import { formatSize } from '@pinloft/contract/sizes'
+import { DownloadCloud } from 'lucide-react'
+import { useState } from 'react'
+import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
+import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
+import { BackupDialog } from './BackupDialog.tsx'
+import { useBackups } from './backups.api.ts'
+import { CheckBackupSection } from './CheckBackupSection.tsx'
+import { ExportSection } from './ExportSection.tsx'
+import { LargeDownload } from './LargeDownload.tsx'
+import { RestoreBackupSection } from './RestoreBackupSection.tsx'
+
+/**
+ * The last backup, the running one, the sections to create, check and restore one, and the plain export of all files.
+ */
+export default function BackupPane() {
+  const { data, isError, refetch } = useBackups()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Pane aria-labelledby="backup-title">
+      <PaneHeader id="backup-title" title={BACKUP_TEXTS.title} />
+      <div className="grid gap-3.5 px-(--pane-pad) pb-(--pane-pad)">
+        {data ? (
+          <>
+            {data.last ? <LastBackup backup={data.last} /> : <p className="text-sm text-ink-3">{BACKUP_TEXTS.none}</p>}
+            <LargeDownload
+              texts={BACKUP_TEXTS}
+              icon={<DownloadCloud aria-hidden="true" />}
+              kind={BACKUP_JOB}
+              onStart={() => setIsAsking(true)}
+            />
+          </>
+        ) : isError ? (
+          <LoadFailed text={BACKUP_TEXTS.unavailable} onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-[76px] w-full" />
+        )}
+        <CheckBackupSection />
+        <RestoreBackupSection />
+        <ExportSection />
+      </div>
+      <BackupDialog open={isAsking} onClose={() => setIsAsking(false)} />
+    </Pane>
+  )
+}
+
+function LastBackup({ backup }: { backup: Backup }) {
+  const { madeAt, size, fileCount, damagedCount, verifiedAt } = backup
+  const status = damagedCount > 0 ? 'bad' : verifiedAt === null ? 'idle' : 'ok'
+  const files = `${fileCount.toLocaleString('en')} ${fileCount === 1 ? 'file' : 'files'}`
+  return (
+    <div>
+      <p className="font-strong text-ink">
+        <time dateTime={madeAt} title={formatExactDate(madeAt)}>
+          {formatListDate(madeAt)}
+        </time>
+      </p>
+      <p className="text-sm text-ink-3 tabular-nums">
+        {formatSize(size)} · {files}
+      </p>
+      <p className="mt-1 flex items-center gap-2 text-sm text-ink-2">
+        <StatusDot status={status} />
+        {damagedCount > 0
+          ? BACKUP_TEXTS.damaged(damagedCount)
+          : verifiedAt === null
+            ? BACKUP_TEXTS.unverified
+            : BACKUP_TEXTS.verified}
+      </p>
+    </div>
+  )
+}

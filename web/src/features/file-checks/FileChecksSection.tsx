@@ -1,0 +1,146 @@
+import { type DamagedFile, FILE_CHECK_JOB, type FileChecks } from '@pinloft/contract/file-checks'
+import { FILE_CHECKS_TEXTS as TEXTS } from '@pinloft/contract/file-checks-texts'
+import type { Job } from '@pinloft/contract/jobs'
+import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
+import { lowerFirst } from '@pinloft/contract/names'
+import { formatSize } from '@pinloft/contract/sizes'
+import { counted } from '@pinloft/contract/words'
+import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import { toastFailed } from '../../platform/failures.ts'
+import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
+import { useNow } from '../../platform/use-now.ts'
+import { Button, LoadFailed, ProgressBar, Skeleton, StatusDot } from '../../ui/index.ts'
+import { percentOf, useActiveJob } from '../jobs/index.ts'
+import { useCancelFileChecks, useFileChecks, useStartFileChecks } from './file-checks.api.ts'
+
+/** Whether the files on the disk are intact: the damaged ones, and the check of all files. */
+export default function FileChecksSection() {
+  const { data: checks, isError, refetch } = useFileChecks()
+  return (
+    <section aria-labelledby="file-checks-title" className="mx-(--pane-pad) border-t border-line py-3">
+      <h3 id="file-checks-title" className="font-strong text-ink">
+        {TEXTS.title}
+      </h3>
+      <p className="text-sm text-ink-3">{TEXTS.purpose}</p>
+      {checks ? (
+        <Known checks={checks} />
+      ) : isError ? (
+        <div className="mt-3">
+          <LoadFailed text={TEXTS.loadFailed} onRetry={refetch} />
+        </div>
+      ) : (
+        <Skeleton className="mt-3 h-24 w-full" />
+      )}
+    </section>
+  )
+}
+
+function Known({ checks }: { checks: FileChecks }) {
+  const { damaged, damagedCount } = checks
+  const job = useActiveJob(FILE_CHECK_JOB)
+  return (
+    <>
+      {damagedCount === 0 ? (
+        <p className="mt-3 flex items-center gap-2 text-sm text-ink">
+          <StatusDot status="ok" />
+          {TEXTS.whole}
+        </p>
+      ) : (
+        <Damage damaged={damaged} count={damagedCount} />
+      )}
+      <LastFullCheck check={checks.lastFullCheck} />
+      <div className="mt-3 min-h-[52px]">{job === undefined ? <StartButton /> : <Running job={job} />}</div>
+    </>
+  )
+}
+
+function Damage({ damaged, count }: { damaged: readonly DamagedFile[]; count: number }) {
+  return (
+    <div className="mt-3">
+      <p className="flex items-center gap-2 font-label text-bad-ink" role="alert">
+        <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+        {TEXTS.damaged(count)}
+      </p>
+      <p className="mt-1 text-sm text-ink-2">{TEXTS.damagedHelp}</p>
+      <ul className="mt-2">
+        {damaged.map((file) => (
+          <DamagedRow key={`${file.place} ${file.id} ${file.storedAs}`} file={file} />
+        ))}
+      </ul>
+      {count > damaged.length && <p className="mt-1 text-sm text-ink-3">{TEXTS.more(count - damaged.length)}</p>}
+    </div>
+  )
+}
+
+function DamagedRow({ file: { name, remark, folder, size, fault, foundAt, storedAs } }: { file: DamagedFile }) {
+  const nowMs = useNow()
+  return (
+    <li className="border-t border-line py-2 text-sm first:border-t-0">
+      <p className="font-label break-words text-ink">{name}</p>
+      <p className="break-words text-ink-3">
+        {remark ?? (folder === '' ? TEXTS.root : folder)} · {formatSize(size)}
+      </p>
+      <p className="text-ink-2">
+        {TEXTS.faults[fault]},{' '}
+        <time dateTime={foundAt} title={formatExactDate(foundAt)}>
+          {TEXTS.since(lowerFirst(formatRelativeDate(foundAt, nowMs)))}
+        </time>
+      </p>
+      <p className="text-ink-3">
+        {TEXTS.storedAs} <code className="font-mono text-xs break-all">{storedAs}</code>
+      </p>
+    </li>
+  )
+}
+
+function LastFullCheck({ check }: { check: FileChecks['lastFullCheck'] }) {
+  const nowMs = useNow()
+  if (check === null) return <p className="mt-1 text-sm text-ink-3">{TEXTS.never}</p>
+  const { finishedAt, fileCount, sizeBytes } = check
+  return (
+    <p className="mt-1 text-sm text-ink-3" title={formatExactDate(finishedAt)}>
+      {TEXTS.lastFull(
+        lowerFirst(formatRelativeDate(finishedAt, nowMs)),
+        counted(fileCount, 'file'),
+        formatSize(sizeBytes),
+      )}
+    </p>
+  )
+}
+
+function StartButton() {
+  const starting = useStartFileChecks()
+  const start = () =>
+    starting.mutate(undefined, {
+      onError: (failure) => toastFailed(TEXTS.startFailed, failure),
+    })
+  return (
+    <Button size="sm" icon={<ShieldCheck aria-hidden="true" />} disabled={starting.isPending} onClick={start}>
+      {TEXTS.check}
+    </Button>
+  )
+}
+
+function Running({ job }: { job: Job }) {
+  const { done, total } = job.progress
+  const label = job.state === 'paused' ? JOBS_TEXTS.states.paused : TEXTS.running
+  const cancelling = useCancelFileChecks()
+  const cancel = () =>
+    cancelling.mutate(undefined, {
+      onError: (failure) => toastFailed(TEXTS.cancelFailed, failure),
+    })
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2 tabular-nums">
+          <span>{label}</span>
+          {total !== null && <span>{TEXTS.progress(formatSize(done), formatSize(total))}</span>}
+        </p>
+        <ProgressBar label={TEXTS.running} percent={percentOf(job)} />
+      </div>
+      <Button size="sm" variant="plain" disabled={cancelling.isPending} onClick={cancel}>
+        {TEXTS.cancel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { deleteFile, type Folder } from '@pinloft/contract/files'
+import { deleteFolder, getTrashSettings, moveToTrash } from '@pinloft/contract/trash'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+import { forgetToken } from '../../protection/index.ts'
+import { type Entry, filesOf, foldersOf } from '../fileListing.ts'
+import { dropFiles, filesKeys, refreshTotals } from '../files.api.ts'
+import { pathsDownTo } from './folderTree.ts'
+
+/** Prefix of all query keys of the trash. */
+export const TRASH_KEY = 'trash'
+
+/** How long the trash keeps its entries. */
+export function useTrashSettings() {
+  return useQuery({
+    queryKey: [TRASH_KEY, getTrashSettings.path],
+    queryFn: ({ signal }) => call(getTrashSettings, { signal }),
+  })
+}
+
+export interface Deletion {
+  entries: readonly Entry[]
+  pin: string
+  /** By the ids of protected files. */
+  passwords: Readonly<Record<string, string>>
+}
+
+/** Moves entries to the trash, all or none. */
+export function useDeleteEntries() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_, { entries, passwords }) => {
+      for (const id of Object.keys(passwords)) forgetToken(id)
+      dropFiles(client, filesOf(entries))
+      void refreshAfterDeletion(client, foldersOf(entries))
+    },
+  })
+}
+
+function send({ entries, pin, passwords }: Deletion): Promise<{ undoId: string | null }> {
+  const [first, ...others] = entries
+  if (first === undefined || others.length > 0) {
+    const fileIds = filesOf(entries).map(({ id }) => id)
+    const folderIds = foldersOf(entries).map(({ id }) => id)
+    return call(moveToTrash, { body: { fileIds, folderIds, pin, passwords } })
+  }
+  const { id } = first
+  if (first.type === 'folder') return call(deleteFolder, { params: { id }, body: { pin, passwords } })
+  return call(deleteFile, { params: { id }, body: { pin, password: passwords[id] } })
+}
+
+async function refreshAfterDeletion(client: QueryClient, deleted: readonly Folder[]): Promise<void> {
+  if (deleted.length > 0) {
+    const paths = new Set(deleted.map(({ path }) => path))
+    client.setQueryData<Folder[]>(filesKeys.folders, (folders) =>
+      folders?.filter(({ path }) => !pathsDownTo(path).some((above) => paths.has(above))),
+    )
+    await client.invalidateQueries({ queryKey: filesKeys.folders })
+  }
+  await refreshTotals(client)
+}

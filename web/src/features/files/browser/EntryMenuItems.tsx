@@ -1,0 +1,139 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import {
+  Copy,
+  Download,
+  Eye,
+  FileKey,
+  FolderInput,
+  FolderOpen,
+  FolderOutput,
+  FolderSearch,
+  Info,
+  KeyRound,
+  Lock,
+  LockOpen,
+  Pencil,
+  Scissors,
+  SquarePen,
+  Star,
+  Trash2,
+} from 'lucide-react'
+import { MenuItem, MenuSeparator } from '../../../ui/index.ts'
+import type { FileActions } from '../actions/fileActions.ts'
+import { type Entry, isStarred } from '../fileListing.ts'
+import { hasViewButton, isEditable } from '../previews/preview.ts'
+
+export interface EntryMenuItemsProps {
+  /** The entries the actions apply to: one row, or the whole selection. */
+  entries: readonly Entry[]
+  actions: FileActions
+}
+
+/** The actions on rows, in the menu of a row's button and in the context menu. */
+export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
+  const one = entries.length === 1 ? entries[0] : undefined
+  return (
+    <>
+      {one?.type === 'folder' && (
+        <MenuItem icon={<FolderOpen aria-hidden="true" />} shortcut="Enter" onSelect={() => actions.open(one)}>
+          Open
+        </MenuItem>
+      )}
+      {one?.type === 'file' && hasViewButton(one.file) && (
+        <MenuItem icon={<Eye aria-hidden="true" />} shortcut="Space" onSelect={() => actions.preview(one)}>
+          Preview
+        </MenuItem>
+      )}
+      {one && actions.showInFolder && (
+        <MenuItem
+          icon={<FolderSearch aria-hidden="true" />}
+          shortcut="Ctrl Enter"
+          onSelect={() => actions.showInFolder?.(one)}
+        >
+          {FILES_TEXTS.showInFolder}
+        </MenuItem>
+      )}
+      {one?.type === 'file' && isEditable(one.file) && (
+        <MenuItem icon={<SquarePen aria-hidden="true" />} shortcut="E" onSelect={() => actions.edit(one)}>
+          {EDITOR_TEXTS.edit}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => actions.download(entries)}>
+        Download
+      </MenuItem>
+      {one && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Pencil aria-hidden="true" />} shortcut="F2" onSelect={() => actions.rename(one)}>
+            Rename
+          </MenuItem>
+        </>
+      )}
+      {!one && <MenuSeparator />}
+      <MenuItem icon={<Star aria-hidden="true" />} shortcut="S" onSelect={() => actions.star(entries)}>
+        {entries.every(isStarred) ? FILES_TEXTS.unstar : FILES_TEXTS.star}
+      </MenuItem>
+      <MenuItem icon={<FolderInput aria-hidden="true" />} onSelect={() => actions.transfer('move', entries)}>
+        Move to…
+      </MenuItem>
+      <MenuItem icon={<FolderOutput aria-hidden="true" />} onSelect={() => actions.transfer('copy', entries)}>
+        Copy to…
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Scissors aria-hidden="true" />} shortcut="Ctrl X" onSelect={() => actions.take('move', entries)}>
+        Cut
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden="true" />} shortcut="Ctrl C" onSelect={() => actions.take('copy', entries)}>
+        Copy
+      </MenuItem>
+      {one?.type === 'file' && <ProtectionItems file={one.file} actions={actions} />}
+      <MenuSeparator />
+      <MenuItem icon={<Info aria-hidden="true" />} shortcut="I" onSelect={() => actions.showDetails(entries)}>
+        {FILES_TEXTS.details}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 aria-hidden="true" />}
+        shortcut="Del"
+        destructive
+        onSelect={() => actions.askDelete(entries)}
+      >
+        Delete…
+      </MenuItem>
+    </>
+  )
+}
+
+function ProtectionItems({
+  file,
+  actions,
+}: {
+  file: Parameters<FileActions['changeProtection']>[0]
+  actions: FileActions
+}) {
+  if (!file.isPasswordProtected) {
+    return (
+      <>
+        <MenuSeparator />
+        <MenuItem icon={<Lock aria-hidden="true" />} onSelect={() => actions.changeProtection(file, 'protect')}>
+          Protect with password…
+        </MenuItem>
+      </>
+    )
+  }
+  return (
+    <>
+      <MenuItem icon={<FileKey aria-hidden="true" />} onSelect={() => actions.downloadEncrypted(file)}>
+        Download encrypted (.age)
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => actions.changeProtection(file, 'change')}>
+        Change password…
+      </MenuItem>
+      <MenuItem icon={<LockOpen aria-hidden="true" />} onSelect={() => actions.changeProtection(file, 'remove')}>
+        Remove protection…
+      </MenuItem>
+    </>
+  )
+}

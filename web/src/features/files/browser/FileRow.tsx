@@ -1,0 +1,84 @@
+import { memo, type ReactNode } from 'react'
+import { GridCell } from '../../../list-kit/gridParts.tsx'
+import type { RowView } from '../../../list-kit/ListGrid.tsx'
+import { ActionsCell, CheckCell } from '../../../list-kit/RowCells.tsx'
+import { OPENS_AT_PRESS } from '../../../list-kit/useRowPresses.ts'
+import { formatExactDate } from '../../../platform/format-date.ts'
+import type { FileActions } from '../actions/fileActions.ts'
+import { EntryPicture } from '../EntryIcon.tsx'
+import { FileName } from '../FileName.tsx'
+import { type Entry, isProtected, isStarred, nameOf } from '../fileListing.ts'
+import { detailsOf } from './entryDetails.ts'
+import { RenameField } from './RenameField.tsx'
+import { ResultLocation } from './ResultLocation.tsx'
+import { RowActions } from './RowActions.tsx'
+
+/** What search results show of a row beyond what a folder's list does. */
+export interface FoundNote {
+  /** The name, with the matches highlighted. */
+  name: ReactNode
+  /** The matching excerpt of the text. */
+  text?: ReactNode
+}
+
+/** What the rendering of an entry depends on, as a row or as a tile. */
+export interface EntryViewProps extends RowView<Entry> {
+  /** Where a search found it. */
+  note?: FoundNote
+  actions: FileActions
+  isCut: boolean
+  isRenaming: boolean
+  onRenamed: (isByKey: boolean) => void
+}
+
+/** The cells of one folder or file. The surrounding row, with its position and keys, belongs to the grid. */
+export const FileRow = memo(function FileRow(props: EntryViewProps) {
+  const {
+    entry,
+    note,
+    actions,
+    isActive,
+    isSelected,
+    isCut,
+    hasSelection,
+    isRenaming,
+    onRenamed,
+    isMenuOpen,
+    onMenuOpenChange,
+  } = props
+  const name = nameOf(entry)
+  const { createdAt, when, size, line } = detailsOf(entry)
+  return (
+    <>
+      <CheckCell name={name} isSelected={isSelected} hasSelection={hasSelection} />
+      <GridCell className={`flex min-w-0 items-center gap-[11px] md:pr-4 ${isCut ? 'opacity-50' : ''}`}>
+        <EntryPicture entry={entry} className="size-[30px] max-md:size-9" />
+        <div className="min-w-0 flex-1">
+          {isRenaming ? (
+            <RenameField entry={entry} onDone={onRenamed} />
+          ) : (
+            <FileName
+              name={name}
+              isProtected={isProtected(entry)}
+              isStarred={isStarred(entry)}
+              marked={note?.name}
+              className="w-fit max-w-full font-name text-ink md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3"
+              {...OPENS_AT_PRESS}
+            />
+          )}
+          <p className="truncate text-sm leading-[17px] text-ink-3 tabular-nums md:hidden">{line}</p>
+          {note && <ResultLocation entry={entry} text={note.text} actions={actions} />}
+        </div>
+      </GridCell>
+      <GridCell className="text-sm text-ink-3 tabular-nums max-md:hidden">
+        <time dateTime={createdAt} title={formatExactDate(createdAt)}>
+          {when}
+        </time>
+      </GridCell>
+      <GridCell className="text-right text-sm text-ink-3 tabular-nums max-md:hidden">{size}</GridCell>
+      <ActionsCell isActive={isActive} isMenuOpen={isMenuOpen} hasSelection={hasSelection}>
+        <RowActions entry={entry} actions={actions} isMenuOpen={isMenuOpen} onMenuOpenChange={onMenuOpenChange} />
+      </ActionsCell>
+    </>
+  )
+})

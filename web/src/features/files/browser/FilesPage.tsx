@@ -1,0 +1,173 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useSelection } from '../../../list-kit/useSelection.ts'
+import { Page, Pane } from '../../../ui/index.ts'
+import { CreateFolderDialog } from '../actions/CreateFolderDialog.tsx'
+import { EntryDialogs } from '../actions/EntryDialogs.tsx'
+import { useEntryActions } from '../actions/useEntryActions.ts'
+import { DetailsPanel } from '../details/DetailsPanel.tsx'
+import { useOpenFolder } from '../details/details.api.ts'
+import { DROP_STYLES_AROUND, dropTargetAround } from '../drag/dropTargets.ts'
+import { EntryDragImage } from '../drag/EntryDragImage.tsx'
+import { useEntryDrag } from '../drag/useEntryDrag.ts'
+import { NewTextDialog } from '../editor/NewTextDialog.tsx'
+import { openEditor } from '../editor/openEditor.ts'
+import { filtered, isFiltering, NO_FILTER } from '../fileFilter.ts'
+import { entriesOf, type Listing, type Sorting } from '../fileListing.ts'
+import { useFolders, useListing, useMatching, useStats } from '../files.api.ts'
+import { useUploadPlace } from '../uploadLauncher.ts'
+import { useFolderAddress } from '../useFolderAddress.ts'
+import { FilesContent } from './FilesContent.tsx'
+import { FilesToolbar } from './FilesToolbar.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { StorageStats } from './StorageStats.tsx'
+import { summaryOf } from './summary.ts'
+import { useFilesView } from './useFilesView.ts'
+import { useShownEntry } from './useShownEntry.ts'
+
+const NOTHING_LOADED: Listing = { files: [], isComplete: false }
+
+interface FilesPageProps {
+  /** Link to a search in the folder. */
+  search: ReactNode
+  /** Link to the trash. */
+  trashLink: ReactNode
+  /** Space taken by the trash. */
+  trashSpace: ReactNode
+  /** Space taken by earlier versions. */
+  versionsSpace: ReactNode
+}
+
+/** Cloud Storage: the storage numbers, and the folder in the address. */
+export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: FilesPageProps) {
+  const { folder, openFolder, shownId, showHere, endShowing } = useFolderAddress()
+  const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
+  const [view, setView] = useFilesView()
+  const [filter, setFilter] = useState(NO_FILTER)
+  const grid = useRef<HTMLDivElement>(null)
+  const openUploads = useUploadPlace(folder, grid)
+  const stats = useStats()
+  const folders = useFolders()
+  const listing = useListing(folder, sorting)
+
+  const all = useMemo(
+    () => entriesOf(folders.data ?? [], listing.data ?? NOTHING_LOADED, folder, sorting),
+    [folders.data, listing.data, folder, sorting],
+  )
+  const isPartial = isFiltering(filter) && listing.data?.isComplete === false
+  const matching = useMatching(folder, sorting, filter, isPartial)
+  const entries = useMemo(() => {
+    const matches = isPartial && entriesOf(folders.data ?? [], matching.data ?? NOTHING_LOADED, folder, sorting)
+    return filtered(matches || all, filter)
+  }, [all, filter, isPartial, matching.data, folders.data, folder, sorting])
+
+  const selecting = useSelection(entries, folder)
+  useShownEntry({
+    shownId,
+    all,
+    entries,
+    isComplete: folders.isSuccess && listing.data?.isComplete === true && !listing.isFetching && !folders.isFetching,
+    onHidden: () => setFilter(NO_FILTER),
+    onMissing: endShowing,
+  })
+
+  const screen = useEntryActions({ entries: all, selecting, folder, grid, onOpenFolder: openFolder })
+  const here = useOpenFolder(folder)
+  const { actions, dialog, open, close, details, clipboard } = screen
+  const drag = useEntryDrag({ entries, selecting, folder, grid, cutIds: clipboard.cutIds, onOpenFolder: openFolder })
+
+  return (
+    <Page title="Cloud Storage" shape="sheet">
+      <StorageStats
+        storage={stats.data?.storage}
+        isFailed={stats.isError}
+        trashSpace={trashSpace}
+        versionsSpace={versionsSpace}
+      />
+      {/* On a phone the last row can be scrolled above the upload button. */}
+      <Pane
+        aria-label="Files"
+        data-selecting={selecting.entries.length > 0 || undefined}
+        className="relative flex min-h-0 flex-1 flex-col overflow-hidden max-md:mb-18"
+      >
+        <FilesToolbar
+          folder={folder}
+          summary={summaryOf(all, listing.data)}
+          search={search}
+          trashLink={trashLink}
+          view={view}
+          onView={setView}
+          sorting={sorting}
+          onSort={setSorting}
+          filter={filter}
+          onFilter={setFilter}
+          isDetailsOpen={details.isOpen}
+          onDetails={() => (details.isOpen ? details.hide() : details.show([]))}
+          onCreateFolder={() => open({ type: 'create-folder' })}
+          onCreateText={(kind) => open({ type: 'create-text', kind })}
+          onUpload={openUploads}
+        />
+        <div className="flex min-h-0 flex-1">
+          <div
+            className={`relative flex min-h-0 min-w-0 flex-1 flex-col ${DROP_STYLES_AROUND}`}
+            {...dropTargetAround(folder)}
+          >
+            <FilesContent
+              folder={folder}
+              entries={entries}
+              folders={folders}
+              listing={isPartial ? matching : listing}
+              view={view}
+              sorting={sorting}
+              selecting={selecting}
+              actions={actions}
+              renamingId={screen.renamingId}
+              onRenamed={screen.endRenaming}
+              gridRef={grid}
+              onSort={setSorting}
+              onOpenFolder={openFolder}
+              shownId={shownId}
+              onShown={endShowing}
+              onCreateFolder={() => open({ type: 'create-folder' })}
+              onCreateText={(kind) => open({ type: 'create-text', kind })}
+              onUpload={openUploads}
+              onDownload={() => screen.zips.download({ fileIds: [], folderIds: [here.id] })}
+              isFiltering={isFiltering(filter)}
+              onShowAll={() => setFilter(NO_FILTER)}
+              cutIds={drag.fadedIds}
+              pasteCount={clipboard.entries.length}
+              onPaste={screen.paste}
+            />
+            <SelectionBar selecting={selecting} actions={actions} />
+          </div>
+          <DetailsPanel
+            isOpen={details.isOpen}
+            entries={details.entries}
+            folder={here}
+            onDelete={actions.askDelete}
+            onClose={details.hide}
+          />
+        </div>
+      </Pane>
+      {drag.carried && <EntryDragImage carried={drag.carried} ref={drag.image} />}
+      <CreateFolderDialog
+        open={dialog?.type === 'create-folder'}
+        parentPath={folder}
+        onClose={close}
+        onCreated={close}
+      />
+      <NewTextDialog
+        kind={dialog?.type === 'create-text' ? dialog.kind : null}
+        folder={folder}
+        entries={all}
+        onClose={close}
+        onCreated={(file, pin) => {
+          close()
+          // A touch on a row beside a selected one would select that one too instead of opening it.
+          if (!matchMedia('(pointer: coarse)').matches) showHere(file.id)
+          openEditor(file, { pin, home: grid })
+        }}
+      />
+      <EntryDialogs screen={screen} entries={entries} selecting={selecting} />
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { RowMenuButton } from '../../../list-kit/RowMenuButton.tsx'
+import type { FileActions } from '../actions/fileActions.ts'
+import { EntryIcon } from '../EntryIcon.tsx'
+import { FileName } from '../FileName.tsx'
+import { type Entry, isProtected, nameOf } from '../fileListing.ts'
+import { EntryMenuItems } from './EntryMenuItems.tsx'
+import { detailsOf } from './entryDetails.ts'
+
+export interface RowMenuProps {
+  entry: Entry
+  actions: FileActions
+  isMenuOpen: boolean
+  /** Receives the id of the row whose menu is now open. */
+  onMenuOpenChange: (id: string | undefined) => void
+  className?: string
+}
+
+/** The menu button of a file or folder, with its menu. */
+export function RowMenu({ entry, actions, ...menu }: RowMenuProps) {
+  return (
+    <RowMenuButton id={entry.id} name={nameOf(entry)} header={<EntryHead entry={entry} />} {...menu}>
+      <EntryMenuItems entries={[entry]} actions={actions} />
+    </RowMenuButton>
+  )
+}
+
+/** The entry that a menu belongs to, shown on a phone. */
+function EntryHead({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <EntryIcon entry={entry} className="size-9" />
+      <div className="min-w-0">
+        <FileName name={nameOf(entry)} isProtected={isProtected(entry)} className="font-strong text-ink" />
+        <p className="text-sm text-ink-3 tabular-nums">{detailsOf(entry).line}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import { Download, FolderInput, FolderOutput, Star, Trash2 } from 'lucide-react'
+import { BarButton, SelectionToolbar } from '../../../list-kit/SelectionToolbar.tsx'
+import type { Selecting } from '../../../list-kit/useSelection.ts'
+import type { FileActions } from '../actions/fileActions.ts'
+import { type Entry, filesOf } from '../fileListing.ts'
+
+/** The size of the selection, and the actions on all of it. */
+export function SelectionBar({ selecting, actions }: { selecting: Selecting<Entry>; actions: FileActions }) {
+  const { entries } = selecting
+  const files = filesOf(entries)
+  const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <SelectionToolbar
+      count={entries.length}
+      size={files.length > 0 ? formatSize(sizeBytes) : undefined}
+      onClear={selecting.clear}
+    >
+      <BarButton
+        label="Move"
+        icon={<FolderInput aria-hidden="true" />}
+        onClick={() => actions.transfer('move', entries)}
+      />
+      <BarButton
+        label="Copy"
+        icon={<FolderOutput aria-hidden="true" />}
+        onClick={() => actions.transfer('copy', entries)}
+      />
+      <BarButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => actions.download(entries)} />
+      <BarButton label="Star" icon={<Star aria-hidden="true" />} onClick={() => actions.star(entries)} />
+      <BarButton
+        label="Delete"
+        icon={<Trash2 aria-hidden="true" />}
+        isDestructive
+        onClick={() => actions.askDelete(entries)}
+      />
+    </SelectionToolbar>
+  )
+}

@@ -1,0 +1,11 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import { formatListDate } from '../../../platform/format-date.ts'
+import type { Entry } from '../fileListing.ts'
+
+/** What a list shows of an entry beside its name, formatted. */
+export function detailsOf(entry: Entry): { createdAt: string; when: string; size: string; line: string } {
+  const { createdAt } = entry.type === 'folder' ? entry.folder : entry.file
+  const when = formatListDate(createdAt)
+  const size = entry.type === 'file' ? formatSize(entry.file.size) : ''
+  return { createdAt, when, size, line: size ? `${size} · ${when}` : when }
+}

@@ -1,0 +1,121 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { Trash2, X } from 'lucide-react'
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { BottomSheet, Button, ExactName, FileIcon, FolderIcon, IconButton } from '../../../ui/index.ts'
+import { type Entry, nameOf } from '../fileListing.ts'
+import { DetailsOfFile, DetailsOfFolder, DetailsOfSeveral } from './EntryDetails.tsx'
+
+/** Sections that other features add at the end of a file's details. */
+export const DetailsSectionContext = createContext<(file: StoredFile) => ReactNode>(() => null)
+
+const WIDE = '(min-width: 1180px)'
+
+export interface DetailsPanelProps {
+  isOpen: boolean
+  /** The entries described; the open folder when empty. */
+  entries: readonly Entry[]
+  folder: { id: string; name: string }
+  onDelete: (entries: readonly Entry[]) => void
+  onClose: () => void
+}
+
+/** Details of the selection: beside the list if there is room, else in a sheet. */
+export function DetailsPanel({ isOpen, entries, folder, onDelete, onClose }: DetailsPanelProps) {
+  const isWide = useSyncExternalStore(subscribeToWide, () => matchMedia(WIDE).matches)
+  if (!isWide) {
+    return (
+      <BottomSheet open={isOpen} onOpenChange={(open) => !open && onClose()} label={FILES_TEXTS.details}>
+        <div className="flex flex-col gap-3.5 px-3 pt-1 pb-3">
+          <Details entries={entries} folder={folder} />
+          <DeleteButton
+            entries={entries}
+            onDelete={() => {
+              onClose()
+              onDelete(entries)
+            }}
+          />
+        </div>
+      </BottomSheet>
+    )
+  }
+  if (!isOpen) return null
+  return (
+    <aside
+      aria-label={FILES_TEXTS.details}
+      className="relative flex w-[286px] shrink-0 flex-col gap-3.5 overflow-y-auto border-l border-line px-[18px] py-4"
+    >
+      <IconButton
+        label={FILES_TEXTS.closeDetails}
+        size="sm"
+        className="absolute! top-3 right-3"
+        icon={<X aria-hidden="true" />}
+        onClick={onClose}
+      />
+      <Details entries={entries} folder={folder} />
+      <DeleteButton entries={entries} onDelete={() => onDelete(entries)} />
+    </aside>
+  )
+}
+
+function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folder'>) {
+  const section = use(DetailsSectionContext)
+  const [first] = entries
+  if (entries.length > 1) {
+    return (
+      <>
+        <Title name={FILES_TEXTS.items(entries.length)} />
+        <DetailsOfSeveral entries={entries} />
+      </>
+    )
+  }
+  if (first?.type === 'file') {
+    const { file } = first
+    return (
+      <>
+        <FileIcon kind={fileKind(file.originalName, file.mimeType)} className="size-16" />
+        <Title name={nameOf(first)} />
+        <DetailsOfFile file={file} />
+        {section(file)}
+      </>
+    )
+  }
+  return (
+    <>
+      <FolderIcon className="size-16" />
+      <Title name={first ? nameOf(first) : folder.name} />
+      <DetailsOfFolder id={first?.id ?? folder.id} />
+    </>
+  )
+}
+
+/** The open folder can only be deleted from its parent. */
+function DeleteButton({ entries, onDelete }: { entries: readonly Entry[]; onDelete: () => void }) {
+  if (entries.length === 0) return null
+  return (
+    <Button
+      size="sm"
+      variant="bad-ghost"
+      className="self-start"
+      icon={<Trash2 aria-hidden="true" />}
+      onClick={onDelete}
+    >
+      Delete…
+    </Button>
+  )
+}
+
+function Title({ name }: { name: string }) {
+  return (
+    <h2 className="font-display text-[1.0625rem] leading-[1.375rem] font-title tracking-title text-ink wrap-anywhere">
+      <ExactName name={name} />
+    </h2>
+  )
+}
+
+function subscribeToWide(onChange: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}

@@ -1,0 +1,43 @@
+import { getFileDetails, getFolderDetails, type File as StoredFile } from '@pinloft/contract/files'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+import { filesKeys, useFolders } from '../files.api.ts'
+
+/** The details of a file; `version` refetches them when its content has changed. */
+export function useFileDetails(id: string, version: string) {
+  return useQuery({
+    queryKey: [getFileDetails.path, id, version],
+    queryFn: ({ signal }) => call(getFileDetails, { params: { id }, signal }),
+  })
+}
+
+/** The current state of a file that is in no list of the screen. */
+export function useFollowedFile(file: StoredFile | null): StoredFile | null {
+  const id = file?.id ?? ''
+  const { data } = useQuery({
+    queryKey: [...filesKeys.found, getFileDetails.path, id],
+    queryFn: async ({ signal }) => (await call(getFileDetails, { params: { id }, signal })).file,
+    enabled: file !== null,
+    initialData: file ?? undefined,
+    gcTime: 0,
+  })
+  return data ?? null
+}
+
+/** The total size of a folder and its descendants. Invalidated together with the storage numbers. */
+export function useFolderDetails(id: string) {
+  return useQuery({
+    queryKey: [...filesKeys.stats, getFolderDetails.path, id],
+    queryFn: ({ signal }) => call(getFolderDetails, { params: { id }, signal }),
+  })
+}
+
+/** The server's name for the folder that has no row of its own. */
+const ROOT_ID = 'root'
+
+/** The folder at a path, as the details describe it when nothing is selected. */
+export function useOpenFolder(path: string): { id: string; name: string } {
+  const folder = useFolders().data?.find((candidate) => candidate.path === path)
+  return folder ? { id: folder.id, name: folder.name } : { id: ROOT_ID, name: FILES_TEXTS.rootName }
+}

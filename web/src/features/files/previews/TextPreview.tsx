@@ -1,0 +1,55 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { formatSize } from '@pinloft/contract/sizes'
+import { lazy, Suspense, useState } from 'react'
+import { SegmentedControl, Skeleton } from '../../../ui/index.ts'
+import { useText } from './content.api.ts'
+import { PreviewProblem } from './PreviewProblem.tsx'
+import { isMarkdown, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
+import { CodeText } from './text/CodeText.tsx'
+
+const Markdown = lazy(() => import('./text/Markdown.tsx'))
+
+type MarkdownView = 'rendered' | 'source'
+
+/** A text, or the start of a long one; code is highlighted, Markdown rendered. */
+export function TextPreview({ file, versionId }: { file: StoredFile; versionId?: string }) {
+  const { data: text, error, isFetching, refetch } = useText(file, versionId)
+  const [view, setView] = useState<MarkdownView>('rendered')
+  if (error && !isFetching) {
+    return <PreviewProblem file={file} versionId={versionId} error={error} onRetry={() => void refetch()} />
+  }
+  if (text === undefined) return <Skeleton className="size-full min-h-40" />
+  const isCut = file.size > TEXT_PREVIEW_MAX_BYTES
+  const hasViews = isMarkdown(file)
+  return (
+    <div className="flex size-full min-h-0 flex-col gap-2 self-start">
+      {hasViews && (
+        <div className="self-end">
+          <SegmentedControl
+            label="Markdown"
+            value={view}
+            onValueChange={setView}
+            options={[
+              { value: 'rendered', label: PREVIEW_TEXTS.showRendered },
+              { value: 'source', label: PREVIEW_TEXTS.showSource },
+            ]}
+          />
+        </div>
+      )}
+      {isCut && (
+        <p className="text-sm text-ink-3 tabular-nums">
+          The first {formatSize(TEXT_PREVIEW_MAX_BYTES)} of {formatSize(file.size)}. Download the file to read all of
+          it.
+        </p>
+      )}
+      {hasViews && view === 'rendered' ? (
+        <Suspense fallback={<Skeleton className="min-h-40 flex-1" />}>
+          <Markdown text={text} />
+        </Suspense>
+      ) : (
+        <CodeText text={text} name={file.originalName} />
+      )}
+    </div>
+  )
+}

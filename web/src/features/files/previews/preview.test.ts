@@ -1,0 +1,63 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { describe, expect, it } from 'vitest'
+import { decodeText, hasViewButton, neighbourIndex, previewTypeOf, unsupportedText } from './preview.ts'
+
+function named(originalName: string, mimeType = 'application/octet-stream'): StoredFile {
+  return {
+    id: '1',
+    originalName,
+    mimeType,
+    size: 1,
+    createdAt: '',
+    modifiedAt: '',
+    folder: '',
+    isPasswordProtected: false,
+    isStarred: false,
+    version: '',
+  }
+}
+
+describe('preview', () => {
+  it('knows how each type is rendered', () => {
+    expect(previewTypeOf(named('a.jpg', 'image/jpeg'))).toBe('image')
+    expect(previewTypeOf(named('a.mp3', 'audio/mpeg'))).toBe('audio')
+    expect(previewTypeOf(named('a.mkv', 'video/x-matroska'))).toBe('video')
+    expect(previewTypeOf(named('a.pdf', 'application/pdf'))).toBe('pdf')
+    expect(previewTypeOf(named('a.html', 'text/html'))).toBe('html')
+    expect(previewTypeOf(named('page', 'text/html; charset=utf-8'))).toBe('html')
+    expect(previewTypeOf(named('notes.md'))).toBe('text')
+    expect(previewTypeOf(named('README', 'text/plain'))).toBe('text')
+    expect(previewTypeOf(named('data', 'application/ld+json'))).toBe('text')
+    expect(previewTypeOf(named('table.csv', 'text/csv'))).toBe('text')
+    expect(previewTypeOf(named('a.DOCX'))).toBe('office')
+    expect(previewTypeOf(named('slides.odp', 'application/vnd.oasis.opendocument.presentation'))).toBe('office')
+    expect(previewTypeOf(named('a.tar.gz', 'application/gzip'))).toBe('archive')
+    expect(previewTypeOf(named('a.gz', 'application/gzip'))).toBeNull()
+  })
+
+  it('has a view button for supported types, and none for the rest', () => {
+    expect(hasViewButton(named('a.docx'))).toBe(true)
+    expect(hasViewButton(named('a.pdf', 'application/pdf'))).toBe(true)
+    expect(hasViewButton(named('a.7z', 'application/x-7z-compressed'))).toBe(false)
+    expect(unsupportedText(named('a.7z', 'application/x-7z-compressed'))).toBe(
+      'File type not supported for preview: application/x-7z-compressed',
+    )
+    expect(unsupportedText(named('a.7z', ''))).toBe('File type not supported for preview: 7z')
+  })
+
+  it('decodes text by its byte order mark and drops a truncated character at the end', () => {
+    const euro = new TextEncoder().encode('5 €')
+    expect(decodeText(euro)).toBe('5 €')
+    expect(decodeText(euro.slice(0, -1))).toBe('5 ')
+    expect(decodeText(new Uint8Array([0xff, 0xfe, 0x41, 0x00]))).toBe('A')
+    expect(decodeText(new Uint8Array([0xfe, 0xff, 0x00, 0x41]))).toBe('A')
+  })
+
+  it('steps from file to file, skipping folders', () => {
+    const entries = [{ type: 'folder' }, { type: 'file' }, { type: 'folder' }, { type: 'file' }] as const
+    expect(neighbourIndex(entries, 1, 1)).toBe(3)
+    expect(neighbourIndex(entries, 3, -1)).toBe(1)
+    expect(neighbourIndex(entries, 1, -1)).toBeNull()
+    expect(neighbourIndex(entries, 3, 1)).toBeNull()
+  })
+})

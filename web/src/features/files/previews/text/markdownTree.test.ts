@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { type MarkdownNode, markdownTree } from './markdownTree.ts'
+
+/** The tree as HTML for comparison, with attributes in the order in which they are set. */
+function html(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+      return `<${node.name}${attributes.join('')}>${html(node.children)}</${node.name}>`
+    })
+    .join('')
+}
+
+const shown = (markdown: string) => html(markdownTree(markdown)).trim()
+
+describe('markdownTree', () => {
+  it('parses Markdown', () => {
+    expect(shown('# A & b\n\n*one* `two`')).toBe('<h1 dir="auto">A & b</h1>\n<p><em>one</em> <code>two</code></p>')
+    expect(shown('- [x] done\n- [ ] open')).toContain(
+      '<input type="checkbox" disabled="" aria-label="Done" checked=""></input> done',
+    )
+    expect(shown('3. three')).toContain('<ol start="3">')
+    expect(shown('|a|\n|-|\n|1|')).toMatch(/^<div class="markdown-table" tabindex="0"><table>.*<td>1<\/td>/s)
+  })
+
+  it.each([
+    ['a handler', '<b onclick="alert(1)">x</b>', '<p><b>x</b></p>'],
+    ['a handler of a block', '<div ONCLICK=alert(1)\nonmouseover=a()>x</div>', '<div>x</div>'],
+    ['a handler in a value of Markdown', '<div title="\n\n[a](b " onclick=alert\\(1\\) x=")', ''],
+    ['a style', '<b style="color:red">x</b><style>b { }</style>', '<p><b>x</b></p>'],
+    ['a script', 'x<script>alert(1)</script>', '<p>x</p>'],
+    ['a drawing', 'x<svg onload=alert(1)><script>1</script><a>y</a></svg>', '<p>x</p>'],
+    ['a frame', 'x<iframe srcdoc="<script>1</script>"></iframe>', '<p>x</p>'],
+    ['a picture from elsewhere', '<img src=https://elsewhere.example/x alt=away onerror=a()>', 'away'],
+    ['a picture with an address of its own', '![away](x.png)', '<p>away</p>'],
+    [
+      'an address that acts',
+      '[x](javascript:alert(1)) <a href="jav&#x09;ascript:a()">y</a>',
+      '<p><a>x</a> <a>y</a></p>',
+    ],
+    ['a way to send', '<form action=x><button>y</button><input type=submit></form>', 'y'],
+    ['names that code may look for', '<b id=a name=b class=c data-x=d tabindex=1>x</b>', '<p><b>x</b></p>'],
+  ])('leaves out %s', (_what, markdown, expected) => {
+    const tree = shown(markdown)
+    expect(tree).not.toMatch(/\son\w+="|style|script/i)
+    if (expected !== '') expect(tree).toBe(expected)
+  })
+
+  it('keeps an embedded image, and an external link', () => {
+    expect(shown('![dot](data:image/png;base64,AAAA)')).toBe(
+      '<p><img alt="dot" src="data:image/png;base64,AAAA"></img></p>',
+    )
+    expect(shown('[out](https://elsewhere.example)')).toBe(
+      '<p><a href="https://elsewhere.example" target="_blank" rel="noopener noreferrer nofollow">out</a></p>',
+    )
+  })
+
+  it('rejects too deep nesting or too many elements', () => {
+    expect(() => markdownTree('<div>'.repeat(600))).toThrow('too intricate')
+    expect(() => markdownTree('<br>'.repeat(50_000))).toThrow('too intricate')
+  })
+})

@@ -1,0 +1,115 @@
+import { Parser } from 'htmlparser2'
+import { Marked } from 'marked'
+
+/** A text, or an element with its content. */
+export type MarkdownNode = string | MarkdownElement
+
+export interface MarkdownElement {
+  name: string
+  attributes: Record<string, string>
+  children: MarkdownNode[]
+}
+
+/** Allowed elements. Of any other only the content is kept. */
+const ELEMENTS =
+  words(`a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup dd del
+  details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd li main mark ol p pre
+  q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var
+  wbr`)
+
+/** Elements whose content is not readable text. */
+const DROPPED_WITH_CONTENT = words(`applet audio canvas iframe math noembed noframes noscript object plaintext script
+  select style svg template textarea title video xmp`)
+
+/** Allowed attributes. None executes, sets a style or loads from elsewhere. */
+const ATTRIBUTES = words(`abbr align alt checked cite colspan datetime dir height href lang open reversed rowspan scope
+  span src start title type value width`)
+
+/** A link to another file, or to an anchor in this one, leads nowhere here. */
+const OUTSIDE_LINK = /^(https?:|mailto:)/i
+/** An image must be embedded in the text: loading one from elsewhere would disclose the reader. */
+const INLINE_PICTURE = /^data:image\/(png|jpeg|gif|webp|avif);/i
+
+/** The depth at which browsers stop nesting what they parse: the layout of much deeper pages overflows their stack. */
+const DEPTH_MAX = 512
+/** Rendering more elements than this would take longer than anyone waits for a preview. */
+const ELEMENTS_MAX = 40_000
+
+const marked = new Marked({ gfm: true, breaks: false })
+
+/**
+ * Parses a Markdown text to a tree with only the allowed elements. Its running time is unbounded, so it belongs in a
+ * worker. Throws if the text nests too deep or has too many elements.
+ */
+export function markdownTree(text: string): MarkdownNode[] {
+  const content: MarkdownNode[] = []
+  /** Stack of child lists: the last receives the next node, those before it belong to the enclosing elements. */
+  const places = [content]
+  let elements = 0
+  const add = (node: MarkdownNode) => places.at(-1)?.push(node)
+  const parser = new Parser({
+    ontext: add,
+    onopentag(name, attributes) {
+      elements++
+      if (elements > ELEMENTS_MAX || places.length > DEPTH_MAX) throw new Error('The text is too intricate')
+      const children: MarkdownNode[] = []
+      const isKept = ELEMENTS.has(name)
+      if (isKept) add(nodeOf(name, attributes, children))
+      places.push(isKept || DROPPED_WITH_CONTENT.has(name) ? children : (places.at(-1) ?? content))
+    },
+    onclosetag: () => places.pop(),
+  })
+  parser.end(marked.parse(text, { async: false }))
+  return content
+}
+
+function nodeOf(name: string, given: Record<string, string>, children: MarkdownNode[]): MarkdownNode {
+  const { href, src, ...attributes } = Object.fromEntries(
+    Object.entries(given).filter(([attribute]) => ATTRIBUTES.has(attribute)),
+  )
+  switch (name) {
+    case 'a':
+      return { name, attributes: { ...attributes, ...linkAttributes(href) }, children }
+    case 'img':
+      return src && INLINE_PICTURE.test(src)
+        ? { name, attributes: { ...attributes, src }, children }
+        : (given.alt ?? '')
+    case 'input':
+      return given.type === 'checkbox' ? { name, attributes: checkBoxAttributes(given), children } : ''
+    case 'table':
+      return {
+        name: 'div',
+        // Scroll containers must be focusable.
+        attributes: { class: 'markdown-table', tabindex: '0' },
+        children: [{ name, attributes, children }],
+      }
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return { name, attributes: { ...attributes, dir: 'auto' }, children }
+    default:
+      return { name, attributes, children }
+  }
+}
+
+function linkAttributes(href: string | undefined): Record<string, string> {
+  if (!href || !OUTSIDE_LINK.test(href)) return {}
+  return { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+}
+
+function checkBoxAttributes({ checked }: Record<string, string>): Record<string, string> {
+  const isChecked = checked !== undefined
+  return {
+    type: 'checkbox',
+    disabled: '',
+    'aria-label': isChecked ? 'Done' : 'Not done',
+    ...(isChecked && { checked: '' }),
+  }
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/))
+}

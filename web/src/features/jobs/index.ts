@@ -1,0 +1,2 @@
+export { useActiveJob, useChangeJob } from './jobs.api.ts'
+export { percentOf } from './jobWords.ts'

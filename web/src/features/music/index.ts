@@ -1,2 +1,0 @@
-export { MiniPlayerPlace } from './MiniPlayerPlace.tsx'
-export { MusicProvider } from './MusicProvider.tsx'

@@ -1,0 +1,15 @@
+import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
+import { Disc3 } from 'lucide-react'
+import type { WebFeature } from '../../platform/feature.ts'
+import { MiniPlayerPlace } from './MiniPlayerPlace.tsx'
+import { MusicProvider } from './MusicProvider.tsx'
+import { MUSIC_PATH } from './musicRoute.ts'
+
+export const musicModule: WebFeature = {
+  name: 'music',
+  screens: [{ path: MUSIC_PATH, title: 'Music Player', load: () => import('./MusicPage.tsx') }],
+  navigation: [{ path: MUSIC_PATH, label: 'Music Player', icon: Disc3, group: 'media', tab: 'Music' }],
+  keyboardHelp: [KEY_HELP.music],
+  Provider: MusicProvider,
+  NavigationFoot: MiniPlayerPlace,
+}

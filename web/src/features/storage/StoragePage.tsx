@@ -1,0 +1,46 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { useEffect } from 'react'
+import { DetailsSectionContext, FilesPage } from '../files/index.ts'
+import { FolderSearch, SearchResultsPage, useSearchAddress } from '../search/index.ts'
+import { TrashLink, TrashPage, TrashSpace, useTrashAddress } from '../trash/index.ts'
+import { FileVersions, VersionsSpace } from '../versions/index.ts'
+
+/**
+ * Cloud Storage: a folder, search results, or the trash. Folder and search are in the same chunk, so that no keystroke
+ * is lost between them.
+ */
+export default function StoragePage() {
+  const { request } = useSearchAddress()
+  const { isTrash } = useTrashAddress()
+  useFocusKept(isTrash)
+  if (isTrash) return <TrashPage />
+  return (
+    <DetailsSectionContext value={versionsOf}>
+      {request === null ? (
+        <FilesPage
+          search={<FolderSearch />}
+          trashLink={<TrashLink />}
+          trashSpace={<TrashSpace />}
+          versionsSpace={<VersionsSpace />}
+        />
+      ) : (
+        <SearchResultsPage request={request} />
+      )}
+    </DetailsSectionContext>
+  )
+}
+
+function versionsOf(file: StoredFile) {
+  return <FileVersions key={file.id} file={file} />
+}
+
+/**
+ * Moves the focus to the top of the new view when the focused element was unmounted with the old one, as every screen
+ * does.
+ */
+function useFocusKept(view: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [view])
+}

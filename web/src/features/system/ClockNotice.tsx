@@ -1,0 +1,17 @@
+import { CLOCK_TEXTS } from '@pinloft/contract/clock'
+import { useEffect } from 'react'
+import { toast } from '../../ui/index.ts'
+import { useClock } from './clock.api.ts'
+
+/** Reports once per page load, and when it happens, that the server's clock has jumped ahead. */
+export function ClockNotice() {
+  const jump = useClock().data?.jump ?? null
+  const hasJumped = jump !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how long it still waits changes with each look
+  useEffect(() => {
+    if (jump === null) return
+    const description = CLOCK_TEXTS.detail(jump.aheadMs, jump.waitsForMs)
+    toast({ title: CLOCK_TEXTS.title, description, variant: 'destructive' })
+  }, [hasJumped])
+  return null
+}

@@ -1,2 +1,0 @@
-export { UploadsProvider } from './UploadsProvider.tsx'
-export { followUploads } from './uploadsLive.ts'

@@ -1,0 +1,10 @@
+import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
+import { Clapperboard } from 'lucide-react'
+import type { WebFeature } from '../../platform/feature.ts'
+
+export const videoModule: WebFeature = {
+  name: 'video',
+  screens: [{ path: '/video-player', title: 'Video Player', load: () => import('./VideoPage.tsx') }],
+  navigation: [{ path: '/video-player', label: 'Video Player', icon: Clapperboard, group: 'media' }],
+  keyboardHelp: [KEY_HELP.video],
+}

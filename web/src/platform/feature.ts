@@ -1,0 +1,92 @@
+import type { KeyGroup } from '@pinloft/contract/keyboard-texts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
+
+/**
+ * What a feature gives to the product, declared in its `.module.ts`. The application lists these declarations and
+ * derives everything that concerns all features from them. A declaration is part of the code of every screen, so
+ * screens and panes are imported lazily.
+ */
+export interface WebFeature {
+  name: string
+  screens?: readonly Screen[]
+  navigation?: readonly NavigationEntry[]
+  settingsPanes?: readonly SettingsPane[]
+  settingsSections?: readonly SettingsSection[]
+  /** A hook with the commands that the palette offers at the moment, beside the screens of the navigation. */
+  useCommands?: () => readonly PaletteCommand[]
+  /** What stands at the left of the tools in the header of every screen. */
+  HeaderTools?: ComponentType
+  keyboardHelp?: readonly KeyGroup[]
+  /** Keeps loaded data true by live events while the product is open. Returns the way to stop. */
+  follow?: (client: QueryClient) => () => void
+  /** Wraps everything behind the gate; that of an earlier feature wraps those of later ones. */
+  Provider?: ComponentType<{ children: ReactNode }>
+  /** Mounted once behind the gate: a dialog or an overlay that belongs to no screen. */
+  Host?: ComponentType
+  /** Mounted once the gate has opened: what is said to whoever entered. */
+  Notice?: ComponentType
+  /** At the foot of the sidebar, and above the tab bar of a phone. */
+  NavigationFoot?: ComponentType<{ className: string }>
+}
+
+export interface Screen {
+  path: string
+  /** Shown in the header while the screen's code is loading. */
+  title: string
+  /** Fetches its code. */
+  load: () => Promise<{ default: ComponentType }>
+}
+
+/** The parts of the navigation, with a line between them. */
+export type NavigationGroup = 'start' | 'media' | 'writing' | 'more'
+
+export interface NavigationEntry {
+  path: string
+  label: string
+  icon: LucideIcon
+  group: NavigationGroup
+  /** Its shorter label in the tab bar of a phone, where it has a tab. */
+  tab?: string
+}
+
+export interface SettingsPaneProps {
+  /** The sections that other features add to the pane. */
+  children?: ReactNode
+}
+
+export interface SettingsPane {
+  id: string
+  column: 'wide' | 'narrow'
+  /** Panes of a column stand in the order of these numbers. */
+  position: number
+  /** Lazy, like each part of the settings. */
+  Part: ComponentType<SettingsPaneProps>
+}
+
+/** A part of another feature's pane. */
+export interface SettingsSection {
+  id: string
+  paneId: string
+  Part: ComponentType
+}
+
+/** A command, or a place that is no screen of the navigation. */
+export interface PaletteCommand {
+  /** Unique across the palette. */
+  id: string
+  group: string
+  label: string
+  icon: ReactNode
+  /** Further words that match it. */
+  keywords?: string
+  onOpen: () => void
+}
+
+/** All features of the product, for the screens that show something of each. The list never changes. */
+export const FeaturesContext = createContext<readonly WebFeature[]>([])
+
+export function useFeatures(): readonly WebFeature[] {
+  return use(FeaturesContext)
+}
