@@ -73,9 +73,7 @@ it('a job that fails says why, and is tried again on request', async () => {
     begin select raise(abort, 'The disk has a bad day'); end`)
   const page = await openPageInside(server, { path: '/settings' })
   await client.call(startFileChecks.method, startFileChecks.path)
-  // A screen takes the focus once it has loaded, which would close the list.
-  await page.waitForLoadState('networkidle')
-  await buttonOf(page).press('Enter')
+  await buttonOf(page).click()
   const row = rowOf(page, title)
   await row.getByText(ERRORS.internal.message).waitFor()
   await row.getByText(/Tries again in \d+ second/).waitFor()

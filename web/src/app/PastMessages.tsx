@@ -1,14 +1,22 @@
 import { Bell } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { formatRelativeDate } from '../platform/format-date.ts'
+import { useHeaderList } from '../platform/header-list.ts'
 import { useNow } from '../platform/use-now.ts'
 import { IconButton, markToastsRead, ToastIcon, useToasts } from '../ui/index.ts'
 
 /** The bell: every toast of this page load, so that a missed one can be read later. */
 export function PastMessages() {
   const { history, unreadCount } = useToasts()
+  const [isOpen, setIsOpen] = useHeaderList('past messages')
+
+  function change(willOpen: boolean) {
+    setIsOpen(willOpen)
+    if (willOpen) markToastsRead()
+  }
+
   return (
-    <Popover.Root onOpenChange={(isOpen) => isOpen && markToastsRead()}>
+    <Popover.Root open={isOpen} onOpenChange={change}>
       <Popover.Trigger asChild>
         <IconButton
           onSky

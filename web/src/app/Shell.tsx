@@ -3,6 +3,7 @@ import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { FeaturesContext, type WebFeature } from '../platform/feature.ts'
+import { HeaderListContext } from '../platform/header-list.ts'
 import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
@@ -23,6 +24,7 @@ const pageTools = (isHero: boolean): ReactNode => <HeaderTools isHero={isHero} /
 /** Everything behind the gate. Unmounted together with its data when the session ends. */
 export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
   const [client] = useState(createQueryClient)
+  const headerList = useState<{ name: string; location: string }>()
   useLiveUpdates(client)
   useEffect(() => clearToasts, [])
   return (
@@ -30,11 +32,13 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
       <TooltipProvider>
         <FeaturesContext value={FEATURES}>
           <PageToolsContext value={pageTools}>
-            <KeyboardHelp>
-              <Providers>
-                <Frame isBehindGate={isBehindGate} />
-              </Providers>
-            </KeyboardHelp>
+            <HeaderListContext value={headerList}>
+              <KeyboardHelp>
+                <Providers>
+                  <Frame isBehindGate={isBehindGate} />
+                </Providers>
+              </KeyboardHelp>
+            </HeaderListContext>
           </PageToolsContext>
           {FEATURES.map(({ name, Host }) => Host && <Host key={name} />)}
           {!isBehindGate && FEATURES.map(({ name, Notice }) => Notice && <Notice key={name} />)}

@@ -30,7 +30,7 @@ export function IconButton(props: IconButtonProps) {
     className,
   )
   return (
-    <Tooltip content={label} shortcut={shortcut}>
+    <Tooltip content={label} shortcut={shortcut} isHidden={rest['aria-expanded'] === true}>
       <button type="button" aria-label={label} {...rest} className={styles}>
         {icon}
         {mark}

@@ -19,32 +19,36 @@ export interface TooltipProps {
   /** A shortcut with the same effect, shown beside the text. */
   shortcut?: string
   side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Not shown, such as while what the element opens is in its place. */
+  isHidden?: boolean
   /** One element that accepts a ref and the usual handlers. */
   children: ReactNode
 }
 
 /** A text shown when an element is hovered or focused. */
-export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ content, shortcut, side = 'bottom', isHidden = false, children }: TooltipProps) {
   return (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          // Escape closes the dialog, not the tooltip of one of its buttons, which goes with it.
-          onEscapeKeyDown={closeTopDialog}
-          className="tip-panel z-toast flex min-h-7 max-w-[min(420px,90vw)] items-center gap-2 rounded-sm bg-ink px-2.5 py-1 text-xs font-[530] wrap-anywhere text-surface"
-        >
-          {content}
-          {shortcut !== undefined && (
-            <kbd className="rounded-[6px] px-1.5 font-sans text-[0.6875rem] leading-[18px] font-[520] shadow-[inset_0_0_0_1px_currentColor]">
-              {shortcut}
-            </kbd>
-          )}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
+      {!isHidden && (
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            // Escape closes the dialog, not the tooltip of one of its buttons, which goes with it.
+            onEscapeKeyDown={closeTopDialog}
+            className="tip-panel z-toast flex min-h-7 max-w-[min(420px,90vw)] items-center gap-2 rounded-sm bg-ink px-2.5 py-1 text-xs font-[530] wrap-anywhere text-surface"
+          >
+            {content}
+            {shortcut !== undefined && (
+              <kbd className="rounded-[6px] px-1.5 font-sans text-[0.6875rem] leading-[18px] font-[520] shadow-[inset_0_0_0_1px_currentColor]">
+                {shortcut}
+              </kbd>
+            )}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      )}
     </RadixTooltip.Root>
   )
 }

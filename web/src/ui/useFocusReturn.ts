@@ -12,16 +12,23 @@ export function useFocusReturn(home?: RefObject<HTMLElement | null>) {
   }
 
   function returnFocus() {
-    // Two frames: by then the closed dialog has restored the focus to whatever it knew.
-    requestAnimationFrame(() => {
-      requestAnimationFrame(() => {
-        if (document.activeElement !== null && document.activeElement !== document.body) return
-        const places = [opener.current, home?.current, document.querySelector('main')]
-        const place = places.find((element) => element?.isConnected && element !== document.body)
-        if (place instanceof HTMLElement) place.focus()
-      })
+    afterClosing(() => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      const places = [opener.current, home?.current, document.querySelector('main')]
+      const place = places.find((element) => element?.isConnected && element !== document.body)
+      if (place instanceof HTMLElement) place.focus()
     })
   }
 
   return { remember, returnFocus }
+}
+
+/** Calls back once no closing dialog holds the focus, and the last one has restored it to whatever it knew. */
+function afterClosing(callback: () => void, framesLeft = 2): void {
+  requestAnimationFrame(() => {
+    const isClosing = document.activeElement?.closest('[role=dialog][data-state=closed]') != null
+    if (isClosing) afterClosing(callback)
+    else if (framesLeft > 1) afterClosing(callback, framesLeft - 1)
+    else callback()
+  })
 }

@@ -2,7 +2,8 @@ import { isFinished } from '@pinloft/contract/jobs'
 import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
 import { ListChecks } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useHeaderList } from '../../platform/header-list.ts'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { BottomSheet, IconButton } from '../../ui/index.ts'
 import { useJobs } from './jobs.api.ts'
@@ -14,7 +15,7 @@ const JobsPanel = lazy(() => import('./JobsPanel.tsx'))
 /** In the header while something is being done, or until what has finished is cleared. Opens the list. */
 export function JobsButton() {
   const { data: jobs = [] } = useJobs()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useHeaderList('jobs')
   const isWide = useMediaQuery('(min-width: 768px)')
   if (jobs.length === 0 && !isOpen) return null
   const active = jobs.filter((job) => !isFinished(job))
@@ -63,6 +64,11 @@ export function JobsButton() {
           sideOffset={8}
           collisionPadding={10}
           aria-label={JOBS_TEXTS.title}
+          // Not its first button: that would show its tooltip over the list.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           className="pop-panel z-menu max-h-[min(520px,70dvh)] w-[400px] overflow-y-auto rounded-[16px] bg-raised p-1.5 shadow-menu outline-none"
         >
           {panel}
