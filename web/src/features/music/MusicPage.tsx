@@ -5,7 +5,7 @@ import { Chip, Page } from '../../ui/index.ts'
 import { useMusicSummary } from './music.api.ts'
 import { followMusic } from './musicLive.ts'
 import { useMusicRoute } from './musicRoute.ts'
-import { NowPlayingPane } from './NowPlayingPane.tsx'
+import { NowPlayingPane } from './now-playing/NowPlayingPane.tsx'
 import { PlaylistPane } from './PlaylistPane.tsx'
 
 /** The current track on the left, and the library on the right. */

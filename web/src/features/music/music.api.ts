@@ -21,7 +21,7 @@ import {
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'
-import type { PageSource } from './usePages.ts'
+import type { PageSource } from './lists/usePages.ts'
 
 /** Prefix of all query keys of the library. */
 const LIBRARY = 'music library'

@@ -1,9 +1,9 @@
 import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
 import { Disc3 } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
-import { MiniPlayerPlace } from './MiniPlayerPlace.tsx'
-import { MusicProvider } from './MusicProvider.tsx'
 import { MUSIC_PATH } from './musicRoute.ts'
+import { MiniPlayerPlace } from './now-playing/MiniPlayerPlace.tsx'
+import { MusicProvider } from './player/MusicProvider.tsx'
 
 export const musicModule: WebFeature = {
   name: 'music',

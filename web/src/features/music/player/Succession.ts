@@ -3,7 +3,7 @@ import { afterTrack, NEXT_TRACK_DELAY_MS } from './endOfTrack.ts'
 import type { PlayerNotice, PlayerState } from './playerParts.ts'
 import type { QueueSync } from './QueueSync.ts'
 import type { Store } from './Store.ts'
-import type { SoundError } from './sound.ts'
+import type { SoundError } from './sound/sound.ts'
 import type { Turns } from './Turns.ts'
 
 /** Playback stops after this many unplayable tracks in a row. */

@@ -4,9 +4,9 @@ import type { PlayCounter } from './PlayCounter.ts'
 import type { PositionReporter } from './PositionReporter.ts'
 import type { PlayerState, PlayerWorld } from './playerParts.ts'
 import type { QueueSync } from './QueueSync.ts'
-import type { SoundSource, SourceEvents } from './SoundSource.ts'
 import type { Store } from './Store.ts'
 import type { Succession } from './Succession.ts'
+import type { SoundSource, SourceEvents } from './sound/SoundSource.ts'
 
 export interface FollowSoundOptions {
   world: PlayerWorld

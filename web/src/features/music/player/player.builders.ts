@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import { ConnectionError } from '../../../platform/api-error.ts'
 import { MusicPlayer } from './MusicPlayer.ts'
 import type { PlayerNotice, QueueServer } from './playerParts.ts'
-import { type Sound, SoundError, type SoundFault, type SoundOptions } from './sound.ts'
-import { SoundSettingsStore } from './soundSettings.ts'
+import { type Sound, SoundError, type SoundFault, type SoundOptions } from './sound/sound.ts'
+import { SoundSettingsStore } from './sound/soundSettings.ts'
 
 export const ME = 'me'
 

@@ -1,6 +1,6 @@
 import type { MusicQueue, QueueEntry, RepeatMode } from '@pinloft/contract/music-queue'
 import type { PlayerPosition } from './PositionReporter.ts'
-import type { Sound, SoundOptions } from './sound.ts'
+import type { Sound, SoundOptions } from './sound/sound.ts'
 
 /** Playback phase: `preparing` and the waiting phases precede `playing`. */
 export type PlayerPhase = 'still' | 'preparing' | 'playing' | 'offline' | 'busy'

@@ -1,0 +1,34 @@
+import type { ThumbnailSize } from '@pinloft/contract/media'
+import type { Cover } from '@pinloft/contract/music'
+import { Music } from 'lucide-react'
+import { classNames } from '../../../ui/index.ts'
+import { Thumbnail } from '../../files/index.ts'
+
+export interface CoverPictureProps {
+  cover: Cover | null
+  size: ThumbnailSize
+  className?: string
+}
+
+/** The cover of a track, or a note on a tinted background if it has none. */
+export function CoverPicture({ cover, size, className }: CoverPictureProps) {
+  const none = (
+    <span
+      aria-hidden="true"
+      className="grid size-full place-items-center bg-[var(--k-audio-soft)] text-[var(--k-audio-ink)]"
+    >
+      <Music className="size-[42%] max-h-16 max-w-16 [stroke-width:1.5]" />
+    </span>
+  )
+  const place = classNames('grid shrink-0 place-items-center overflow-hidden bg-sunken', className)
+  if (cover === null) return <span className={place}>{none}</span>
+  return (
+    <Thumbnail
+      key={`${cover.fileId} ${cover.version}`}
+      file={{ id: cover.fileId, version: cover.version }}
+      size={size}
+      fallback={none}
+      className={place}
+    />
+  )
+}

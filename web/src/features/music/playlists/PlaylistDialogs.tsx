@@ -1,0 +1,185 @@
+import type { Track } from '@pinloft/contract/music'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Playlist } from '@pinloft/contract/playlists'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api-error.ts'
+import { Button, Dialog, TextField, toast, useLast } from '../../../ui/index.ts'
+import { GroupRow } from '../lists/GroupRow.tsx'
+import { reportMusicFailure } from '../lists/useTrackActions.ts'
+import { describePlaylist } from './describePlaylist.ts'
+import { usePlaylistActions, usePlaylists } from './playlists.api.ts'
+
+export interface PlaylistNameDialogProps {
+  /** The playlist to rename; null creates a new one. */
+  playlist: Playlist | null
+  /** Initial tracks of a new playlist. */
+  track?: Track | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the name of a playlist. */
+export function PlaylistNameDialog({ playlist, track, isOpen, onClose }: PlaylistNameDialogProps) {
+  const [name, setName] = useState(playlist?.name ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const { create, rename } = usePlaylistActions()
+  const isNew = playlist === null
+
+  async function submit() {
+    const trimmed = name.trim()
+    if (trimmed === '') return setError(MUSIC_TEXTS.playlistNameMissing)
+    try {
+      if (playlist !== null) await rename.mutateAsync({ playlistId: playlist.playlistId, name: trimmed })
+      else await create.mutateAsync({ name: trimmed, ...(track && { tracks: sourceOf(track) }) })
+      if (track) toast({ title: MUSIC_TEXTS.addedTo(trimmed), description: track.title })
+      onClose()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : MUSIC_TEXTS.playlistFailed)
+    }
+  }
+
+  return (
+    <Dialog
+      size="sm"
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={isNew ? MUSIC_TEXTS.newPlaylistTitle : MUSIC_TEXTS.renamePlaylistTitle}
+      initialFocus={field}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{MUSIC_TEXTS.cancel}</Button>
+          <Button type="submit" variant="primary" busy={create.isPending || rename.isPending}>
+            {isNew ? MUSIC_TEXTS.createPlaylist : MUSIC_TEXTS.rename}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        ref={field}
+        label={MUSIC_TEXTS.playlistName}
+        value={name}
+        error={error}
+        onValueChange={(value) => {
+          setName(value)
+          setError(null)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+export interface DeletePlaylistDialogProps {
+  playlist: Playlist | null
+  onClose: () => void
+  onDeleted: () => void
+}
+
+export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePlaylistDialogProps) {
+  const shown = useLast(playlist)
+  const { remove } = usePlaylistActions()
+
+  async function deleteIt() {
+    if (playlist === null) return
+    try {
+      await remove.mutateAsync(playlist.playlistId)
+      toast({ title: MUSIC_TEXTS.playlistDeleted, description: playlist.name })
+      onDeleted()
+    } catch (failure) {
+      reportMusicFailure(MUSIC_TEXTS.playlistFailed, failure)
+    }
+  }
+
+  return (
+    <Dialog
+      size="sm"
+      open={playlist !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={MUSIC_TEXTS.deletePlaylistTitle(shown?.name ?? '')}
+      description={MUSIC_TEXTS.deletePlaylistHelp}
+      footer={
+        <>
+          <Button onClick={onClose}>{MUSIC_TEXTS.cancel}</Button>
+          <Button variant="bad" busy={remove.isPending} onClick={() => void deleteIt()}>
+            {MUSIC_TEXTS.deletePlaylistAction}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+export interface AddToPlaylistDialogProps {
+  track: Track | null
+  onClose: () => void
+}
+
+/** Asks which playlist to add a track to; a new one can be created for it. */
+export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps) {
+  const shown = useLast(track)
+  const { data: playlists = [] } = usePlaylists()
+  const { add } = usePlaylistActions()
+  const [isNaming, setIsNaming] = useState(false)
+
+  async function addTo(playlist: Playlist) {
+    if (track === null) return
+    try {
+      await add.mutateAsync({ playlistId: playlist.playlistId, tracks: sourceOf(track) })
+      toast({ title: MUSIC_TEXTS.addedTo(playlist.name), description: track.title })
+      onClose()
+    } catch (failure) {
+      reportMusicFailure(MUSIC_TEXTS.playlistFailed, failure)
+    }
+  }
+
+  function close() {
+    setIsNaming(false)
+    onClose()
+  }
+
+  return (
+    <>
+      <Dialog
+        size="sm"
+        open={track !== null && !isNaming}
+        onOpenChange={(open) => !open && close()}
+        title={MUSIC_TEXTS.addToPlaylistTitle}
+        description={shown?.title}
+        bodyClassName="gap-0! px-4!"
+        footer={<Button onClick={close}>{MUSIC_TEXTS.cancel}</Button>}
+      >
+        <Button
+          variant="ghost"
+          className="mb-1 justify-start! px-2.5!"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setIsNaming(true)}
+        >
+          {MUSIC_TEXTS.newPlaylist}
+        </Button>
+        {playlists.map((playlist) => (
+          <GroupRow
+            key={playlist.playlistId}
+            name={playlist.name}
+            facts={describePlaylist(playlist)}
+            cover={playlist.cover}
+            tabIndex={0}
+            onOpen={() => void addTo(playlist)}
+          />
+        ))}
+      </Dialog>
+      <PlaylistNameDialog
+        key={track?.fileId}
+        playlist={null}
+        track={track}
+        isOpen={track !== null && isNaming}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+function sourceOf({ fileId }: Track) {
+  return { from: 'files' as const, fileIds: [fileId] }
+}
