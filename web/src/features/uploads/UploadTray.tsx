@@ -2,8 +2,8 @@ import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { counted } from '@pinloft/contract/words'
 import { ChevronUp } from 'lucide-react'
 import { ProgressBar } from '../../ui/index.ts'
-import { overallProgress } from './overallProgress.ts'
-import { timeInWords } from './uploadSpeed.ts'
+import { overallProgress } from './queue/overallProgress.ts'
+import { timeInWords } from './queue/uploadSpeed.ts'
 import type { Uploads } from './useUploads.ts'
 
 /** Shows the upload progress in a corner of every screen while the upload dialog is closed. */

@@ -6,8 +6,8 @@ import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
 import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
 import { filesKeys } from '../files/index.ts'
-import { createFolderMaker, type EnsureFolder } from './folderMaker.ts'
-import { waitToRetry } from './waitToRetry.ts'
+import { createFolderMaker, type EnsureFolder } from './queue/folderMaker.ts'
+import { waitToRetry } from './transfer/waitToRetry.ts'
 
 export const uploadsKeys = { unfinished: [listUploads.path] } as const
 

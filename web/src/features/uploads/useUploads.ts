@@ -7,12 +7,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
 import { toast } from '../../ui/index.ts'
 import { refreshAfterUpload } from '../files/index.ts'
-import { digestBase64 } from './digest.ts'
-import type { Picked } from './droppedItems.ts'
-import type { EnsureFolder } from './folderMaker.ts'
-import { sendFile } from './sendFile.ts'
-import { matchUnfinished } from './unfinishedMatch.ts'
-import { takeUploadLock } from './uploadLock.ts'
+import type { Picked } from './drop/droppedItems.ts'
+import type { EnsureFolder } from './queue/folderMaker.ts'
+import { matchUnfinished } from './queue/unfinishedMatch.ts'
 import {
   countByStatus,
   needsSecrets,
@@ -20,12 +17,15 @@ import {
   type UploadItem,
   type UploadQueue,
   uploadQueueReducer,
-} from './uploadQueue.ts'
-import { runUploads, type UploadResult, type UploadSecrets } from './uploadRun.ts'
-import { uploadServer } from './uploadServer.api.ts'
-import { bytesPerSecond, type SpeedSample, withSample } from './uploadSpeed.ts'
+} from './queue/uploadQueue.ts'
+import { runUploads, type UploadResult, type UploadSecrets } from './queue/uploadRun.ts'
+import { bytesPerSecond, type SpeedSample, withSample } from './queue/uploadSpeed.ts'
+import { digestBase64 } from './transfer/digest.ts'
+import { sendFile } from './transfer/sendFile.ts'
+import { takeUploadLock } from './transfer/uploadLock.ts'
+import { uploadServer } from './transfer/uploadServer.api.ts'
+import { waitToRetry } from './transfer/waitToRetry.ts'
 import { folderMaker, giveUpUpload, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
-import { waitToRetry } from './waitToRetry.ts'
 
 let lastItem = 0
 

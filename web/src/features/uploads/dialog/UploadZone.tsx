@@ -1,8 +1,8 @@
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { CloudUpload } from 'lucide-react'
 import { type RefObject, useId, useRef } from 'react'
-import { Button } from '../../ui/index.ts'
-import { type Picked, pickedFromList } from './droppedItems.ts'
+import { Button } from '../../../ui/index.ts'
+import { type Picked, pickedFromList } from '../drop/droppedItems.ts'
 
 export interface UploadZoneProps {
   /** Files are being dragged over the page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UploadJob, UploadOutcome } from './sendFile.ts'
+import type { UploadJob, UploadOutcome } from '../transfer/sendFile.ts'
 import { type UploadAction, type UploadQueue, uploadQueueReducer } from './uploadQueue.ts'
 import { runUploads, type UploadRun } from './uploadRun.ts'
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import type { Uploads } from '../useUploads.ts'
 import { UploadRow } from './UploadRow.tsx'
-import type { Uploads } from './useUploads.ts'
 
 const ROW_HEIGHT_PX = 53
 

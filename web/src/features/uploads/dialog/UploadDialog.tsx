@@ -1,14 +1,14 @@
 import { UPLOADS_TEXTS, uploadButtonText } from '@pinloft/contract/uploads-texts'
 import { counted } from '@pinloft/contract/words'
 import { useRef } from 'react'
-import { Button, Dialog, toast } from '../../ui/index.ts'
-import { FolderPathText } from '../files/index.ts'
-import type { Picked } from './droppedItems.ts'
+import { Button, Dialog, toast } from '../../../ui/index.ts'
+import { FolderPathText } from '../../files/index.ts'
+import type { Picked } from '../drop/droppedItems.ts'
+import { countByStatus } from '../queue/uploadQueue.ts'
+import type { Uploads } from '../useUploads.ts'
 import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import { UploadList } from './UploadList.tsx'
 import { UploadZone } from './UploadZone.tsx'
-import { countByStatus } from './uploadQueue.ts'
-import type { Uploads } from './useUploads.ts'
 
 export interface UploadDialogProps {
   uploads: Uploads

@@ -1,7 +1,7 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
-import type { UploadItem } from './uploadQueue.ts'
-import { partInWords, progressInWords } from './uploadSpeed.ts'
+import type { UploadItem } from '../queue/uploadQueue.ts'
+import { partInWords, progressInWords } from '../queue/uploadSpeed.ts'
 
 /** The line below a file's name: its size, progress, or error. */
 export function UploadDetail({ item, speed }: { item: UploadItem; speed: number | null }) {

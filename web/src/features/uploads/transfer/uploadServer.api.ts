@@ -11,8 +11,8 @@ import {
   UPLOAD_FILE_ID_HEADER,
   UPLOAD_RANGES_HEADER,
 } from '@pinloft/contract/uploads'
-import { errorBodyOf } from '../../platform/request.ts'
-import { reportSessionEnded } from '../../platform/session.ts'
+import { errorBodyOf } from '../../../platform/request.ts'
+import { reportSessionEnded } from '../../../platform/session.ts'
 import type { UploadAnswer } from './uploadAnswer.ts'
 import { uploadMetadata } from './uploadMetadata.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type DropTarget, dropTargetAt, markDropTarget } from '../files/index.ts'
+import { type DropTarget, dropTargetAt, markDropTarget } from '../../files/index.ts'
 import { type Picked, pickedFromTransfer } from './droppedItems.ts'
 
 export interface PageDropOptions {

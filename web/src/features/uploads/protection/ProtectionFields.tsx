@@ -1,6 +1,6 @@
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
-import { Collapse, PasswordField, Switch } from '../../ui/index.ts'
+import { Collapse, PasswordField, Switch } from '../../../ui/index.ts'
 
 export interface ProtectionFieldsProps {
   isOn: boolean

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Button, Dialog } from '../../ui/index.ts'
+import { Button, Dialog } from '../../../ui/index.ts'
 
 export interface StopUploadsDialogProps {
   open: boolean

@@ -1,7 +1,7 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import { memo } from 'react'
-import { displayName, FileIcon, ProgressBar } from '../../ui/index.ts'
-import { FileName } from '../files/index.ts'
+import { displayName, FileIcon, ProgressBar } from '../../../ui/index.ts'
+import { FileName } from '../../files/index.ts'
 import { UploadDetail } from './UploadDetail.tsx'
 import { UploadRowActions, type UploadRowActionsProps } from './UploadRowActions.tsx'
 

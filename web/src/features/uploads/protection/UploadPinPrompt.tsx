@@ -1,13 +1,13 @@
 import { ERRORS } from '@pinloft/contract/errors'
 import { counted } from '@pinloft/contract/words'
 import { useState } from 'react'
-import { displayName } from '../../ui/index.ts'
-import { PinDialog } from '../access/index.ts'
-import { FolderPathText } from '../files/index.ts'
+import { displayName } from '../../../ui/index.ts'
+import { PinDialog } from '../../access/index.ts'
+import { FolderPathText } from '../../files/index.ts'
+import type { UploadSecrets } from '../queue/uploadRun.ts'
+import type { Uploads } from '../useUploads.ts'
 import { ProtectionFields } from './ProtectionFields.tsx'
 import { isProtectionOnAtFirst, startWithoutProtection } from './protection-default.ts'
-import type { UploadSecrets } from './uploadRun.ts'
-import type { Uploads } from './useUploads.ts'
 
 export interface UploadPinPromptProps {
   uploads: Uploads

@@ -1,6 +1,6 @@
 import type { ByteRange } from '@pinloft/contract/byte-ranges'
 import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
-import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
+import { reconnectDelayMs } from '../../../platform/reconnect-delay.ts'
 import {
   applyServerProgress,
   beginTransfer,

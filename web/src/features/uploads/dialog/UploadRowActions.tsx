@@ -1,6 +1,6 @@
 import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
-import { Button, displayName, IconButton } from '../../ui/index.ts'
-import type { UploadItem } from './uploadQueue.ts'
+import { Button, displayName, IconButton } from '../../../ui/index.ts'
+import type { UploadItem } from '../queue/uploadQueue.ts'
 
 export interface UploadRowActionsProps {
   item: UploadItem

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@pinloft/contract/errors'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
-import type { UploadJob, UploadOutcome } from './sendFile.ts'
+import type { UploadJob, UploadOutcome } from '../transfer/sendFile.ts'
 import { nextPending, type UploadAction, type UploadItem, type UploadQueue } from './uploadQueue.ts'
 
 /** After one of these every further file would be refused too, so the rest stays pending. */
