@@ -14,15 +14,15 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { formatDuration } from '../../platform/format-duration.ts'
-import { Tooltip } from '../../ui/index.ts'
+import { formatDuration } from '../../../../platform/format-duration.ts'
+import { Tooltip } from '../../../../ui/index.ts'
+import { SEEK_STEP_SECONDS, VOLUME_STEP } from '../playerKeys.ts'
+import { nextSpeed } from '../speed.ts'
+import type { MediaState } from '../useMediaState.ts'
 import { FilmButton } from './FilmButton.tsx'
 import { FilmSlider } from './FilmSlider.tsx'
-import { SEEK_STEP_SECONDS, VOLUME_STEP } from './playerKeys.ts'
 import { SeekBar } from './SeekBar.tsx'
-import { nextSpeed } from './speed.ts'
 import { AudioMenu, QualityMenu, SubtitleMenu } from './TrackMenus.tsx'
-import type { MediaState } from './useMediaState.ts'
 
 export interface PlayerControlsProps {
   fileId: string

@@ -2,8 +2,8 @@ import { folderPathSegments } from '@pinloft/contract/names'
 import type { VideoFolder, VideoSort } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { ListFilter, Search } from 'lucide-react'
-import { displayName, IconButton, Menu, MenuRadioGroup, MenuSeparator, SegmentedControl } from '../../ui/index.ts'
-import { useVideoFolders, type VideoFilter } from './video.api.ts'
+import { displayName, IconButton, Menu, MenuRadioGroup, MenuSeparator, SegmentedControl } from '../../../ui/index.ts'
+import { useVideoFolders, type VideoFilter } from '../video.api.ts'
 
 export interface PlaylistToolsProps {
   filter: VideoFilter

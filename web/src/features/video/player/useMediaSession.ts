@@ -1,9 +1,9 @@
 import type { Video } from '@pinloft/contract/video'
 import { useEffect, useEffectEvent } from 'react'
+import { pictureAddress } from '../video.api.ts'
+import { videoTitle } from '../videoTitle.ts'
 import { SEEK_STEP_SECONDS } from './playerKeys.ts'
 import type { MediaState } from './useMediaState.ts'
-import { pictureAddress } from './video.api.ts'
-import { videoTitle } from './videoTitle.ts'
 
 export interface SessionActions {
   play(): void

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Tooltip } from '../../ui/index.ts'
+import { Tooltip } from '../../../../ui/index.ts'
 
 export interface FilmButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   /** Its accessible name and its tooltip. */

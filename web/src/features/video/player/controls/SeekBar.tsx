@@ -1,10 +1,10 @@
 import type { Chapter, ScrubPreviews } from '@pinloft/contract/streams'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { useState } from 'react'
-import { formatDuration } from '../../platform/format-duration.ts'
+import { formatDuration } from '../../../../platform/format-duration.ts'
+import { scrubSheetAddress, useScrubPreviews } from '../../video.api.ts'
 import { FilmSlider } from './FilmSlider.tsx'
 import { scrubPictureAt } from './scrubPicture.ts'
-import { scrubSheetAddress, useScrubPreviews } from './video.api.ts'
 
 export interface SeekBarProps {
   fileId: string

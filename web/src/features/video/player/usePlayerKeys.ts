@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isKeyboardTaken } from '../../platform/keyboard-owner.ts'
+import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { type PlayerAction, playerActionOf } from './playerKeys.ts'
 
 /** Page-wide keys that control the video. `list` keeps the keys that scroll it. */

@@ -1,8 +1,9 @@
 import { type AudioTrack, STREAM_HEIGHTS, type StreamHeight, type SubtitleTrack } from '@pinloft/contract/streams'
 import type { Video, VideoSpeed } from '@pinloft/contract/video'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { announceSound, onOtherSound } from '../../platform/sounding.ts'
-import { useIsUnlocked } from '../protection/index.ts'
+import { announceSound, onOtherSound } from '../../../platform/sounding.ts'
+import { useIsUnlocked } from '../../protection/index.ts'
+import { NOTHING_CHOSEN, usePlayback, useSetChoices, useVideoChoices } from '../video.api.ts'
 import { chosenAudio, chosenSubtitles, defaultAudio, trackName } from './trackChoice.ts'
 import { useAttachedFilm } from './useAttachedFilm.ts'
 import { useMaxHeight } from './useMaxHeight.ts'
@@ -11,7 +12,6 @@ import { useMediaState } from './useMediaState.ts'
 import { useSavedPosition } from './useSavedPosition.ts'
 import { useSeeking } from './useSeeking.ts'
 import { useVolume } from './useVolume.ts'
-import { NOTHING_CHOSEN, usePlayback, useSetChoices, useVideoChoices } from './video.api.ts'
 
 export interface PlayerOptions {
   video: Video

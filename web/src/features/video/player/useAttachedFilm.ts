@@ -1,7 +1,7 @@
 import type { StreamHeight } from '@pinloft/contract/streams'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Attachment, AttachmentState } from '../../platform/media-attachment.ts'
-import { attachMedia } from '../streams/index.ts'
+import type { Attachment, AttachmentState } from '../../../platform/media-attachment.ts'
+import { attachMedia } from '../../streams/index.ts'
 
 interface AttachedFilmOptions {
   element: RefObject<HTMLVideoElement | null>

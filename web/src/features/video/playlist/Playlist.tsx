@@ -2,10 +2,10 @@ import type { Video } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { RotateCw, Upload } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { Button, EmptyState, Pane, PaneHeader, SearchDrawing, Skeleton, UploadDrawing } from '../../ui/index.ts'
+import { Button, EmptyState, Pane, PaneHeader, SearchDrawing, Skeleton, UploadDrawing } from '../../../ui/index.ts'
+import type { useVideos, VideoFilter } from '../video.api.ts'
 import { PlaylistRow } from './PlaylistRow.tsx'
 import { PlaylistTools } from './PlaylistTools.tsx'
-import type { useVideos, VideoFilter } from './video.api.ts'
 
 export interface PlaylistProps {
   list: ReturnType<typeof useVideos>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
-import { setPlayedHere } from './playedHere.ts'
-import { type Place, sendPosition, sendPositionOnLeave } from './video.api.ts'
+import { setPlayedHere } from '../playedHere.ts'
+import { type Place, sendPosition, sendPositionOnLeave } from '../video.api.ts'
 
 /** Minimum interval between position reports to the server; another browser should have it within two seconds. */
 const NOTIFY_INTERVAL_MS = 1_000

@@ -1,9 +1,9 @@
 import type { AudioTrack, StreamHeight, SubtitleTrack } from '@pinloft/contract/streams'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { AudioLines, Captions, Settings2 } from 'lucide-react'
-import { Menu, MenuRadioGroup } from '../../ui/index.ts'
+import { Menu, MenuRadioGroup } from '../../../../ui/index.ts'
+import { trackLabel } from '../trackChoice.ts'
 import { FilmButton } from './FilmButton.tsx'
-import { trackLabel } from './trackChoice.ts'
 
 const OFF = 'off'
 const AUTOMATIC = 'automatic'
