@@ -6,13 +6,13 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import { randomId } from '../../platform/ids.ts'
-import { checkedFileName } from './entry-names.ts'
+import { readOggType } from './content/ogg-type.ts'
+import { checkedFileName } from './entries/entry-names.ts'
+import { freeName } from './entries/free-name.ts'
 import { type FileRow, insertFile, isNameTaken } from './files.repository.ts'
 import { toFile } from './files.service.ts'
-import { pathsOfFolders } from './folder-tree.ts'
-import { lockFolder } from './folders.repository.ts'
-import { freeName } from './free-name.ts'
-import { readOggType } from './ogg-type.ts'
+import { pathsOfFolders } from './folders/folder-tree.ts'
+import { lockFolder } from './folders/folders.repository.ts'
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')

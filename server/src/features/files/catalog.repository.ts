@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { isAttached } from './copies/is-attached.ts'
 import type { FileRow } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
-import type { FolderRow } from './folders.repository.ts'
-import { isAttached } from './is-attached.ts'
-import { ROOT_FOLDER_ID } from './root-folder.ts'
+import type { FolderRow } from './folders/folders.repository.ts'
+import { ROOT_FOLDER_ID } from './folders/root-folder.ts'
 
 export async function findFiles(database: DatabaseHandle, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []

@@ -3,7 +3,6 @@ import type { File, Folder } from '@pinloft/contract/files'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
-import { findBlobOwners, findHeldBlob } from './blob-references.repository.ts'
 import {
   countFiles,
   findFiles,
@@ -13,12 +12,13 @@ import {
   listFilesById,
   listFoldersById,
 } from './catalog.repository.ts'
+import { findBlobOwners, findHeldBlob } from './content/blob-references.repository.ts'
 import { type FileRow, findFiles as findRows, listFiles } from './files.repository.ts'
 import { toFile } from './files.service.ts'
-import { listTree } from './folder-tree.repository.ts'
-import { pathsOfFolders } from './folder-tree.ts'
-import type { FolderRow } from './folders.repository.ts'
-import { normalPath, resolveFolder, toFolder } from './folders.service.ts'
+import { listTree } from './folders/folder-tree.repository.ts'
+import { pathsOfFolders } from './folders/folder-tree.ts'
+import type { FolderRow } from './folders/folders.repository.ts'
+import { normalPath, resolveFolder, toFolder } from './folders/folders.service.ts'
 
 /** A file as far as it may be known without its password. Times are milliseconds since the Unix epoch. */
 export interface CataloguedFile {

@@ -1,16 +1,16 @@
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { FileLocks } from '../protection/index.ts'
+import { FileProtection } from './content/file-protection.ts'
+import { NotedPurges } from './content/noted-purges.ts'
+import type { PreviousContents } from './content/previous-contents.ts'
 import { FileCatalog } from './file-catalog.ts'
-import { FileProtection } from './file-protection.ts'
 import { filesRoutes } from './files.routes.ts'
 import { FilesService } from './files.service.ts'
-import { FoldersService } from './folders.service.ts'
-import { NotedPurges } from './noted-purges.ts'
-import type { PreviousContents } from './previous-contents.ts'
-import { textFilesRoutes } from './text-files.routes.ts'
-import { TextFilesService } from './text-files.service.ts'
-import { UndoLog } from './undo-log.ts'
+import { FoldersService } from './folders/folders.service.ts'
+import { textFilesRoutes } from './text-files/text-files.routes.ts'
+import { TextFilesService } from './text-files/text-files.service.ts'
+import { UndoLog } from './undo/undo-log.ts'
 
 export type Files = ReturnType<typeof createFiles>
 

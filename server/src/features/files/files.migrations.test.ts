@@ -5,7 +5,7 @@ import { STORAGE } from '../../storage.ts'
 
 import { findFile, insertFile } from './files.repository.ts'
 import { filesTables } from './files.tables.ts'
-import { ROOT_FOLDER_ID } from './root-folder.ts'
+import { ROOT_FOLDER_ID } from './folders/root-folder.ts'
 
 test('files of an earlier version were last changed when they were stored, have no star and no writer', async () => {
   const database = openSqlite(':memory:')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migrations } from '../../platform/db/migrate.ts'
 import { filesTables } from './files.tables.ts'
-import { ROOT_FOLDER_ID } from './root-folder.ts'
+import { ROOT_FOLDER_ID } from './folders/root-folder.ts'
 
 export const filesMigrations: Migrations = {
   async '0002_files'(database, { text }) {

@@ -10,7 +10,7 @@ import {
 } from '@pinloft/contract/files'
 import { type Operation, send, storeFolder, storeSmall, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
-import { changeFile, changeFolder, copy, move, undo } from './entries.builders.ts'
+import { changeFile, changeFolder, copy, move, undo } from './entries/entries.builders.ts'
 
 export const filesOperations: readonly Operation[] = [
   {

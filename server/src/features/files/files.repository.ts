@@ -2,9 +2,9 @@ import type { FileKind } from '@pinloft/contract/file-kinds'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
 import { batchesOf } from './batches.ts'
-import { lockRowsOfBlobs, noteUnused } from './blob-references.repository.ts'
+import { lockRowsOfBlobs, noteUnused } from './content/blob-references.repository.ts'
+import { isAttached } from './copies/is-attached.ts'
 import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
-import { isAttached } from './is-attached.ts'
 
 export type FileRow = Selectable<FilesTables['files']>
 

@@ -12,9 +12,9 @@ import { sendBlob } from '../../platform/http/send-blob.ts'
 import { jsonArray, sendJsonStream } from '../../platform/http/send-json-stream.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { credentialsOf } from '../protection/index.ts'
-import { contentHeaders } from './content-headers.ts'
+import { contentHeaders } from './content/content-headers.ts'
 import type { FilesService } from './files.service.ts'
-import type { FoldersService } from './folders.service.ts'
+import type { FoldersService } from './folders/folders.service.ts'
 
 export function filesRoutes(
   app: FastifyInstance,

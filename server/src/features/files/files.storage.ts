@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FeatureStorage } from '../../platform/db/table-policy.ts'
 import { filesMigrations } from './files.migrations.ts'
-import { ROOT_FOLDER_ID } from './root-folder.ts'
+import { ROOT_FOLDER_ID } from './folders/root-folder.ts'
 
 /** The tables of the trash and of versions are declared by those features. */
 export const filesStorage: FeatureStorage = {

@@ -11,7 +11,7 @@ import {
 } from '@pinloft/contract/playlists'
 import { expect, test } from 'vitest'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
-import { undo } from '../files/entries.builders.ts'
+import { undo } from '../files/entries/entries.builders.ts'
 import { allRead, storeTracks, tracks } from './music.builders.ts'
 
 async function send(app: TestApp, { method, path }: Endpoint, params: Record<string, string>, payload?: object) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { changeFolder, copy, everything, move } from '../files/entries.builders.ts'
+import { changeFolder, copy, everything, move } from '../files/entries/entries.builders.ts'
 import { emptyTrash, purge, removeFolder, removeSome, restore, trashed } from './trash.builders.ts'
 
 const ROUNDS = 6

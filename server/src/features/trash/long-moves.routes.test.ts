@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
-import { everything, undo } from '../files/entries.builders.ts'
-import { LARGE_FILES, refuseRows, startWithLargeFolder } from '../files/large-folder.builders.ts'
+import { everything, undo } from '../files/entries/entries.builders.ts'
+import { LARGE_FILES, refuseRows, startWithLargeFolder } from '../files/entries/large-folder.builders.ts'
 import { jobs } from '../jobs/jobs.builders.ts'
 import { catalogue, emptyTrash, removeFolder, removeSome, restore, trashed, trashSums } from './trash.builders.ts'
 

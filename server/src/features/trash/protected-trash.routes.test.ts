@@ -5,7 +5,7 @@ import { answer } from '../../testing/answer.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { copy } from '../files/entries.builders.ts'
+import { copy } from '../files/entries/entries.builders.ts'
 import { INCORRECT, PASSWORD, protect, REQUIRED, read } from '../protection/protection.builders.ts'
 import { catalogue, purge, removeFolder, removeSome, restore, trashed } from './trash.builders.ts'
 

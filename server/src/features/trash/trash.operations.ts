@@ -11,7 +11,7 @@ import {
 } from '@pinloft/contract/trash'
 import { type Operation, sendForReply, storeFolder, storeSmall } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { undo } from '../files/entries.builders.ts'
+import { undo } from '../files/entries/entries.builders.ts'
 import { PASSWORD, protect, remove } from '../protection/protection.builders.ts'
 import { emptyTrash, keepFor, purge, removeFolder, removeSome, restore, trashed } from './trash.builders.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { changeFile, changeFolder, content, copy, everything, move, undo } from '../files/entries.builders.ts'
+import { changeFile, changeFolder, content, copy, everything, move, undo } from '../files/entries/entries.builders.ts'
 import {
   catalogue,
   emptyTrash,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
-import { content, copy } from '../files/entries.builders.ts'
+import { content, copy } from '../files/entries/entries.builders.ts'
 import {
   blobPaths,
   exchange,

@@ -8,7 +8,7 @@ import {
 } from '@pinloft/contract/versions'
 import { type Operation, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { undo } from '../files/entries.builders.ts'
+import { undo } from '../files/entries/entries.builders.ts'
 import { PASSWORD, protect } from '../protection/protection.builders.ts'
 import { keepVersionsFor, removeVersion, restoreTo, storeWritten, versionsOf } from './versions.builders.ts'
 

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { content, copy, move, undo } from '../files/entries.builders.ts'
+import { content, copy, move, undo } from '../files/entries/entries.builders.ts'
 import { emptyTrash, restore, trashed } from '../trash/trash.builders.ts'
 import {
   EDITING_SESSION_MS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
-import { requireText } from '../../features/files/text-content.ts'
+import { requireText } from '../../features/files/text-files/text-content.ts'
 import { toWebVtt } from '../../features/streams/subtitles/subtitle-text.ts'
 import { decodeText } from '../../platform/decode-text.ts'
 import { extractText } from '../../platform/text-extraction/extract-text.ts'
@@ -88,7 +88,7 @@ export const TEXT_PARSERS: Readonly<Record<string, Parser>> = {
     },
   },
   'texts to be edited': {
-    modules: ['features/files/text-content.ts'],
+    modules: ['features/files/text-files/text-content.ts'],
     runs: 'in the server',
     limitBytes: TEXT_EDIT_MAX_BYTES,
     cases: {

@@ -1,0 +1,39 @@
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { type FileRow, replaceStored } from '../files.repository.ts'
+import { lockRowsOfBlobs } from './blob-references.repository.ts'
+import type { ContentChange, PreviousContents, UnusedContent } from './previous-contents.ts'
+
+/** A content that replaces another, under the same lock. */
+export interface NewContent {
+  blobKey: string
+  /** Of the stored bytes, in hexadecimal. */
+  sha256: string
+  /** Size of the content, not of its encrypted form. */
+  sizeBytes: number
+}
+
+/**
+ * Replaces the content of a file; the only way to do so. The former content is kept. Returns the new row, the version
+ * that the former content became, and what is no longer referenced, or undefined if the file is not as it was found:
+ * the transaction must not be committed then.
+ */
+export async function replaceContent(
+  transaction: DatabaseHandle,
+  previous: FileRow,
+  { blobKey, sha256, sizeBytes }: NewContent,
+  { previousContents, ...change }: ContentChange & { previousContents: PreviousContents },
+): Promise<{ row: FileRow; versionId: string | null; gone: UnusedContent[] } | undefined> {
+  await lockRowsOfBlobs(transaction, [previous.blob_key])
+  const { versionId, writer } = await previousContents.keep(transaction, previous, change)
+  const replaced = await replaceStored(
+    transaction,
+    previous.id,
+    { blobKey: previous.blob_key, sha256: previous.sha256, lock: previous.lock },
+    { blobKey, sha256, lock: previous.lock, size_bytes: sizeBytes, modified_at: change.now, ...writer },
+  )
+  if (replaced === undefined) return undefined
+  // Only once the row has its new blob, which may be that of the oldest version.
+  const gone = await previousContents.trim(transaction, previous.id)
+  if (replaced.isUnused) gone.push({ blobKey: previous.blob_key, sha256: previous.sha256 })
+  return { row: replaced.row, versionId, gone }
+}

@@ -1,0 +1,125 @@
+import type { EntriesToFolder } from '@pinloft/contract/entries'
+import type { EntryChange, File, Folder } from '@pinloft/contract/files'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { EventBus } from '../../../platform/events/event-bus.ts'
+import type { RequestSession } from '../../../platform/request-session.ts'
+import type { Copies } from '../copies/copies.ts'
+import type { FileRow } from '../files.repository.ts'
+import type { FolderRow } from '../folders/folders.repository.ts'
+import type { Action, UndoLog } from '../undo/undo-log.ts'
+import { ChangedFolders } from './changed-folders.ts'
+import { chosenEntries } from './chosen-entries.ts'
+import { changeFile, changeFolder } from './entry-changes.ts'
+import { moveEntries } from './move-entries.ts'
+import { toEntries } from './to-entries.ts'
+
+interface EntriesDependencies {
+  database: DatabaseHandle
+  copies: Copies
+  events: EventBus
+  undoLog: UndoLog
+}
+
+/** The changed entries. `undoId` is null if nothing changed. */
+export interface ChangedEntries {
+  files: File[]
+  folders: Folder[]
+  undoId: string | null
+}
+
+interface Done {
+  files: FileRow[]
+  folders: FolderRow[]
+  action: Action
+}
+
+/** Renames, stars, moves and copies files and folders. Each action is all or nothing, and can be undone. */
+export class EntriesService {
+  readonly #dependencies: EntriesDependencies
+
+  constructor(dependencies: EntriesDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Throws `file_not_found`, `file_name_…`, `file_exists` or `folder_exists`. */
+  async changeFile(
+    session: RequestSession,
+    id: string,
+    change: EntryChange,
+  ): Promise<{ file: File; undoId: string | null }> {
+    const { files, undoId } = await this.#action(session, async (transaction, places) => {
+      const { row, changed } = await changeFile(transaction, id, change)
+      places.addFiles([row.folder_id])
+      const action: Action = { type: 'change', files: changed === null ? [] : [changed], folders: [] }
+      return { files: [row], folders: [], action }
+    })
+    return { file: only(files), undoId }
+  }
+
+  /** Throws `folder_not_found`, `folder_name_…`, `file_exists` or `folder_exists`. */
+  async changeFolder(
+    session: RequestSession,
+    id: string,
+    change: EntryChange,
+  ): Promise<{ folder: Folder; undoId: string | null }> {
+    const { folders, undoId } = await this.#action(session, async (transaction, places) => {
+      const { row, changed } = await changeFolder(transaction, id, change)
+      places.addFolders([row.parent_id])
+      const action: Action = { type: 'change', files: [], folders: changed === null ? [] : [changed] }
+      return { files: [], folders: [row], action }
+    })
+    return { folder: only(folders), undoId }
+  }
+
+  /** Throws `entries_missing`, `entries_too_many` or what `moveEntries` throws. */
+  move(session: RequestSession, { folder, ...entries }: EntriesToFolder): Promise<ChangedEntries> {
+    const chosen = chosenEntries(entries)
+    return this.#action(session, async (transaction, places) => {
+      const { files, folders, changedFiles, changedFolders } = await moveEntries(transaction, chosen, folder, places)
+      return { files, folders, action: { type: 'change', files: changedFiles, folders: changedFolders } }
+    })
+  }
+
+  /** Throws `entries_missing`, `entries_too_many`, what `Copies.copy` throws, or the reason of the signal. */
+  async copy(
+    session: RequestSession,
+    { folder, ...entries }: EntriesToFolder,
+    signal: AbortSignal,
+  ): Promise<ChangedEntries> {
+    const { copies } = this.#dependencies
+    const { files, folders, digest, places } = await copies.copy(chosenEntries(entries), folder, signal)
+    const [fileIds, folderIds] = [files.map(({ id }) => id), folders.map(({ id }) => id)]
+    const action: Action = { type: 'creation', fileIds, folderIds, digest, isCopy: true }
+    return this.#announce(session, { files, folders, action, places })
+  }
+
+  /** Runs an action in one transaction; once it is committed, records how to undo it and publishes it. */
+  async #action(
+    session: RequestSession,
+    work: (transaction: DatabaseHandle, places: ChangedFolders) => Promise<Done>,
+  ): Promise<ChangedEntries> {
+    const done = await inTransaction(this.#dependencies.database, async (transaction) => {
+      const places = new ChangedFolders(transaction)
+      const changed = await work(transaction, places)
+      await places.readPaths()
+      return { ...(await toEntries(transaction, changed)), action: changed.action, places }
+    })
+    return this.#announce(session, done)
+  }
+
+  #announce(
+    session: RequestSession,
+    { action, places, ...entries }: Omit<ChangedEntries, 'undoId'> & { action: Action; places: ChangedFolders },
+  ): ChangedEntries {
+    const { events, undoLog } = this.#dependencies
+    const isChange = action.type !== 'change' || action.files.length + action.folders.length > 0
+    if (isChange) places.publish(events)
+    return { ...entries, undoId: isChange ? undoLog.remember(session.id, action) : null }
+  }
+}
+
+function only<T>([item]: readonly T[]): T {
+  if (item === undefined) throw new Error('An act has lost its entry')
+  return item
+}
