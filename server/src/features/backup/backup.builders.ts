@@ -10,9 +10,8 @@ import { parseIdentity, parseRecipient } from '../../platform/age/x25519-header.
 import { systemClock } from '../../platform/clock.ts'
 import { openProductDatabase, STORAGE } from '../../storage.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import type { PlacedEntry } from './archive-format.ts'
-import { openWith } from './archive-secret.ts'
-import { IncomingBytes } from './incoming-bytes.ts'
+import type { PlacedEntry } from './archive/archive-format.ts'
+import { openWith } from './archive/archive-secret.ts'
 import {
   ArchiveReader,
   type Lock,
@@ -23,7 +22,8 @@ import {
   type Store,
   verifyArchive,
 } from './index.ts'
-import { listTables, rowsOf } from './rows.repository.ts'
+import { IncomingBytes } from './restore/incoming-bytes.ts'
+import { listTables, rowsOf } from './tables/rows.repository.ts'
 
 /** Generated with `age-keygen`. Opening with a key is fast; a passphrase needs a slow hash. */
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'

@@ -4,7 +4,7 @@ import { backupRoutes, exportRoutes } from './backup.routes.ts'
 import { BackupService } from './backup.service.ts'
 import { backupFilesRoutes } from './backup-files.routes.ts'
 import { BackupFilesService } from './backup-files.service.ts'
-import { ExportService } from './export.service.ts'
+import { ExportService } from './export/export.service.ts'
 
 /** Backups, their verification and restoring, and the export of all files. */
 export function createBackup(platform: Platform, { access }: { access: Access }): Feature {

@@ -8,7 +8,7 @@ import { type AccessService, networkOf } from '../access/index.ts'
 import { contentHeaders } from '../files/index.ts'
 import type { BackupService } from './backup.service.ts'
 import type { DownloadSlot } from './download-slot.ts'
-import type { ExportService } from './export.service.ts'
+import type { ExportService } from './export/export.service.ts'
 
 const AGE_TYPE = 'application/octet-stream'
 const ZIP_TYPE = 'application/zip'

@@ -12,13 +12,13 @@ import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { Jobs } from '../../platform/jobs/jobs.service.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import type { DamagedBlob } from './archive-format.ts'
-import { closeWith } from './archive-secret.ts'
+import type { DamagedBlob } from './archive/archive-format.ts'
+import { closeWith } from './archive/archive-secret.ts'
+import { archiveBlocks } from './archive/write-archive.ts'
+import { archiveName } from './archive/write-file.ts'
 import { findLastBackup, noteBackup } from './backup.repository.ts'
 import { DownloadSlot, type PreparedDownload } from './download-slot.ts'
-import { Snapshot, type Store } from './snapshot.ts'
-import { archiveBlocks } from './write-archive.ts'
-import { archiveName } from './write-file.ts'
+import { Snapshot, type Store } from './tables/snapshot.ts'
 
 const DAMAGED_MAX = 100
 

@@ -9,7 +9,7 @@ import { STORAGE } from '../../storage.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { earlierContents, save } from '../versions/versions.builders.ts'
-import { sha256Of } from './archive-format.ts'
+import { sha256Of } from './archive/archive-format.ts'
 import { backUp, fill, placesIn, restore, rowsIn, storeAt, temporaryFolder, verify } from './backup.builders.ts'
 import { exportFolder } from './index.ts'
 

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { checkFirst } from '../file-checks/index.ts'
-import { SECRET_KEY_NAME } from './archive-format.ts'
+import { SECRET_KEY_NAME } from './archive/archive-format.ts'
 import { noteBackup, noteVerified } from './backup.repository.ts'
 import type { WrittenBackup } from './make-backup.ts'
-import type { Store } from './snapshot.ts'
+import type { Store } from './tables/snapshot.ts'
 
 /** Records for the settings that a backup was made on the console, and has the server check what it found damaged. */
 export async function recordBackup(store: Store, made: WrittenBackup, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 
 /**
  * Fills tables with rows as they were: without triggers, which would record each as a change, and without foreign keys,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDiskFull } from '../../platform/errors.ts'
-import { BackupError } from './backup-error.ts'
+import { isDiskFull } from '../../../platform/errors.ts'
+import { BackupError } from '../backup-error.ts'
+import { writeBlocks } from '../restore/restore-archive.ts'
+import { blobPath, type Store } from '../tables/snapshot.ts'
 import { ExportPlan, type PlannedFile } from './export-plan.ts'
-import { writeBlocks } from './restore-archive.ts'
-import { blobPath, type Store } from './snapshot.ts'
 
 const BLOCK_BYTES = 1024 * 1024
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
-import { BackupError } from './backup-error.ts'
-import { datedName } from './dated-name.ts'
+import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
+import { BackupError } from '../backup-error.ts'
+import { datedName } from '../dated-name.ts'
 
 const UNFINISHED_ENDING = '.unfinished'
 const UNFINISHED = /^\..+\.[0-9a-f]{8}\.unfinished$/

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { buffer, text } from 'node:stream/consumers'
-import { sealBlocks } from '../../platform/age/seal-blocks.ts'
-import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
+import { sealBlocks } from '../../../platform/age/seal-blocks.ts'
+import { TAR_END, tarHeader, tarPaddingBytes } from '../../../platform/tar/tar-blocks.ts'
+import { LOCK, OPENER } from '../backup.builders.ts'
+import { ArchiveReader } from '../index.ts'
 import {
   type Entry,
   fixedEntries,
@@ -15,8 +17,6 @@ import {
 } from './archive-format.ts'
 import { uncheckedEntry } from './archive-reader.ts'
 import { closeWith } from './archive-secret.ts'
-import { LOCK, OPENER } from './backup.builders.ts'
-import { ArchiveReader } from './index.ts'
 
 /** The parts of a backup before its blobs, as editable text. */
 export interface Altered {

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { isBlobKey } from '../../platform/blobs/blob-key.ts'
-import { isSecretKey } from '../../platform/secret-key.ts'
+import { isBlobKey } from '../../../platform/blobs/blob-key.ts'
+import { isSecretKey } from '../../../platform/secret-key.ts'
+import { altered } from '../backup-error.ts'
+import { parseRow } from '../tables/row-values.ts'
+import type { Row } from '../tables/rows.repository.ts'
 import { SHA256 } from './archive-format.ts'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
-import { altered } from './backup-error.ts'
 import { linesOf } from './lines.ts'
-import { parseRow } from './row-values.ts'
-import type { Row } from './rows.repository.ts'
 
 /** Row ids: random or derived hexadecimal digits, or the id of the root folder. */
 const ID = /^(?:[0-9a-f]{1,64}|root)$/

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { blobPath, isBlobKey } from '../../platform/blobs/blob-key.ts'
-import { TAR_END, type TarEntry, tarEntryBytes } from '../../platform/tar/tar-blocks.ts'
+import { blobPath, isBlobKey } from '../../../platform/blobs/blob-key.ts'
+import { TAR_END, type TarEntry, tarEntryBytes } from '../../../platform/tar/tar-blocks.ts'
 import { parseLine } from './parse-line.ts'
 
 // Contents of a backup: an age file that holds a tar archive. First the digest of the table of contents and the table

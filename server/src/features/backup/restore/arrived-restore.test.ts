@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { backUp, fill, restore, temporaryFolder } from './backup.builders.ts'
+import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
+import { backUp, fill, restore, temporaryFolder } from '../backup.builders.ts'
 
 const ON_SQLITE = { databaseUrl: undefined }
 const LEFT = ['arriving', 'arrived', 'placing']

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ZIP_MAX_ENTRIES } from '@pinloft/contract/limits'
-import { blobFaultOf, type GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
-import { AppError } from '../../platform/errors.ts'
-import { zipBlocks } from '../../platform/zip/zip-blocks.ts'
-import { ZipDirectory } from '../../platform/zip/zip-directory.ts'
+import { blobFaultOf, type GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { zipBlocks } from '../../../platform/zip/zip-blocks.ts'
+import { ZipDirectory } from '../../../platform/zip/zip-directory.ts'
 import type { ExportPlan, PlannedEntry, PlannedFile } from './export-plan.ts'
 
 /**

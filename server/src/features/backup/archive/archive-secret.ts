@@ -4,8 +4,8 @@ import {
   openHeader,
   randomFileKey,
   WORK_FACTOR_MAX,
-} from '../../platform/age/age-header.ts'
-import { createRecipientsHeader, openRecipientsHeader, type Recipient } from '../../platform/age/x25519-header.ts'
+} from '../../../platform/age/age-header.ts'
+import { createRecipientsHeader, openRecipientsHeader, type Recipient } from '../../../platform/age/x25519-header.ts'
 
 /** What locks an archive: a passphrase, or the public keys of those who can open it. */
 export type Lock = { passphrase: string } | { recipients: readonly Recipient[] }

@@ -1,7 +1,7 @@
-import { SEALED_CHUNK_BYTES } from '../../platform/age/age-payload.ts'
-import type { SealedBytes } from '../../platform/age/sealed-bytes.ts'
-import { AppError } from '../../platform/errors.ts'
-import { Spool } from './spool.ts'
+import { SEALED_CHUNK_BYTES } from '../../../platform/age/age-payload.ts'
+import type { SealedBytes } from '../../../platform/age/sealed-bytes.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { Spool } from '../spool.ts'
 
 /** How far back can be read: adjacent entries share a chunk. */
 const REACH_BYTES = 2 * SEALED_CHUNK_BYTES

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import { tablesNotInBackups } from '../../platform/db/declared-tables.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { tablesNotInBackups } from '../../../platform/db/declared-tables.ts'
 
 /** Returns the last value issued by each table with an auto-increment column: none is issued twice. */
 export async function readCounters(database: DatabaseHandle): Promise<Record<string, number>> {

@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PLATFORM_VERSION } from '@pinloft/contract/system'
-import { holdBlobs } from '../../platform/blobs/blob-hold.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { type Database, type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import type { Storage } from '../../platform/db/table-policy.ts'
-import { randomId } from '../../platform/ids.ts'
-import { tarEntryBytes } from '../../platform/tar/tar-blocks.ts'
-import { type NamedBlob, namedBlobs } from '../files/index.ts'
+import { holdBlobs } from '../../../platform/blobs/blob-hold.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Database, type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import type { Storage } from '../../../platform/db/table-policy.ts'
+import { randomId } from '../../../platform/ids.ts'
+import { tarEntryBytes } from '../../../platform/tar/tar-blocks.ts'
+import { type NamedBlob, namedBlobs } from '../../files/index.ts'
 import {
   archiveBytes,
   blobEntryName,
@@ -22,13 +22,13 @@ import {
   parseIndexLine,
   SECRET_KEY_NAME,
   sha256Of,
-} from './archive-format.ts'
-import { BackupError } from './backup-error.ts'
+} from '../archive/archive-format.ts'
+import { linesOf } from '../archive/lines.ts'
+import { BackupError } from '../backup-error.ts'
+import { Spool } from '../spool.ts'
 import { readCounters } from './counters.repository.ts'
-import { linesOf } from './lines.ts'
 import { rowLine } from './row-values.ts'
 import { findSchemaVersion, listTables, rowsOf, type Table } from './rows.repository.ts'
-import { Spool } from './spool.ts'
 
 /** The storage of a server. */
 export interface Store {

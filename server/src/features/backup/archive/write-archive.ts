@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
+import { TAR_END, tarHeader, tarPaddingBytes } from '../../../platform/tar/tar-blocks.ts'
+import type { Snapshot } from '../tables/snapshot.ts'
 import {
   type DamagedBlob,
   damagedBlob,
@@ -15,7 +16,6 @@ import {
   summaryText,
   tableEntryName,
 } from './archive-format.ts'
-import type { Snapshot } from './snapshot.ts'
 
 const BLOCK_BYTES = 1024 * 1024
 

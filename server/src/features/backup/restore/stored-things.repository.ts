@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { tablePolicies } from '../../platform/db/declared-tables.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { tablePolicies } from '../../../platform/db/declared-tables.ts'
 
 /** Whether a user has stored or created anything: a row of user data that was not created with its table. */
 export async function isAnythingStored(database: DatabaseHandle): Promise<boolean> {

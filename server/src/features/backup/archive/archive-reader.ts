@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { BytesOnDisk, type SealedBytes } from '../../platform/age/sealed-bytes.ts'
-import { NotSealedError, SealedFile } from '../../platform/age/sealed-file.ts'
-import { AppError } from '../../platform/errors.ts'
-import { TAR_BLOCK_BYTES, TAR_END, tarEntryBytes, tarHeader } from '../../platform/tar/tar-blocks.ts'
+import { BytesOnDisk, type SealedBytes } from '../../../platform/age/sealed-bytes.ts'
+import { NotSealedError, SealedFile } from '../../../platform/age/sealed-file.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { TAR_BLOCK_BYTES, TAR_END, tarEntryBytes, tarHeader } from '../../../platform/tar/tar-blocks.ts'
+import { altered, BackupError } from '../backup-error.ts'
 import {
   archiveBytes,
   type Entry,
@@ -23,7 +24,6 @@ import {
   tableEntryName,
 } from './archive-format.ts'
 import { type OpenedHeader, type Opener, openWith } from './archive-secret.ts'
-import { altered, BackupError } from './backup-error.ts'
 import { linesOf } from './lines.ts'
 
 const MANIFEST_POSITION = tarEntryBytes(MANIFEST_DIGEST_BYTES)

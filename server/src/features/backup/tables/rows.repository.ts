@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import { tablesNotInBackups } from '../../platform/db/declared-tables.ts'
-import { nextTurn } from '../../platform/event-loop.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { tablesNotInBackups } from '../../../platform/db/declared-tables.ts'
+import { nextTurn } from '../../../platform/event-loop.ts'
 
 const BATCH_ROWS = 500
 /** The lower limit of both databases per statement, with some margin. */

@@ -1,5 +1,5 @@
-import { nextTurn } from '../../platform/event-loop.ts'
-import { altered } from './backup-error.ts'
+import { nextTurn } from '../../../platform/event-loop.ts'
+import { altered } from '../backup-error.ts'
 
 /** Per line. The longest that Pinloft writes, the row of a track with all its tags, is a hundredth of it. */
 const LINE_MAX_CHARACTERS = 4 * 1024 * 1024

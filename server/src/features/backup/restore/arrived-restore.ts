@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
-import { STAGED_DIRECTORY } from '../../platform/data-directory.ts'
+import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
+import { STAGED_DIRECTORY } from '../../../platform/data-directory.ts'
+import type { Store } from '../tables/snapshot.ts'
 import { isStoreAtRestEmpty } from './empty-store.ts'
-import type { Store } from './snapshot.ts'
 
 /** What a running restore has received so far. */
 const ARRIVING_DIRECTORY = 'arriving'

@@ -2,11 +2,11 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type KyselyPlugin, type QueryId, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openProductDatabase, STORAGE } from '../../storage.ts'
-import { startOpenTestApp } from '../../testing/test-app.ts'
-import { furtherTestDatabase } from '../../testing/test-database.ts'
-import { backUp, OPENER, restore, type StoreAt, temporaryFolder } from './backup.builders.ts'
-import { ArchiveReader, restoreArchive } from './index.ts'
+import { openProductDatabase, STORAGE } from '../../../storage.ts'
+import { startOpenTestApp } from '../../../testing/test-app.ts'
+import { furtherTestDatabase } from '../../../testing/test-database.ts'
+import { backUp, OPENER, restore, type StoreAt, temporaryFolder } from '../backup.builders.ts'
+import { ArchiveReader, restoreArchive } from '../index.ts'
 
 /** Inserts a row into a table with an auto-increment column, deletes it again and returns its number. */
 async function giveNumber(at: StoreAt): Promise<number> {
