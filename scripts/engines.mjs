@@ -1,16 +1,14 @@
 // npm run engines: lists the optional programs and installs the missing ones, or says how to.
 import { say } from './setup.mjs'
-import { findFfmpeg, findLibreOffice, installSystemPackages } from './system-packages.mjs'
-
-const ENGINES = { ffmpeg: findFfmpeg, libreoffice: findLibreOffice }
+import { ENGINE_NAMES, findEngine, installSystemPackages } from './system-packages.mjs'
 
 function show() {
-  for (const [name, find] of Object.entries(ENGINES)) say(`${name.padEnd(12)} ${find() ?? 'missing'}`)
+  for (const name of ENGINE_NAMES) say(`${name.padEnd(12)} ${findEngine(name) ?? 'missing'}`)
 }
 
 show()
-const missing = Object.keys(ENGINES).filter((name) => ENGINES[name]() === undefined)
-if (missing.length > 0) {
-  if (installSystemPackages(missing)) show()
-  else process.exitCode = 1
+const findMissing = () => ENGINE_NAMES.filter((name) => findEngine(name) === undefined)
+if (findMissing().length > 0) {
+  if (installSystemPackages(findMissing())) show()
+  if (findMissing().length > 0) process.exitCode = 1
 }

@@ -1,14 +1,19 @@
-// The programs that the tests start besides Node: found at Debian's paths, installed from Debian when root.
+// The programs that the tests start besides Node, and the engines: found at Debian's paths or like the server finds them,
+// installed from Debian when root.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { say } from './setup.mjs'
+import { ROOT, say } from './setup.mjs'
 
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell'
 const POSTGRES_ROOT = '/usr/lib/postgresql'
 /** LibreOffice reads its profile first, which takes seconds on a slow disk. */
 const VERSION_LIMIT_MS = 30_000
+
+/** The optional programs of the product: the columns are described in contract/src/engines.ts. */
+const ENGINES = JSON.parse(readFileSync(join(ROOT, 'contract/src/engines.json'), 'utf8'))
+export const ENGINE_NAMES = Object.keys(ENGINES)
 
 /** Path of Chromium, or undefined. */
 export function findChromium() {
@@ -40,76 +45,85 @@ export function findAge() {
   return ['/usr/bin/age', '/usr/local/bin/age'].find((path) => existsSync(path))
 }
 
-/** Path of FFmpeg, or undefined. */
-export function findFfmpeg() {
-  return findInPath('ffmpeg')
+/** Path of the program that prints an engine's version, or undefined unless all of its programs are installed. */
+export function findEngine(name) {
+  const { programs, versionCommand } = ENGINES[name]
+  const paths = new Map(
+    Object.entries(programs).map(([program, variable]) => [program, findProgram(program, variable)]),
+  )
+  return [...paths.values()].includes(undefined) ? undefined : paths.get(versionCommand[0])
 }
 
-/** Path of LibreOffice, or undefined. */
-export function findLibreOffice() {
-  return findInPath('soffice')
-}
-
-function findInPath(name) {
-  const folders = (process.env.PATH ?? '').split(delimiter)
+/** Like the server: at the configured path, else in `bin` of the data folder, else in PATH. */
+function findProgram(name, variable) {
+  const path = process.env[variable]
+  if (path) return existsSync(path) ? path : undefined
+  const dataDir = process.env.DATA_DIR || join(ROOT, 'data')
+  const folders = [join(dataDir, 'bin'), ...(process.env.PATH ?? '').split(delimiter)]
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-const NEEDED = {
-  chromium: findChromium,
-  'chromium-headless-shell': findHeadlessShell,
-  postgresql: findPostgres,
-  nginx: findNginx,
-  age: findAge,
-  ffmpeg: findFfmpeg,
-  libreoffice: findLibreOffice,
+const VERSION_ARGUMENTS = ['--version']
+
+/** How each program is found, installed and asked for its version; `substitute` is used on systems that lack it. */
+const SYSTEM_PACKAGES = {
+  chromium: { find: findChromium, debianPackages: ['chromium'] },
+  'chromium-headless-shell': {
+    find: findHeadlessShell,
+    substitute: findChromium,
+    debianPackages: ['chromium-headless-shell'],
+  },
+  postgresql: { find: findPostgres, program: 'postgres', debianPackages: ['postgresql'] },
+  nginx: { find: findNginx, versionArguments: ['-v'], debianPackages: ['nginx-light'] },
+  age: { find: findAge, debianPackages: ['age'] },
+  ...Object.fromEntries(
+    Object.entries(ENGINES).map(([name, { debianPackages, installCommand, versionCommand }]) => [
+      name,
+      { find: () => findEngine(name), debianPackages, installCommand, versionArguments: versionCommand.slice(1) },
+    ]),
+  ),
 }
-/** Used instead on systems that lack a program. */
-const SUBSTITUTES = { 'chromium-headless-shell': findChromium }
-const VERSION_ARGUMENTS = { nginx: '-v', ffmpeg: '-version' }
 
 /** A program's version output, in one line. */
 export function describeProgram(name) {
   const found = findNeeded(name)
   if (found === undefined) return 'missing'
-  const program = name === 'postgresql' ? join(found, 'postgres') : found
+  const { program = '', versionArguments = VERSION_ARGUMENTS } = SYSTEM_PACKAGES[name]
   const options = { encoding: 'utf8', timeout: VERSION_LIMIT_MS }
-  const { stdout, stderr, error } = spawnSync(program, [VERSION_ARGUMENTS[name] ?? '--version'], options)
+  const { stdout, stderr, error } = spawnSync(join(found, program), versionArguments, options)
   if (error !== undefined) return `no version: ${error.message}`
   // nginx prints its version to stderr.
   return (stdout.trim() || stderr.trim()).split('\n')[0]
 }
 
-const DEBIAN_PACKAGES = {
-  chromium: ['chromium'],
-  'chromium-headless-shell': ['chromium-headless-shell'],
-  postgresql: ['postgresql'],
-  nginx: ['nginx-light'],
-  age: ['age'],
-  ffmpeg: ['ffmpeg'],
-  libreoffice: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
-}
-
 /**
  * Installs missing packages where possible, otherwise prints one line on what to install. Returns true when everything
- * is available.
+ * that Debian has is available.
  */
 export function installSystemPackages(names) {
-  const missing = names.filter((name) => NEEDED[name]() === undefined)
-  if (missing.length === 0) return true
-  const packages = missing.flatMap((name) => DEBIAN_PACKAGES[name])
+  const missing = names.filter((name) => SYSTEM_PACKAGES[name].find() === undefined)
+  for (const name of missing) {
+    const { debianPackages, installCommand } = SYSTEM_PACKAGES[name]
+    if (debianPackages.length === 0) say(`Please install ${name}: ${installCommand}`)
+  }
+  const packages = missing.flatMap((name) => SYSTEM_PACKAGES[name].debianPackages)
+  if (packages.length > 0) installFromDebian(packages)
+  return missing.every((name) => SYSTEM_PACKAGES[name].debianPackages.length === 0 || findNeeded(name) !== undefined)
+}
+
+function installFromDebian(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     say(`Please install ${packages.join(' and ')}; on Debian: sudo apt-get install ${packages.join(' ')}`)
-    return missing.every((name) => findNeeded(name) !== undefined)
+    return
   }
   say(`Installing Debian packages: ${packages.join(', ')}`)
   apt(['update', '-qq'])
   apt(['install', '-y', '-qq', '--no-install-recommends', ...packages])
-  return missing.every((name) => findNeeded(name) !== undefined)
 }
 
 function findNeeded(name) {
-  return NEEDED[name]() ?? SUBSTITUTES[name]?.()
+  const { find, substitute } = SYSTEM_PACKAGES[name]
+  return find() ?? substitute?.()
 }
 
 function apt(args) {

@@ -7,7 +7,7 @@ import { databaseTests } from './database-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { buildWebIfStale, environment, installIfNeeded, NODE, ROOT, SetupError, say } from './setup.mjs'
 import { fileTimes, slowestFiles } from './slow-tests.mjs'
-import { describeProgram, installSystemPackages } from './system-packages.mjs'
+import { describeProgram, ENGINE_NAMES, installSystemPackages } from './system-packages.mjs'
 
 const REPORTS = join(ROOT, 'test-results')
 /** As 1/3: only that part of the tests, for one of several machines; the checks of the code run in the first part. */
@@ -81,7 +81,7 @@ const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
 const programs = await section('Programs that the tests start', () => {
-  const names = ['chromium', 'chromium-headless-shell', 'postgresql', 'age', 'ffmpeg', 'libreoffice']
+  const names = ['chromium', 'chromium-headless-shell', 'postgresql', 'age', ...ENGINE_NAMES]
   const isComplete = installSystemPackages(names)
   say(`${'node'.padEnd(24)} ${spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim()}`)
   for (const name of names) say(`${name.padEnd(24)} ${describeProgram(name)}`)

@@ -88,24 +88,3 @@ export const getPhotoDetails = endpoint({
   }),
   reply: PhotoDetails,
 })
-
-/** An external program that a feature needs. */
-export const Engine = z
-  .object({
-    name: z.enum(['ffmpeg', 'libreoffice']),
-    /** As the program prints it; null if it was not found. */
-    version: z.string().nullable(),
-    /** What it is used for, as text. */
-    purpose: z.string(),
-    installCommand: z.string(),
-  })
-  .meta({ id: 'Engine' })
-export type Engine = z.infer<typeof Engine>
-
-export const listEngines = endpoint({
-  method: 'GET',
-  path: '/api/engines',
-  summary: 'The optional programs: installed versions, and how to install the missing ones',
-  status: 200,
-  reply: z.array(Engine),
-})

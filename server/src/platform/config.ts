@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { PROGRAMS, type Program } from '@pinloft/contract/engines'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { z } from 'zod'
 
@@ -32,10 +33,6 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
-  /** Paths of optional programs that are neither in `bin` of DATA_DIR nor in PATH. */
-  FFMPEG_PATH: z.string().optional(),
-  FFPROBE_PATH: z.string().optional(),
-  SOFFICE_PATH: z.string().optional(),
 })
 
 /** Which X-Forwarded-* headers are trusted: none, all, those from a list of addresses, or those of a number of hops. */
@@ -51,7 +48,7 @@ export interface Config {
   databaseUrl: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Configured paths of optional programs; the others are searched for. */
-  programs: { ffmpeg?: string; ffprobe?: string; soffice?: string }
+  programs: Readonly<Partial<Record<Program, string>>>
 }
 
 /** An invalid setting; the message names the variable. */
@@ -77,7 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tls: data.TLS_CERT && data.TLS_KEY ? { certPath: data.TLS_CERT, keyPath: data.TLS_KEY } : undefined,
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
-    programs: { ffmpeg: data.FFMPEG_PATH, ffprobe: data.FFPROBE_PATH, soffice: data.SOFFICE_PATH },
+    programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }
 

@@ -1,4 +1,4 @@
-import { getPdfPreview, getPhotoDetails, getThumbnail, listArchive, listEngines } from '@pinloft/contract/media'
+import { getPdfPreview, getPhotoDetails, getThumbnail, listArchive } from '@pinloft/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { disconnectSignal } from '../../platform/http/disconnect-signal.ts'
@@ -47,8 +47,6 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
   mount(app, getPhotoDetails, ({ params, query, request }) =>
     media.photos.get(params.id, credentialsOf(request, query), { withLocation: query.location !== undefined }),
   )
-
-  mount(app, listEngines, () => media.engines.list())
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -66,7 +66,6 @@ export class Media {
   readonly pdfPreviews: PdfPreviewsService
   readonly archives: ArchivesService
   readonly photos: PhotoDetailsService
-  readonly engines: Engines
   readonly #closers: readonly { close(): Promise<void> }[]
 
   constructor({ files, engines, derived, clock, traffic, onError }: MediaDependencies) {
@@ -79,7 +78,6 @@ export class Media {
     this.archives = new ArchivesService({ files })
     const photoReader = new PhotoReader()
     this.photos = new PhotoDetailsService({ files, reader: photoReader })
-    this.engines = engines
     this.#closers = [this.thumbnails, office, painter, photoReader, derived.thumbnails, derived.pdfs]
   }
 

@@ -1,34 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from '@pinloft/contract/media'
+import { ENGINE_NAMES, ENGINES, type Engine, PROGRAMS, type Program } from '@pinloft/contract/engines'
 import { AppError } from '../errors.ts'
 import { findProgram, isExecutable } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'
 
 const VERSION_LIMIT_MS = 20_000
 const VERSION_MEMORY_BYTES = 1024 * 1024 * 1024
-
-/** Optional programs that the server uses if they are installed. */
-export type Program = 'ffmpeg' | 'ffprobe' | 'soffice'
-
-/** As people know them. */
-const ENGINE_NAMES: Readonly<Record<Program, string>> = { ffmpeg: 'FFmpeg', ffprobe: 'FFmpeg', soffice: 'LibreOffice' }
-
-/** The purpose of each engine, its program, and the argument that prints its version. */
-const ENGINES: readonly (Pick<Engine, 'name' | 'purpose'> & { program: Program; versionArgument: string })[] = [
-  {
-    name: 'ffmpeg',
-    purpose: 'Thumbnails of videos, covers of music, and playing what the browser cannot',
-    program: 'ffmpeg',
-    versionArgument: '-version',
-  },
-  {
-    name: 'libreoffice',
-    purpose: 'Previews and thumbnails of office documents',
-    program: 'soffice',
-    versionArgument: '--version',
-  },
-]
 
 /** Finds the optional programs: at the configured path, in `bin` of the data folder, or in PATH. */
 export class Engines {
@@ -52,23 +30,26 @@ export class Engines {
   /** The path of a program. Throws `engine_missing`, which names the engine. */
   async require(program: Program): Promise<string> {
     const path = await this.find(program)
-    if (path === undefined) throw new AppError('engine_missing', { detail: ENGINE_NAMES[program] })
-    return path
+    if (path !== undefined) return path
+    const engine = PROGRAMS.find((one) => one.program === program)?.engine
+    throw new AppError('engine_missing', { detail: engine && ENGINES[engine].title })
   }
 
   list(): Promise<Engine[]> {
     return Promise.all(
-      ENGINES.map(async ({ name, purpose, program, versionArgument }) => {
-        const path = await this.find(program)
-        const version = path === undefined ? null : await this.#version(path, versionArgument)
-        return { name, version, purpose, installCommand: 'npm run engines' }
+      ENGINE_NAMES.map(async (name) => {
+        const { title, purpose, versionCommand, installCommand } = ENGINES[name]
+        const [program, ...args] = versionCommand
+        const path = await this.find(program as Program)
+        const version = path === undefined ? null : await this.#version(path, args)
+        return { name, title, version, purpose, installCommand }
       }),
     )
   }
 
-  async #version(path: string, argument: string): Promise<string | null> {
+  async #version(path: string, args: readonly string[]): Promise<string | null> {
     const key = `${path} ${(await stat(path)).mtimeMs}`
-    const known = this.#versions.get(key) ?? askVersion(path, argument)
+    const known = this.#versions.get(key) ?? askVersion(path, args)
     this.#versions.set(key, known)
     return known.catch(() => {
       // The next attempt may succeed.
@@ -79,10 +60,10 @@ export class Engines {
 }
 
 /** The first line with a version number, up to and including the version. Throws `WorkFailure`. */
-async function askVersion(program: string, argument: string): Promise<string | null> {
+async function askVersion(program: string, args: readonly string[]): Promise<string | null> {
   const printed = await runProgram({
     program,
-    args: [argument],
+    args,
     timeLimitMs: VERSION_LIMIT_MS,
     memoryBytes: VERSION_MEMORY_BYTES,
   })

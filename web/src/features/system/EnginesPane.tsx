@@ -1,9 +1,7 @@
-import type { Engine } from '@pinloft/contract/media'
+import type { Engine } from '@pinloft/contract/engines'
 import type { SettingsPaneProps } from '../../platform/feature.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { useEngines } from './engines.api.ts'
-
-const NAMES: Readonly<Record<Engine['name'], string>> = { ffmpeg: 'FFmpeg', libreoffice: 'LibreOffice' }
 
 /** The optional programs used by the server: which are installed, and how to install the others. */
 export default function EnginesPane({ children }: SettingsPaneProps) {
@@ -32,10 +30,10 @@ export default function EnginesPane({ children }: SettingsPaneProps) {
   )
 }
 
-function EngineRow({ engine: { name, version, purpose, installCommand } }: { engine: Engine }) {
+function EngineRow({ engine: { title, version, purpose, installCommand } }: { engine: Engine }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-3 first:border-t-0 first:pt-0">
-      <p className="font-strong text-ink">{NAMES[name]}</p>
+      <p className="font-strong text-ink">{title}</p>
       <span className="flex items-center gap-2 text-sm text-ink tabular-nums">
         <StatusDot status={version === null ? 'idle' : 'ok'} />
         {version ?? 'Not installed'}

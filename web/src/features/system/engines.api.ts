@@ -1,4 +1,4 @@
-import { listEngines } from '@pinloft/contract/media'
+import { listEngines } from '@pinloft/contract/engines'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 
