@@ -113,6 +113,22 @@ describe('refusals at the gate', () => {
     await expectNoAxeViolations(page)
   })
 
+  it.each([1280, 360])('moves nothing on the card at %i when a wrong PIN is reported', async (width) => {
+    const page = await openPage(server, { width, touch: width < 600, expectedStatuses: [401] })
+    const parts = [
+      page.getByRole('heading', { name: 'Pinloft', level: 1 }),
+      page.getByLabel(ACCESS_TEXTS.pinLabel),
+      page.getByRole('button', { name: ACCESS_TEXTS.submit }),
+      page.getByText(ACCESS_TEXTS.gateFooter),
+    ]
+    const topsPx = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y))
+    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000009')
+    const before = await topsPx()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await topsPx()).toEqual(before)
+  })
+
   it('reports a wrong PIN, and clears the error on the next input', async () => {
     const page = await openPage(server, { expectedStatuses: [401] })
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')

@@ -63,6 +63,53 @@ const MISSED: readonly Missed[] = [
   },
 ]
 
+/** Something that fails to load while this page is offline, what it says then, and how it shows afterwards. */
+interface Failed {
+  what: string
+  path: string
+  waitUntilLoaded: (page: Page) => Promise<unknown>
+  open: (page: Page) => Promise<unknown>
+  fails: (page: Page) => Promise<unknown>
+  shows: (page: Page) => Promise<unknown>
+}
+
+const followLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+
+const FAILED: readonly Failed[] = [
+  {
+    what: 'a screen whose code had not loaded',
+    path: '/',
+    waitUntilLoaded: (page) => page.getByRole('region', { name: 'Recent Files' }).getByText('film.mp4').waitFor(),
+    open: (page) => followLink(page, 'Settings'),
+    fails: (page) => page.getByText('This page could not be loaded').waitFor(),
+    shows: async (page) => {
+      await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+      await page.getByText('This browser').waitFor()
+    },
+  },
+  {
+    what: 'a folder',
+    path: '/storage',
+    waitUntilLoaded: (page) => rowOf(page, 'Kept').waitFor(),
+    open: (page) => openEntry(page, 'Kept'),
+    fails: (page) => page.getByText('Pinloft cannot be reached').waitFor(),
+    shows: (page) => rowOf(page, 'first.txt').waitFor(),
+  },
+]
+
+it.each(FAILED)('$what that failed to load offline loads by itself once the connection is back', async (failed) => {
+  const expectedFaults = [/net::ERR/, /WebSocket/, /PartLoadError/, /dynamically imported module/]
+  const page = await openPageInside(server, { path: failed.path, expectedFaults })
+  await failed.waitUntilLoaded(page)
+  await expect.poll(() => page.getByText('Connected', { exact: true }).isVisible()).toBe(true)
+  await page.context().setOffline(true)
+  await failed.open(page)
+  await failed.fails(page)
+  await page.context().setOffline(false)
+  await failed.shows(page)
+})
+
 it.each(MISSED)('$screen shows missed changes once the connection is back', async (missed) => {
   const page = await openPageInside(server, { path: missed.path, expectedFaults: [/net::ERR/, /WebSocket/] })
   await missed.waitUntilLoaded(page)

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button, LostDrawing } from '../ui/index.ts'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Shows an error message and a way to continue when a page's code cannot be loaded or the page throws. */
+/** Shows an error message and a way to continue when a page throws. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -12,19 +12,23 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { hasF
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return (
-      <MessagePage
-        pageTitle="Page not loaded"
-        drawing={<LostDrawing />}
-        title="This page could not be loaded"
-        help="The connection may be lost, or Pinloft was updated. Reload to go on."
-        action={
-          <Button icon={<RotateCw aria-hidden="true" />} onClick={() => location.reload()}>
-            Reload
-          </Button>
-        }
-      />
-    )
+    return this.state.hasFailed ? <PageNotLoaded /> : this.props.children
   }
+}
+
+/** Shown in place of a page that threw, or whose code could not be fetched. */
+export function PageNotLoaded() {
+  return (
+    <MessagePage
+      pageTitle="Page not loaded"
+      drawing={<LostDrawing />}
+      title="This page could not be loaded"
+      help="The connection may be lost, or Pinloft was updated. Reload to go on."
+      action={
+        <Button icon={<RotateCw aria-hidden="true" />} onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    />
+  )
 }

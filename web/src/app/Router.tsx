@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { PartBoundary } from '../platform/PartBoundary.tsx'
 import { Page, Pane, Skeleton } from '../ui/index.ts'
 import { ABSENT_PAGES } from './absent-pages.ts'
 import { AbsentPage, NotFoundPage } from './MessagePage.tsx'
-import { PageErrorBoundary } from './PageErrorBoundary.tsx'
+import { PageErrorBoundary, PageNotLoaded } from './PageErrorBoundary.tsx'
 import { ROUTES } from './routes.ts'
 
 export function Router() {
@@ -13,9 +13,9 @@ export function Router() {
       <Switch>
         {ROUTES.map(({ path, title, Page: Screen }) => (
           <Route key={path} path={path}>
-            <Suspense fallback={<PageLoading title={title} />}>
+            <PartBoundary waiting={<PageLoading title={title} />} failed={<PageNotLoaded />}>
               <Screen />
-            </Suspense>
+            </PartBoundary>
           </Route>
         ))}
         {ABSENT_PAGES.map((texts) => (

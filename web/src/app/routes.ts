@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Screen } from '../platform/feature.ts'
+import { lazyPart } from '../platform/lazy-part.ts'
 import { FEATURES } from './features.ts'
 
 interface Route extends Screen {
@@ -8,7 +9,7 @@ interface Route extends Screen {
 
 /** The screens of this version, each in a chunk that is loaded on first use. */
 export const ROUTES: readonly Route[] = FEATURES.flatMap(({ screens = [] }) =>
-  screens.map((screen) => ({ ...screen, Page: lazy(screen.load) })),
+  screens.map((screen) => ({ ...screen, Page: lazyPart(screen.load) })),
 )
 
 /** Fetches a screen's code ahead of time. */

@@ -39,7 +39,7 @@ export function Gate({ isOpening, onPrepare, onVerified, onHidden }: GateProps) 
       className={classNames('fixed inset-0 z-gate overflow-y-auto', isOpening && 'gate-opening overflow-hidden')}
     >
       <div aria-hidden="true" className="gate-sky fixed inset-0" />
-      <main className="relative grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-6">
+      <main className="gate-main relative grid min-h-dvh grid-cols-[minmax(0,1fr)] justify-items-center px-4 pb-6">
         <div className="gate-house -mt-3.5 w-full max-w-[392px]">
           <GateRoof holeRef={hole} />
           <div className="flex flex-col rounded-b-[28px] bg-surface px-[34px] pt-2.5 pb-[26px] text-center max-md:px-6">

@@ -48,16 +48,18 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col [&_[role=alert]]:mt-px">
-      <PinField
-        ref={field}
-        size="lg"
-        name="pin"
-        autoComplete="current-password"
-        value={pin}
-        onValueChange={type}
-        readOnly={isBusy}
-        error={error}
-      />
+      <div className="gate-pin">
+        <PinField
+          ref={field}
+          size="lg"
+          name="pin"
+          autoComplete="current-password"
+          value={pin}
+          onValueChange={type}
+          readOnly={isBusy}
+          error={error}
+        />
+      </div>
       <Button
         type="submit"
         variant="primary"
@@ -66,7 +68,7 @@ export function GateForm({ onPrepare, onVerified }: GateFormProps) {
         busy={isBusy}
         busyLabel={ACCESS_TEXTS.submitting}
         disabled={pin === ''}
-        className="mt-4"
+        className="mt-2.5"
       >
         {ACCESS_TEXTS.submit}
       </Button>

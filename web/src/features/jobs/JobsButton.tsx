@@ -2,15 +2,16 @@ import { isFinished } from '@pinloft/contract/jobs'
 import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
 import { ListChecks } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { lazy, Suspense } from 'react'
 import { useHeaderList } from '../../platform/header-list.ts'
+import { lazyPart } from '../../platform/lazy-part.ts'
+import { PartBoundary } from '../../platform/PartBoundary.tsx'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { BottomSheet, IconButton } from '../../ui/index.ts'
 import { useJobs } from './jobs.api.ts'
 import { overallProgress } from './jobWords.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 
-const JobsPanel = lazy(() => import('./JobsPanel.tsx'))
+const JobsPanel = lazyPart(() => import('./JobsPanel.tsx'))
 
 /** In the header while something is being done, or until what has finished is cleared. Opens the list. */
 export function JobsButton() {
@@ -41,9 +42,9 @@ export function JobsButton() {
     />
   )
   const panel = (
-    <Suspense fallback={null}>
+    <PartBoundary waiting={null}>
       <JobsPanel />
-    </Suspense>
+    </PartBoundary>
   )
   if (!isWide) {
     return (

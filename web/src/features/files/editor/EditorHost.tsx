@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { lazyPart } from '../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { useFocusReturn } from '../../../ui/index.ts'
 import { endEditing, useEditing } from './editing.ts'
 import { loadEditor } from './openEditor.ts'
 
-const EditorDialog = lazy(loadEditor)
+const EditorDialog = lazyPart(loadEditor)
 
 /** The page's single editor, over whatever screen is open. Mounted once behind the gate. */
 export function EditorHost() {
@@ -22,8 +24,8 @@ export function EditorHost() {
 
   if (editing === null) return null
   return (
-    <Suspense fallback={null}>
+    <PartBoundary waiting={null}>
       <EditorDialog key={key} editing={editing} onClose={endEditing} />
-    </Suspense>
+    </PartBoundary>
   )
 }

@@ -1,6 +1,8 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { lazyPart } from '../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { Button, classNames, ErrorLine, Skeleton } from '../../../ui/index.ts'
 import { isMarkdown } from '../previews/preview.ts'
@@ -15,7 +17,7 @@ import { SaveStatus } from './SaveStatus.tsx'
 import { type SaveProblem, useSaving } from './useSaving.ts'
 import { useTextEditor } from './useTextEditor.ts'
 
-const LivePreview = lazy(() => import('./LivePreview.tsx'))
+const LivePreview = lazyPart(() => import('./LivePreview.tsx'))
 
 /** What the surrounding dialog delegates to the editor. */
 export interface EditorHandle {
@@ -90,9 +92,9 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
             )}
           {isShowingPreview && (
             <section aria-label={EDITOR_TEXTS.previewLabel} className="flex min-h-0 min-w-0 flex-1 flex-col">
-              <Suspense fallback={<Skeleton className="min-h-40 flex-1" />}>
+              <PartBoundary waiting={<Skeleton className="min-h-40 flex-1" />}>
                 <LivePreview doc={editor.shown.state.doc} />
-              </Suspense>
+              </PartBoundary>
             </section>
           )}
         </div>

@@ -1,7 +1,9 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { lazyPart } from '../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { Skeleton } from '../../../ui/index.ts'
 import { ArchivePreview } from './ArchivePreview.tsx'
 import { pictureUrl, useContentAddress } from './content.api.ts'
@@ -14,7 +16,7 @@ import { largePictureUrl } from './photo.api.ts'
 import { isShownByBrowser, type PreviewType, previewTypeOf, unsupportedText } from './preview.ts'
 import { TextPreview } from './TextPreview.tsx'
 
-const PdfViewer = lazy(() => import('./pdf/PdfViewer.tsx'))
+const PdfViewer = lazyPart(() => import('./pdf/PdfViewer.tsx'))
 
 export interface FilePreviewProps {
   file: StoredFile
@@ -79,9 +81,9 @@ function AddressedPreview({ file, versionId, type, ...details }: AddressedPrevie
       return <PlayerPreview type={type} fileId={file.id} playback={playback} onError={() => void onError()} />
     case 'pdf':
       return (
-        <Suspense fallback={<Skeleton className="size-full min-h-40" />}>
+        <PartBoundary waiting={<Skeleton className="size-full min-h-40" />}>
           <PdfViewer url={url} name={file.originalName} />
-        </Suspense>
+        </PartBoundary>
       )
     case 'html':
       return <iframe title={file.originalName} src={url} sandbox="" className="size-full rounded-sm bg-[white]" />

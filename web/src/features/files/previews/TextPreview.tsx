@@ -1,14 +1,16 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { SegmentedControl, Skeleton } from '../../../ui/index.ts'
 import { useText } from './content.api.ts'
 import { PreviewProblem } from './PreviewProblem.tsx'
 import { isMarkdown, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 import { CodeText } from './text/CodeText.tsx'
 
-const Markdown = lazy(() => import('./text/Markdown.tsx'))
+const Markdown = lazyPart(() => import('./text/Markdown.tsx'))
 
 type MarkdownView = 'rendered' | 'source'
 
@@ -44,9 +46,9 @@ export function TextPreview({ file, versionId }: { file: StoredFile; versionId?:
         </p>
       )}
       {hasViews && view === 'rendered' ? (
-        <Suspense fallback={<Skeleton className="min-h-40 flex-1" />}>
+        <PartBoundary waiting={<Skeleton className="min-h-40 flex-1" />}>
           <Markdown text={text} />
-        </Suspense>
+        </PartBoundary>
       ) : (
         <CodeText text={text} name={file.originalName} />
       )}

@@ -1,5 +1,6 @@
 import type { ThumbnailSize } from '@pinloft/contract/media'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { onConnected } from '../../../platform/reconnection.ts'
 import { onSessionEnded } from '../../../platform/session.ts'
 import { ThumbnailStore } from './thumbnailStore.ts'
 import { loadThumbnail, type ThumbnailOf } from './thumbnails.api.ts'
@@ -13,6 +14,7 @@ const thumbnails = new ThumbnailStore({
 })
 
 onSessionEnded(() => thumbnails.forgetAll())
+onConnected(() => thumbnails.retryFailed())
 
 export interface ThumbnailProps {
   file: ThumbnailOf['file']

@@ -1,7 +1,7 @@
 import type { ThumbnailOf } from './thumbnails.api.ts'
 
 export interface ThumbnailStoreOptions {
-  /** Null if there is no thumbnail. Errors are retried on the next request. */
+  /** Null if there is no thumbnail. Errors are retried on the next request, and by `retryFailed`. */
   load: (wanted: ThumbnailOf, signal: AbortSignal) => Promise<Blob | null>
   /** Thumbnails that are not shown are evicted beyond this size. */
   maxBytes: number
@@ -18,6 +18,7 @@ interface Held {
   url: string | null | undefined
   sizeBytes: number
   loading: AbortController | null
+  hasFailed: boolean
 }
 
 /** Overhead counted per entry, so that those without a thumbnail are limited too. */
@@ -43,14 +44,28 @@ export class ThumbnailStore {
   /** Requests a thumbnail until the returned function is called. The listener is called when there is a URL. */
   want(wanted: ThumbnailOf, listener: () => void): () => void {
     const key = keyOf(wanted)
-    const fresh: Held = { wanted, listeners: new Set(), url: undefined, sizeBytes: ENTRY_BYTES, loading: null }
+    const fresh: Held = {
+      wanted,
+      listeners: new Set(),
+      url: undefined,
+      sizeBytes: ENTRY_BYTES,
+      loading: null,
+      hasFailed: false,
+    }
     const held = this.#held.get(key) ?? fresh
     if (held === fresh) this.#sizeBytes += ENTRY_BYTES
+    held.hasFailed = false
     this.#held.delete(key)
     this.#held.set(key, held)
     held.listeners.add(listener)
-    this.#timer ??= setTimeout(() => this.#settled(), this.#options.settleMs)
+    this.#loadSoon()
     return () => this.#release(key, held, listener)
+  }
+
+  /** Loads again what is shown but could not be loaded, such as after a reconnection. */
+  retryFailed(): void {
+    for (const held of this.#held.values()) held.hasFailed = false
+    this.#loadSoon()
   }
 
   /** Drops everything, such as at the end of the session. */
@@ -65,6 +80,10 @@ export class ThumbnailStore {
     else this.#shrink()
   }
 
+  #loadSoon(): void {
+    this.#timer ??= setTimeout(() => this.#settled(), this.#options.settleMs)
+  }
+
   #settled(): void {
     this.#timer = undefined
     this.#loadMore()
@@ -75,7 +94,7 @@ export class ThumbnailStore {
     let free = this.#options.atOnce - all.filter(({ loading }) => loading !== null).length
     for (const held of all.reverse()) {
       if (free <= 0) return
-      if (held.url !== undefined || held.loading !== null || held.listeners.size === 0) continue
+      if (held.url !== undefined || held.loading !== null || held.hasFailed || held.listeners.size === 0) continue
       free--
       void this.#load(held)
     }
@@ -88,8 +107,8 @@ export class ThumbnailStore {
       const picture = await this.#options.load(held.wanted, loading.signal)
       if (!loading.signal.aborted) this.#keep(held, picture)
     } catch {
-      // Without a URL the icon stays. The next request retries.
-      if (!loading.signal.aborted) this.#drop(keyOf(held.wanted), held)
+      // Without a URL the icon stays.
+      held.hasFailed = true
     }
     held.loading = null
     this.#loadMore()

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { lazyPart } from '../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { MUSIC_PATH } from '../musicRoute.ts'
 import { useMusicPlayback } from '../player/playerContext.ts'
 
-const MiniPlayer = lazy(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }))
+const MiniPlayer = lazyPart(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }))
 
 /** Renders the mini player: on every screen but the music player, once there is something to play. */
 export function MiniPlayerPlace({ className }: { className: string }) {
@@ -11,8 +12,8 @@ export function MiniPlayerPlace({ className }: { className: string }) {
   const [location] = useLocation()
   if (player === null || location === MUSIC_PATH) return null
   return (
-    <Suspense fallback={null}>
+    <PartBoundary waiting={null}>
       <MiniPlayer player={player} className={className} />
-    </Suspense>
+    </PartBoundary>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { getLiveStatus, onLiveEvent, onLiveStatus } from '../../../platform/live-socket.ts'
+import { onLiveEvent } from '../../../platform/live-socket.ts'
 import { AttachMediaContext } from '../../../platform/media-attachment.ts'
+import { onConnected } from '../../../platform/reconnection.ts'
 import { loadQueue, type PlayRequest, queueKey, startQueue } from '../queue/queue.api.ts'
 import type { MusicPlayer } from './MusicPlayer.ts'
 import { MusicPlaybackContext } from './playerContext.ts'
@@ -54,19 +55,26 @@ export function MusicProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
-    if (player === null) return onLiveEvent('music_queue_changed', () => refetch())
+    if (player === null) {
+      const stops = [
+        onLiveEvent('music_queue_changed', () => refetch()),
+        // Its code may not have been within reach.
+        onConnected(() => queue !== undefined && queue.totalCount > 0 && open(queue).catch(() => undefined)),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    }
     const stops = [
       onLiveEvent('music_queue_changed', ({ revision }) => {
         if (revision !== player.queue.get().revision) void player.refresh()
       }),
-      onLiveStatus(() => {
-        if (getLiveStatus() === 'connected') void player.refresh()
-      }),
+      onConnected(() => void player.refresh()),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [player, refetch])
+  }, [player, queue, open, refetch])
 
   const playback = useMemo(
     () => ({

@@ -1,8 +1,9 @@
 import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { lazy, Suspense } from 'react'
 import { ApiError } from '../../../../platform/api-error.ts'
+import { lazyPart } from '../../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../../platform/PartBoundary.tsx'
 import { Skeleton } from '../../../../ui/index.ts'
 import { PreviewMessage } from '../PreviewMessage.tsx'
 import { PreviewProblem } from '../PreviewProblem.tsx'
@@ -10,7 +11,7 @@ import { unsupportedText } from '../preview.ts'
 import { useOfficePdf } from './office.api.ts'
 import { hasSimplePreview, SimplePreview } from './SimplePreview.tsx'
 
-const PdfViewer = lazy(() => import('../pdf/PdfViewer.tsx'))
+const PdfViewer = lazyPart(() => import('../pdf/PdfViewer.tsx'))
 
 /** Server errors on which the browser renders the document itself, since the server cannot convert it to PDF. */
 const NO_PDF: readonly (ErrorCode | null)[] = ['engine_missing', 'preview_unavailable']
@@ -31,9 +32,9 @@ function PdfPreview({ file }: { file: StoredFile }) {
   }
   if (url === undefined) return <Preparing />
   return (
-    <Suspense fallback={<Preparing />}>
+    <PartBoundary waiting={<Preparing />}>
       <PdfViewer url={url} name={file.originalName} />
-    </Suspense>
+    </PartBoundary>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { splitExtension } from '@pinloft/contract/names'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../../platform/lazy-part.ts'
+import { PartBoundary } from '../../../../platform/PartBoundary.tsx'
 import { Skeleton } from '../../../../ui/index.ts'
 import { PreviewMessage } from '../PreviewMessage.tsx'
 import { PreviewProblem } from '../PreviewProblem.tsx'
@@ -9,8 +11,8 @@ import { unsupportedText } from '../preview.ts'
 import { useFileContent } from './office.api.ts'
 
 const VIEWS = {
-  '.docx': lazy(() => import('./WordView.tsx')),
-  '.xlsx': lazy(() => import('./SheetView.tsx')),
+  '.docx': lazyPart(() => import('./WordView.tsx')),
+  '.xlsx': lazyPart(() => import('./SheetView.tsx')),
 }
 
 /** The browser holds the whole document in memory. */
@@ -40,9 +42,9 @@ export function SimplePreview({ file, help }: { file: StoredFile; help: string |
         {PREVIEW_TEXTS.simplePreview} {help}
       </p>
       {bytes ? (
-        <Suspense fallback={waiting}>
+        <PartBoundary waiting={waiting}>
           <View bytes={bytes} name={file.originalName} onUnreadable={() => setIsUnreadable(true)} />
-        </Suspense>
+        </PartBoundary>
       ) : (
         waiting
       )}
