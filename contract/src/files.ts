@@ -3,6 +3,7 @@ import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 import { PAGE_MAX_ITEMS, TEXT_EDIT_MAX_BYTES } from './limits.ts'
+import { cursorPage, cursorQuery } from './pages.ts'
 import { FilePasswordInput } from './protection.ts'
 
 export const File = z
@@ -45,7 +46,7 @@ export const UndoId = z.string().nullable()
 export const FILE_SORTS = ['name', '-name', 'size', '-size', 'createdAt', '-createdAt', 'type', '-type'] as const
 export type FileSort = (typeof FILE_SORTS)[number]
 
-export const FilePage = z.object({ items: z.array(File), nextCursor: z.string().nullable() }).meta({ id: 'FilePage' })
+export const FilePage = cursorPage(File).meta({ id: 'FilePage' })
 export type FilePage = z.infer<typeof FilePage>
 
 export const FileListQuery = z.object({
@@ -57,8 +58,7 @@ export const FileListQuery = z.object({
     .optional()
     .transform((text) => (text === undefined ? undefined : text === 'true'))
     .describe('Only starred files, or only unstarred ones'),
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX_ITEMS).optional(),
-  cursor: z.string().optional().describe('The nextCursor of the previous page'),
+  ...cursorQuery(PAGE_MAX_ITEMS),
 })
 export type FileListQuery = z.output<typeof FileListQuery>
 

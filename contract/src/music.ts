@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
+import { offsetQuery } from './pages.ts'
 
 /** Largest page of a music list. */
 export const MUSIC_PAGE_MAX_ITEMS = 500
@@ -88,10 +89,7 @@ const trackFilter = {
   sort: z.enum(TRACK_SORTS).optional().describe('By album if one is given, else by title'),
 }
 
-const page = {
-  offset: z.coerce.number().int().nonnegative().default(0),
-  limit: z.coerce.number().int().min(1).max(MUSIC_PAGE_MAX_ITEMS).default(MUSIC_PAGE_ITEMS),
-}
+const page = offsetQuery(MUSIC_PAGE_ITEMS, MUSIC_PAGE_MAX_ITEMS)
 export const MusicPageQuery = z.object(page)
 
 export const TrackFilter = z.object({ ...trackFilter, isFavourite: z.boolean().optional() })

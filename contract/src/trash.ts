@@ -5,6 +5,7 @@ import { EntryId } from './entries.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 import { File, Folder, UndoId } from './files.ts'
 import { DELETE_PASSWORDS_MAX, ENTRIES_MAX, PAGE_MAX_ITEMS, REFUSAL_MAX_NAMED, TRASH_MAX_KEPT_DAYS } from './limits.ts'
+import { cursorPage, cursorQuery } from './pages.ts'
 import { FilePasswordInput } from './protection.ts'
 
 /** Passwords of the protected files to delete, by file id. Unneeded ones do no harm. */
@@ -51,7 +52,7 @@ export const TrashEntry = z
   .meta({ id: 'TrashEntry' })
 export type TrashEntry = z.infer<typeof TrashEntry>
 
-export const TrashPage = z.object({ items: z.array(TrashEntry), nextCursor: z.string().nullable() })
+export const TrashPage = cursorPage(TrashEntry)
 export type TrashPage = z.infer<typeof TrashPage>
 
 export const listTrash = endpoint({
@@ -59,10 +60,7 @@ export const listTrash = endpoint({
   path: '/api/trash',
   summary: 'The trash entries, last deleted first, as an array; with a limit, one page and the cursor of the next',
   status: 200,
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(PAGE_MAX_ITEMS).optional(),
-    cursor: z.string().optional().describe('The nextCursor of the previous page'),
-  }),
+  query: z.object(cursorQuery(PAGE_MAX_ITEMS)),
   reply: z.union([z.array(TrashEntry), TrashPage]),
 })
 

@@ -3,6 +3,7 @@ import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { ContentQuery, File, UndoId } from './files.ts'
 import { VERSIONS_MAX_KEPT_DAYS, VERSIONS_MAX_PER_FILE } from './limits.ts'
+import { cursorPage, cursorQuery } from './pages.ts'
 import { FilePasswordInput } from './protection.ts'
 
 /** What replaced a content. */
@@ -26,7 +27,7 @@ export type FileVersion = z.infer<typeof FileVersion>
 const FileParams = z.object({ id: z.string() })
 const VersionParams = z.object({ id: z.string(), versionId: z.string() })
 
-export const FileVersionPage = z.object({ items: z.array(FileVersion), nextCursor: z.string().nullable() })
+export const FileVersionPage = cursorPage(FileVersion)
 export type FileVersionPage = z.infer<typeof FileVersionPage>
 
 export const listFileVersions = endpoint({
@@ -36,8 +37,7 @@ export const listFileVersions = endpoint({
   status: 200,
   params: FileParams,
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(VERSIONS_MAX_PER_FILE).default(VERSIONS_MAX_PER_FILE),
-    cursor: z.string().optional().describe('The nextCursor of the previous page'),
+    ...cursorQuery(VERSIONS_MAX_PER_FILE),
   }),
   reply: FileVersionPage,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { offsetQuery } from './pages.ts'
 
 /** Largest page of a video list. */
 export const VIDEO_PAGE_MAX_ITEMS = 500
@@ -56,8 +57,7 @@ export const VideoListQuery = z.object({
     .transform((text) => (text === undefined ? undefined : text === 'true'))
     .describe('Only videos that were started but not finished, or only the others'),
   sort: z.enum(VIDEO_SORTS).optional().describe('Default: by name; for started videos, last watched first'),
-  offset: z.coerce.number().int().nonnegative().default(0),
-  limit: z.coerce.number().int().min(1).max(VIDEO_PAGE_MAX_ITEMS).default(VIDEO_PAGE_ITEMS),
+  ...offsetQuery(VIDEO_PAGE_ITEMS, VIDEO_PAGE_MAX_ITEMS),
 })
 export type VideoListQuery = z.output<typeof VideoListQuery>
 

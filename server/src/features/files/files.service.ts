@@ -7,6 +7,7 @@ import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
+import { cutPage, type PageCursor, readCursor } from '../../platform/page-cursor.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
 import { findBlobOwners, findReferencedBlobs } from './content/blob-references.repository.ts'
 import { openStored } from './content/open-stored.ts'
@@ -14,7 +15,6 @@ import * as repository from './files.repository.ts'
 import { folderPaths, pathsOfFolders } from './folders/folder-tree.ts'
 import { listFolders } from './folders/folders.repository.ts'
 import { normalPath, resolveFolder } from './folders/folders.service.ts'
-import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
 
 /** Rows read at a time for a list that is streamed in full: few enough to be garbage-collected while still young. */
 const BATCH_ROWS = 100
@@ -89,16 +89,12 @@ export class FilesService {
     const scope = [list.folderId, list.kind, list.isStarred, order.column, order.direction].join()
     const after = cursor === undefined ? undefined : readCursor(cursor, scope, VALUE_TYPES[order.column])
     const rows = await repository.listFiles(this.#database, { ...list, limit: limit + 1, after })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
+    const { shown, nextCursor } = cutPage(rows, { limit, scope, sortValue: (row) => row[order.column] })
     const paths = await pathsOfFolders(
       this.#database,
       shown.map((row) => row.folder_id),
     )
-    return {
-      items: shown.map((row) => toFile(row, paths.get(row.folder_id) ?? '')),
-      nextCursor: rows.length > limit && last !== undefined ? writeCursor(scope, positionOf(last, order)) : null,
-    }
+    return { items: shown.map((row) => toFile(row, paths.get(row.folder_id) ?? '')), nextCursor }
   }
 
   /** Yields a whole list in batches, so that it is never all in memory. Throws `folder_not_found`. */
@@ -119,7 +115,7 @@ export class FilesService {
       })
       const last = rows.at(-1)
       if (last === undefined || rows.length < limit) return
-      after = positionOf(last, list.order)
+      after = { value: last[list.order.column], id: last.id }
       await nextTurn()
     }
   }
@@ -224,8 +220,4 @@ function hasIndex({ folderId, order: { column } }: PreparedList): boolean {
 function toOrder(sort: FileSort): repository.FileOrder {
   const column = ORDER_COLUMNS[sort.replace('-', '')] ?? 'name_sort'
   return { column, direction: sort.startsWith('-') ? 'desc' : 'asc' }
-}
-
-function positionOf(row: repository.FileRow, order: repository.FileOrder): PageCursor {
-  return { value: row[order.column], id: row.id }
 }

@@ -53,5 +53,4 @@ export {
 } from './folders/folders.repository.ts'
 export { normalPath, resolveFolder } from './folders/folders.service.ts'
 export { ROOT_FOLDER_ID } from './folders/root-folder.ts'
-export { readCursor, writeCursor } from './page-cursor.ts'
 export { UndoLog, type VersionRestored } from './undo/undo-log.ts'

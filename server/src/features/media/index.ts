@@ -1,4 +1,3 @@
-export { DerivedCache } from './derived-cache.ts'
 export { createMedia } from './media.feature.ts'
 export { mediaStorage } from './media.storage.ts'
 export { pictureSize } from './picture-size.ts'

@@ -3,8 +3,9 @@ import type { File, Folder } from '@pinloft/contract/files'
 import type { TrashEntry, TrashPage, TrashSettings, TrashSummary } from '@pinloft/contract/trash'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
+import { cutPage, readCursor } from '../../platform/page-cursor.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import { type ChosenEntries, chosenEntries, readCursor, type UndoLog, writeCursor } from '../files/index.ts'
+import { type ChosenEntries, chosenEntries, type UndoLog } from '../files/index.ts'
 import { Moves, type MovesDependencies } from './moves.ts'
 import { type DeletionCredentials, openLocks } from './open-locks.ts'
 import { Purger, type PurgerDependencies } from './purger.ts'
@@ -67,13 +68,8 @@ export class TrashService {
   async page({ limit, cursor }: { limit: number; cursor?: string }): Promise<TrashPage> {
     const { database } = this.#dependencies
     const rows = await repository.listEntries(database, { limit: limit + 1, after: positionAt(cursor) })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    const hasMore = rows.length > limit && last !== undefined
-    return {
-      items: await this.#show(shown),
-      nextCursor: hasMore ? writeCursor(CURSOR_SCOPE, { value: last.deleted_at, id: last.id }) : null,
-    }
+    const { shown, nextCursor } = cutPage(rows, { limit, scope: CURSOR_SCOPE, sortValue: (row) => row.deleted_at })
+    return { items: await this.#show(shown), nextCursor }
   }
 
   /** Yields the whole list in batches, so that it is never all in memory. */

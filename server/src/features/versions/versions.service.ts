@@ -1,4 +1,5 @@
 import type { File } from '@pinloft/contract/files'
+import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/limits'
 import type { FileVersionPage, VersionsSettings, VersionsSummary } from '@pinloft/contract/versions'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
@@ -8,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
+import { cutPage, readCursor } from '../../platform/page-cursor.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import {
@@ -17,14 +19,12 @@ import {
   type PreviousContents,
   pathsOfFolders,
   purgeUnused,
-  readCursor,
   replaceContent,
   replaceStored,
   type StoredFile,
   toFile,
   type UndoLog,
   type VersionRestored,
-  writeCursor,
 } from '../files/index.ts'
 import { type Credentials, type FileLocks, fileSubject } from '../protection/index.ts'
 import { forgetVersions } from './previous-contents.ts'
@@ -59,16 +59,17 @@ export class VersionsService {
   }
 
   /** Returns one page of a file's versions, last replaced first. Throws `file_not_found` or `cursor_invalid`. */
-  async page(fileId: string, { limit, cursor }: { limit: number; cursor?: string }): Promise<FileVersionPage> {
+  async page(
+    fileId: string,
+    { limit = VERSIONS_MAX_PER_FILE, cursor }: { limit?: number; cursor?: string },
+  ): Promise<FileVersionPage> {
     const { database } = this.#dependencies
     await findRow(database, fileId)
     const scope = `versions ${fileId}`
     const position = cursor === undefined ? undefined : readCursor(cursor, scope, 'number')
     const after = position && { replacedAt: Number(position.value), id: position.id }
     const rows = await repository.listVersions(database, fileId, { limit: limit + 1, after })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    const hasMore = rows.length > limit && last !== undefined
+    const { shown, nextCursor } = cutPage(rows, { limit, scope, sortValue: (row) => row.replaced_at })
     return {
       items: shown.map(({ id, size_bytes, modified_at, replaced_at, cause }) => ({
         id,
@@ -77,7 +78,7 @@ export class VersionsService {
         replacedAt: new Date(replaced_at).toISOString(),
         cause,
       })),
-      nextCursor: hasMore ? writeCursor(scope, { value: last.replaced_at, id: last.id }) : null,
+      nextCursor,
     }
   }
 

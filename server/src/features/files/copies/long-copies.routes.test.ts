@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { copyEntries } from '@pinloft/contract/entries'
 import type { File } from '@pinloft/contract/files'
+import { getMusicSummary } from '@pinloft/contract/music'
 import { search } from '@pinloft/contract/search'
 import { listVideoFolders, listVideos } from '@pinloft/contract/video'
 import { sql } from 'kysely'
@@ -100,6 +101,11 @@ async function startWithTarget() {
   await app.store('music.mp3', 'music', 'Large')
   const found = async () => (await app.request({ url: `${search.path}?q=film` })).json().hits.length
   await vi.waitUntil(async () => (await found()) === 1, IN_THE_BACKGROUND)
+  const isMusicRead = async () => {
+    const { unreadCount, unmeasuredCount } = (await app.request({ url: getMusicSummary.path })).json()
+    return unreadCount === 0 && unmeasuredCount === 0
+  }
+  await vi.waitUntil(isMusicRead, IN_THE_BACKGROUND)
   return started
 }
 

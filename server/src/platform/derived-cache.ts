@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory } from '../../platform/blobs/sync-directory.ts'
-import { isDiskFull } from '../../platform/errors.ts'
-import { randomId } from '../../platform/ids.ts'
+import { syncDirectory } from './blobs/sync-directory.ts'
+import { isDiskFull } from './errors.ts'
+import { randomId } from './ids.ts'
 
 const BLOCK_BYTES = 512
 /** Marks entries that are still being written; an interrupted run may leave some. */

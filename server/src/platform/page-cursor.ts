@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from './errors.ts'
 
 /** Where a page ended: its sort value, and the id of the last row. */
 export interface PageCursor {
@@ -13,8 +13,22 @@ const Encoded = z.tuple([
   z.string(),
 ])
 
+/**
+ * The page of a list of which one row more than `limit` was read, and the cursor of the next page. `sortValue` is what the
+ * list is sorted by.
+ */
+export function cutPage<Row extends { id: string }>(
+  rows: readonly Row[],
+  { limit, scope, sortValue }: { limit: number; scope: string; sortValue: (row: Row) => PageCursor['value'] },
+): { shown: readonly Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  if (rows.length <= limit || last === undefined) return { shown, nextCursor: null }
+  return { shown, nextCursor: writeCursor(scope, { value: sortValue(last), id: last.id }) }
+}
+
 /** Encodes a cursor. `scope` names the list, so that a cursor of another list is refused. */
-export function writeCursor(scope: string, { value, id }: PageCursor): string {
+function writeCursor(scope: string, { value, id }: PageCursor): string {
   return Buffer.from(JSON.stringify([scope, value, id])).toString('base64url')
 }
 
