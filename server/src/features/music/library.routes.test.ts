@@ -233,6 +233,42 @@ test('a picture with a cover name is the cover of the tracks next to it', async 
   expect((await albumsOf(app))[0]?.cover).toEqual({ fileId, version })
 })
 
+test('the discs of an album share the picture in the folder above, other folders do not', async () => {
+  const app = await startOpenTestApp()
+  await app.createFolder('Album')
+  for (const folder of ['CD1', 'Disc 2', 'CDs of others']) await app.createFolder(folder, 'Album')
+  const { id: fileId, version } = await app.store('cover.jpg', 'jpg', 'Album')
+  await storeTrack(app, '1.flac', { tags: { TITLE: '1', ALBUM: 'A' } }, 'Album/CD1')
+  await storeTrack(app, '2.flac', { tags: { TITLE: '2', ALBUM: 'A' } }, 'Album/Disc 2')
+  await storeTrack(app, '3.flac', { tags: { TITLE: '3' } }, 'Album/CDs of others')
+  await allRead(app)
+  const above = { fileId, version }
+  expect((await tracks(app)).tracks.map(({ cover }) => cover)).toEqual([above, above, null])
+  expect((await albumsOf(app))[0]?.cover).toEqual(above)
+  const own = await app.store('folder.png', 'png', 'Album/CD1')
+  expect((await tracks(app)).tracks[0]?.cover).toEqual({ fileId: own.id, version: own.version })
+})
+
+test('tracks with the same embedded picture have the same cover, also after one of them gets a password', async () => {
+  const app = await startOpenTestApp()
+  const picture = Buffer.from('picture')
+  const ids: string[] = []
+  for (const title of ['1', '2', '3']) {
+    ids.push(await storeTrack(app, `${title}.flac`, { tags: { TITLE: title, ALBUM: 'A' }, picture }))
+  }
+  await storeTrack(app, '4.flac', { tags: { TITLE: '4', ALBUM: 'B' }, picture: Buffer.from('another') })
+  await allRead(app)
+  const covers = (await tracks(app)).tracks.map(({ cover }) => cover?.fileId)
+  expect(new Set(covers.slice(0, 3)).size).toBe(1)
+  expect(covers[3]).not.toBe(covers[0])
+  expect((await albumsOf(app)).map(({ cover }) => cover?.fileId)).toEqual([covers[0], covers[3]])
+
+  await protect(app, covers[0] ?? '')
+  const others = (await tracks(app)).tracks.filter(({ fileId }) => ids.includes(fileId) && fileId !== covers[0])
+  expect(others.map(({ cover }) => cover?.fileId)).not.toContain(covers[0])
+  expect(new Set(others.map(({ cover }) => cover?.fileId)).size).toBe(1)
+})
+
 test('only the name of a file is known while it has a password', async () => {
   const app = await startOpenTestApp()
   const tags = { TITLE: 'Secret', ARTIST: 'Nobody', ALBUM: 'Hidden', GENRE: 'Quiet' }

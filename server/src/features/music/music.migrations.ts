@@ -27,9 +27,21 @@ export const musicMigrations: Migrations = {
       action: note('new'),
     })
   },
+  /** Tracks with the same embedded pictures show one cover; those with any are read again for their digest. */
+  async '0022_cover_keys'(database, { engine }) {
+    await run(database, 'alter table tracks add column cover_key text')
+    await run(database, 'create index tracks_cover_key on tracks (cover_key, file_id)')
+    await run(database, `update tracks set read_state = 'unread' where has_cover = 1`)
+    await createTrigger(database, engine, {
+      name: 'files_cover_protected',
+      on: 'update on files',
+      when: `new.kind = 'audio' and new.lock is not null and old.lock is null`,
+      action: 'update tracks set cover_key = null where file_id = new.id',
+    })
+  },
 }
 
-/** Columns read from inside a file, with their values before it is read. */
+/** Columns read from inside a file, with their values before it is read, as of the first migration. */
 const TAG_COLUMNS = {
   read_state: { type: 'text', unknown: "'unread'" },
   blob_key: { type: 'text' },

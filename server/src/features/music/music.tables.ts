@@ -42,6 +42,8 @@ export interface TagColumns {
   codec_label: string | null
   bits_per_second: number | null
   has_cover: Flag
+  /** Digest of the embedded pictures; null if there are none, or not read since it is stored. */
+  cover_key: string | null
   has_lyrics: Flag
   loudness_state: LoudnessState
   /** 10^(LUFS / 10), so that values can be summed. */

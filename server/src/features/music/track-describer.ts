@@ -6,7 +6,7 @@ import { type AlbumLoudness, sumAlbumLoudness } from './album-loudness.repositor
 import { gainOfEnergy, limitedGain } from './loudness/gain.ts'
 import { sidecarName } from './lyrics/sidecar-name.ts'
 import { stemOf } from './track-rows.ts'
-import { findTracks, type TrackRow } from './tracks.repository.ts'
+import { findCoverTracks, findTracks, type TrackRow } from './tracks.repository.ts'
 
 /** Names of pictures that serve as the cover of all music in their folder; the first that exists wins. */
 const COVER_NAMES = ['cover', 'folder', 'front', 'album'].flatMap((stem) =>
@@ -15,6 +15,10 @@ const COVER_NAMES = ['cover', 'folder', 'front', 'album'].flatMap((stem) =>
     `${stem[0]?.toUpperCase()}${stem.slice(1)}${extension}`,
   ]),
 )
+
+/** The name of a folder with one disc of an album, such as 'CD1' or 'Disc 2'. */
+// Short text: names of folders are limited to 255 bytes.
+const DISC_FOLDER = /^(?:cd|dis[ck]|dvd|side|volume|vol)[\s._-]{0,3}(?:\d{1,2}|[a-d])(?![\p{L}\p{N}])/iu
 
 /** Where a cover may come from: a track with an embedded picture, or one that may have a picture next to it. */
 export interface CoverLocation {
@@ -37,13 +41,14 @@ export class TrackDescriber {
     const rows: TrackRow[] = []
     for await (const some of batchesOf([...new Set(fileIds)])) rows.push(...(await findTracks(this.#database, some)))
     const { files } = await this.#catalog.describe({ files: rows.map((row) => row.file_id), folders: [] })
+    const embedded = await this.#embeddedPictures(rows)
     const beside = await this.#picturesBeside(rows.filter((row) => row.has_cover === 0))
     const lyrics = await this.#lyricsBeside(rows.filter((row) => row.has_lyrics === 0))
     const albums = await sumAlbumLoudness(this.#database, unique(rows.map((row) => row.album_id)))
     const tracks = rows.flatMap((row) => {
       const file = files.get(row.file_id)
       if (file === undefined) return []
-      const cover = row.has_cover === 1 ? { fileId: file.id, version: file.version } : beside.get(row.folder_id)
+      const cover = row.has_cover === 1 ? embedded.get(row.file_id) : beside.get(row.folder_id)
       const track = toTrack(row, file, {
         cover: cover ?? null,
         hasLyrics: row.has_lyrics === 1 || lyrics.has(`${row.folder_id}/${sidecarName(row.name)}`),
@@ -56,30 +61,51 @@ export class TrackDescriber {
 
   /** The covers of groups of tracks, in the same order. */
   async covers(places: readonly CoverLocation[]): Promise<(Cover | null)[]> {
-    const withCover = places.map(({ coverFileId }) => coverFileId).filter((id) => id !== null)
-    const { files } = await this.#catalog.describe({ files: withCover, folders: [] })
+    const fileIds = places.map(({ coverFileId, anyFileId }) => coverFileId ?? anyFileId)
+    const rows = new Map((await findTracks(this.#database, unique(fileIds))).map((row) => [row.file_id, row]))
     const bare = places.filter(({ coverFileId }) => coverFileId === null).map(({ anyFileId }) => anyFileId)
-    const rows = new Map((await findTracks(this.#database, bare)).map((row) => [row.file_id, row]))
-    const beside = await this.#picturesBeside([...rows.values()])
+    const embedded = await this.#embeddedPictures([...rows.values()])
+    const beside = await this.#picturesBeside(bare.flatMap((fileId) => rows.get(fileId) ?? []))
     return places.map(({ coverFileId, anyFileId }) => {
-      if (coverFileId === null) return beside.get(rows.get(anyFileId)?.folder_id ?? '') ?? null
-      const version = files.get(coverFileId)?.version
-      return version === undefined ? null : { fileId: coverFileId, version }
+      if (coverFileId !== null) return embedded.get(coverFileId) ?? null
+      return beside.get(rows.get(anyFileId)?.folder_id ?? '') ?? null
     })
   }
 
-  /** By folder. */
+  /** By track; the same for all tracks with the same pictures, so that a cover has one address. */
+  async #embeddedPictures(rows: readonly TrackRow[]): Promise<Map<string, Cover>> {
+    const having = rows.filter((row) => row.has_cover === 1)
+    const shared = await findCoverTracks(this.#database, unique(having.map((row) => row.cover_key)))
+    const sources = new Map(having.map((row) => [row.file_id, shared.get(row.cover_key ?? '') ?? row.file_id]))
+    return this.#coversOf(sources)
+  }
+
+  /** By folder: the picture in it, or for a disc of an album the one in the folder above. */
   async #picturesBeside(rows: readonly TrackRow[]): Promise<Map<string, Cover>> {
-    const found = (await this.#catalog.filesNamed(unique(rows.map((row) => row.folder_id)), COVER_NAMES)).filter(
-      ({ isProtected }) => !isProtected,
+    const folderIds = unique(rows.map((row) => row.folder_id))
+    const folders = await this.#catalog.folders(folderIds)
+    const albumFolders = new Map(
+      folders.filter(({ name }) => DISC_FOLDER.test(name)).map(({ id, parentId }) => [id, parentId]),
     )
+    const found = (
+      await this.#catalog.filesNamed(unique([...folderIds, ...albumFolders.values()]), COVER_NAMES)
+    ).filter(({ isProtected }) => !isProtected)
     const rank = ({ name }: CataloguedFile) => COVER_NAMES.indexOf(name)
     const best = new Map(found.toSorted((a, b) => rank(b) - rank(a)).map(({ folderId, id }) => [folderId, id]))
-    const { files } = await this.#catalog.describe({ files: [...best.values()], folders: [] })
+    const sources = folderIds.flatMap((id) => {
+      const fileId = best.get(id) ?? best.get(albumFolders.get(id) ?? '')
+      return fileId === undefined ? [] : [[id, fileId] as const]
+    })
+    return this.#coversOf(new Map(sources))
+  }
+
+  /** Covers that are the pictures of files, under the same keys. */
+  async #coversOf(fileIds: ReadonlyMap<string, string>): Promise<Map<string, Cover>> {
+    const { files } = await this.#catalog.describe({ files: unique([...fileIds.values()]), folders: [] })
     return new Map(
-      [...best].flatMap(([folderId, fileId]) => {
+      [...fileIds].flatMap(([key, fileId]) => {
         const version = files.get(fileId)?.version
-        return version === undefined ? [] : [[folderId, { fileId, version }] as const]
+        return version === undefined ? [] : [[key, { fileId, version }] as const]
       }),
     )
   }

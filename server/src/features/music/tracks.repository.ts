@@ -21,6 +21,21 @@ export async function findTracks(database: DatabaseHandle, fileIds: readonly str
   return musicTables(database).selectFrom('tracks').selectAll().where('file_id', 'in', fileIds).execute()
 }
 
+/** For each of some digests of embedded pictures, the track that stands for all that have them. */
+export async function findCoverTracks(
+  database: DatabaseHandle,
+  coverKeys: readonly string[],
+): Promise<Map<string, string>> {
+  if (coverKeys.length === 0) return new Map()
+  const rows = await musicTables(database)
+    .selectFrom('tracks')
+    .select(({ fn }) => ['cover_key', fn.min('file_id').as('file_id')])
+    .where('cover_key', 'in', coverKeys)
+    .groupBy('cover_key')
+    .execute()
+  return new Map(rows.map(({ cover_key, file_id }) => [cover_key ?? '', file_id]))
+}
+
 export async function insertTracks(
   transaction: DatabaseHandle,
   rows: readonly Insertable<MusicTables['tracks']>[],

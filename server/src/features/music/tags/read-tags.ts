@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import type { LyricLine } from '@pinloft/contract/music'
 import {
@@ -5,6 +6,7 @@ import {
   type ICommonTagsResult,
   type ILyricsTag,
   type IOptions,
+  type IPicture,
   type IRatio,
   parseBlob,
   parseBuffer,
@@ -60,13 +62,21 @@ function toTrackTags({ common, format }: IAudioMetadata): TrackTags {
     durationMs: Number.isSafeInteger(durationMs) && durationMs > 0 ? durationMs : null,
     codecLabel: codecLabel(format),
     bitsPerSecond: countOf(format.bitrate, Number.MAX_SAFE_INTEGER),
-    hasCover: (common.picture ?? []).length > 0,
+    coverKey: coverKeyOf(common.picture ?? []),
     hasLyrics: lyricsOf(common.lyrics ?? []).length > 0,
     trackGainDb: decibelsOf(common.replaygain_track_gain),
     trackPeak: peakOf(common.replaygain_track_peak),
     albumGainDb: decibelsOf(common.replaygain_album_gain),
     albumPeak: peakOf(common.replaygain_album_peak),
   }
+}
+
+/** Equal for tracks with the same pictures. */
+function coverKeyOf(pictures: readonly IPicture[]): string | null {
+  if (pictures.length === 0) return null
+  const digest = createHash('sha256')
+  for (const { data } of pictures) digest.update(`${data.length}\n`).update(data)
+  return digest.digest('hex')
 }
 
 function yearOf({ year, originalyear, date }: ICommonTagsResult): number | null {

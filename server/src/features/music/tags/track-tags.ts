@@ -32,7 +32,8 @@ export interface TrackTags {
   durationMs: number | null
   codecLabel: string | null
   bitsPerSecond: number | null
-  hasCover: boolean
+  /** Digest of the embedded pictures; null if there are none. */
+  coverKey: string | null
   hasLyrics: boolean
   /** ReplayGain in decibels; peaks as a fraction of full scale. */
   trackGainDb: number | null
@@ -57,7 +58,7 @@ export const NO_TAGS: TrackTags = {
   durationMs: null,
   codecLabel: null,
   bitsPerSecond: null,
-  hasCover: false,
+  coverKey: null,
   hasLyrics: false,
   trackGainDb: null,
   trackPeak: null,

@@ -25,10 +25,13 @@ export interface ThumbnailProps {
   badge?: ReactNode
   className?: string
   pictureClassName?: string
+  /** Keeps showing the thumbnail of the previous file until that of the next one is decoded. */
+  keepsPrevious?: boolean
 }
 
 /** A thumbnail of a file. Requested while it is in the viewport. */
-export function Thumbnail({ file, size, fallback, badge, className = '', pictureClassName = '' }: ThumbnailProps) {
+export function Thumbnail(props: ThumbnailProps) {
+  const { file, size, fallback, badge, className = '', pictureClassName = '', keepsPrevious = false } = props
   const place = useRef<HTMLSpanElement>(null)
   const { id, version } = file
   const wanted = useMemo(() => ({ file: { id, version }, size }), [id, version, size])
@@ -38,7 +41,9 @@ export function Thumbnail({ file, size, fallback, badge, className = '', picture
     (listener: () => void) => (isInSight ? thumbnails.want(wanted, listener) : () => {}),
     [isInSight, wanted],
   )
-  const url = useSyncExternalStore(subscribe, () => thumbnails.urlOf(wanted))
+  const loadedUrl = useSyncExternalStore(subscribe, () => thumbnails.urlOf(wanted))
+  const decodedUrl = useDecoded(loadedUrl, keepsPrevious)
+  const url = keepsPrevious ? decodedUrl : loadedUrl
   // A thumbnail that is already loaded when scrolled back to does not fade in again.
   const [wasKnown] = useState(url !== undefined)
   return (
@@ -59,6 +64,27 @@ export function Thumbnail({ file, size, fallback, badge, className = '', picture
       )}
     </span>
   )
+}
+
+/** The last URL whose image is decoded; null if there is none for now, undefined until there is any. */
+function useDecoded(url: string | null | undefined, isEnabled: boolean): string | null | undefined {
+  const [shown, setShown] = useState(url)
+  const isFirst = shown === undefined || shown === null
+  useEffect(() => {
+    if (!isEnabled || url === undefined) return
+    if (url === null || isFirst) return setShown(url)
+    let isCurrent = true
+    const image = new Image()
+    image.src = url
+    image
+      .decode()
+      .catch(() => undefined)
+      .then(() => isCurrent && setShown(url))
+    return () => {
+      isCurrent = false
+    }
+  }, [url, isFirst, isEnabled])
+  return shown
 }
 
 type Callback = (isInSight: boolean) => void

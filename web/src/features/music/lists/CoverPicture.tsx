@@ -8,10 +8,12 @@ export interface CoverPictureProps {
   cover: Cover | null
   size: ThumbnailSize
   className?: string
+  /** Keeps showing the previous cover until the next one is decoded. */
+  keepsPrevious?: boolean
 }
 
 /** The cover of a track, or a note on a tinted background if it has none. */
-export function CoverPicture({ cover, size, className }: CoverPictureProps) {
+export function CoverPicture({ cover, size, className, keepsPrevious = false }: CoverPictureProps) {
   const none = (
     <span
       aria-hidden="true"
@@ -24,7 +26,8 @@ export function CoverPicture({ cover, size, className }: CoverPictureProps) {
   if (cover === null) return <span className={place}>{none}</span>
   return (
     <Thumbnail
-      key={`${cover.fileId} ${cover.version}`}
+      key={keepsPrevious ? undefined : `${cover.fileId} ${cover.version}`}
+      keepsPrevious={keepsPrevious}
       file={{ id: cover.fileId, version: cover.version }}
       size={size}
       fallback={none}

@@ -26,7 +26,7 @@ export function MiniPlayer({ player, className }: { player: MusicPlayer; classNa
       aria-label={MUSIC_TEXTS.nowPlaying}
       className={`${className} grid shrink-0 grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-2.5 overflow-hidden bg-surface p-2 dark:bg-raised`}
     >
-      <CoverPicture cover={track.cover} size="small" className="size-10 rounded-[9px]" />
+      <CoverPicture keepsPrevious cover={track.cover} size="small" className="size-10 rounded-[9px]" />
       <span className="min-w-0">
         <Link
           href={MUSIC_PATH}

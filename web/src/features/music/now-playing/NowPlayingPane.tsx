@@ -58,6 +58,7 @@ function Playing({ player, isQueueShown, onQueue }: NowPlayingPaneProps & { play
       <Bleed entry={current} />
       <div className="relative shrink-0">
         <CoverPicture
+          keepsPrevious
           cover={track.cover}
           size="large"
           className="aspect-square w-full rounded-[17px] shadow-[0_0_0_1px_oklch(0.2_0.05_260/0.08),0_24px_44px_-18px_oklch(0.25_0.08_258/0.5)]"
@@ -112,6 +113,7 @@ function Bleed({ entry: { track } }: { entry: QueueEntry }) {
     >
       {track.cover !== null && (
         <CoverPicture
+          keepsPrevious
           cover={track.cover}
           size="small"
           className="absolute! inset-[-30%_-40%_34%] opacity-[0.42] blur-[56px] saturate-[1.3] dark:opacity-[0.36]"
@@ -170,7 +172,7 @@ function NextCard({ entry: { track }, isJoined, onPlay }: NextCardProps) {
       onClick={onPlay}
       className="mt-3.5 grid shrink-0 grid-cols-[36px_minmax(0,1fr)_auto] items-center gap-3 rounded-lg bg-sunken p-2.5 pr-3.5 text-left transition-colors hover:bg-press max-md:hidden"
     >
-      <CoverPicture cover={track.cover} size="small" className="size-9 rounded-sm" />
+      <CoverPicture keepsPrevious cover={track.cover} size="small" className="size-9 rounded-sm" />
       <span className="min-w-0">
         <small className="block text-xs text-ink-3">{isJoined ? MUSIC_TEXTS.nextJoined : MUSIC_TEXTS.nextTrack}</small>
         <b className="block truncate text-sm font-label text-ink">{track.title}</b>
