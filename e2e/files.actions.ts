@@ -79,6 +79,9 @@ export async function enterPinToUpload(page: Page, pin: string = TEST_PIN, fileP
   await page.getByRole('switch', { name: PROTECTION_TEXTS.toggleLabel }).setChecked(filePassword !== undefined)
   if (filePassword !== undefined) {
     await page.getByLabel(PROTECTION_TEXTS.protectionPinLabel, { exact: true }).fill(filePassword)
+    const again = page.getByLabel(PROTECTION_TEXTS.repeatPinLabel, { exact: true })
+    // Only a PIN that is being set is entered twice.
+    if (await again.isVisible()) await again.fill(filePassword)
   }
   await page.getByRole('button', { name: 'Verify' }).click()
 }

@@ -1,6 +1,6 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
   await protect(server, 'Vault', [NOTE, PICTURE])
 })
 afterAll(() => server.stop())
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
 /** Opens the PIN prompt that precedes an upload. */
 async function openPinPrompt(page: Page) {
@@ -96,15 +98,22 @@ describe('the PIN prompt', () => {
     const pin = prompt.getByLabel(ACCESS_TEXTS.pinLabel)
     const toggle = prompt.getByRole('switch', { name: PROTECTION_TEXTS.toggleLabel })
     const filePin = prompt.getByLabel(PROTECTION_TEXTS.protectionPinLabel, { exact: true })
+    const again = prompt.getByLabel(PROTECTION_TEXTS.repeatPinLabel, { exact: true })
     const verify = prompt.getByRole('button', { name: 'Verify' })
     expect(await toggle.isChecked()).toBe(true)
     await prompt.getByText('This file will require this PIN to access or download.', { exact: true }).waitFor()
     expect(await verify.isDisabled()).toBe(true)
     await pin.fill('1')
     expect(await verify.isDisabled()).toBe(true)
+    await pin.press('Enter')
+    await prompt.getByText(PROTECTION_TEXTS.protectionPinMissing, { exact: true }).waitFor()
+    expect(await isFocused(filePin)).toBe(true)
     await filePin.fill('a word of its own')
     expect(await filePin.inputValue()).toBe('a word of its own')
     expect(await verify.isEnabled()).toBe(true)
+    await verify.click()
+    await prompt.getByText(PROTECTION_TEXTS.differentPins, { exact: true }).waitFor()
+    expect(await isFocused(again)).toBe(true)
     await pin.fill('  ')
     await verify.click()
     expect(await prompt.isVisible()).toBe(true)

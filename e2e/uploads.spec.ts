@@ -26,7 +26,7 @@ import {
   TEST_PIN,
   waitUntilStill,
 } from './support.ts'
-import { touch } from './uploads.actions.ts'
+import { queueRow, touch } from './uploads.actions.ts'
 
 let server: Pinloft
 let scratch: string
@@ -65,8 +65,11 @@ describe('uploading', () => {
 
     await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor()
     expect(await page.getByRole('img', { name: 'Uploaded' }).count()).toBe(2)
-    expect(await page.getByRole('button', { name: 'Upload 0 Files' }).isDisabled()).toBe(true)
-    await closeDialog(page)
+    expect(await page.getByRole('button', { name: 'Upload 0 Files' }).count()).toBe(0)
+    const done = page.getByRole('button', { name: UPLOADS_TEXTS.done })
+    expect(await done.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await rowOf(page, 'picked.png').waitFor()
     await rowOf(page, 'picked.pdf').waitFor()
     await page.getByRole('region', { name: 'Total Files' }).getByText('2', { exact: true }).waitFor()
@@ -182,19 +185,51 @@ describe('uploading', () => {
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     await dropPaths(page, [alps, join(scratch, 'single.txt')], () => page.getByText('Drop to upload').waitFor())
     await page.getByRole('button', { name: 'Upload 122 Files' }).waitFor()
+    const lines = page.getByRole('region', { name: 'Files to upload' }).getByRole('listitem')
+    expect(await lines.count()).toBe(2)
+    const group = queueRow(page, 'Alps 2026')
+    await group.getByText('121 files · 975 Bytes', { exact: true }).waitFor()
+    const toggle = group.getByRole('button', { name: 'Alps 2026', exact: true })
+    await toggle.click()
+    await queueRow(page, '0.txt').first().getByText('7 Bytes · Raw', { exact: true }).waitFor()
+    await toggle.click()
+    await queueRow(page, '0.txt').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove single.txt' }).click()
     await confirmUpload(page)
-    await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor({ timeout: 50_000 })
-    await closeDialog(page)
-
-    await rowOf(page, 'single.txt').waitFor()
-    await openEntry(page, 'Alps 2026')
+    await page.getByText('Stored 121 files in Alps 2026', { exact: true }).first().waitFor({ timeout: 50_000 })
+    expect(await group.getByRole('img', { name: 'Uploaded' }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: UPLOADS_TEXTS.showStored, exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await rowOf(page, 'cover.txt').waitFor()
     await openEntry(page, 'Raw')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('122')
     await page.goBack()
     await rowOf(page, 'cover.txt').waitFor()
-    await page.getByRole('navigation', { name: 'Folder' }).getByRole('link', { name: 'Root' }).click()
-    await rowOf(page, 'single.txt').waitFor()
+  })
+
+  it('outlines only what takes the files that are dragged over the page', async () => {
+    await writeFile(join(scratch, 'held.txt'), 'held')
+    await store(server, 'Outlined', textSample('here.txt', 'here'))
+    const page = await openPageInside(server, { path: '/storage?folder=Outlined' })
+    await rowOf(page, 'here.txt').waitFor()
+    const list = page.locator('[data-drop-around]')
+    const overSidebar = async () => {
+      await page.getByText('To Outlined').waitFor()
+      await list.and(page.locator('[data-drop-over]')).waitFor()
+      expect(await page.locator('[data-drop-frame]').count()).toBe(0)
+      // Above the column headers, which would cover an outline of the list itself.
+      const outline = await list.evaluate((element) => getComputedStyle(element, '::after').zIndex)
+      const heads = await page
+        .getByRole('columnheader')
+        .first()
+        .evaluate((head) => {
+          const sticky = head.closest('.sticky')
+          return sticky === null ? '0' : getComputedStyle(sticky).zIndex
+        })
+      expect(Number(outline)).toBeGreaterThanOrEqual(Number(heads))
+    }
+    await dropPaths(page, [join(scratch, 'held.txt')], overSidebar, { x: 60, y: 600 })
+    await page.getByRole('dialog').waitFor()
   })
 
   it('creates an empty folder that is dropped', async () => {

@@ -158,6 +158,7 @@ describe('the versions of a file', () => {
     const dialog = page.getByRole('dialog', { name: 'Protect File' })
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true }).fill(FILE_PASSWORD)
+    await dialog.getByLabel(PROTECTION_TEXTS.repeatPasswordLabel, { exact: true }).fill(FILE_PASSWORD)
     await page.keyboard.press('Enter')
     await dialog
       .getByRole('alert')

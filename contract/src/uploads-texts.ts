@@ -1,3 +1,5 @@
+import { counted } from './words.ts'
+
 /** UI texts of the upload window. Wording fixed by the specification stays verbatim. */
 export const UPLOADS_TEXTS = {
   title: 'Upload Files',
@@ -19,7 +21,9 @@ export const UPLOADS_TEXTS = {
   paused: 'Paused',
   invalidPinTitle: 'Invalid PIN',
   invalidPinHelp: 'Please check your PIN and try again',
-  successTitle: 'Success',
+  storedTitle: (files: number, folder: string) => `Stored ${counted(files, 'file')} in ${folder}`,
+  showStored: 'Show',
+  done: 'Done',
   successHelp: 'Files uploaded successfully',
   noFilesTitle: 'No files selected',
   noFilesHelp: 'Please select files to upload',

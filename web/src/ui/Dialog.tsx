@@ -1,6 +1,14 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { addOpenDialog } from './open-dialogs.ts'
@@ -18,6 +26,8 @@ export interface DialogProps {
   note?: ReactNode
   /** Turns the dialog into a form: Enter in a field and a button of type "submit" in the footer submit it. */
   onSubmit?: () => void
+  /** Enter was pressed in a field while the submit button is off: browsers do not submit the form then. */
+  onIncomplete?: () => void
   /** An action is pending that must not be left: Escape, the close button and an outside click do nothing. */
   isHeld?: boolean
   /** Handles Escape instead of closing, if the content has a use for it. */
@@ -104,7 +114,7 @@ function firstStop(panel: HTMLElement | null): HTMLElement | null {
   )
 }
 
-function DialogBody({ children, footer, note, onSubmit, bodyClassName }: DialogProps) {
+function DialogBody({ children, footer, note, onSubmit, onIncomplete, bodyClassName }: DialogProps) {
   const content = (
     <>
       {children !== undefined && (
@@ -137,8 +147,12 @@ function DialogBody({ children, footer, note, onSubmit, bodyClassName }: DialogP
     event.preventDefault()
     onSubmit()
   }
+  const checkEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (event.currentTarget.querySelector('button[type=submit]:disabled')) onIncomplete?.()
+  }
   return (
-    <form data-dialog-below="" noValidate onSubmit={submit} className={frame}>
+    <form data-dialog-below="" noValidate onSubmit={submit} onKeyDown={checkEnter} className={frame}>
       {content}
     </form>
   )

@@ -26,6 +26,8 @@ export interface PinDialogProps {
   below?: ReactNode
   /** Whether what is typed as the PIN can be submitted; where it is left out, a blank PIN is pointed out. */
   canSubmit?: (pin: string) => boolean
+  /** Points out what another field lacks, when Enter is pressed while the dialog cannot be submitted. */
+  onIncomplete?: () => void
 }
 
 /** An action that needs the PIN. Errors are shown in the dialog, which stays open. */
@@ -61,6 +63,7 @@ export function PinDialog(props: PinDialogProps) {
       initialFocus={props.initialFocus ?? field}
       isHeld={isBusy}
       onSubmit={submit}
+      onIncomplete={() => (pin.trim() === '' ? field.current?.focus() : props.onIncomplete?.())}
       footer={
         <>
           <Button onClick={close} disabled={isBusy}>

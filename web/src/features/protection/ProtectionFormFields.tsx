@@ -25,6 +25,11 @@ const FIELDS: Record<
     hint: PROTECTION_TEXTS.noRecovery,
     maxLength: FILE_PASSWORD_MAX_CHARACTERS,
   },
+  repeated: {
+    label: PROTECTION_TEXTS.repeatPasswordLabel,
+    secretName: 'repeated password',
+    maxLength: FILE_PASSWORD_MAX_CHARACTERS,
+  },
 }
 
 /** The fields of a change of protection. */

@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode } from '@pinloft/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
-import { isPasswordRequired, missingProblem, type ProtectionEntry, refusalProblem } from './protection-form.ts'
+import { entryProblem, isPasswordRequired, type ProtectionEntry, refusalProblem } from './protection-form.ts'
 
-const FULL: ProtectionEntry = { pin: '1234', password: 'old words', newPassword: 'new words' }
+const FULL: ProtectionEntry = { pin: '1234', password: 'old words', newPassword: 'new words', repeated: 'new words' }
 
 function refusal(code: ErrorCode, status = 403, text = 'words of the server'): ApiError {
   return new ApiError(status, text, code, text)
@@ -11,18 +11,25 @@ function refusal(code: ErrorCode, status = 403, text = 'words of the server'): A
 
 describe('the fields of a change of protection', () => {
   it('are required in order, and only those of the change', () => {
-    const empty = { pin: ' ', password: '', newPassword: '' }
-    expect(missingProblem('change', empty)).toEqual({ field: 'pin', text: 'Please enter PIN' })
-    expect(missingProblem('change', { ...empty, pin: '1' })).toEqual({
+    const empty = { pin: ' ', password: '', newPassword: '', repeated: '' }
+    expect(entryProblem('change', empty)).toEqual({ field: 'pin', text: 'Please enter PIN' })
+    expect(entryProblem('change', { ...empty, pin: '1' })).toEqual({
       field: 'password',
       text: 'Please enter the file password',
     })
-    expect(missingProblem('change', { ...FULL, newPassword: '  ' })).toEqual({
+    expect(entryProblem('change', { ...FULL, newPassword: '  ' })).toEqual({
       field: 'newPassword',
       text: ERRORS.new_password_missing.message,
     })
-    expect(missingProblem('protect', { ...FULL, password: '' })).toBeNull()
-    expect(missingProblem('remove', { ...FULL, newPassword: '' })).toBeNull()
+    expect(entryProblem('protect', { ...FULL, password: '' })).toBeNull()
+    expect(entryProblem('remove', { ...FULL, newPassword: '' })).toBeNull()
+  })
+
+  it('take a new password only if it is entered twice', () => {
+    const problem = { field: 'repeated', text: 'The two passwords don’t match' }
+    expect(entryProblem('protect', { ...FULL, repeated: '' })).toEqual(problem)
+    expect(entryProblem('change', { ...FULL, repeated: 'New words' })).toEqual(problem)
+    expect(entryProblem('change', FULL)).toBeNull()
   })
 
   it('show the server errors about them', () => {

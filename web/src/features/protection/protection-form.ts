@@ -12,16 +12,18 @@ export interface ProtectionEntry {
   /** The current password of the file; empty if it has none. */
   password: string
   newPassword: string
+  /** The new password again: with a typo in it, nobody could open the file. */
+  repeated: string
 }
 
 export type ProtectionField = keyof ProtectionEntry
 
-export const EMPTY_ENTRY: ProtectionEntry = { pin: '', password: '', newPassword: '' }
+export const EMPTY_ENTRY: ProtectionEntry = { pin: '', password: '', newPassword: '', repeated: '' }
 
 /** The fields of each change, in the order in which they are filled in. */
 export const PROTECTION_FIELDS: Readonly<Record<ProtectionChange, readonly ProtectionField[]>> = {
-  protect: ['pin', 'newPassword'],
-  change: ['pin', 'password', 'newPassword'],
+  protect: ['pin', 'newPassword', 'repeated'],
+  change: ['pin', 'password', 'newPassword', 'repeated'],
   remove: ['pin', 'password'],
 }
 
@@ -35,6 +37,7 @@ const MISSING: Readonly<Record<ProtectionField, string>> = {
   pin: ACCESS_TEXTS.pinMissing,
   password: PROTECTION_TEXTS.passwordMissing,
   newPassword: ERRORS.new_password_missing.message,
+  repeated: PROTECTION_TEXTS.differentPasswords,
 }
 
 const FIELD_BY_CODE: Partial<Record<ErrorCode, ProtectionField>> = {
@@ -46,9 +49,11 @@ const FIELD_BY_CODE: Partial<Record<ErrorCode, ProtectionField>> = {
   new_password_too_long: 'newPassword',
 }
 
-/** The first blank field; `null` when the form can be submitted. */
-export function missingProblem(change: ProtectionChange, entry: ProtectionEntry): ProtectionProblem | null {
-  const field = PROTECTION_FIELDS[change].find((name) => entry[name].trim() === '')
+/** The first field that is blank or differs from what it repeats; `null` when the form can be submitted. */
+export function entryProblem(change: ProtectionChange, entry: ProtectionEntry): ProtectionProblem | null {
+  const field = PROTECTION_FIELDS[change].find((name) =>
+    name === 'repeated' ? entry.repeated !== entry.newPassword : entry[name].trim() === '',
+  )
   return field === undefined ? null : { field, text: MISSING[field] }
 }
 

@@ -5,7 +5,7 @@ import { toast } from '../../ui/index.ts'
 import { useChangeProtection } from './protection.api.ts'
 import {
   EMPTY_ENTRY,
-  missingProblem,
+  entryProblem,
   type ProtectionChange,
   type ProtectionEntry,
   type ProtectionField,
@@ -27,6 +27,7 @@ export function useProtectionForm(target: { file: StoredFile; change: Protection
     pin: useRef(null),
     password: useRef(null),
     newPassword: useRef(null),
+    repeated: useRef(null),
   }
   const { mutateAsync } = useChangeProtection()
   const shownId = useShownId(target)
@@ -51,8 +52,8 @@ export function useProtectionForm(target: { file: StoredFile; change: Protection
   async function submit() {
     if (target === null || isBusy) return
     const { file, change } = target
-    const missing = missingProblem(change, entry)
-    if (missing !== null) return show(missing)
+    const found = entryProblem(change, entry)
+    if (found !== null) return show(found)
     setProblem(null)
     setBusyId(file.id)
     const refusal = await mutateAsync({ file, change, ...entry }).then(

@@ -1,7 +1,8 @@
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { displayName, toast, useFocusReturn } from '../../ui/index.ts'
-import { FolderPathText, type UploadPlace } from '../files/index.ts'
+import { FolderPathText, folderAddress, type UploadPlace } from '../files/index.ts'
 import { StopUploadsDialog } from './dialog/StopUploadsDialog.tsx'
 import { UploadDialog } from './dialog/UploadDialog.tsx'
 import { DropOverlay } from './drop/DropOverlay.tsx'
@@ -26,7 +27,11 @@ type Question = { type: 'pin'; itemId: string | null } | { type: 'stop' }
 
 /** The product's single upload queue, its dialog, its prompts and, while the dialog is closed, its tray. */
 export default function UploadsHost({ place, dropTarget, isOpen, onOpen, onClose }: UploadsHostProps) {
-  const uploads = useUploads(isOpen)
+  const [, navigate] = useLocation()
+  const uploads = useUploads(isOpen, (folder) => {
+    onClose()
+    navigate(folderAddress(folder))
+  })
   const [question, setQuestion] = useState<Question | null>(null)
   const held = usePageDrop({
     isTaking: isOpen || dropTarget !== null,
@@ -73,6 +78,7 @@ export default function UploadsHost({ place, dropTarget, isOpen, onOpen, onClose
     <>
       <DropOverlay
         isShown={held.isOver && !isOpen}
+        isFramed={!held.isMarked}
         place={<FolderPathText path={held.folder ?? dropTarget?.folder ?? ''} />}
       />
       {/* One window at a time: the queue makes room for the questions about it. */}

@@ -1,15 +1,16 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { joinFolderPath } from '@pinloft/contract/names'
+import { folderPathSegments, joinFolderPath } from '@pinloft/contract/names'
 import type { UnfinishedUpload } from '@pinloft/contract/uploads'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
-import { toast } from '../../ui/index.ts'
+import { displayName, toast } from '../../ui/index.ts'
 import { refreshAfterUpload } from '../files/index.ts'
 import type { Picked } from './drop/droppedItems.ts'
 import type { EnsureFolder } from './queue/folderMaker.ts'
 import { matchUnfinished } from './queue/unfinishedMatch.ts'
+import { commonFolder, type UploadGroup } from './queue/uploadGroups.ts'
 import {
   countByStatus,
   needsSecrets,
@@ -45,7 +46,7 @@ const sendTools = { server: uploadServer, digest: digestBase64, nextKey, waitToR
 export type Uploads = ReturnType<typeof useUploads>
 
 /** The upload queue, with functions to fill, send and stop it. */
-export function useUploads(isShown: boolean) {
+export function useUploads(isShown: boolean, onShow: (folder: string) => void) {
   const client = useQueryClient()
   const [queue, setQueue] = useState<UploadQueue>([])
   const [speed, setSpeed] = useState<number | null>(null)
@@ -156,13 +157,17 @@ export function useUploads(isShown: boolean) {
   }
 
   function finish(result: UploadResult) {
-    if (result.stored > 0) {
-      const stored = latest.current.filter(({ status }) => status === 'success')
-      void refreshAfterUpload(client, new Set(stored.map((item) => item.folder)))
+    if (result.stored.length > 0) {
+      void refreshAfterUpload(client, new Set(result.stored.map((item) => item.folder)))
     }
     const isAllDone = latest.current.length > 0 && countByStatus(latest.current, 'paused') === 0
-    if (result.stored > 0 && result.failed === 0 && isAllDone) {
-      toast({ title: UPLOADS_TEXTS.successTitle, description: UPLOADS_TEXTS.successHelp })
+    if (result.stored.length > 0 && result.failed === 0 && isAllDone) {
+      const folder = commonFolder(result.stored)
+      toast({
+        title: UPLOADS_TEXTS.storedTitle(result.stored.length, pathInWords(folder)),
+        description: UPLOADS_TEXTS.successHelp,
+        action: { label: UPLOADS_TEXTS.showStored, onSelect: () => onShow(folder) },
+      })
     }
   }
 
@@ -197,7 +202,12 @@ export function useUploads(isShown: boolean) {
       await refreshAfterUpload(client, new Set())
     },
     start,
-    remove: (id: string) => dispatch({ type: 'removed', id }),
+    remove: (id: string) => dispatch({ type: 'removed', ids: new Set([id]) }),
+    /** Removes a dropped folder with its files; it is not created either. */
+    removeGroup: ({ path, items }: UploadGroup) => {
+      dropped.current = dropped.current.filter((folder) => folder !== path && !folder.startsWith(`${path}/`))
+      dispatch({ type: 'removed', ids: new Set(items.map(({ id }) => id)) })
+    },
     pause: (id: string) => {
       dispatch({ type: 'paused', id })
       stopCurrent(id)
@@ -239,6 +249,10 @@ export function useUploads(isShown: boolean) {
 
 function inFolder(target: string, path: string): string {
   return path === '' ? target : joinFolderPath(target, path)
+}
+
+function pathInWords(path: string): string {
+  return path === '' ? 'Root' : folderPathSegments(path).map(displayName).join(' / ')
 }
 
 function showFailure(message: string) {

@@ -19,9 +19,9 @@ export function dropTargetOf(entry: Entry) {
 export const DROP_STYLES =
   'data-drop-over:bg-accent-soft! data-drop-over:outline-2! data-drop-over:-outline-offset-2! data-drop-over:outline-accent!'
 
-/** The same for the list of the open folder, which is too large for a fill. */
+/** The same for the list of the open folder: too large for a fill, and its column headers would cover an outline. */
 export const DROP_STYLES_AROUND =
-  'data-drop-over:rounded-pane data-drop-over:outline-2 data-drop-over:-outline-offset-[5px] data-drop-over:outline-accent'
+  'data-drop-over:after:pointer-events-none data-drop-over:after:absolute data-drop-over:after:inset-1 data-drop-over:after:z-sticky data-drop-over:after:rounded-lg data-drop-over:after:border-2 data-drop-over:after:border-accent'
 
 export interface DropTarget {
   element: HTMLElement
@@ -37,6 +37,11 @@ export function dropTargetAt(target: EventTarget | null): DropTarget | null {
   const folder = element?.dataset.dropFolder
   if (element === null || folder === undefined) return null
   return { element, folder, isAround: element.dataset.dropAround !== undefined }
+}
+
+/** The list of the open folder, which takes whatever is dropped beside every other target. */
+export function openFolderTarget(): DropTarget | null {
+  return dropTargetAt(document.querySelector('[data-drop-around]'))
 }
 
 let marked: HTMLElement | null = null

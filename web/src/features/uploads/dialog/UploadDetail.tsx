@@ -1,17 +1,38 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
+import { FolderPathText } from '../../files/index.ts'
+import type { UploadGroup } from '../queue/uploadGroups.ts'
 import type { UploadItem } from '../queue/uploadQueue.ts'
 import { partInWords, progressInWords } from '../queue/uploadSpeed.ts'
 
+export interface UploadDetailProps {
+  item: UploadItem
+  /** Bytes per second, while the item is being uploaded. */
+  speed: number | null
+  /** The dropped folder that it is listed under. */
+  group: UploadGroup | null
+}
+
 /** The line below a file's name: its size, progress, or error. */
-export function UploadDetail({ item, speed }: { item: UploadItem; speed: number | null }) {
+export function UploadDetail({ item, speed, group }: UploadDetailProps) {
   if (item.status === 'error') {
     return <p className="text-xs font-[530] text-bad-ink wrap-anywhere">{item.error}</p>
   }
   // On a phone the speed and the remaining time take a second line, which must not shift the rows below when it
   // appears.
   const room = item.status === 'uploading' ? 'max-sm:min-h-8' : ''
-  return <p className={`text-xs text-ink-3 tabular-nums ${room}`}>{detailOf(item, speed)}</p>
+  const subfolder = group === null ? '' : item.folder.slice(group.path.length + 1)
+  return (
+    <p className={`text-xs text-ink-3 tabular-nums wrap-anywhere ${room}`}>
+      {detailOf(item, speed)}
+      {subfolder !== '' && (
+        <>
+          {' · '}
+          <FolderPathText path={subfolder} />
+        </>
+      )}
+    </p>
+  )
 }
 
 function detailOf(item: UploadItem, speed: number | null): string {

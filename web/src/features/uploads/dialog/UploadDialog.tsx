@@ -1,6 +1,6 @@
 import { UPLOADS_TEXTS, uploadButtonText } from '@pinloft/contract/uploads-texts'
 import { counted } from '@pinloft/contract/words'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button, Dialog, toast } from '../../../ui/index.ts'
 import { FolderPathText } from '../../files/index.ts'
 import type { Picked } from '../drop/droppedItems.ts'
@@ -32,7 +32,15 @@ export function UploadDialog(props: UploadDialogProps) {
   const { uploads, folder, accept, isOpen, isOver, onPicked, onBegin, onGoOn, onHide, onCancel } = props
   const { queue, isRunning, isActive, pending } = uploads
   const browse = useRef<HTMLButtonElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
+  const isDone = queue.length > 0 && pending === 0 && !isActive
   const isOnePlace = queue.every(({ target }) => target === folder)
+
+  // The buttons of the running upload leave, and one of them may have the focus.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (isDone && (focused === browse.current || !(focused instanceof HTMLButtonElement))) done.current?.focus()
+  }, [isDone])
 
   function begin() {
     if (pending > 0) return onBegin()
@@ -49,22 +57,35 @@ export function UploadDialog(props: UploadDialogProps) {
           To <FolderPathText path={folder} />
           {!isOnePlace && ' and other folders'}
           {isActive && ` · ${countByStatus(queue, 'success')} of ${counted(queue.length, 'file')}`}
+          {isDone && ` · ${counted(countByStatus(queue, 'success'), 'file')} stored`}
         </>
       }
       note={UPLOADS_TEXTS.noSizeLimit}
       initialFocus={browse}
       footer={
-        <>
-          {isActive && (
-            <Button variant="ghost" onClick={onHide}>
-              Hide
-            </Button>
-          )}
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="primary" disabled={pending === 0} busy={isRunning} busyLabel="Uploading..." onClick={begin}>
-            {uploadButtonText(pending)}
+        isDone ? (
+          <Button ref={done} variant="primary" onClick={onHide}>
+            {UPLOADS_TEXTS.done}
           </Button>
-        </>
+        ) : (
+          <>
+            {isActive && (
+              <Button variant="ghost" onClick={onHide}>
+                Hide
+              </Button>
+            )}
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={pending === 0}
+              busy={isRunning}
+              busyLabel="Uploading..."
+              onClick={begin}
+            >
+              {uploadButtonText(pending)}
+            </Button>
+          </>
+        )
       }
     >
       <UploadZone isOver={isOver} onPicked={onPicked} accept={accept} buttonRef={browse} />

@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type UploadGroup, type UploadLine, uploadLines } from '../queue/uploadGroups.ts'
 import type { Uploads } from '../useUploads.ts'
+import { UploadGroupRow } from './UploadGroupRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
 
 const ROW_HEIGHT_PX = 53
@@ -13,18 +15,27 @@ export interface UploadListProps {
 
 /** The queue, virtualized: a dropped folder can contain thousands of files. */
 export function UploadList({ uploads, onGoOn }: UploadListProps) {
-  const { queue, speed, remove, pause, cancel } = uploads
+  const { queue, speed, remove, removeGroup, pause, cancel } = uploads
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const lines = useMemo(
+    () => uploadLines(queue, (group) => toggled.get(group.path) ?? hasFailures(group)),
+    [queue, toggled],
+  )
   const scroller = useRef<HTMLElement>(null)
   const rows = useVirtualizer({
-    count: queue.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
-    getItemKey: (index) => queue[index]?.id ?? index,
+    getItemKey: (index) => keyOf(lines[index]) ?? index,
     overscan: 6,
     // The row being uploaded is taller than the others.
     scrollPaddingEnd: 18,
   })
-  const uploading = queue.findIndex(({ status }) => status === 'uploading')
+  const uploading = lines.findIndex((line) =>
+    line.type === 'file'
+      ? line.item.status === 'uploading'
+      : !line.isOpen && line.group.items.some(({ status }) => status === 'uploading'),
+  )
   const { scrollToIndex } = rows
 
   useEffect(() => {
@@ -42,31 +53,51 @@ export function UploadList({ uploads, onGoOn }: UploadListProps) {
     >
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
-          const item = queue[index]
-          if (!item) return null
+          const line = lines[index]
+          if (!line) return null
           return (
             <li
               key={key}
               ref={rows.measureElement}
               data-index={index}
-              aria-setsize={queue.length}
+              aria-setsize={lines.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <UploadRow
-                item={item}
-                speed={item.status === 'uploading' ? speed : null}
-                isFirst={index === 0}
-                onRemove={remove}
-                onPause={pause}
-                onGoOn={onGoOn}
-                onCancel={cancel}
-              />
+              {line.type === 'group' ? (
+                <UploadGroupRow
+                  group={line.group}
+                  isOpen={line.isOpen}
+                  isFirst={index === 0}
+                  onToggle={(path, isOpen) => setToggled(new Map(toggled).set(path, isOpen))}
+                  onRemove={removeGroup}
+                />
+              ) : (
+                <UploadRow
+                  item={line.item}
+                  group={line.group}
+                  speed={line.item.status === 'uploading' ? speed : null}
+                  isFirst={index === 0}
+                  onRemove={remove}
+                  onPause={pause}
+                  onGoOn={onGoOn}
+                  onCancel={cancel}
+                />
+              )}
             </li>
           )
         })}
       </ul>
     </section>
   )
+}
+
+function keyOf(line: UploadLine | undefined): string | undefined {
+  return line?.type === 'group' ? `folder ${line.group.path}` : line?.item.id
+}
+
+/** What could not be uploaded is shown without being looked for. */
+function hasFailures({ items }: UploadGroup): boolean {
+  return items.some(({ status }) => status === 'error')
 }

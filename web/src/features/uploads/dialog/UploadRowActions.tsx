@@ -1,6 +1,7 @@
-import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
+import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { Button, displayName, IconButton } from '../../../ui/index.ts'
 import type { UploadItem } from '../queue/uploadQueue.ts'
+import { UploadOutcomeMark } from './UploadOutcomeMark.tsx'
 
 export interface UploadRowActionsProps {
   item: UploadItem
@@ -56,25 +57,15 @@ export function UploadRowActions({ item, onRemove, onPause, onGoOn, onCancel }: 
           {cancel}
         </>
       )}
-      {status === 'success' && <Outcome label="Uploaded" />}
+      {status === 'success' && <UploadOutcomeMark label="Uploaded" />}
       {status === 'error' && (
         <>
           <Button variant="ghost" size="sm" icon={<RotateCw aria-hidden="true" />} onClick={() => onGoOn(id)}>
             Retry
           </Button>
-          <Outcome label="Failed" />
+          <UploadOutcomeMark label="Failed" />
         </>
       )}
     </div>
-  )
-}
-
-function Outcome({ label }: { label: 'Uploaded' | 'Failed' }) {
-  const Mark = label === 'Uploaded' ? Check : X
-  const colors = label === 'Uploaded' ? 'bg-ok-soft text-ok-ink' : 'bg-bad-soft text-bad-ink'
-  return (
-    <span role="img" aria-label={label} className={`mr-1 grid size-[22px] place-items-center rounded-full ${colors}`}>
-      <Mark aria-hidden="true" className="size-[13px] [stroke-width:2.75]" />
-    </span>
   )
 }

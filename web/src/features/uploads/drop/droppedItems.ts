@@ -84,13 +84,15 @@ async function walk(entries: readonly FileSystemEntry[], folder: string, picked:
   }
 }
 
-/** A reader returns its entries in batches (100 in Chromium) and an empty one at the end. */
+const byName = new Intl.Collator('en', { numeric: true })
+
+/** By name. A reader returns its entries in batches (100 in Chromium) and an empty one at the end. */
 async function allEntries(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (portion.length === 0) return entries
+    if (portion.length === 0) return entries.sort((one, other) => byName.compare(one.name, other.name))
     entries.push(...portion)
   }
 }

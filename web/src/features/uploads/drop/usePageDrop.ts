@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type DropTarget, dropTargetAt, markDropTarget } from '../../files/index.ts'
+import { type DropTarget, dropTargetAt, markDropTarget, openFolderTarget } from '../../files/index.ts'
 import { type Picked, pickedFromTransfer } from './droppedItems.ts'
 
 export interface PageDropOptions {
@@ -16,12 +16,15 @@ export interface PageDrop {
   isOver: boolean
   /** Path of the folder under the pointer. */
   folder: string | null
+  /** The target on the screen is outlined. */
+  isMarked: boolean
 }
 
 /** Takes files that are dropped anywhere on the page or pasted into it. Returns the state of the current drag. */
 export function usePageDrop({ isTaking, areFoldersTaking, onPicked }: PageDropOptions): PageDrop {
   const [isOver, setIsOver] = useState(false)
   const [folder, setFolder] = useState<string | null>(null)
+  const [isMarked, setIsMarked] = useState(false)
   const take = useEffectEvent((transfer: DataTransfer, target: string | null) => {
     void pickedFromTransfer(transfer).then((picked) => {
       if (picked.files.length + picked.folders.length + picked.unreadable.length > 0) onPicked(picked, target)
@@ -30,13 +33,14 @@ export function usePageDrop({ isTaking, areFoldersTaking, onPicked }: PageDropOp
 
   const isTaken = useEffectEvent(() => !isTaking || isOtherDialogOpen())
   const placeAt = useEffectEvent(({ target }: DragEvent) =>
-    areFoldersTaking && !isTaken() ? dropTargetAt(target) : null,
+    areFoldersTaking && !isTaken() ? (dropTargetAt(target) ?? openFolderTarget()) : null,
   )
 
   useEffect(() => {
     const aim = (place: DropTarget | null) => {
       markDropTarget(place)
       setFolder(place?.folder ?? null)
+      setIsMarked(place !== null)
     }
     // Each element under the pointer fires enter and leave in turn; the page is left when all have been left.
     let depth = 0
@@ -81,7 +85,7 @@ export function usePageDrop({ isTaking, areFoldersTaking, onPicked }: PageDropOp
     return () => stop.abort()
   }, [])
 
-  return { isOver: isOver && isTaking, folder }
+  return { isOver: isOver && isTaking, folder, isMarked }
 }
 
 function carriesFiles(event: DragEvent): boolean {

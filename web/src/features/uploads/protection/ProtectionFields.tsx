@@ -1,34 +1,28 @@
 import { FILE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { Collapse, PasswordField, Switch } from '../../../ui/index.ts'
+import type { FilePinForm } from './useFilePinForm.ts'
 
-export interface ProtectionFieldsProps {
-  isOn: boolean
-  onToggle: (isOn: boolean) => void
-  filePassword: string
-  onFilePasswordChange: (filePassword: string) => void
-  error: string | null
-}
-
-/** The switch that protects uploads with a password of their own, and the field for it. */
-export function ProtectionFields({ isOn, onToggle, filePassword, onFilePasswordChange, error }: ProtectionFieldsProps) {
+/** The switch that protects uploads with a password of their own, and the fields for it. */
+export function ProtectionFields({ form, isRepeated }: { form: FilePinForm; isRepeated: boolean }) {
   return (
     <div className="rounded-lg bg-sunken px-4 pt-3.5 pb-4">
       <Switch
         label={PROTECTION_TEXTS.toggleLabel}
         help={PROTECTION_TEXTS.toggleNote}
-        checked={isOn}
-        onCheckedChange={onToggle}
+        checked={form.isOn}
+        onCheckedChange={form.toggle}
       />
-      <Collapse open={isOn}>
-        <div className="pt-3.5">
+      <Collapse open={form.isOn}>
+        <div className="grid gap-3.5 pt-3.5">
           <PasswordField
+            ref={form.fields.filePin}
             label={PROTECTION_TEXTS.protectionPinLabel}
             placeholder={PROTECTION_TEXTS.protectionPinPlaceholder}
             secretName="file PIN"
-            value={filePassword}
-            onValueChange={onFilePasswordChange}
-            error={error}
+            value={form.entry.filePin}
+            onValueChange={(filePin) => form.type({ filePin })}
+            error={form.problem?.field === 'filePin' ? form.problem.text : null}
             hint={
               <>
                 <span className="block">{PROTECTION_TEXTS.toggleHelp}</span>
@@ -37,6 +31,17 @@ export function ProtectionFields({ isOn, onToggle, filePassword, onFilePasswordC
             }
             maxLength={FILE_PASSWORD_MAX_CHARACTERS}
           />
+          {isRepeated && (
+            <PasswordField
+              ref={form.fields.repeated}
+              label={PROTECTION_TEXTS.repeatPinLabel}
+              secretName="repeated file PIN"
+              value={form.entry.repeated}
+              onValueChange={(repeated) => form.type({ repeated })}
+              error={form.problem?.field === 'repeated' ? form.problem.text : null}
+              maxLength={FILE_PASSWORD_MAX_CHARACTERS}
+            />
+          )}
         </div>
       </Collapse>
     </div>

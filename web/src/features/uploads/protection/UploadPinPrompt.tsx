@@ -1,13 +1,11 @@
-import { ERRORS } from '@pinloft/contract/errors'
 import { counted } from '@pinloft/contract/words'
-import { useState } from 'react'
 import { displayName } from '../../../ui/index.ts'
 import { PinDialog } from '../../access/index.ts'
 import { FolderPathText } from '../../files/index.ts'
 import type { UploadSecrets } from '../queue/uploadRun.ts'
 import type { Uploads } from '../useUploads.ts'
 import { ProtectionFields } from './ProtectionFields.tsx'
-import { isProtectionOnAtFirst, startWithoutProtection } from './protection-default.ts'
+import { useFilePinForm } from './useFilePinForm.ts'
 
 export interface UploadPinPromptProps {
   uploads: Uploads
@@ -22,37 +20,12 @@ export interface UploadPinPromptProps {
 
 /** Asks for the access PIN before anything is sent, and offers to protect the files. */
 export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onCancel }: UploadPinPromptProps) {
-  const [isProtected, setIsProtected] = useState(isProtectionOnAtFirst)
-  const [password, setPassword] = useState('')
-  const [passwordProblem, setPasswordProblem] = useState<string | null>(null)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  const { queue, pending } = uploads
-  const meant = itemId === null ? pending : pending + 1
-  const locked = queue.find(
-    ({ id, status, upload }) => upload?.isPasswordProtected === true && (id === itemId || status === 'pending'),
-  )
-
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setIsProtected(isProtectionOnAtFirst())
-  }
-
-  function changePassword(typed: string) {
-    setPassword(typed)
-    setPasswordProblem(null)
-  }
-
-  /** What was typed is forgotten, whatever the answer. */
-  function forget() {
-    changePassword('')
-    startWithoutProtection()
-  }
-
-  function check(): boolean {
-    if (!isProtected || password.trim() !== '') return true
-    setPasswordProblem(ERRORS.new_password_missing.message)
-    return false
-  }
+  const { queue } = uploads
+  const meant = queue.filter(({ id, status }) => id === itemId || status === 'pending')
+  const locked = meant.find(({ upload }) => upload?.isPasswordProtected === true)
+  // The password of an upload that continues was entered twice when it was begun.
+  const isRepeated = meant.some(({ upload }) => upload === null)
+  const form = useFilePinForm(isOpen, isRepeated)
 
   return (
     <PinDialog
@@ -60,7 +33,7 @@ export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onC
       title="Enter your PIN to upload"
       description={
         <>
-          {counted(meant, 'file')} to <FolderPathText path={folder} />
+          {counted(meant.length, 'file')} to <FolderPathText path={folder} />
           {locked && `. ${displayName(locked.file.name)} goes on with the password it was begun with`}
         </>
       }
@@ -70,25 +43,18 @@ export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onC
       isBusy={false}
       problem={null}
       onTyping={() => undefined}
-      canSubmit={(pin) => pin !== '' && (!isProtected || password !== '')}
-      check={check}
+      canSubmit={(pin) => pin !== '' && (!form.isOn || form.entry.filePin !== '')}
+      check={form.check}
+      onIncomplete={form.check}
       onSubmit={(pin) => {
-        forget()
-        onVerify({ pin, password: isProtected ? password : null })
+        form.forget()
+        onVerify({ pin, password: form.isOn ? form.entry.filePin : null })
       }}
       onClose={() => {
-        forget()
+        form.forget()
         onCancel()
       }}
-      below={
-        <ProtectionFields
-          isOn={isProtected}
-          onToggle={setIsProtected}
-          filePassword={password}
-          onFilePasswordChange={changePassword}
-          error={passwordProblem}
-        />
-      }
+      below={<ProtectionFields form={form} isRepeated={isRepeated} />}
     />
   )
 }

@@ -121,8 +121,8 @@ describe('upload queue', () => {
     const queue = after(
       { type: 'added', items: [photo, empty] },
       { type: 'started', id: 'a' },
-      { type: 'removed', id: 'a' },
-      { type: 'removed', id: 'b' },
+      { type: 'removed', ids: new Set(['a']) },
+      { type: 'removed', ids: new Set(['b']) },
     )
     expect(queue.map(({ id }) => id)).toEqual(['a'])
   })

@@ -46,7 +46,7 @@ export interface UploadMatch {
 export type UploadAction =
   | { type: 'added'; items: readonly NewUpload[] }
   | { type: 'matched'; matches: readonly UploadMatch[] }
-  | { type: 'removed'; id: string }
+  | { type: 'removed'; ids: ReadonlySet<string> }
   | { type: 'started'; id: string }
   | { type: 'created'; id: string; upload: ServerUpload }
   | { type: 'progressed'; id: string; storedBytes: number }
@@ -70,7 +70,7 @@ export function uploadQueueReducer(queue: UploadQueue, action: UploadAction): Up
     case 'matched':
       return queue.map((item) => withMatch(item, action.matches))
     case 'removed':
-      return queue.filter((item) => item.id !== action.id || item.status === 'uploading')
+      return queue.filter((item) => !action.ids.has(item.id) || item.status === 'uploading')
     case 'started':
       return change(queue, action.id, ['pending'], () => ({ status: 'uploading', waitsFor: null }))
     case 'created':

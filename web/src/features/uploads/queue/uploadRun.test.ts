@@ -33,7 +33,8 @@ function runOver(names: string[], answer: (name: string) => UploadOutcome, overr
 describe('upload run', () => {
   it('sends one file after another, in order', async () => {
     const { run, sent, statuses } = runOver(['1', '2', '3'], () => ({ type: 'stored' }))
-    expect(await runUploads(run)).toEqual({ stored: 3, failed: 0 })
+    const { stored, failed } = await runUploads(run)
+    expect([stored.map(({ id }) => id), failed]).toEqual([['1', '2', '3'], 0])
     expect(sent).toEqual(['1', '2', '3'])
     expect(statuses()).toEqual(['success', 'success', 'success'])
   })
@@ -42,7 +43,7 @@ describe('upload run', () => {
     const { run, queue, failures, statuses } = runOver(['1', '2'], (name) =>
       name === '1' ? { type: 'refused', message: 'Not enough storage space', code: 'no_space' } : { type: 'stored' },
     )
-    expect(await runUploads(run)).toEqual({ stored: 1, failed: 1 })
+    expect(await runUploads(run)).toMatchObject({ stored: [{ id: '2' }], failed: 1 })
     expect(statuses()).toEqual(['error', 'success'])
     expect(queue()[0]?.error).toBe('Not enough storage space')
     expect(failures).toEqual(['Not enough storage space'])
@@ -71,7 +72,7 @@ describe('upload run', () => {
       dispatch({ type: 'paused', id: '1' })
       return { type: 'stopped' }
     })
-    expect(await runUploads(run)).toEqual({ stored: 1, failed: 0 })
+    expect(await runUploads(run)).toMatchObject({ stored: [{ id: '2' }], failed: 0 })
     expect(statuses()).toEqual(['paused', 'success'])
     expect(failures).toEqual([])
   })

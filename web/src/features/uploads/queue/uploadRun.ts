@@ -36,20 +36,20 @@ export interface UploadRun {
 }
 
 export interface UploadResult {
-  stored: number
+  stored: UploadItem[]
   failed: number
 }
 
 /** Sends the pending files one after another, in order, until none is left or all others would be refused too. */
 export async function runUploads(run: UploadRun): Promise<UploadResult> {
-  const result: UploadResult = { stored: 0, failed: 0 }
+  const result: UploadResult = { stored: [], failed: 0 }
   for (let item = nextPending(run.queue()); item !== undefined; item = nextPending(run.queue())) {
     const { id } = item
     run.dispatch({ type: 'started', id })
     const outcome = await attempt(run, item)
     if (outcome.type === 'stopped') continue
     if (outcome.type === 'stored') {
-      result.stored++
+      result.stored.push(item)
       run.dispatch({ type: 'succeeded', id })
       continue
     }
