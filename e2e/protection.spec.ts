@@ -336,6 +336,7 @@ describe('the password of a stored file', () => {
     await expectAlert(page, 'Please enter the file password')
     await present.fill('wrong')
     await next.fill('another password')
+    await again.fill('another password')
     await submit()
     await expectAlert(page, 'Incorrect password')
     await page.keyboard.type(FILE_PASSWORD)
