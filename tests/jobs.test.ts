@@ -4,6 +4,7 @@ import { getExport, prepareExport } from '@pinloft/contract/exports'
 import { type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
 import { cancelJob, type Job, listJobs } from '@pinloft/contract/jobs'
 import { expect, onTestFinished, test } from 'vitest'
+import { jobOnce } from '../server/src/testing/job-once.ts'
 import { type Client, enteredClient } from './support/client.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
@@ -13,7 +14,7 @@ import { createRandom, runSeed } from './support/random.ts'
 const KILLS = 3
 const FILES = 60
 const FILE_BYTES = 1_000_000
-const WAIT = { timeout: 60_000, interval: 20 }
+const WAIT_MS = 60_000
 
 async function jobs(client: Client): Promise<Job[]> {
   return (await client.call(listJobs.method, listJobs.path)).json()
@@ -64,8 +65,7 @@ test(`a job that ${KILLS} crashes interrupt goes on after each, and is done once
       finishedAt = lastFullCheck?.finishedAt
     }
   }
-  await expect.poll(async () => (await jobs(client))[0]?.state, WAIT).toBe('done')
-  const [done] = await jobs(client)
+  const done = await jobOnce(() => jobs(client), { state: 'done' }, WAIT_MS)
   expect(done).toMatchObject({ id: started?.id, attempts: 1, problem: null, progress: { done: FILES * FILE_BYTES } })
   const { lastFullCheck } = (await client.call(getFileChecks.method, getFileChecks.path)).json<FileChecks>()
   expect(lastFullCheck?.fileCount).toBe(FILES)
@@ -80,21 +80,20 @@ test('a download is a job: it can be cancelled, ends with its client, and a cras
   const { dataDir } = server
   let client = await enteredClient(server)
   await storeFiles(client)
-  const newest = async () => (await jobs(client))[0]
+  const once = (expected: object) => jobOnce(() => jobs(client), expected, WAIT_MS)
 
   await beginExport(server, client)
-  await expect.poll(async () => (await newest())?.progress.done, WAIT).toBeGreaterThan(0)
-  const id = (await newest())?.id ?? ''
+  const { id } = await once({ progress: { done: expect.toSatisfy((done: number) => done > 0) } })
   const cancelled = await client.call(cancelJob.method, pathOf(cancelJob.path, { id }))
   expect([cancelled.status, cancelled.json<Job>()]).toMatchObject([200, { id, state: 'cancelled', problem: null }])
 
   const disconnect = await beginExport(server, client)
-  await expect.poll(async () => (await newest())?.state, WAIT).toBe('running')
+  await once({ state: 'running' })
   disconnect()
-  await expect.poll(async () => (await newest())?.problem?.code, WAIT).toBe('job_disconnected')
+  await once({ problem: { code: 'job_disconnected' } })
 
   await beginExport(server, client)
-  await expect.poll(async () => (await newest())?.state, WAIT).toBe('running')
+  await once({ state: 'running' })
   await server.kill()
   client.close()
   server = await startPinloft({ dataDir })

@@ -12,15 +12,15 @@ import {
   retryJob,
 } from '@pinloft/contract/jobs'
 import { PROTECTION_JOB } from '@pinloft/contract/protection'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
+import { jobOnce } from '../../testing/job-once.ts'
 import { send } from '../../testing/operation.ts'
 import { startOpenTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { checkAll, flipBit, status, storeWithPath } from '../file-checks/file-checks.builders.ts'
 import { protect, read } from '../protection/protection.builders.ts'
 import { jobs, storeJob } from './jobs.builders.ts'
 
-const WAIT = { timeout: 15_000, interval: 10 }
 const CONFLICT = [409, 'The job is in another state by now']
 const MISSING = [404, 'This job is no longer in the list']
 /** More than is protected without a job. */
@@ -67,7 +67,7 @@ test('a job can be paused, resumed, cancelled and tried again, each only where t
     expect(await answer(change(app, endpoint, id))).toEqual(CONFLICT)
   }
   expect((await change(app, retryJob, id)).json()).toMatchObject({ id, state: 'queued', attempts: 0 })
-  await vi.waitUntil(async () => (await jobs(app))[0]?.state === 'done', WAIT)
+  await jobOnce(() => jobs(app), { state: 'done' })
   expect((await status(app)).lastFullCheck).not.toBeNull()
   for (const endpoint of [cancelJob, pauseJob, resumeJob, retryJob, removeJob]) {
     expect(await answer(change(app, endpoint, 'none'))).toEqual(MISSING)
@@ -82,7 +82,7 @@ test('a paused check waits, also over a restart, until it is resumed or asked fo
   expect(await jobs(restarted)).toMatchObject([{ state: 'paused', canCancel: true }])
   expect((await status(restarted)).run).toMatchObject({ doneBytes: 10, totalBytes: 40 })
   await change(restarted, startFileChecks)
-  await vi.waitUntil(async () => (await jobs(restarted))[0]?.state === 'done', WAIT)
+  await jobOnce(() => jobs(restarted), { state: 'done' })
   expect(await jobs(restarted)).toHaveLength(1)
 })
 
@@ -93,8 +93,7 @@ test('protecting a large file is a job while it lasts, and cancelling it leaves 
   expect((await protect(app, small.id)).statusCode).toBe(200)
   expect(await jobs(app)).toEqual([])
   const protecting = protect(app, id)
-  const job = await vi.waitUntil(async () => (await jobs(app))[0], WAIT)
-  expect(job).toMatchObject({
+  const job = await jobOnce(() => jobs(app), {
     kind: PROTECTION_JOB,
     subjectId: id,
     title: 'Protecting “film.bin”',

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { answer } from '../../testing/answer.ts'
+import { jobOnce } from '../../testing/job-once.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import { everything, undo } from '../files/entries/entries.builders.ts'
 import { LARGE_FILES, refuseRows, startWithLargeFolder } from '../files/entries/large-folder.builders.ts'
@@ -34,8 +35,7 @@ describe('a folder moved in steps', { timeout: 60_000 }, () => {
     ])
     await removeFolder(app, id)
     await emptyTrash(app)
-    await vi.waitUntil(async () => (await jobs(app))[0]?.state === 'done', IN_THE_BACKGROUND)
-    expect((await jobs(app))[0]).toMatchObject({ title: 'Deleting permanently', progress: { total: LARGE_FILES } })
+    await jobOnce(() => jobs(app), { state: 'done', title: 'Deleting permanently', progress: { total: LARGE_FILES } })
   })
 
   test('works the same for chosen files', async () => {

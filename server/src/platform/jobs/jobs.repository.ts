@@ -38,6 +38,23 @@ export function findNewest(
     .executeTakeFirst()
 }
 
+/** The newest of a kind about a subject, null for jobs without one, that has not finished. */
+export function findActive(
+  database: DatabaseHandle,
+  kind: string,
+  subjectId: string | null,
+): Promise<JobRow | undefined> {
+  return jobsTables(database)
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject_id', subjectId === null ? 'is' : '=', subjectId)
+    .where('state', 'in', ACTIVE_STATES)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /**
  * The first of a kind that can start now. One that waits longer than any delay can be was given its time by a clock that
  * has been set back since.

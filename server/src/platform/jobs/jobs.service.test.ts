@@ -2,6 +2,7 @@ import type { Job } from '@pinloft/contract/jobs'
 import { JOBS_MAX_FINISHED } from '@pinloft/contract/limits'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { jobOnce } from '../../testing/job-once.ts'
 import { AppError } from '../errors.ts'
 import { openJobs, queuedKind, trackedKind } from './jobs.builders.ts'
 
@@ -13,18 +14,16 @@ test('a job is run with what it was given, and says what came out of it', async 
   const queue = jobs.declareQueue(queuedKind('work', async ({ number }) => ({ number: number * 2 })))
   jobs.start()
   const { id } = await queue.add({ number: 21 }, { title: 'Twice', subjectId: 'file' })
-  await vi.waitUntil(async () => (await jobs.list())[0]?.state === 'done', WAIT)
-  expect(await jobs.list()).toMatchObject([
-    {
-      id,
-      title: 'Twice',
-      subjectId: 'file',
-      summary: 'Number 42 is done',
-      problem: null,
-      attempts: 1,
-      canRetry: false,
-    },
-  ])
+  expect(await jobOnce(() => jobs.list(), { state: 'done' })).toMatchObject({
+    id,
+    title: 'Twice',
+    subjectId: 'file',
+    summary: 'Number 42 is done',
+    problem: null,
+    attempts: 1,
+    canRetry: false,
+  })
+  expect(await jobs.list()).toHaveLength(1)
   expect(announced.map(({ state }) => state)).toEqual(['queued', 'running', 'done'])
 })
 
@@ -35,21 +34,19 @@ test('a failure is said in words, tried again, and at last stays', async () => {
   const queue = jobs.declareQueue(queuedKind('work', () => Promise.reject(fault)))
   jobs.start()
   await queue.add({ number: 1 }, { title: 'One' })
-  const only = async () => (await jobs.list())[0]
+  const list = () => jobs.list()
   const problem = { code: 'internal', message: 'Something went wrong on the server. Try again' }
   for (const [attempts, delayMs] of [
     [1, 1_000],
     [2, 2_000],
   ] as const) {
-    await vi.waitUntil(async () => (await only())?.nextAttemptAt, WAIT)
     const nextAttemptAt = new Date(clock.now() + delayMs).toISOString()
-    expect(await only()).toMatchObject({ state: 'queued', attempts, problem, nextAttemptAt, canRetry: true })
+    await jobOnce(list, { state: 'queued', attempts, problem, nextAttemptAt, canRetry: true })
     clock.advance(delayMs)
     jobs.wake()
-    await vi.waitUntil(async () => (await only())?.attempts === attempts + 1, WAIT)
+    await jobOnce(list, { attempts: attempts + 1 })
   }
-  await vi.waitUntil(async () => (await only())?.state === 'failed', WAIT)
-  expect(await only()).toMatchObject({ attempts: 3, problem, nextAttemptAt: null, canRetry: true, canCancel: false })
+  await jobOnce(list, { state: 'failed', attempts: 3, problem, nextAttemptAt: null, canRetry: true, canCancel: false })
   expect(errors).toEqual([fault, fault, fault])
 })
 
@@ -60,7 +57,7 @@ test('a clock that was set back does not keep a job waiting', async () => {
   const queue = jobs.declareQueue(queuedKind('work', run))
   jobs.start()
   await queue.add({ number: 1 }, { title: 'One' })
-  await vi.waitUntil(async () => (await jobs.list())[0]?.nextAttemptAt, WAIT)
+  await jobOnce(() => jobs.list(), { nextAttemptAt: expect.any(String) })
   clock.jump(-365 * 24 * 60 * 60_000)
   jobs.wake()
   await vi.waitUntil(() => run.mock.calls.length > 1, WAIT)
@@ -75,8 +72,26 @@ test('of two requests for the only job of its kind one adds it', async () => {
   )
   expect(first?.id).toBe(second?.id)
   jobs.start()
-  await vi.waitUntil(async () => (await jobs.list())[0]?.state === 'done', WAIT)
+  await jobOnce(() => jobs.list(), { state: 'done' })
   expect((await queue.addUnlessActive({ number: 3 }, { title: 'Another' })).id).not.toBe(first?.id)
+})
+
+test('each subject has its own only job', async () => {
+  const { open } = await openJobs()
+  const jobs = open()
+  const queue = jobs.declareQueue(queuedKind('work', async (input) => input))
+  const other = jobs.declareQueue(queuedKind('other work', async (input) => input))
+  const add = (subjectId?: string) => queue.addUnlessActive({ number: 1 }, { title: 'Work', subjectId })
+  const [film, song, none] = [await add('film'), await add('song'), await add()]
+  expect(new Set([film.id, song.id, none.id]).size).toBe(3)
+  await other.add({ number: 1 }, { title: 'Work of another kind', subjectId: 'film' })
+  expect([await add('song'), await add(), await add('film')]).toMatchObject([
+    { id: song.id },
+    { id: none.id },
+    { id: film.id },
+  ])
+  await jobs.cancel(film.id)
+  expect((await add('film')).id).not.toBe(film.id)
 })
 
 test('progress is announced now and then, is in the list at once, and stays where a job ends', async () => {

@@ -14,7 +14,7 @@ const STOP_ATTEMPTS = 5
 /** Adds jobs of one kind to its queue. */
 export interface JobQueue<Input> {
   add(input: Input, job: NewJob): Promise<Job>
-  /** The same, unless one has not finished yet: then that one is given. */
+  /** The same, unless a job of the kind about the same subject has not finished yet: then that one is returned. */
   addUnlessActive(input: Input, job: NewJob): Promise<Job>
 }
 
@@ -52,7 +52,7 @@ export class Jobs {
         announceAdded(await inTransaction(this.#database, (transaction) => insert(transaction, input, job))),
       addUnlessActive: (input, job) => {
         const add = async () => {
-          const active = await repository.findNewest(this.#database, kind.name, repository.ACTIVE_STATES)
+          const active = await repository.findActive(this.#database, kind.name, job.subjectId ?? null)
           if (active !== undefined) return this.#records.describe(active)
           return announceAdded(await inTransaction(this.#database, (transaction) => insert(transaction, input, job)))
         }
