@@ -10,9 +10,11 @@ export interface FeatureNames {
   snake: string
   /** Browser data */
   words: string
+  /** Address of its screen: /browser-data */
+  path: string
 }
 
-export function featureNames(kebab: string): FeatureNames {
+export function featureNames(kebab: string, path = `/${kebab}`): FeatureNames {
   const parts = kebab.split('-')
   const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
   const pascal = parts.map(capital).join('')
@@ -22,5 +24,6 @@ export function featureNames(kebab: string): FeatureNames {
     camel: pascal.slice(0, 1).toLowerCase() + pascal.slice(1),
     snake: parts.join('_'),
     words: capital(parts.join(' ')),
+    path,
   }
 }

@@ -29,9 +29,10 @@ export function featureFiles(names: FeatureNames, migrationNumber: string): Reco
 
 /** Replaces the placeholders of a template. */
 export function fillTemplate(template: string, names: FeatureNames, migrationNumber = ''): string {
-  const { kebab, camel, pascal, snake, words } = names
+  const { kebab, camel, pascal, snake, words, path } = names
   return template
     .replaceAll('__number__', migrationNumber)
+    .replaceAll('__path__', path)
     .replaceAll('__kebab__', kebab)
     .replaceAll('__camel__', camel)
     .replaceAll('__Pascal__', pascal)

@@ -12,6 +12,8 @@ interface Wiring {
   line: string
   /** How the line begins if the file lists the feature already. */
   unless?: readonly string[]
+  /** A line that the new one replaces, where there is one. */
+  insteadOf?: string
 }
 
 /** Marks the line of a shared file before which a new feature is added. */
@@ -34,24 +36,43 @@ const WIRINGS: readonly Wiring[] = [
     path: 'web/src/app/features.ts',
     imports: "import { __camel__Module } from '../features/__kebab__/__kebab__.module.ts'",
     line: '  __camel__Module,',
+    insteadOf: "absent('__path__'),",
   },
-  { path: 'web/src/app/navigation.test.ts', line: "      '/__kebab__ __Words__'," },
+  { path: 'web/src/app/navigation.test.ts', line: "      '__path__ __Words__',", unless: ["'__path__ "] },
 ]
 
 /** Adds the feature wherever features are listed. Returns the files that it changed. */
 export function wireFeature(root: string, names: FeatureNames): string[] {
-  for (const { path, imports, line, unless = [] } of WIRINGS) {
+  for (const { path, imports, line, unless = [], insteadOf } of WIRINGS) {
     const file = join(root, path)
     const source = readFileSync(file, 'utf8').split('\n')
     const marker = source.findIndex((found) => found.trim() === MARKER)
     if (marker === -1) throw new Error(`${path} has no line "${MARKER}": add ${names.kebab} there by hand`)
     const isListed = unless.some((text) => source.some((found) => found.trim().startsWith(fillTemplate(text, names))))
     if (isListed) continue
-    source.splice(marker, 0, fillTemplate(line, names))
+    const former = insteadOf && fillTemplate(insteadOf, names)
+    const replaced = source.findIndex((found) => found.trim() === former)
+    if (replaced === -1) source.splice(marker, 0, fillTemplate(line, names))
+    else source[replaced] = fillTemplate(line, names)
     if (imports !== undefined) source.unshift(fillTemplate(imports, names))
     writeFileSync(file, source.join('\n'))
   }
   return WIRINGS.map(({ path }) => path)
+}
+
+/** The pages that say that a screen is missing. */
+export const ABSENT_PAGES = 'web/src/app/absent-pages.ts'
+
+/** Removes the page that says that this screen is missing, if there is one. Returns its lines. */
+export function removeAbsentPage(root: string, { path }: FeatureNames): string[] {
+  const file = join(root, ABSENT_PAGES)
+  const source = readFileSync(file, 'utf8').split('\n')
+  const position = source.indexOf(`    path: '${path}',`)
+  if (position === -1) return []
+  const end = source.indexOf('  },', position)
+  const removed = source.splice(position - 1, end - position + 2)
+  writeFileSync(file, source.join('\n'))
+  return removed
 }
 
 /** Number of the next migration, four digits. */

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const NAME = 'field-notes'
+/** Not where the generator would have put it. */
+const PATH = '/notes-in-the-field'
 const STORAGE = `server/src/features/${NAME}/${NAME}.storage.ts`
 /** Files that list all features. */
 const SHARED_FILES_MAX = 6
@@ -17,9 +19,10 @@ beforeAll(() => {
     cpSync(join(ROOT, file), join(copy, file))
   }
   linkModules()
+  addAbsentPage()
 }, 60_000)
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000)
 
 function sourceFiles(): string[] {
   const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
@@ -35,6 +38,26 @@ function linkModules(): void {
   for (const workspace of ['contract', 'server', 'web']) {
     symlinkSync(join(copy, workspace), join(copy, 'node_modules/@pinloft', workspace))
   }
+}
+
+/** Until now the product has said that it lacks this screen. */
+function addAbsentPage(): void {
+  const edit = (path: string, change: (source: string) => string) => {
+    const file = join(copy, path)
+    const source = readFileSync(file, 'utf8')
+    const changed = change(source)
+    expect(changed).not.toBe(source)
+    writeFileSync(file, changed)
+  }
+  const navigation = "{ label: 'Field Notes', icon: NotebookPen, group: 'more' }"
+  const page = `  {\n    path: '${PATH}',\n    pageTitle: 'Field Notes',\n    title: 'None',\n    help: 'None',\n    navigation: ${navigation},\n  },\n`
+  edit('web/src/app/absent-pages.ts', (source) => {
+    const opening = /^export const ABSENT_PAGES.*\[\n/m
+    return `import { NotebookPen } from 'lucide-react'\n${source.replace(opening, (line) => line + page)}`
+  })
+  edit('web/src/app/features.ts', (source) =>
+    source.replace('  accessModule,\n', `  absent('${PATH}'),\n  accessModule,\n`),
+  )
 }
 
 function attempt(command: string, ...args: string[]) {
@@ -55,12 +78,19 @@ function changedFiles(): string[] {
 
 // One feature is generated and then checked by all checks at once, most of whose time goes into all the other files.
 describe('a new feature with a table, bytes, a job, an event, a program and a screen', () => {
-  beforeAll(() => run('node', 'scripts/new-feature.ts', NAME), 60_000)
+  beforeAll(() => run('node', 'scripts/new-feature.ts', NAME, PATH), 60_000)
 
   test('changes few of the files that all features share', () => {
     const changed = changedFiles()
     expect(changed).toContain('server/src/storage.ts')
     expect(changed.length).toBeLessThanOrEqual(SHARED_FILES_MAX)
+  })
+
+  test('replaces the page that said that it is missing', () => {
+    expect(changedFiles()).not.toContain('web/src/app/absent-pages.ts')
+    const features = readFileSync(join(copy, 'web/src/app/features.ts'), 'utf8')
+    expect(features).toContain('  fieldNotesModule,\n  accessModule,\n')
+    expect(features).not.toContain(`absent('${PATH}')`)
   })
 
   test.each([
@@ -84,8 +114,8 @@ describe('a new feature with a table, bytes, a job, an event, a program and a sc
 })
 
 test('a name that is taken or invalid is rejected', () => {
-  for (const name of ['files', 'Field Notes', '']) {
-    const { status } = spawnSync('node', ['scripts/new-feature.ts', name], { cwd: copy })
+  for (const names of [['files'], ['Field Notes'], [''], ['notes', 'notes']]) {
+    const { status } = spawnSync('node', ['scripts/new-feature.ts', ...names], { cwd: copy })
     expect(status).toBe(1)
   }
 })

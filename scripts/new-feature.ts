@@ -1,19 +1,23 @@
-/** npm run new:feature NAME: creates every part of a new feature and adds it wherever features are listed. */
+/**
+ * npm run new:feature NAME [PATH]: creates every part of a new feature and adds it wherever features are listed. PATH is the
+ * address of its screen, /NAME by default.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { featureNames } from './feature-names.ts'
 import { featureFiles } from './feature-templates.ts'
-import { featureExists, nextMigrationNumber, wireFeature } from './feature-wiring.ts'
+import { ABSENT_PAGES, featureExists, nextMigrationNumber, removeAbsentPage, wireFeature } from './feature-wiring.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
-const [name = ''] = process.argv.slice(2)
+const [name = '', path] = process.argv.slice(2)
+const WORDS = '[a-z][a-z0-9]*(-[a-z0-9]+)*'
 
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-  console.error('Usage: npm run new:feature NAME, where NAME is made of small letters, digits and hyphens')
+if (!new RegExp(`^${WORDS}$`).test(name) || (path !== undefined && !new RegExp(`^/${WORDS}$`).test(path))) {
+  console.error('Usage: npm run new:feature NAME [/PATH], where both are made of small letters, digits and hyphens')
   process.exit(1)
 }
-const names = featureNames(name)
+const names = featureNames(name, path)
 if (featureExists(ROOT, names)) {
   console.error(`There is a feature ${name} already`)
   process.exit(1)
@@ -28,8 +32,15 @@ for (const [path, content] of Object.entries(files)) {
 const wired = wireFeature(ROOT, names)
 for (const path of wired) console.log(`changed  ${path}`)
 
-const touched = [...Object.keys(files), ...wired]
-spawnSync('biome', ['check', '--write', ...touched], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+const absentPage = removeAbsentPage(ROOT, names)
+if (absentPage.length > 0) {
+  console.log(`changed  ${ABSENT_PAGES}, which had its entry of the navigation:\n${absentPage.join('\n')}`)
+  biome('lint', '--write', '--unsafe', '--only=correctness/noUnusedImports', ABSENT_PAGES, ...wired)
+}
+biome('check', '--write', ABSENT_PAGES, ...Object.keys(files), ...wired)
 console.log(`
-Now: its words in docs/glossary.md, and "npm run check". Delete what it does not need; the compiler points at the rest.
-If the product had a page that says this is missing, remove that from web/src/app/absent-pages.ts and features.ts.`)
+Now: its words in docs/glossary.md, and "npm run check". Delete what it does not need; the compiler points at the rest.`)
+
+function biome(...args: string[]): void {
+  spawnSync('biome', args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+}

@@ -1,3 +1,6 @@
+import { BookOpen, CircleUserRound, FilePenLine, Gamepad2, MonitorDown, Sparkles } from 'lucide-react'
+import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
+
 export interface AbsentPageTexts {
   path: string
   pageTitle: string
@@ -5,45 +8,55 @@ export interface AbsentPageTexts {
   title: string
   /** What to use instead, or what can be relied on. */
   help: string
+  navigation?: Omit<NavigationEntry, 'path'>
 }
 
-/** The screens that this version does not have; each says so, and what to use instead. */
+/**
+ * The screens that this version does not have; each says so, and what to use instead. `npm run new:feature` removes the
+ * entry when the feature arrives.
+ */
 export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
   {
     path: '/youtube-downloader',
     pageTitle: 'YouTube Downloader',
     title: 'This version cannot download videos',
     help: 'Videos that you have on this device can be uploaded to Cloud Storage.',
+    navigation: { label: 'YouTube Downloader', icon: MonitorDown, group: 'media' },
   },
   {
     path: '/create-document',
     pageTitle: 'Create Document',
     title: 'This version has no document editor',
     help: 'Documents written elsewhere can be uploaded to Cloud Storage.',
+    navigation: { label: 'Create Document', icon: FilePenLine, group: 'writing' },
   },
   {
     path: '/about',
     pageTitle: 'About Page',
     title: 'This version cannot make about pages',
     help: 'A page written elsewhere can be uploaded to Cloud Storage and previewed there.',
+    navigation: { label: 'About Page', icon: CircleUserRound, group: 'writing' },
   },
   {
     path: '/ai-chat',
     pageTitle: 'AI Assistant',
     title: 'This version has no assistant',
     help: 'Your files stay within reach in Cloud Storage.',
+    navigation: { label: 'AI Assistant', icon: Sparkles, group: 'writing', tab: 'Assistant' },
   },
   {
     path: '/guides',
     pageTitle: 'Guides',
     title: 'This version has no guides library',
     help: 'Guides that you keep as PDF or text files can be read in Cloud Storage.',
+    navigation: { label: 'Guides', icon: BookOpen, group: 'writing' },
   },
   {
     path: '/gaming',
     pageTitle: 'Cloud Gaming',
     title: 'This version has no cloud gaming',
     help: 'World files can be kept in Cloud Storage.',
+    navigation: { label: 'Cloud Gaming', icon: Gamepad2, group: 'more' },
   },
   {
     path: '/minecraft',
@@ -58,3 +71,10 @@ export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
     help: 'This version has no PDF guides. PDF files in Cloud Storage open in their preview.',
   },
 ]
+
+/** What remains of such a screen in the list of features: its entry in the navigation. */
+export function absent(path: string): WebFeature {
+  const page = ABSENT_PAGES.find((one) => one.path === path)
+  if (page?.navigation === undefined) throw new Error(`absent-pages.ts has no entry of the navigation for ${path}`)
+  return { name: path, navigation: [{ path, ...page.navigation }] }
+}

@@ -1,4 +1,3 @@
-import { BookOpen, CircleUserRound, FilePenLine, Gamepad2, MonitorDown, Sparkles } from 'lucide-react'
 import { accessModule } from '../features/access/access.module.ts'
 import { backupModule } from '../features/backup/backup.module.ts'
 import { dashboardModule } from '../features/dashboard/dashboard.module.ts'
@@ -17,11 +16,9 @@ import { trashModule } from '../features/trash/trash.module.tsx'
 import { uploadsModule } from '../features/uploads/uploads.module.tsx'
 import { versionsModule } from '../features/versions/versions.module.ts'
 import { videoModule } from '../features/video/video.module.ts'
-import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
+import type { WebFeature } from '../platform/feature.ts'
+import { absent } from './absent-pages.ts'
 import { frameModule } from './frame.module.tsx'
-
-/** Keeps the entry of a screen that this version does not have; absent-pages.ts has what it says. */
-const absent = (entry: NavigationEntry): WebFeature => ({ name: entry.path, navigation: [entry] })
 
 /**
  * Every feature of the product. The order is that of the navigation and of the keyboard help, and providers wrap those
@@ -35,12 +32,12 @@ export const FEATURES: readonly WebFeature[] = [
   musicModule,
   editorModule,
   videoModule,
-  absent({ path: '/youtube-downloader', label: 'YouTube Downloader', icon: MonitorDown, group: 'media' }),
-  absent({ path: '/create-document', label: 'Create Document', icon: FilePenLine, group: 'writing' }),
-  absent({ path: '/about', label: 'About Page', icon: CircleUserRound, group: 'writing' }),
-  absent({ path: '/ai-chat', label: 'AI Assistant', icon: Sparkles, group: 'writing', tab: 'Assistant' }),
-  absent({ path: '/guides', label: 'Guides', icon: BookOpen, group: 'writing' }),
-  absent({ path: '/gaming', label: 'Cloud Gaming', icon: Gamepad2, group: 'more' }),
+  absent('/youtube-downloader'),
+  absent('/create-document'),
+  absent('/about'),
+  absent('/ai-chat'),
+  absent('/guides'),
+  absent('/gaming'),
   settingsModule,
   accessModule,
   backupModule,
