@@ -38,18 +38,18 @@ const action = (page: Page, label: string, title: string) =>
 it('a job is in the header of every tab with its progress, is cancelled there by keyboard, and stays until it is cleared', async () => {
   const page = await openPageInside(server, { expectedFaults: [/net::ERR/] })
   const phone = await openPageInside(server, { path: '/storage', width: 360, touch: true })
-  await page.getByRole('button', { name: 'Past messages' }).waitFor()
+  await page.getByRole('button', { name: 'Notifications' }).waitFor()
   expect(await buttonOf(page).count()).toBe(0)
   await beginUnread(page, prepareExport.path, { pin: TEST_PIN })
   await beginUnread(page, prepareBackup.path, { pin: TEST_PIN, passphrase: 'correct horse' })
   for (const tab of [page, phone]) {
     await tab.getByRole('button', { name: JOBS_TEXTS.open(2, 0) }).click()
-    const bar = listOf(tab).getByRole('progressbar', { name: 'Download of all files' })
+    const bar = listOf(tab).getByRole('progressbar', { name: 'Downloading all files' })
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
     await expectGoodLooks(tab, 'jobs-running')
   }
-  await action(page, JOBS_TEXTS.cancel, 'Download of all files').press('Enter')
-  await rowOf(page, 'Download of all files').getByText(JOBS_TEXTS.states.cancelled).waitFor()
+  await action(page, JOBS_TEXTS.cancel, 'Downloading all files').press('Enter')
+  await rowOf(page, 'Downloading all files').getByText(JOBS_TEXTS.states.cancelled).waitFor()
   await action(phone, JOBS_TEXTS.cancel, 'Backup').tap()
   for (const tab of [page, phone]) {
     await rowOf(tab, 'Backup').getByText(JOBS_TEXTS.states.cancelled).waitFor()

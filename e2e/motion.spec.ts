@@ -106,7 +106,7 @@ it('dialogs, menus and popovers rise and fade on a desktop', async () => {
   const menus: Overlay[] = [
     { name: 'context menu', open: rowMenu, shown: menu },
     { name: 'menu', open: byButton(EDITOR_TEXTS.new), shown: menu },
-    { name: 'popover', open: byButton('Past messages'), shown: dialog },
+    { name: 'popover', open: byButton('Notifications'), shown: dialog },
   ]
   for (const overlay of menus) await expectMotion(page, overlay, { opening: 'menu-in', closing: 'fade-out' })
 })

@@ -142,11 +142,11 @@ describe('the header', () => {
     if (next === null) throw new Error('The button has no place')
     await page.clock.install()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-    await page.getByRole('button', { name: 'Past messages' }).hover()
+    await page.getByRole('button', { name: 'Notifications' }).hover()
     await page.clock.runFor(690)
     expect(await page.getByRole('tooltip').count()).toBe(0)
     await page.clock.runFor(20)
-    await page.getByRole('tooltip', { name: 'Past messages' }).waitFor()
+    await page.getByRole('tooltip', { name: 'Notifications' }).waitFor()
     // Moving the mouse across the gap closes the first tooltip.
     await page.mouse.move(next.x + 18, next.y + 18, { steps: 8 })
     await page.getByRole('tooltip', { name: 'Switch to dark' }).waitFor()

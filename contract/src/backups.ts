@@ -14,24 +14,24 @@ export const BACKUP_TEXTS = {
   start: 'Back up now',
   dialogTitle: 'Back up now',
   dialogHelp:
-    'Downloads one encrypted file with everything: all files, their versions, the trash, playlists and settings. Only the passphrase opens it, and nobody can recover one that is lost.',
+    'Downloads one encrypted file with everything: all files, their versions, the trash, playlists and settings. It can only be opened with the passphrase, which can’t be recovered.',
   passphrase: 'Passphrase',
   passphraseHint: `At least ${BACKUP_PASSPHRASE_MIN_CHARACTERS} characters`,
-  repeat: 'Passphrase again',
-  different: 'The two are not the same',
+  repeat: 'Repeat passphrase',
+  different: 'Passphrases don’t match',
   preparing: 'Preparing...',
   running: 'Backing up',
   jobTitle: 'Backup',
   cancel: 'Cancel',
   stopped: 'Backup stopped',
   failedTitle: 'Backup failed',
-  verified: 'Checked and whole',
+  verified: 'Checked, no problems found',
   unverified: 'Not checked yet',
   damaged: (count: number) =>
     count === 1
       ? '1 file was damaged on the server and is in it as it is'
       : `${count.toLocaleString('en')} files were damaged on the server and are in it as they are`,
-  unavailable: 'The backups could not be looked up',
+  unavailable: 'The backups could not be loaded',
 } as const
 
 /** A completed backup. */

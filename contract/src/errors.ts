@@ -38,7 +38,7 @@ export const ERRORS = {
     message: ({ detail = 'its fields' }) => `The request could not be understood. Check ${detail} and try again`,
   },
   body_too_large: { status: 413, message: 'The request is too large' },
-  unsupported_body: { status: 415, message: 'The request has a type of body that this call does not take' },
+  unsupported_body: { status: 415, message: 'This call does not accept this type of request body' },
   internal: { status: 500, message: 'Something went wrong on the server. Try again' },
 
   pin_missing: { status: 400, message: 'Please enter PIN' },
@@ -52,7 +52,7 @@ export const ERRORS = {
   guesses_exhausted: {
     status: 429,
     message:
-      'Too many wrong attempts. Use a browser that entered it right before, or run "npm run unlock" on the computer that runs Pinloft and try again in 1 minute',
+      'Too many wrong attempts. Use a browser you have signed in with before, or run "npm run unlock" on the computer that runs Pinloft and try again in 1 minute',
   },
   session_not_found: { status: 404, message: 'This session has already ended' },
 
@@ -70,16 +70,16 @@ export const ERRORS = {
   },
   upload_length_invalid: {
     status: 400,
-    message: 'Say the size of the file in "Upload-Length", as a whole number of bytes',
+    message: 'The header "Upload-Length" must give the file size as a whole number of bytes',
   },
   upload_metadata_invalid: { status: 400, message: 'The header "Upload-Metadata" could not be read' },
   upload_offset_invalid: {
     status: 400,
-    message: 'Say in "Upload-Offset" at which byte this part begins, inside the size of the file',
+    message: 'The header "Upload-Offset" must give the byte at which this part begins, within the file size',
   },
   upload_offset_conflict: {
     status: 409,
-    message: 'The server already has this part of the file. Ask where to go on, then continue',
+    message: 'The server already has this part of the file. Ask for the current offset, then continue',
   },
   upload_content_changed: {
     status: 409,
@@ -87,7 +87,7 @@ export const ERRORS = {
   },
   upload_checksum_invalid: {
     status: 400,
-    message: 'The header "Upload-Checksum" needs the name of a known algorithm and a digest in Base64',
+    message: 'The header "Upload-Checksum" must give a supported algorithm and a digest in Base64',
   },
   upload_checksum_mismatch: { status: 460, message: 'A part of the upload arrived damaged. Send it again' },
   no_space: { status: 507, message: 'Not enough storage space' },
@@ -100,9 +100,9 @@ export const ERRORS = {
   file_damaged: {
     status: 500,
     message: ({ detail = 'This file' }) =>
-      `${detail} is damaged on the disk of the server and cannot be read. Put its backup back`,
+      `${detail} is damaged on the server’s disk and cannot be read. Restore it from a backup`,
   },
-  range_not_satisfiable: { status: 416, message: 'The requested part lies outside the file' },
+  range_not_satisfiable: { status: 416, message: 'The requested range is outside the file' },
 
   password_required: { status: 403, message: 'Password required' },
   password_incorrect: { status: 403, message: 'Incorrect password' },
@@ -115,13 +115,13 @@ export const ERRORS = {
   file_not_protected: { status: 409, message: 'This file has no password' },
   file_changed_elsewhere: {
     status: 409,
-    message: 'This file has been changed elsewhere since you opened it. Compare both before you save',
+    message: 'This file was changed elsewhere since you opened it. Compare both versions before you save',
   },
   if_match_missing: {
     status: 428,
-    message: 'Say in the header "If-Match" which version of the file you are replacing',
+    message: 'The header "If-Match" must name the version of the file you are replacing',
   },
-  file_not_text: { status: 422, message: 'Only text files can be edited here. This one is not text in UTF-8' },
+  file_not_text: { status: 422, message: 'Only text files can be edited here. This one is not UTF-8 text' },
   text_too_large: {
     status: 413,
     message: `A text of more than ${formatSize(TEXT_EDIT_MAX_BYTES)} cannot be edited here`,
@@ -129,7 +129,7 @@ export const ERRORS = {
   version_damaged: {
     status: 500,
     message: ({ detail = 'an earlier time' }) =>
-      `The version of ${detail} is damaged on the disk of the server. Delete that version for good, then try again`,
+      `The version of ${detail} is damaged on the server’s disk. Delete that version permanently, then try again`,
   },
   version_not_found: { status: 404, message: 'This version is no longer kept' },
   file_changed_meanwhile: { status: 409, message: 'The file changed in the meantime. Try again' },
@@ -143,7 +143,7 @@ export const ERRORS = {
   folder_name_too_long: { status: 400, message: `A folder name can have at most ${NAME_MAX_CHARACTERS} characters` },
   folder_too_deep: { status: 400, message: 'Folders cannot be nested any deeper' },
   folder_exists: { status: 409, message: 'A folder with this name already exists' },
-  folder_into_itself: { status: 400, message: 'A folder cannot go into itself or into a folder below it' },
+  folder_into_itself: { status: 400, message: 'A folder cannot be moved into itself or one of its subfolders' },
   entries_missing: { status: 400, message: 'Choose at least one file or folder' },
   entries_too_many: {
     status: 413,
@@ -151,29 +151,29 @@ export const ERRORS = {
   },
   copy_too_large: {
     status: 413,
-    message: `At most ${FOLDER_COPY_MAX_ENTRIES.toLocaleString('en')} files and folders can be copied at a time. There are more in what you chose`,
+    message: `At most ${FOLDER_COPY_MAX_ENTRIES.toLocaleString('en')} files and folders can be copied at a time. You chose more`,
   },
   copy_interrupted: { status: 503, message: 'This was interrupted, and nothing was copied. Try again' },
-  zip_not_found: { status: 404, message: 'This download is no longer there. Start it again' },
+  zip_not_found: { status: 404, message: 'This download has expired. Start it again' },
   zip_too_large: {
     status: 413,
     message: `At most ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders fit into one download. Choose fewer`,
   },
   deletion_unfinished: {
     status: 503,
-    message: 'This is being deleted, but not all of it is in the trash yet. The rest follows by itself',
+    message: 'This is still being moved to the trash. Try again in a moment',
   },
   restore_unfinished: {
     status: 503,
-    message: 'This is coming back, but not all of it is there yet. The rest follows by itself',
+    message: 'This is still being restored. Try again in a moment',
   },
   undo_not_found: { status: 404, message: 'It is too late to undo this' },
   undo_impossible: {
     status: 409,
-    message: ({ detail = 'Something has changed since' }) => `This cannot be undone any more. ${detail}`,
+    message: ({ detail = 'Something has changed since' }) => `This can no longer be undone. ${detail}`,
   },
   thumbnail_unavailable: { status: 404, message: 'There is no picture of this file' },
-  work_interrupted: { status: 503, message: 'This took too long, as the server is busy. Try again in a moment' },
+  work_interrupted: { status: 503, message: 'The server is busy and this took too long. Try again in a moment' },
   preview_unavailable: { status: 422, message: 'This file cannot be shown. Download it to open it on your device' },
   engine_missing: {
     status: 503,
@@ -182,13 +182,13 @@ export const ERRORS = {
   },
   playback_unavailable: { status: 422, message: 'This file cannot be played. Download it to open it on your device' },
   stream_busy: { status: 503, message: 'Other films are being prepared at the moment. Try again shortly' },
-  stream_address_invalid: { status: 400, message: 'The address of this stream is not complete. Start playing again' },
+  stream_address_invalid: { status: 400, message: 'This stream has expired. Start playing again' },
   scrub_previews_unavailable: { status: 404, message: 'There are no previews of this film' },
-  segment_not_found: { status: 404, message: 'This part of the film is not there' },
-  subtitles_unavailable: { status: 404, message: 'These subtitles are not there or are no text' },
-  track_not_found: { status: 404, message: 'This track is no longer there' },
-  lyrics_unavailable: { status: 404, message: 'There are no lyrics of this track' },
-  playlist_not_found: { status: 404, message: 'This playlist is no longer there' },
+  segment_not_found: { status: 404, message: 'This part of the film does not exist' },
+  subtitles_unavailable: { status: 404, message: 'These subtitles are missing or not text' },
+  track_not_found: { status: 404, message: 'This track no longer exists' },
+  lyrics_unavailable: { status: 404, message: 'This track has no lyrics' },
+  playlist_not_found: { status: 404, message: 'This playlist no longer exists' },
   playlist_entry_not_found: { status: 404, message: 'This is no longer in the playlist' },
   playlist_name_missing: { status: 400, message: 'Please enter a name for the playlist' },
   playlist_name_too_long: {
@@ -203,11 +203,11 @@ export const ERRORS = {
     status: 413,
     message: `There can be at most ${PLAYLISTS_MAX.toLocaleString('en')} playlists. Delete one first`,
   },
-  playlist_file_empty: { status: 422, message: 'No tracks are named in this file' },
-  playlist_tracks_missing: { status: 422, message: 'None of the tracks that this file names is here' },
+  playlist_file_empty: { status: 422, message: 'This file lists no tracks' },
+  playlist_tracks_missing: { status: 422, message: 'None of the tracks in this file are in your music' },
   queue_entry_not_found: { status: 404, message: 'This is no longer in the queue' },
   queue_full: { status: 413, message: `The queue can have at most ${QUEUE_MAX_ENTRIES.toLocaleString('en')} tracks` },
-  archive_unreadable: { status: 422, message: 'The archive is damaged or of a kind that cannot be listed' },
+  archive_unreadable: { status: 422, message: 'The archive is damaged or its format is not supported' },
   search_text_missing: { status: 400, message: 'Type something to search for' },
   backup_passphrase_too_short: {
     status: 400,
@@ -217,45 +217,53 @@ export const ERRORS = {
     status: 400,
     message: `The passphrase of a backup can have at most ${BACKUP_PASSPHRASE_MAX_CHARACTERS} characters`,
   },
-  backup_running: { status: 409, message: 'A backup is being downloaded already. Wait for its end, or cancel it' },
-  backup_not_found: { status: 404, message: 'This backup is no longer there. Start it again' },
-  export_running: { status: 409, message: 'All files are being downloaded already. Wait for its end, or cancel it' },
+  backup_running: { status: 409, message: 'A backup is already being downloaded. Wait until it is done, or cancel it' },
+  backup_not_found: { status: 404, message: 'This backup has expired. Start it again' },
+  export_running: {
+    status: 409,
+    message: 'All files are already being downloaded. Wait until it is done, or cancel it',
+  },
   export_too_large: {
     status: 413,
     message: `More than ${ZIP_MAX_ENTRIES.toLocaleString('en')} files and folders do not fit into one download. Use "npm run export" on the computer that runs Pinloft`,
   },
-  backup_file_foreign: { status: 422, message: 'This is no backup of Pinloft, or its first bytes are damaged' },
-  backup_file_other: { status: 422, message: 'This is an age file, but no backup of Pinloft' },
-  backup_file_newer: { status: 422, message: 'This backup was made by a newer Pinloft. Update, then try again' },
-  backup_file_cut: { status: 422, message: ({ detail }) => `The file is cut short${detail ? `: ${detail}` : ''}` },
+  backup_file_foreign: { status: 422, message: 'Not a Pinloft backup, or the start of the file is damaged' },
+  backup_file_other: { status: 422, message: 'This is an age file, but not a Pinloft backup' },
+  backup_file_newer: {
+    status: 422,
+    message: 'This backup was made by a newer version of Pinloft. Update, then try again',
+  },
+  backup_file_cut: { status: 422, message: ({ detail }) => `The file is incomplete${detail ? `: ${detail}` : ''}` },
   backup_file_damaged: {
     status: 422,
     message: ({ detail = 'The file' }) => `Damaged: ${detail}. What comes after it could not be checked`,
   },
   backup_file_altered: {
     status: 422,
-    message: ({ detail = 'its content' }) =>
-      `This backup was changed by something other than Pinloft and is not used: ${detail}`,
+    message: ({ detail = 'its content' }) => `This backup was altered outside Pinloft and can’t be used: ${detail}`,
   },
-  backup_passphrase_wrong: { status: 403, message: 'The passphrase is wrong, or the file was made for a key' },
+  backup_passphrase_wrong: { status: 403, message: 'The passphrase is wrong, or the file was encrypted for a key' },
   backup_not_restored: {
     status: 422,
     message: ({ detail = 'The backup is damaged' }) =>
-      `${detail}. Nothing was restored. A check names all that is damaged`,
+      `${detail}. Nothing was restored. Check the backup to see everything that is damaged`,
   },
   restore_not_empty: {
     status: 409,
     message:
-      'A backup is restored only where nothing is stored yet. Delete everything for good first, or use another Pinloft',
+      'A backup can only be restored into an empty Pinloft. Delete everything permanently first, or use a new one',
   },
   restore_by_command: {
     status: 409,
     message: 'With PostgreSQL a backup is restored by "npm run restore" on the computer that runs Pinloft',
   },
-  backup_file_busy: { status: 409, message: 'Another backup is being read already. Wait for its end, or cancel it' },
-  backup_file_not_found: { status: 404, message: 'The file of the backup is not open any more. Start again' },
+  backup_file_busy: {
+    status: 409,
+    message: 'Another backup is already being read. Wait until it is done, or cancel it',
+  },
+  backup_file_not_found: { status: 404, message: 'The backup file is no longer open. Start again' },
   job_not_found: { status: 404, message: 'This job is no longer in the list' },
-  job_state_conflict: { status: 409, message: 'The job is in another state by now' },
+  job_state_conflict: { status: 409, message: 'The job has changed in the meantime' },
   job_cancelled: { status: 409, message: 'This was cancelled' },
   job_interrupted: { status: 503, message: 'The server was restarted while this was running. Start it again' },
   job_disconnected: { status: 400, message: 'The connection was closed before it was complete. Start it again' },

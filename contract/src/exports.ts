@@ -11,17 +11,17 @@ export const EXPORT_JOB = 'export'
 /** UI texts of the download of all files in the settings. */
 export const EXPORT_TEXTS = {
   title: 'Download all files',
-  help: 'One zip archive with all folders and files as they are at this moment. Files with a password stay encrypted: they end with “.age” and open with their password in the age tool.',
+  help: 'A zip archive of all folders and files as they are now. Protected files stay encrypted: their names end with “.age”, and the age tool opens them with their password.',
   start: 'Download as zip',
-  dialogHelp: 'Anyone who has the archive can read what is in it, but for the files that have a password.',
+  dialogHelp: 'Anyone with the archive can read everything in it except protected files.',
   submit: 'Download',
   preparing: 'Preparing...',
   running: 'Downloading all files',
-  jobTitle: 'Download of all files',
+  jobTitle: 'Downloading all files',
   stopped: 'Download stopped',
   failedTitle: 'Download failed',
   problem: (reason: string) => `The last download was broken off. ${reason}`,
-  unavailable: 'The download could not be looked up',
+  unavailable: 'The download could not be loaded',
 } as const
 
 export const getExports = endpoint({

@@ -5,19 +5,19 @@ export const FILE_CHECK_EVERY_DAYS = 30
 
 /** UI texts of the file checks in the settings. */
 export const FILE_CHECKS_TEXTS = {
-  title: 'Files on the disk',
-  purpose: `Every file is read and compared with what was stored, every ${FILE_CHECK_EVERY_DAYS} days.`,
-  never: 'All files have not been checked at once yet.',
-  lastFull: (when: string, count: string, size: string) => `All checked ${when}: ${count}, ${size}.`,
-  whole: 'No damage is known.',
+  title: 'File integrity',
+  purpose: `Every file is read and checked for damage every ${FILE_CHECK_EVERY_DAYS} days.`,
+  never: 'No full check has been run yet.',
+  lastFull: (when: string, count: string, size: string) => `Last full check ${when}: ${count}, ${size}.`,
+  whole: 'No problems found.',
   damaged: (count: number) => (count === 1 ? '1 file is damaged' : `${count.toLocaleString('en')} files are damaged`),
   damagedHelp:
-    'A damaged file cannot be opened or copied, so that nobody takes it for whole. Put its bytes back from a backup, then check again. Or delete it.',
+    'Damaged files can’t be opened or copied. Put the file back from a backup and check again, or delete it.',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   faults: {
-    missing: 'Its bytes are missing',
-    changed: 'Its bytes have changed',
-    unreadable: 'The disk cannot read it',
+    missing: 'Its data is missing',
+    changed: 'Its data has changed',
+    unreadable: 'The disk can’t read it',
   } satisfies Record<FileFault, string>,
   since: (when: string) => `found ${when}`,
   root: 'Cloud Storage',
@@ -26,9 +26,9 @@ export const FILE_CHECKS_TEXTS = {
   cancel: 'Cancel',
   running: 'Checking all files',
   progress: (done: string, total: string) => `${done} of ${total}`,
-  jobTitle: 'Check of all files',
-  jobWhole: (count: string) => `No damage in ${count}`,
+  jobTitle: 'Checking all files',
+  jobWhole: (count: string) => `No problems found in ${count}`,
   startFailed: 'The check could not be started',
   cancelFailed: 'The check could not be cancelled',
-  loadFailed: 'What is known of damage could not be loaded',
+  loadFailed: 'The results could not be loaded',
 } as const

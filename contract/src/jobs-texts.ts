@@ -12,7 +12,7 @@ export const JOBS_TEXTS = {
         ? `Jobs, ${failedCount.toLocaleString('en')} failed`
         : 'Jobs',
   emptyTitle: 'Nothing in progress',
-  emptyHelp: 'Backups, checks and other work that takes a while is shown here.',
+  emptyHelp: 'Backups, checks and other long tasks show here.',
   states: {
     queued: 'Waiting',
     running: 'In progress',

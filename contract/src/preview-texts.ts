@@ -7,7 +7,7 @@ export const PREVIEW_TEXTS = {
   zoomFit: 'Fit to window',
   rotate: 'Rotate by 90 degrees',
   details: 'Details',
-  noDetails: 'This picture says nothing about how it was taken',
+  noDetails: 'This picture has no camera details',
   detailsFailed: 'The details could not be loaded',
   showLocation: 'Show where it was taken',
 
@@ -17,20 +17,20 @@ export const PREVIEW_TEXTS = {
   pdfPageError: 'Failed to load the page.',
   pdfPasswordTitle: 'Enter the password to open this PDF file.',
   pdfPasswordWrong: 'Invalid password. Please try again.',
-  pdfPasswordLabel: 'Password of the PDF',
+  pdfPasswordLabel: 'PDF password',
   pdfOpen: 'Open',
   previousPage: 'Previous page',
   nextPage: 'Next page',
 
   officePreparing: 'Preparing the preview...',
-  simplePreview: 'A simple preview, made in this browser.',
+  simplePreview: 'A simplified preview.',
   sheetRow: 'Row',
   manyRows: 'Only the first rows are shown.',
 
   showSource: 'Source',
   showRendered: 'Rendered',
-  notRendered: 'This text is too intricate to be rendered. This is its source.',
+  notRendered: 'This text is too complex to render. This is its source.',
 
   archiveEmpty: 'This archive is empty',
-  archiveHasMore: 'There is more in this archive than is listed here.',
+  archiveHasMore: 'Only part of this archive is listed.',
 } as const

@@ -19,7 +19,7 @@ export const PROTECTION_TEXTS = {
   verifyFailed: 'Failed to verify password',
   deletePasswordMissing: 'File password is required',
   toggleLabel: 'Protect this file',
-  toggleNote: 'With a PIN of its own',
+  toggleNote: 'With its own PIN',
   toggleHelp: 'This file will require this PIN to access or download.',
   protectionPinLabel: 'File protection PIN',
   protectionPinPlaceholder: 'Enter file protection PIN',
@@ -28,10 +28,10 @@ export const PROTECTION_TEXTS = {
   repeatPasswordLabel: 'Repeat new password',
   differentPins: 'The two PINs don’t match',
   differentPasswords: 'The two passwords don’t match',
-  noRecovery: 'Keep it well: nobody can recover it, and without it the content is lost.',
+  noRecovery: 'This password can’t be recovered. Without it, the file is lost.',
   protected: 'Protected',
   lockedTitle: 'This file is protected',
-  lockedHelp: 'It opens with a password of its own.',
+  lockedHelp: 'Enter its password to open it.',
   enterPassword: 'Enter password',
   newPasswordLabel: 'New password',
   changeFailed: 'The protection could not be changed',
@@ -41,7 +41,7 @@ export const PROTECTION_TEXTS = {
     protect: (name: string) => `Protecting “${name}”`,
     remove: (name: string) => `Removing the protection of “${name}”`,
   },
-  mayHide: 'This goes on when you hide it or leave the page.',
+  mayHide: 'This continues if you hide it or leave the page.',
 } as const
 
 /** The password of a protected file as typed. The rules report a missing or wrong one. */

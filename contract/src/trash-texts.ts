@@ -27,7 +27,7 @@ export const TRASH_TEXTS = {
   /** What a job works on: one thing by its name, others by their number. */
   jobObject: (names: readonly string[]) => (names.length === 1 ? `“${names[0]}”` : counted(names.length, 'item')),
   keywords: 'deleted bin recycle restore',
-  back: 'Back to the files',
+  back: 'Back to files',
 
   deleteTitle: (counts: Counts) => {
     if (counts.files + counts.folders > 1) return `Delete ${inWords(counts)}`
@@ -36,22 +36,22 @@ export const TRASH_TEXTS = {
   /** Follows the name. */
   goesToTrash: {
     file: ' goes to the trash.',
-    folder: ' goes to the trash, with all that is in it.',
-    several: 'They go to the trash, folders with all that is in them.',
+    folder: ' and everything in it goes to the trash.',
+    several: 'They go to the trash, folders with everything in them.',
   },
   keptFor: (keptDays: number | null) =>
     keptDays === null
-      ? 'The trash keeps everything until you empty it.'
-      : `The trash keeps everything for ${counted(keptDays, 'day')}.`,
+      ? 'Items stay in the trash until you empty it.'
+      : `Items stay in the trash for ${counted(keptDays, 'day')}.`,
   deleteFailed: 'Nothing was deleted',
   passwordsGroup: 'Passwords of protected files',
   passwordsHelp: (count: number, hasMore: boolean) =>
     hasMore
-      ? `There are more than ${count.toLocaleString('en')} protected files. The others are asked for afterwards.`
+      ? `There are more than ${count.toLocaleString('en')} protected files. You will be asked for the others next.`
       : count === 1
-        ? 'One of the files has a password of its own.'
-        : `${count.toLocaleString('en')} of the files have passwords of their own.`,
-  samePassword: 'Same password for all',
+        ? 'One of the files has its own password.'
+        : `${count.toLocaleString('en')} of the files have their own passwords.`,
+  samePassword: 'Use the same password for all',
   sharedPassword: 'Password of these files',
   passwordWrongFor: (text: string, name: string) => `${text}: ${name}`,
   moved: (counts: Counts) => {
@@ -60,16 +60,16 @@ export const TRASH_TEXTS = {
   },
 
   list: 'Deleted files and folders',
-  columns: { name: 'Name', deletedAt: 'Deleted', expiresAt: 'Gone', size: 'Size', actions: 'Actions' },
+  columns: { name: 'Name', deletedAt: 'Deleted', expiresAt: 'Deletes in', size: 'Size', actions: 'Actions' },
   loadFailed: 'The trash could not be loaded',
   loading: 'Loading the trash',
   empty: 'The trash is empty',
   emptyHelp: (keptDays: number | null) =>
     keptDays === null
-      ? 'What you delete stays here until you empty the trash.'
-      : `What you delete stays here for ${counted(keptDays, 'day')}, and can be restored.`,
-  deletesIn: (days: number) => (days <= 0 ? 'Today' : `In ${counted(days, 'day')}`),
-  deletesInLine: (days: number) => (days <= 0 ? 'Gone today' : `Gone in ${counted(days, 'day')}`),
+      ? 'Deleted items stay here until you empty the trash.'
+      : `Deleted items stay here for ${counted(keptDays, 'day')} and can be restored.`,
+  deletesIn: (days: number) => (days <= 0 ? 'Today' : counted(days, 'day')),
+  deletesInLine: (days: number) => (days <= 0 ? 'Deletes today' : `Deletes in ${counted(days, 'day')}`),
   never: 'Never',
   content: ({ files, folders }: Counts) => {
     if (folders === 0) return files === 0 ? 'Empty' : counted(files, 'file')
@@ -82,40 +82,40 @@ export const TRASH_TEXTS = {
   restoreNamed: (name: string) => `Restore ${name}`,
   restoreFailed: 'Nothing was restored',
   restored: (counts: Counts) => `${inWords(counts)} restored`,
-  restoredNone: 'It is no longer in the trash',
+  restoredNone: 'This is no longer in the trash',
   restoredAs: (names: readonly string[]) => {
     const [first = '', ...others] = names
     return others.length === 0
-      ? `The name was taken. It is now “${first}”`
-      : `Some names were taken. There are now “${first}” and ${counted(others.length, 'other')}`
+      ? `The name was taken, so it is now “${first}”`
+      : `Some names were taken, so “${first}” and ${counted(others.length, 'other')} were renamed`
   },
   show: 'Show',
 
-  purge: 'Delete for good…',
-  purgeAction: 'Delete for good',
+  purge: 'Delete permanently…',
+  purgeAction: 'Delete permanently',
   purgeBusy: 'Deleting...',
-  purgeTitle: (counts: Counts) => `Delete ${inWords(counts)} for good`,
-  purgeHelp: (size: string) => `Nothing can bring them back. Together they are ${size}.`,
+  purgeTitle: (counts: Counts) => `Delete ${inWords(counts)} permanently`,
+  purgeHelp: (size: string) => `This can’t be undone. It frees ${size}.`,
   /** Follows the name. */
-  purgeHelpOne: (size: string) => ` (${size}) is gone for good: nothing can bring it back.`,
-  purgeFailed: 'Nothing was deleted for good',
-  purged: (count: number) => `${counted(count, 'item')} deleted for good`,
+  purgeHelpOne: (size: string) => ` (${size}) is deleted permanently. This can’t be undone.`,
+  purgeFailed: 'Nothing was deleted',
+  purged: (count: number) => `${counted(count, 'item')} deleted permanently`,
   emptyTrash: 'Empty Trash',
   emptyTrashAction: 'Empty Trash…',
   emptyTrashHelp: (entryCount: number, size: string) =>
-    `${counted(entryCount, 'item')} of together ${size} are deleted for good: nothing can bring them back.`,
-  emptied: 'The trash is empty now',
+    `${counted(entryCount, 'item')} (${size}) will be deleted permanently. This can’t be undone.`,
+  emptied: 'Trash emptied',
 
-  settings: 'Time in the trash',
-  settingsHelp: 'What is in the trash for longer is deleted for good by itself.',
-  settingsShorter: 'What is in the trash for longer already goes at once.',
-  isForever: 'Keep everything',
+  settings: 'Keep deleted items for',
+  settingsHelp: 'Older items in the trash are deleted permanently.',
+  settingsShorter: 'Items already older than this are deleted now.',
+  isForever: 'Forever',
   isForeverHelp: 'Until you empty the trash',
-  keptDays: 'Days in the trash',
+  keptDays: 'Days',
   keptDaysInvalid: `Enter a number of days from 1 to ${TRASH_MAX_KEPT_DAYS}`,
   save: 'Save',
   saving: 'Saving...',
-  saveFailed: 'The time could not be changed',
+  saveFailed: 'The setting could not be changed',
   kept: (keptDays: number | null) =>
-    keptDays === null ? 'Kept until emptied' : `RetainedContent for ${counted(keptDays, 'day')}`,
+    keptDays === null ? 'Kept until emptied' : `Kept for ${counted(keptDays, 'day')}`,
 } as const

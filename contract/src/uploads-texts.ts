@@ -10,7 +10,7 @@ export const UPLOADS_TEXTS = {
   noSizeLimit: 'No file size limits - upload anything!',
   failed: 'Upload failed',
   cancelled: 'Upload cancelled',
-  unreadable: 'This file changed or can no longer be read on this device. Choose it again',
+  unreadable: 'This file was changed or can’t be read on this device. Choose it again',
   notRead: (names: readonly string[]) =>
     names.length === 1
       ? `${names[0]} could not be read on this device`
@@ -28,8 +28,8 @@ export const UPLOADS_TEXTS = {
   noFilesTitle: 'No files selected',
   noFilesHelp: 'Please select files to upload',
   unfinishedTitle: 'Unfinished uploads',
-  unfinishedHelp: 'Choose the same file again, for the same folder, and it goes on where it stopped.',
-  windowMissing: 'The window for uploads could not be loaded. Check the connection, then reload the page',
+  unfinishedHelp: 'Choose the same file for the same folder again to continue where it stopped.',
+  windowMissing: 'The upload window could not be loaded. Check the connection, then reload the page',
   removeFailed: 'The unfinished upload could not be removed',
 } as const
 

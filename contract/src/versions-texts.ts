@@ -5,7 +5,7 @@ import { counted } from './words.ts'
 /** UI texts of file versions. */
 export const VERSIONS_TEXTS = {
   title: 'Versions',
-  empty: 'No earlier versions. When this file is written over, what it had before is kept here.',
+  empty: 'No earlier versions. Each time this file is changed, the previous version is kept here.',
   loadFailed: 'The versions could not be loaded',
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   causes: {
@@ -23,37 +23,36 @@ export const VERSIONS_TEXTS = {
   restore: 'Restore',
   restoreNamed: (date: string) => `Restore the version of ${date}`,
   restored: 'Version restored',
-  restoredSame: 'The file has this content already',
-  restoreFailed: 'The version was not restored',
+  restoredSame: 'The file is already the same as this version',
+  restoreFailed: 'The version could not be restored',
   notShown: 'This version cannot be shown here. Download it to see it.',
 
-  remove: 'Delete for good…',
+  remove: 'Delete permanently…',
   removeTitle: 'Delete Version',
   removeHelp: (date: string, size: string) =>
-    `The version of ${date} (${size}) is gone for good: nothing can bring it back. The file stays as it is.`,
-  removeAction: 'Delete for good',
+    `The version of ${date} (${size}) is deleted permanently. This can’t be undone. The file stays as it is.`,
+  removeAction: 'Delete permanently',
   removeBusy: 'Deleting...',
   removed: 'Version deleted',
-  removeFailed: 'The version was not deleted',
+  removeFailed: 'The version could not be deleted',
 
   space: (size: string) => `Versions: ${size}`,
-  settings: 'Time of versions',
+  settings: 'Keep versions for',
   settingsHelp: (count: number, size: string) =>
     count === 0
-      ? 'When a file is written over, what it had before is kept as a version.'
-      : `What files had before they were written over: ${counted(count, 'version')}, together ${size}.`,
-  keptLabel: 'Versions are kept',
+      ? 'Each time a file is changed, its previous version is kept.'
+      : `Previous versions of changed files: ${counted(count, 'version')}, ${size}.`,
+  keptLabel: 'Keep versions for',
   keptDays: (days: number) => (days === 365 ? '1 year' : counted(days, 'day')),
-  keptForever: 'For ever',
+  keptForever: 'Forever',
   rule: (keptDays: number | null) =>
     keptDays === null
-      ? `Nothing is deleted by its age. A file has at most ${VERSIONS_MAX_PER_FILE} versions.`
+      ? `Versions never expire. A file has at most ${VERSIONS_MAX_PER_FILE} versions.`
       : keptDays <= VERSIONS_DAILY_KEPT_DAYS
-        ? `All of the last day, then one a day. A file has at most ${VERSIONS_MAX_PER_FILE}. What is older goes soon after.`
-        : `All of the last day, one a day for ${VERSIONS_DAILY_KEPT_DAYS} days, then one a week. A file has at most ${VERSIONS_MAX_PER_FILE}. What is older goes soon after.`,
+        ? `All versions of the last day, then one a day, up to ${VERSIONS_MAX_PER_FILE} for each file. Older ones are deleted.`
+        : `All versions of the last day, one a day for ${VERSIONS_DAILY_KEPT_DAYS} days, then one a week, up to ${VERSIONS_MAX_PER_FILE} for each file. Older ones are deleted.`,
   save: 'Save',
   saving: 'Saving...',
-  kept: (keptDays: number | null) =>
-    keptDays === null ? 'Kept for ever' : `RetainedContent for ${counted(keptDays, 'day')}`,
-  saveFailed: 'The time could not be changed',
+  kept: (keptDays: number | null) => (keptDays === null ? 'Kept forever' : `Kept for ${counted(keptDays, 'day')}`),
+  saveFailed: 'The setting could not be changed',
 } as const

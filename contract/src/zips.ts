@@ -10,7 +10,7 @@ export const ZIP_TEXTS = {
     count === 1 ? '1 protected file is left out' : `${count.toLocaleString('en')} protected files are left out`,
   help: (count: number) =>
     count === 1
-      ? 'It opens with a password of its own. Unlock it to have it in the download.'
+      ? 'Enter its password to open it. Unlock it to have it in the download.'
       : 'Each opens with a password of its own. Unlock those that you want to have in the download.',
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   unlockFile: (name: string) => `Unlock ${name}`,

@@ -9,7 +9,7 @@ import { openerOf, PASSPHRASE_OPTION } from './secrets-of-archive.ts'
 
 type OnProgress = (doneBytes: number, totalBytes: number) => void
 
-const ALREADY_DAMAGED = 'Damaged or missing on the server already when the backup was made:'
+const ALREADY_DAMAGED = 'Already damaged or missing when the backup was made:'
 
 await runCommand(async (config) => {
   const { values, positionals } = parseArgs({

@@ -23,7 +23,7 @@ export async function lockOf(recipients: readonly string[], passphraseFile: stri
   if (given !== undefined) return { passphrase: given }
   const passphrase = await askPassphrase('Passphrase for the backup')
   if (process.stdin.isTTY && (await askHidden('The same again')) !== passphrase) {
-    throw new BackupError('The two are not the same. Nothing was written.')
+    throw new BackupError('Passphrases don’t match. Nothing was written.')
   }
   return { passphrase }
 }
@@ -31,7 +31,7 @@ export async function lockOf(recipients: readonly string[], passphraseFile: stri
 /** What decrypts an archive: the keys in an age identity file, otherwise a passphrase. */
 export async function openerOf(identityFile: string | undefined, passphraseFile: string | undefined): Promise<Opener> {
   if (identityFile === undefined) {
-    return { passphrase: (await givenPassphrase(passphraseFile)) ?? (await askPassphrase('Passphrase of the backup')) }
+    return { passphrase: (await givenPassphrase(passphraseFile)) ?? (await askPassphrase('Backup passphrase')) }
   }
   const lines = (await readSecretFile(identityFile)).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#')).map(parseIdentity)

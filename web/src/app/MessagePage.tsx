@@ -46,7 +46,7 @@ export function NotFoundPage() {
       pageTitle="Page Not Found"
       drawing={<LostDrawing />}
       title="There is nothing at this address"
-      help="It may be mistyped, or from another version of Pinloft."
+      help="The address may be mistyped or from another version of Pinloft."
       action={
         <Link href="/" className={buttonClass('plain')}>
           Go to Dashboard

@@ -23,7 +23,7 @@ export function PageNotLoaded() {
       pageTitle="Page not loaded"
       drawing={<LostDrawing />}
       title="This page could not be loaded"
-      help="The connection may be lost, or Pinloft was updated. Reload to go on."
+      help="The connection may be lost, or Pinloft was updated. Reload the page to continue."
       action={
         <Button icon={<RotateCw aria-hidden="true" />} onClick={() => location.reload()}>
           Reload

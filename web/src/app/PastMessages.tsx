@@ -20,7 +20,7 @@ export function PastMessages() {
       <Popover.Trigger asChild>
         <IconButton
           onSky
-          label="Past messages"
+          label="Notifications"
           icon={<Bell aria-hidden="true" />}
           mark={
             unreadCount > 0 && (
@@ -34,14 +34,14 @@ export function PastMessages() {
           align="end"
           sideOffset={8}
           collisionPadding={10}
-          aria-label="Past messages"
+          aria-label="Notifications"
           className="pop-panel z-menu max-h-[min(460px,70dvh)] w-[372px] max-w-[calc(100vw-20px)] overflow-y-auto rounded-[16px] bg-raised p-1.5 shadow-menu outline-none"
         >
           <h2 className="px-2.5 pt-2 pb-1.5 font-display text-[1.0625rem] leading-[1.375rem] font-title tracking-title text-ink">
-            Past messages
+            Notifications
           </h2>
           {history.length === 0 ? (
-            <p className="px-2.5 pt-0.5 pb-3 text-sm text-ink-3">Messages are kept here until you reload the page.</p>
+            <p className="px-2.5 pt-0.5 pb-3 text-sm text-ink-3">Notifications are kept until you reload the page.</p>
           ) : (
             <MessageList />
           )}

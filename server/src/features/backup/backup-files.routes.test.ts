@@ -86,7 +86,7 @@ test('what cannot be opened is reported before the file is sent', async () => {
   expect((await app.request({ ...request, payload })).json().code).toBe('bad_request')
   const cut = file.subarray(0, file.length - 2_000)
   const reply = await check(app, cut)
-  expect([reply.statusCode, reply.json().message]).toEqual([422, expect.stringMatching(/^The file is cut short: /)])
+  expect([reply.statusCode, reply.json().message]).toEqual([422, expect.stringMatching(/^The file is incomplete: /)])
   const problem = { code: reply.json().code, message: reply.json().message }
   expect(await jobs(app)).toMatchObject([{ kind: BACKUP_CHECK_JOB, state: 'failed', problem }])
 })

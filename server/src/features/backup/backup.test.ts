@@ -145,8 +145,8 @@ test('what cannot be restored is refused with a message and leaves nothing behin
   await expect(verify(path, { identities: [Buffer.alloc(32, 1)] })).rejects.toThrow('None of the keys')
   for (const length of [100, 300, 20_000, 65_536 * 2 + 300, whole.length - 40_000, whole.length - 1]) {
     await writeFile(path, whole.subarray(0, length))
-    await expect(verify(path), `${length} bytes`).rejects.toThrow(/cut short|damaged|no backup/i)
-    await expect(restore(path, to), `${length} bytes`).rejects.toThrow(/cut short|damaged|no backup/i)
+    await expect(verify(path), `${length} bytes`).rejects.toThrow(/incomplete|damaged|not a Pinloft backup/i)
+    await expect(restore(path, to), `${length} bytes`).rejects.toThrow(/incomplete|damaged|not a Pinloft backup/i)
   }
   await writeFile(path, 'something else')
   await expect(verify(path)).rejects.toThrow('This is no backup of Pinloft')

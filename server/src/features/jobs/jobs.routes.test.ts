@@ -21,7 +21,7 @@ import { checkAll, flipBit, status, storeWithPath } from '../file-checks/file-ch
 import { protect, read } from '../protection/protection.builders.ts'
 import { jobs, storeJob } from './jobs.builders.ts'
 
-const CONFLICT = [409, 'The job is in another state by now']
+const CONFLICT = [409, 'The job has changed in the meantime']
 const MISSING = [404, 'This job is no longer in the list']
 /** More than is protected without a job. */
 const LARGE = Buffer.alloc(17_000_000, 'large')
@@ -37,9 +37,9 @@ test('a check of all files is a job that says what it has found, until it is rem
   const [whole] = await jobs(app)
   expect(whole).toMatchObject({
     kind: FILE_CHECK_JOB,
-    title: 'Check of all files',
+    title: 'Checking all files',
     state: 'done',
-    summary: 'No damage in 2 files',
+    summary: 'No problems found in 2 files',
     progress: { unit: 'bytes', done: 5, total: 5 },
     canCancel: false,
     canRetry: false,
@@ -47,7 +47,7 @@ test('a check of all files is a job that says what it has found, until it is rem
   await flipBit(path, 0)
   app.clock.advance(1000)
   await checkAll(app)
-  expect((await jobs(app)).map(({ summary }) => summary)).toEqual(['1 file is damaged', 'No damage in 2 files'])
+  expect((await jobs(app)).map(({ summary }) => summary)).toEqual(['1 file is damaged', 'No problems found in 2 files'])
 
   expect((await change(app, removeJob, whole?.id)).json()).toEqual({ removedCount: 1 })
   expect(await answer(change(app, removeJob, whole?.id))).toEqual(MISSING)

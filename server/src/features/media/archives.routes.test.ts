@@ -10,7 +10,7 @@ import { answer } from '../../testing/answer.ts'
 import { buildZip } from '../../testing/build-zip.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
-const UNREADABLE = [422, 'The archive is damaged or of a kind that cannot be listed']
+const UNREADABLE = [422, 'The archive is damaged or its format is not supported']
 
 async function list(app: TestApp, name: string, content: Buffer) {
   const { id } = await app.store(name, content)

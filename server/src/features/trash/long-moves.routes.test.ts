@@ -9,11 +9,8 @@ import { catalogue, emptyTrash, removeFolder, removeSome, restore, trashed, tras
 
 const IN_THE_BACKGROUND = { timeout: 20_000, interval: 50 }
 
-const UNFINISHED_DELETION = [
-  503,
-  'This is being deleted, but not all of it is in the trash yet. The rest follows by itself',
-]
-const UNFINISHED_RESTORE = [503, 'This is coming back, but not all of it is there yet. The rest follows by itself']
+const UNFINISHED_DELETION = [503, 'This is still being moved to the trash. Try again in a moment']
+const UNFINISHED_RESTORE = [503, 'This is still being restored. Try again in a moment']
 
 describe('a folder moved in steps', { timeout: 60_000 }, () => {
   test('goes to the trash as one entry, is restored identically, and its deletion can be undone', async () => {

@@ -19,7 +19,7 @@ export async function settleRestore(
   await lockTree(transaction)
   const asked = inOrderOf(entryIds, await lockEntries(transaction, entryIds))
   if (!isLenient && asked.length < entryIds.length) {
-    throw new AppError('undo_impossible', { detail: 'It is no longer in the trash' })
+    throw new AppError('undo_impossible', { detail: 'This is no longer in the trash' })
   }
   const entries = await foldersFirst(transaction, asked)
   const rowCount = entries.reduce((sum, { type, file_count, folder_count }) => {

@@ -123,7 +123,7 @@ describe('deleting a file', () => {
     )
     expect(await answer(undo(app, again))).toEqual([
       409,
-      'This cannot be undone any more. It is no longer in the trash',
+      'This can no longer be undone. This is no longer in the trash',
     ])
     expect(await catalogue(app)).toEqual(before)
   })

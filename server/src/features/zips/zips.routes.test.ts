@@ -192,7 +192,7 @@ describe('the download of a zip', () => {
     const other = app.otherBrowser()
     expect((await download(other, zip.id)).statusCode).toBe(401)
     await other.enterPin(TEST_PIN)
-    const gone = [404, 'This download is no longer there. Start it again']
+    const gone = [404, 'This download has expired. Start it again']
     expect(await answer(download(other, zip.id))).toEqual(gone)
     const head = await app.request({ method: 'HEAD', url: `/api/zips/${zip.id}` })
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(zip.size), ''])

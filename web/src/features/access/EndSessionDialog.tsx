@@ -19,8 +19,8 @@ export function EndSessionDialog({ session, open, isBusy, onConfirm, onCancel }:
       title={session.isCurrent ? 'End this session?' : `End the session of ${session.device}?`}
       description={
         session.isCurrent
-          ? 'This browser goes back to the gate, and other tabs with it.'
-          : 'That browser goes back to the gate and has to enter the PIN again.'
+          ? 'This browser and its other tabs return to the gate.'
+          : 'That browser returns to the gate and needs the PIN again.'
       }
       onSubmit={onConfirm}
       footer={

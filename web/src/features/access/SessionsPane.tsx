@@ -10,7 +10,7 @@ export default function SessionsPane() {
     <Pane aria-labelledby="sessions-title" className="pb-2">
       <PaneHeader id="sessions-title" title="Sessions" />
       <p className="-mt-1.5 px-(--pane-pad) pb-2 text-sm text-ink-3">
-        Browsers that entered the PIN. One that is ended has to enter it again.
+        Browsers signed in with your PIN. Ending a session asks for it again.
       </p>
       {sessions.isPending && <LoadingRows />}
       {sessions.isError && (

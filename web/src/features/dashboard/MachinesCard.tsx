@@ -9,7 +9,7 @@ export function MachinesCard() {
       <CardEmpty
         drawing={<HouseDrawing />}
         title="No virtual machines created yet"
-        help="Each machine shows here as a window, lit while it runs."
+        help="Each machine appears here as a window, lit while it runs."
       />
     </Pane>
   )

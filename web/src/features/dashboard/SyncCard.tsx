@@ -9,7 +9,7 @@ export function SyncCard() {
       <CardEmpty
         drawing={<SyncDrawing />}
         title="No PC sync configurations"
-        help="A PC folder that is kept in step with the cloud shows here."
+        help="PC folders synced with the cloud appear here."
       />
     </Pane>
   )

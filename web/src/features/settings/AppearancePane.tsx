@@ -18,9 +18,7 @@ export default function AppearancePane() {
             { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
           ]}
         />
-        <p className="text-sm text-ink-3">
-          {choice === 'system' ? 'Follows this device.' : 'Stays as you chose it in this browser.'}
-        </p>
+        <p className="text-sm text-ink-3">{choice === 'system' ? 'Follows this device.' : 'Saved in this browser.'}</p>
       </div>
     </Pane>
   )

@@ -12,7 +12,7 @@ import { jobs } from '../../jobs/jobs.builders.ts'
 import { emptyTrash } from '../../trash/trash.builders.ts'
 import { fill } from '../backup.builders.ts'
 
-const NOT_FOUND = [404, 'This download is no longer there. Start it again']
+const NOT_FOUND = [404, 'This download has expired. Start it again']
 
 function prepare(app: TestApp, pin = TEST_PIN) {
   return app.request({ method: prepareExport.method, url: prepareExport.path, payload: { pin } })

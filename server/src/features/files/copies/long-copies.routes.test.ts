@@ -329,7 +329,7 @@ describe('a large copy that is undone', LONG, () => {
     const before = await catalogue(app)
     expect(await answer(undo(app, undoId))).toEqual([
       409,
-      'This cannot be undone any more. The original is gone or has changed: the copy is all there is',
+      'This can no longer be undone. The original is gone or has changed: the copy is all there is',
     ])
     expect(await catalogue(app)).toEqual(before)
     await untilRemoved(app)

@@ -221,7 +221,7 @@ describe('moving', () => {
     const photos = await app.createFolder('Photos')
     await app.createFolder('Alps', 'Photos')
     const other = await app.store('a.txt')
-    const message = 'A folder cannot go into itself or into a folder below it'
+    const message = 'A folder cannot be moved into itself or one of its subfolders'
     for (const action of [move, copy]) {
       for (const folderPath of ['Photos', 'Photos/Alps']) {
         const ids = { fileIds: [other.id], folderIds: [photos.id] }

@@ -6,9 +6,9 @@ import { storedBlobs } from '../../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { content, copy, everything } from '../entries/entries.builders.ts'
 
-const NOT_TEXT: [number, string] = [422, 'Only text files can be edited here. This one is not text in UTF-8']
+const NOT_TEXT: [number, string] = [422, 'Only text files can be edited here. This one is not UTF-8 text']
 const TOO_LARGE: [number, string] = [413, 'A text of more than 1 MB cannot be edited here']
-const ELSEWHERE = [409, 'This file has been changed elsewhere since you opened it. Compare both before you save']
+const ELSEWHERE = [409, 'This file was changed elsewhere since you opened it. Compare both versions before you save']
 
 function create(app: TestApp, payload: object) {
   return app.request({ method: 'POST', url: '/api/files/text', payload: { pin: TEST_PIN, ...payload } })
@@ -140,7 +140,7 @@ describe('a text file', () => {
   test('is saved only with its version and the PIN', async () => {
     const app = await startOpenTestApp()
     const file = await app.store('a.txt', 'first')
-    const missing = [428, 'Say in the header "If-Match" which version of the file you are replacing']
+    const missing = [428, 'The header "If-Match" must name the version of the file you are replacing']
     expect(await answer(save(app, { id: file.id }, { content: 'x' }))).toEqual(missing)
     for (const tag of ['*', file.version, '', 'W/']) {
       const more = { headers: { 'if-match': tag } }

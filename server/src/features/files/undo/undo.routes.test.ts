@@ -8,7 +8,7 @@ import { changeFile, changeFolder, content, copy, everything, move, undo } from 
 const TOO_LATE = [404, 'It is too late to undo this']
 
 function impossible(detail: string) {
-  return [409, `This cannot be undone any more. ${detail}`]
+  return [409, `This can no longer be undone. ${detail}`]
 }
 
 /** Starts an app with some files and folders. */

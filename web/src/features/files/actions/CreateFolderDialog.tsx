@@ -56,7 +56,7 @@ export function CreateFolderDialog({ open, parentPath, onClose, onCreated }: Cre
       open={open}
       onOpenChange={(isOpen) => !isOpen && close()}
       title="Create New Folder"
-      description="It is made in the folder that is open."
+      description="Created in the current folder."
       initialFocus={field}
       onSubmit={submit}
       footer={

@@ -23,7 +23,7 @@ export function StopUploadsDialog({ open, isActive, onKeep, onStop }: StopUpload
       open={open}
       onOpenChange={(isOpen) => !isOpen && onKeep()}
       title="Stop uploading?"
-      description="Files that are already stored stay. The rest is not uploaded."
+      description="Files already stored are kept. The rest are not uploaded."
       footer={
         <>
           <Button onClick={onKeep}>Keep uploading</Button>
