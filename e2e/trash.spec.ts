@@ -165,7 +165,7 @@ describe('the trash', () => {
     await page.getByRole('button', { name: TRASH_TEXTS.emptyTrashAction }).click()
     await page
       .getByRole('dialog')
-      .getByText(/^2 items of together .* are deleted for good/)
+      .getByText(/^2 items \(.*\) will be deleted permanently/)
       .waitFor()
     await expectGoodLooks(page, 'trash-empty-dialog')
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)

@@ -141,7 +141,7 @@ test('what cannot be restored is refused with a message and leaves nothing behin
   const whole = await readFile(path)
   const to = { dataDir: join(folder, 'r'), databaseUrl: undefined }
 
-  await expect(verify(path, { passphrase: 'any' })).rejects.toThrow('or the file was made for a key')
+  await expect(verify(path, { passphrase: 'any' })).rejects.toThrow('or the file was encrypted for a key')
   await expect(verify(path, { identities: [Buffer.alloc(32, 1)] })).rejects.toThrow('None of the keys')
   for (const length of [100, 300, 20_000, 65_536 * 2 + 300, whole.length - 40_000, whole.length - 1]) {
     await writeFile(path, whole.subarray(0, length))

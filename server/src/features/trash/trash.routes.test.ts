@@ -287,7 +287,7 @@ describe('permanent deletion', () => {
     expect(await answer(purge(app, { ids: [await entryId('gone')], pin: '000000' }))).toEqual([403, 'Invalid PIN'])
     expect(await answer(purge(app, {}))).toEqual([400, 'Choose at least one file or folder'])
     expect((await purge(app, { ids: [await entryId('gone'), 'nothing'] })).json()).toEqual({
-      message: 'Deleted for good',
+      message: 'Deleted permanently',
       entryCount: 1,
     })
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)

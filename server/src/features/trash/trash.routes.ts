@@ -51,7 +51,7 @@ export function trashRoutes(app: FastifyInstance, trash: TrashService, access: A
 
   mount(app, purgeTrash, async ({ body: { pin, ...which }, request }) => {
     const proof = await access.requirePin(pin, clientOf(request))
-    return { message: 'Deleted for good', entryCount: await trash.purge(proof, which) }
+    return { message: 'Deleted permanently', entryCount: await trash.purge(proof, which) }
   })
 
   mount(app, getTrashSettings, () => trash.settings())

@@ -94,7 +94,7 @@ test('an altered backup is refused, what was altered is named, and nothing is wr
     // A check writes nothing, so a duplicate is no problem for it.
     if (named.source === 'twice') continue
     await expect(verify(path), what).rejects.toThrow(named)
-    await expect(verify(path), what).rejects.toThrow('changed by something other than Pinloft')
+    await expect(verify(path), what).rejects.toThrow('altered outside Pinloft')
     await expect(verifyIncoming(await readFile(path), 10_000), what).rejects.toThrow(named)
   }
 })
@@ -146,14 +146,14 @@ test('sessions and devices in a backup grant no access', async () => {
 test.each([
   [
     'a table',
-    /other than Pinloft.*no_such_table/,
+    /altered outside Pinloft.*no_such_table/,
     (manifest: Altered['manifest']) => {
       manifest.tables.push({ name: 'no_such_table', columns: ['id'], rowCount: 0, sizeBytes: 0, sha256: '' })
     },
   ],
   [
     'a column',
-    /other than Pinloft.*no_such_column/,
+    /altered outside Pinloft.*no_such_column/,
     (manifest: Altered['manifest']) => {
       manifest.tables.find(({ name }) => name === 'files')?.columns.push('no_such_column')
     },

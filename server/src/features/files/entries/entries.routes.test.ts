@@ -342,7 +342,7 @@ describe('copying', () => {
     await move(app, { folderIds: [id], folder: path })
     const before = await app.request({ url: '/api/folders/root' })
     expect(before.json().folderCount).toBe(entries + folderIds.length - 1)
-    const message = 'At most 20,000 files and folders can be copied at a time. There are more in what you chose'
+    const message = 'At most 20,000 files and folders can be copied at a time. You chose more'
     expect(await answer(copy(app, { folderIds, folder: '' }))).toEqual([413, message])
     expect((await app.request({ url: '/api/folders/root' })).json()).toEqual(before.json())
   })
