@@ -63,11 +63,17 @@ export interface PartialBlob {
   close(): Promise<void>
 }
 
-/** Bytes held on disk until they are verified. They leave no trace, even after a crash. */
+/** Bytes held on disk for a while. They leave no trace, even after a crash. */
 export interface Spool {
+  /** Of everything that was written. */
+  readonly sizeBytes: number
   write(chunk: Uint8Array): Promise<void>
-  /** Reads everything that was written. */
-  read(): AsyncGenerator<Buffer, void, void>
+  /** Settles when all accepted bytes are on disk. Throws when they do not fit on it. */
+  flush(): Promise<void>
+  /** Reads from `start` to `end`, exclusive; everything by default. A block is valid until the next one is requested. */
+  read(start?: number, end?: number): AsyncGenerator<Buffer, void, void>
+  /** Fills a block from an offset and returns the number of bytes; fewer at the end. */
+  readAt(block: Buffer, position: number): Promise<number>
   discard(): Promise<void>
 }
 

@@ -53,7 +53,7 @@ test('bytes are written in blocks, in order, from the start offset, and the rest
   expect(disk.underWay).toEqual([])
   expect(left).toEqual(['abcd', 'efgh', 'ij'])
   expect(await content()).toBe('\0\0abcdefghij')
-  expect(writer.position).toBe(12)
+  expect(writer.acceptedEnd).toBe(12)
   expect(blocks.lent).toBe(0)
 })
 

@@ -19,7 +19,7 @@ interface Target {
   descriptor: number
   /** Offset of the first byte. */
   start: number
-  freeSpace: FreeSpace
+  freeSpace: Pick<FreeSpace, 'claim'>
   blocks: BlockBuffers
   syncEveryBytes?: number
   /** Shared by all writers of the same file. */
@@ -105,8 +105,9 @@ export class BlockWriter {
     this.#filledBytes = 0
   }
 
-  get position(): number {
-    return this.#position
+  /** The end of everything accepted, whether it is written or not. */
+  get acceptedEnd(): number {
+    return this.#position + this.#filledBytes
   }
 
   /** Starts writing the buffered block. Settles when the previous one is written. */

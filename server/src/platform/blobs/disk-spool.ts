@@ -1,17 +1,31 @@
+import { join } from 'node:path'
+import { randomId } from '../ids.ts'
 import type { Spool } from './blob-store.ts'
-import type { BlockBuffers } from './block-buffers.ts'
+import { BlockBuffers } from './block-buffers.ts'
 import { BlockWriter } from './block-writer.ts'
-import { readAt } from './descriptors.ts'
-import type { FileSystem } from './file-system.ts'
+import { readInto } from './descriptors.ts'
+import { diskFileSystem, type FileSystem } from './file-system.ts'
 import type { FreeSpace } from './free-space.ts'
 
-const READ_BYTES = 256 * 1024
+const BLOCK_BYTES = 256 * 1024
 
 interface Shared {
   files: FileSystem
-  freeSpace: FreeSpace
+  freeSpace: Pick<FreeSpace, 'claim'>
   blocks: BlockBuffers
 }
+
+/**
+ * Opens a spool for lists of rows, which may use the space that is reserved for the database: a full disk must not
+ * prevent a backup. `directory` must be one that a server start sweeps.
+ */
+export async function openSpool(directory: string): Promise<Spool> {
+  await diskFileSystem.makeDirectory(directory)
+  const blocks = new BlockBuffers(BLOCK_BYTES)
+  return DiskSpool.create(join(directory, randomId()), { files: diskFileSystem, freeSpace: NO_RESERVE, blocks })
+}
+
+const NO_RESERVE = { claim: async () => {} }
 
 /** An unlinked file: it disappears even after a crash. */
 export class DiskSpool implements Spool {
@@ -42,13 +56,27 @@ export class DiskSpool implements Spool {
     return this.#writer.write(chunk)
   }
 
-  async *read(): AsyncGenerator<Buffer, void, void> {
-    await this.#writer.flush()
-    for (let position = 0; position < this.#writer.position; ) {
-      const block = await readAt(this.#files, this.#descriptor, position, READ_BYTES)
-      position += block.length
-      yield block
+  get sizeBytes(): number {
+    return this.#writer.acceptedEnd
+  }
+
+  flush(): Promise<void> {
+    return this.#writer.flush()
+  }
+
+  async *read(start = 0, end = this.sizeBytes): AsyncGenerator<Buffer, void, void> {
+    const block = Buffer.allocUnsafe(BLOCK_BYTES)
+    for (let position = start; position < end; ) {
+      const length = await this.readAt(block.subarray(0, Math.min(BLOCK_BYTES, end - position)), position)
+      if (length === 0) return
+      position += length
+      yield block.subarray(0, length)
     }
+  }
+
+  async readAt(block: Buffer, position: number): Promise<number> {
+    await this.#writer.flush()
+    return readInto(this.#files, this.#descriptor, block, position)
   }
 
   async discard(): Promise<void> {

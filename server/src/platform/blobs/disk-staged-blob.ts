@@ -57,7 +57,7 @@ export class DiskStagedBlob implements StagedBlob {
     await settleAll([files.sync(this.#descriptor), files.sync(shard)])
     // Everything is durable: closing need not be awaited.
     this.#close().catch(() => {})
-    return { key, sizeBytes: this.#writer.position, sha256: this.#hash.digest('hex') }
+    return { key, sizeBytes: this.#writer.acceptedEnd, sha256: this.#hash.digest('hex') }
   }
 
   keep(): void {

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { payloadBytes } from '../../../platform/age/age-payload.ts'
 import { holdBlobs } from '../../../platform/blobs/blob-hold.ts'
+import type { Spool } from '../../../platform/blobs/blob-store.ts'
+import { openSpool } from '../../../platform/blobs/disk-spool.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { parseSecretKey } from '../../../platform/secret-key.ts'
 import { type FileRow, type FolderRow, filesOfFolder, listTree, ROOT_FOLDER_ID } from '../../files/index.ts'
 import { HeaderWrapper } from '../../protection/index.ts'
 import { SafeNames } from '../../zips/index.ts'
 import { linesOf } from '../archive/lines.ts'
-import { Spool } from '../spool.ts'
 import { inSnapshot, readSecretKey, type Store } from '../tables/snapshot.ts'
 
 const AGE_ENDING = '.age'
@@ -56,12 +57,12 @@ export class ExportPlan {
     const release = holdBlobs(store.dataDir)
     let spool: Spool | undefined
     try {
-      spool = await Spool.create(join(store.dataDir, 'staging'))
+      spool = await openSpool(join(store.dataDir, 'staging'))
       const totalBytes = await noteEntries(store, spool)
       await spool.flush()
       return new ExportPlan(totalBytes, spool, wrapper, release)
     } catch (error) {
-      await spool?.close()
+      await spool?.discard()
       release()
       throw error
     }
@@ -72,7 +73,7 @@ export class ExportPlan {
    * server.
    */
   async *entries(): AsyncGenerator<PlannedEntry, void, void> {
-    for await (const line of linesOf(this.#spool.read(0, this.#spool.sizeBytes))) {
+    for await (const line of linesOf(this.#spool.read())) {
       const { file, ...entry }: NotedEntry = JSON.parse(line)
       if (file === null) {
         yield { ...entry, file }
@@ -85,7 +86,7 @@ export class ExportPlan {
 
   async close(): Promise<void> {
     this.#release()
-    await this.#spool.close()
+    await this.#spool.discard()
   }
 }
 
@@ -136,5 +137,5 @@ function storedForm({ blob_key, sha256, lock, size_bytes }: FileRow) {
 }
 
 function note(spool: Spool, entry: NotedEntry): Promise<void> {
-  return spool.write(`${JSON.stringify(entry)}\n`)
+  return spool.write(Buffer.from(`${JSON.stringify(entry)}\n`))
 }

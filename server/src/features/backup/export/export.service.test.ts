@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BlobHoldProbe } from '../../../platform/blobs/blob-hold.ts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
+import { DiskSpool } from '../../../platform/blobs/disk-spool.ts'
 import { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { createEventBus } from '../../../platform/events/event-bus.ts'
@@ -12,7 +13,6 @@ import { startOpenTestApp } from '../../../testing/test-app.ts'
 import type { VerifiedPin } from '../../access/index.ts'
 import { storeWithPath } from '../../file-checks/file-checks.builders.ts'
 import { storeAt } from '../backup.builders.ts'
-import { Spool } from '../spool.ts'
 import { ExportService } from './export.service.ts'
 
 test('a refused export has already released the blobs and closed its list', async () => {
@@ -29,10 +29,10 @@ test('a refused export has already released the blobs and closed its list', asyn
   const jobs = new Jobs({ ...parts, database: {} as DatabaseHandle })
   const exports = new ExportService({ ...parts, store: storeAt(app.data), blobs, jobs, traffic: new Traffic() })
   const steps: string[] = []
-  const { close } = Spool.prototype
-  const closing = vi.spyOn(Spool.prototype, 'close').mockImplementation(async function (this: Spool) {
+  const { discard } = DiskSpool.prototype
+  const closing = vi.spyOn(DiskSpool.prototype, 'discard').mockImplementation(async function (this: DiskSpool) {
     await nextTurn()
-    await close.call(this)
+    await discard.call(this)
     steps.push('closed')
   })
   const probe = new BlobHoldProbe(app.data.dataDir)

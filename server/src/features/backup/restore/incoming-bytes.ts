@@ -1,7 +1,8 @@
 import { SEALED_CHUNK_BYTES } from '../../../platform/age/age-payload.ts'
 import type { SealedBytes } from '../../../platform/age/sealed-bytes.ts'
+import type { Spool } from '../../../platform/blobs/blob-store.ts'
+import { openSpool } from '../../../platform/blobs/disk-spool.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { Spool } from '../spool.ts'
 
 /** How far back can be read: adjacent entries share a chunk. */
 const REACH_BYTES = 2 * SEALED_CHUNK_BYTES
@@ -34,7 +35,7 @@ export class IncomingBytes implements SealedBytes {
     directory: string,
     { content, sizeBytes }: { content: AsyncIterable<Uint8Array>; sizeBytes: number },
   ): Promise<IncomingBytes> {
-    return new IncomingBytes(await Spool.create(directory), content, sizeBytes)
+    return new IncomingBytes(await openSpool(directory), content, sizeBytes)
   }
 
   /** Throws `upload_unreadable` if fewer bytes arrive than announced. */
@@ -55,7 +56,7 @@ export class IncomingBytes implements SealedBytes {
 
   async close(): Promise<void> {
     await this.#blocks.return?.()
-    await this.#spool.close()
+    await this.#spool.discard()
   }
 
   #copyFromWindow(target: Buffer, position: number): number {

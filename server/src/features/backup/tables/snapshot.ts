@@ -3,6 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PLATFORM_VERSION } from '@pinloft/contract/system'
 import { holdBlobs } from '../../../platform/blobs/blob-hold.ts'
+import type { Spool } from '../../../platform/blobs/blob-store.ts'
+import { openSpool } from '../../../platform/blobs/disk-spool.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 import type { Storage } from '../../../platform/db/table-policy.ts'
@@ -25,7 +27,6 @@ import {
 } from '../archive/archive-format.ts'
 import { linesOf } from '../archive/lines.ts'
 import { BackupError } from '../backup-error.ts'
-import { Spool } from '../spool.ts'
 import { readCounters } from './counters.repository.ts'
 import { rowLine } from './row-values.ts'
 import { findSchemaVersion, listTables, rowsOf, type Table } from './rows.repository.ts'
@@ -75,7 +76,7 @@ export class Snapshot {
     const release = holdBlobs(store.dataDir)
     let spool: Spool | undefined
     try {
-      spool = await Spool.create(join(store.dataDir, 'staging'))
+      spool = await openSpool(join(store.dataDir, 'staging'))
       const taken = await takeRows(store, spool)
       const manifest: Manifest = {
         format: FORMAT_NAME,
@@ -91,7 +92,7 @@ export class Snapshot {
       }
       return new Snapshot(taken, secretKey, manifest, release)
     } catch (error) {
-      await spool?.close()
+      await spool?.discard()
       release()
       throw error
     }
@@ -127,7 +128,7 @@ export class Snapshot {
 
   async close(): Promise<void> {
     this.#release()
-    await this.#spool.close()
+    await this.#spool.discard()
   }
 
   #read(name: string): AsyncGenerator<Uint8Array, void, void> {
@@ -233,7 +234,7 @@ function beginSegment(spool: Spool) {
   return {
     async write(text: string) {
       hash.update(text)
-      await spool.write(text)
+      await spool.write(Buffer.from(text))
     },
     end(segments: Map<string, Segment>, name: string) {
       segments.set(name, { start, end: spool.sizeBytes })
