@@ -1,9 +1,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '../platform/use-media-query.ts'
 import type { LineLayout } from './lineLayout.ts'
 import type { Identified } from './selection.ts'
 
-const DESK = '(min-width: 1024px)'
 /** Overscan at either end of the viewport; most of both is moved ahead while the list scrolls. */
 const OVERSCAN_PX = 500
 const OVERSCAN_SHARE_BEHIND = 0.25
@@ -94,11 +94,5 @@ function withMostAhead(range: Range, direction: 'forward' | 'backward' | null): 
 }
 
 export function useIsDesk(): boolean {
-  return useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
-}
-
-function subscribeToDesk(onChange: () => void): () => void {
-  const query = matchMedia(DESK)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+  return useMediaQuery('(min-width: 1024px)')
 }

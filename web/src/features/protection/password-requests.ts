@@ -1,5 +1,6 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useSyncExternalStore } from 'react'
+import { isStillUnlocked } from './protection.api.ts'
 
 /** What the dialog needs to know of a file to ask for its password. */
 export type LockableFile = Pick<StoredFile, 'id' | 'originalName' | 'isPasswordProtected'>
@@ -34,6 +35,12 @@ export function requestPassword(file: LockableFile, signal?: AbortSignal): Promi
     signal?.addEventListener('abort', giveUp)
     show(request)
   })
+}
+
+/** Makes sure that a file's bytes can be loaded; asks for its password if needed. */
+export async function ensureUnlocked(file: LockableFile): Promise<boolean> {
+  if (!file.isPasswordProtected) return true
+  return (await isStillUnlocked(file.id)) || requestPassword(file)
 }
 
 export function currentPasswordRequest(): PasswordRequest | null {

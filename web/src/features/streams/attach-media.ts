@@ -2,12 +2,13 @@ import { ERRORS } from '@pinloft/contract/errors'
 import type { StreamHeight } from '@pinloft/contract/streams'
 import { ApiError } from '../../platform/api-error.ts'
 import type { Attachment, AttachOptions } from '../../platform/media-attachment.ts'
+import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
+import { waitToRetry } from '../../platform/wait-to-retry.ts'
 import { forgetToken } from '../protection/index.ts'
 import { playedTypes } from './browser-plays.ts'
 import { type HlsPlayer, startHls } from './hls-player.ts'
 import { chooseWay, contentAddress, endStreamOf, expectReachable, fetchPlayback, openedAddress } from './streams.api.ts'
 import { troubleOf } from './trouble.ts'
-import { waitToTry } from './wait-to-try.ts'
 
 /** Fallbacks when a browser cannot play what it claimed to support: the file itself, remuxed, transcoded. */
 const STEPS = ['direct', 'copied', 'anew'] as const
@@ -247,9 +248,7 @@ class MediaAttachment implements Attachment {
     this.#options.onState(trouble)
     if (trouble.phase !== 'waiting') return
     const { signal } = this.#work
-    void waitToTry(this.#attempts++, signal).then(() => {
-      if (!signal.aborted) goOn()
-    })
+    waitToRetry(reconnectDelayMs(this.#attempts++), signal).then(goOn, () => undefined)
   }
 }
 

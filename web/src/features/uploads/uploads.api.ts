@@ -5,9 +5,9 @@ import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
 import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
+import { waitToRetry } from '../../platform/wait-to-retry.ts'
 import { filesKeys } from '../files/index.ts'
 import { createFolderMaker, type EnsureFolder } from './queue/folderMaker.ts'
-import { waitToRetry } from './transfer/waitToRetry.ts'
 
 export const uploadsKeys = { unfinished: [listUploads.path] } as const
 

@@ -2,15 +2,14 @@ import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { Trash2, X } from 'lucide-react'
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { BottomSheet, Button, ExactName, FileIcon, FolderIcon, IconButton } from '../../../ui/index.ts'
 import { type Entry, nameOf } from '../fileListing.ts'
 import { DetailsOfFile, DetailsOfFolder, DetailsOfSeveral } from './EntryDetails.tsx'
 
 /** Sections that other features add at the end of a file's details. */
 export const DetailsSectionContext = createContext<(file: StoredFile) => ReactNode>(() => null)
-
-const WIDE = '(min-width: 1180px)'
 
 export interface DetailsPanelProps {
   isOpen: boolean
@@ -23,7 +22,7 @@ export interface DetailsPanelProps {
 
 /** Details of the selection: beside the list if there is room, else in a sheet. */
 export function DetailsPanel({ isOpen, entries, folder, onDelete, onClose }: DetailsPanelProps) {
-  const isWide = useSyncExternalStore(subscribeToWide, () => matchMedia(WIDE).matches)
+  const isWide = useMediaQuery('(min-width: 1180px)')
   if (!isWide) {
     return (
       <BottomSheet open={isOpen} onOpenChange={(open) => !open && onClose()} label={FILES_TEXTS.details}>
@@ -112,10 +111,4 @@ function Title({ name }: { name: string }) {
       <ExactName name={name} />
     </h2>
   )
-}
-
-function subscribeToWide(onChange: () => void): () => void {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
 }

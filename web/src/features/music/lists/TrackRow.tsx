@@ -2,12 +2,12 @@ import type { Track } from '@pinloft/contract/music'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { CircleAlert, GripVertical, Heart, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDuration } from '../../../platform/format-duration.ts'
 import { ContextMenu, classNames, ExactText } from '../../../ui/index.ts'
 import { CoverPicture } from './CoverPicture.tsx'
-import { formatDuration } from './duration.ts'
 import type { RowProps } from './LongList.tsx'
+import { artistOf } from './musicWords.ts'
 import { RowMenu } from './RowMenu.tsx'
-import { artistOf } from './trackWords.ts'
 
 export const TRACK_ROW_PX = 54
 

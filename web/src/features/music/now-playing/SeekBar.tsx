@@ -1,7 +1,7 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { useState } from 'react'
+import { formatDuration } from '../../../platform/format-duration.ts'
 import { Slider } from '../../../ui/index.ts'
-import { formatDuration } from '../lists/duration.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
 import { usePlayerPosition, usePlayerState } from '../player/playerContext.ts'
 

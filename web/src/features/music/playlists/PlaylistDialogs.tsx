@@ -6,8 +6,8 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { Button, Dialog, TextField, toast, useLast } from '../../../ui/index.ts'
 import { GroupRow } from '../lists/GroupRow.tsx'
+import { describePlaylist } from '../lists/musicWords.ts'
 import { reportMusicFailure } from '../lists/useTrackActions.ts'
-import { describePlaylist } from './describePlaylist.ts'
 import { usePlaylistActions, usePlaylists } from './playlists.api.ts'
 
 export interface PlaylistNameDialogProps {

@@ -1,3 +1,6 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
+
 /** The action of a key on the video. */
 export type PlayerAction =
   | { type: 'togglePlay' | 'toggleFullScreen' | 'toggleMute' | 'toggleSubtitles' | 'next' }
@@ -31,4 +34,25 @@ export function playerActionOf(key: string): PlayerAction | null {
   if (/^\d$/.test(key)) return { type: 'seekTo', part: Number(key) / DIGITS }
   const name = key.length === 1 ? key.toLowerCase() : key
   return Object.hasOwn(ACTS, name) ? (ACTS[name] ?? null) : null
+}
+
+/** Page-wide keys that control the video. `list` keeps the keys that scroll it. */
+export function usePlayerKeys(list: RefObject<HTMLElement | null>, perform: (action: PlayerAction) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
+    if (!(target instanceof Element)) return
+    // The space bar activates a focused button.
+    if (key === ' ' && target.closest('button, a, [role=radio]')) return
+    if (key.startsWith('Arrow') && (list.current?.contains(target) || target.closest('[role=radiogroup]'))) return
+    const action = playerActionOf(key)
+    if (action === null) return
+    event.preventDefault()
+    perform(action)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

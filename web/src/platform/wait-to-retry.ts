@@ -1,4 +1,4 @@
-import { getLiveStatus, onLiveStatus } from '../../../platform/live-socket.ts'
+import { getLiveStatus, onLiveStatus } from './live-socket.ts'
 
 /**
  * Waits before the next attempt. Ends early on any sign that the server may be reachable again: the network is back,
