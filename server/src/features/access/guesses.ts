@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
+import { SerialQueue } from '../../platform/serial-queue.ts'
 import {
   DEVICE_MAX_FAILURES,
   decayed,
@@ -15,7 +16,6 @@ import {
   waitMs,
 } from './guess-policy.ts'
 import * as repository from './guesses.repository.ts'
-import { Queue } from './queue.ts'
 
 /** The origin of a guess: its network, and its known device, if any. */
 export interface Guesser {
@@ -54,7 +54,7 @@ export class Guesses {
   readonly #database: DatabaseHandle
   readonly #clock: Clock
   readonly #digestKey: Buffer
-  readonly #evaluations = new Queue()
+  readonly #evaluations = new SerialQueue()
   /** Concurrent checks of the same secret share one guess. */
   readonly #underWay = new Map<string, Promise<boolean>>()
 

@@ -11,6 +11,7 @@ import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import type { JobContext } from '../../platform/jobs/job-kind.ts'
 import type { JobQueue, Jobs } from '../../platform/jobs/jobs.service.ts'
 import { LoadGate } from '../../platform/jobs/load-gate.ts'
+import { SerialQueue } from '../../platform/serial-queue.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import { findHeldBlob, type HeldBlob, listHeldBlobs } from '../files/index.ts'
 import { listDamagedFiles } from './damaged-files.ts'
@@ -72,7 +73,7 @@ export class FileChecksService {
   readonly #fullChecks: JobQueue<FullCheckInput>
   /** Whether all files are being checked; meanwhile none is checked because it is its turn. */
   #isCheckingAll = false
-  #lastCheck: Promise<unknown> = Promise.resolve()
+  readonly #checks = new SerialQueue()
   #timer: NodeJS.Timeout | undefined
   #retryTimer: NodeJS.Timeout | undefined
 
@@ -258,9 +259,7 @@ export class FileChecksService {
 
   /** Checks blobs one after the other: several parts of this may want the same one. */
   #check(blobKey: string, pace: Pace, run?: FullRun): Promise<void> {
-    const checking = this.#lastCheck.then(() => this.#checkNow(blobKey, pace, run))
-    this.#lastCheck = checking.catch(() => {})
-    return checking
+    return this.#checks.run(() => this.#checkNow(blobKey, pace, run))
   }
 
   async #checkNow(blobKey: string, pace: Pace, run?: FullRun): Promise<void> {

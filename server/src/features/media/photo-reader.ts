@@ -15,19 +15,13 @@ export class PhotoReader {
     script: new URL('./photo-worker.ts', import.meta.url).pathname,
     timeLimitMs: TIME_LIMIT_MS,
   })
-  #last: Promise<unknown> = Promise.resolve()
 
   /** The details are empty if the file cannot be read within the limits. */
   details(job: PhotoJob): Promise<PhotoDetails> {
-    // One at a time, because the worker takes a single job.
-    const answer = this.#last
-      .then(() => this.#worker.ask(job))
-      .catch((error: unknown): PhotoDetails => {
-        if (error instanceof WorkFailure) return { hasLocation: false }
-        throw error
-      })
-    this.#last = answer.catch(() => {})
-    return answer
+    return this.#worker.ask(job).catch((error: unknown): PhotoDetails => {
+      if (error instanceof WorkFailure) return { hasLocation: false }
+      throw error
+    })
   }
 
   close(): Promise<void> {

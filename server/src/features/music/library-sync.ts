@@ -1,6 +1,7 @@
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
+import { SerialQueue } from '../../platform/serial-queue.ts'
 import type { CataloguedFile, FileCatalog } from '../files/index.ts'
 import { NO_TAGS, nameColumns, newTrack } from './track-rows.ts'
 import {
@@ -31,7 +32,7 @@ export interface SyncResult {
 export class LibrarySync {
   readonly #database: DatabaseHandle
   readonly #catalog: FileCatalog
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #updates = new SerialQueue()
 
   constructor({ database, catalog }: { database: DatabaseHandle; catalog: FileCatalog }) {
     this.#database = database
@@ -40,9 +41,7 @@ export class LibrarySync {
 
   /** Applies pending changes, up to a number of batches. */
   catchUp(batches = AWAITED_BATCHES): Promise<SyncResult> {
-    const result = this.#last.then(() => this.#applyChanges(batches))
-    this.#last = result.catch(() => {})
-    return result
+    return this.#updates.run(() => this.#applyChanges(batches))
   }
 
   async #applyChanges(batches: number): Promise<SyncResult> {

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import swagger from '@fastify/swagger'
+import { getClock } from '@pinloft/contract/clock'
+import { listEngines } from '@pinloft/contract/engines'
 import { getHealth, PLATFORM_VERSION, PRODUCT_NAME } from '@pinloft/contract/system'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Platform } from '../../platform/feature.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { apiPage } from './api-page.ts'
 
@@ -18,8 +21,15 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-export function systemRoutes(app: FastifyInstance): void {
+export function systemRoutes(
+  app: FastifyInstance,
+  { engines, retention }: Pick<Platform, 'engines' | 'retention'>,
+): void {
   mount(app, getHealth, () => ({ status: 'ok' as const, version: PLATFORM_VERSION }))
+
+  mount(app, getClock, () => ({ jump: retention.jump }))
+
+  mount(app, listEngines, () => engines.list())
 
   app.get(API_DOCUMENT_PATH, { schema: { hide: true } }, () => app.swagger())
 

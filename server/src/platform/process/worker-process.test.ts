@@ -30,6 +30,16 @@ test('one process does all the work until it fails', async () => {
   expect(pidOf(await worker.ask({}))).not.toBe(pidOf(first))
 })
 
+test('requests made at once are answered one after the other, also after one that failed', async () => {
+  const worker = setUp()
+  const answers = await Promise.allSettled([{ text: 'a' }, { fail: true }, { text: 'b' }].map((it) => worker.ask(it)))
+  expect(answers).toMatchObject([
+    { value: expect.stringMatching(/ a$/) },
+    { reason: { message: 'as told' } },
+    { value: expect.stringMatching(/ b$/) },
+  ])
+})
+
 test('a process that hangs or dies is replaced', async () => {
   const worker = setUp()
   await expect(worker.ask({ die: true })).rejects.toThrow('The process has ended')

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { SerialQueue } from '../serial-queue.ts'
 import { killGroup, lowerPriority } from './confine.ts'
 import { startConfined } from './start-confined.ts'
 import { WorkFailure } from './work-failure.ts'
@@ -36,7 +37,7 @@ interface Pending<Result> {
 }
 
 /**
- * A child process for work on potentially hostile or large input, one request at a time. Started on demand, with
+ * A child process for work on potentially hostile or large input, one request after the other. Started on demand, with
  * limits; replaced after a failure, so that no broken state is reused.
  */
 export class WorkerProcess<Request extends object, Result> {
@@ -46,8 +47,9 @@ export class WorkerProcess<Request extends object, Result> {
   #pending: Pending<Result> | undefined
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
+  readonly #requests = new SerialQueue()
 
-  /** `script` is the path of a module that replies to each message with a `WorkerReply`. */
+  /** `script` is the path of a module that calls `serveWorker`. */
   constructor({ script, timeLimitMs }: { script: string; timeLimitMs: number }) {
     this.#script = script
     this.#timeLimitMs = timeLimitMs
@@ -57,8 +59,12 @@ export class WorkerProcess<Request extends object, Result> {
     return this.#isClosed
   }
 
-  /** Throws `WorkFailure`. Must not be called again before the previous call has settled. */
-  async ask(request: Request): Promise<Result> {
+  /** Throws `WorkFailure`. */
+  ask(request: Request): Promise<Result> {
+    return this.#requests.run(() => this.#askWithRetry(request))
+  }
+
+  async #askWithRetry(request: Request): Promise<Result> {
     const isReused = this.#child !== undefined
     try {
       return await this.#ask(request)
@@ -70,6 +76,7 @@ export class WorkerProcess<Request extends object, Result> {
   }
 
   async #ask(request: Request): Promise<Result> {
+    if (this.#isClosed) throw closing()
     clearTimeout(this.#idle)
     this.#child ??= this.#start().catch((error: unknown) => {
       // The next request retries.
@@ -85,12 +92,12 @@ export class WorkerProcess<Request extends object, Result> {
     })
   }
 
-  /**
-   * Ends the process, so that the next request gets a fresh one with all the memory. Only while no request is pending.
-   */
-  async renew(): Promise<void> {
-    const child = await this.#started()
-    if (child !== undefined) this.#end(child)
+  /** Ends the process after the requests so far, so that the next one gets a fresh process with all the memory. */
+  renew(): Promise<void> {
+    return this.#requests.run(async () => {
+      const child = await this.#started()
+      if (child !== undefined) this.#end(child)
+    })
   }
 
   async close(): Promise<void> {

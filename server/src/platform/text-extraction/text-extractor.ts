@@ -11,10 +11,7 @@ export class TextExtractor {
     timeLimitMs: TIME_LIMIT_MS,
   })
 
-  /**
-   * Returns the text, or null when the file cannot be read. Must not be called again before the previous call has
-   * settled.
-   */
+  /** Returns the text, or null when the file cannot be read. */
   async extract(job: ExtractionJob): Promise<string | null> {
     try {
       return await this.#worker.ask(job)
@@ -24,7 +21,7 @@ export class TextExtractor {
     }
   }
 
-  /** Frees the memory of the process until the next extraction. Only while none is running. */
+  /** Frees the memory of the process until the next extraction. */
   rest(): Promise<void> {
     return this.#worker.renew()
   }

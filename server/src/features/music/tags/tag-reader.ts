@@ -11,7 +11,6 @@ export class TagReader {
     script: new URL('./tag-worker.ts', import.meta.url).pathname,
     timeLimitMs: TIME_LIMIT_MS,
   })
-  #last: Promise<unknown> = Promise.resolve()
 
   /** Null if the file cannot be read. Throws `WorkFailure` if reading was interrupted. */
   async tags(job: Omit<TrackJob, 'wanted'>): Promise<TrackTags | null> {
@@ -30,25 +29,19 @@ export class TagReader {
   }
 
   /** Frees the memory of the process until the next file is read. */
-  async rest(): Promise<void> {
-    await this.#last
-    await this.#worker.renew()
+  rest(): Promise<void> {
+    return this.#worker.renew()
   }
 
   close(): Promise<void> {
     return this.#worker.close()
   }
 
-  /** One at a time, because the worker takes a single job. */
   #ask(job: TagJob): Promise<TagAnswer | null> {
-    const answer = this.#last
-      .then(() => this.#worker.ask(job))
-      .catch((error: unknown) => {
-        if (error instanceof WorkFailure && error.isVerdict) return null
-        throw error
-      })
-    this.#last = answer.catch(() => {})
-    return answer
+    return this.#worker.ask(job).catch((error: unknown) => {
+      if (error instanceof WorkFailure && error.isVerdict) return null
+      throw error
+    })
   }
 }
 

@@ -14,18 +14,12 @@ export class SubtitleReader {
     script: new URL('./subtitle-worker.ts', import.meta.url).pathname,
     timeLimitMs: TIME_LIMIT_MS,
   })
-  #last: Promise<unknown> = Promise.resolve()
 
   /** Null if there are none in it. Throws `subtitles_unavailable` if it cannot be read, and `work_interrupted`. */
   webVtt(job: SubtitleJob): Promise<string | null> {
-    // One at a time, because the worker takes a single job.
-    const answer = this.#last
-      .then(() => this.#worker.ask(job))
-      .catch((error: unknown) => {
-        throw error instanceof WorkFailure ? error.refusal('subtitles_unavailable') : error
-      })
-    this.#last = answer.catch(() => {})
-    return answer
+    return this.#worker.ask(job).catch((error: unknown) => {
+      throw error instanceof WorkFailure ? error.refusal('subtitles_unavailable') : error
+    })
   }
 
   close(): Promise<void> {

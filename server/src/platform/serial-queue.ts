@@ -1,9 +1,9 @@
 /** Runs tasks one at a time, in the order in which they were added. */
-export class Queue {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 
-  run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(task, task)
+  run<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(task)
     this.#last = result.catch(() => {})
     return result
   }
