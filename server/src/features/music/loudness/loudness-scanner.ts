@@ -4,7 +4,7 @@ import type { LoadGate } from '../../../platform/jobs/load-gate.ts'
 import type { RecentFailures } from '../../../platform/jobs/recent-failures.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import type { FileCatalog } from '../../files/index.ts'
-import { findUnmeasured, setLoudness } from '../tracks.repository.ts'
+import { findUnmeasured, setLoudness } from '../tracks/tracks.repository.ts'
 import { energyOfLoudness } from './gain.ts'
 import { type MeasuredLoudness, measureLoudness } from './measure-loudness.ts'
 

@@ -1,6 +1,6 @@
 import { FOLDER_MAX_DEPTH, PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/limits'
 import { nextTurn } from '../../../platform/event-loop.ts'
-import { stemKey } from '../track-rows.ts'
+import { stemKey } from '../tracks/track-rows.ts'
 import { namesAlong, parseM3u8 } from './m3u8-text.ts'
 import type { WantedTrack } from './match-lines.ts'
 

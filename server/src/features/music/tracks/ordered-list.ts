@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
 
 /** Distance between the positions of adjacent entries, unless something was inserted between them. */
 export const POSITION_STEP = 1024

@@ -10,7 +10,7 @@ import {
   reportPosition,
 } from '@pinloft/contract/music-queue'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../platform/http/mount.ts'
+import { mount } from '../../../platform/http/mount.ts'
 import type { QueueService } from './queue.service.ts'
 
 export function queueRoutes(app: FastifyInstance, queue: QueueService): void {

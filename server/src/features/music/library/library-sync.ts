@@ -1,9 +1,9 @@
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { nextTurn } from '../../platform/event-loop.ts'
-import { SerialQueue } from '../../platform/serial-queue.ts'
-import type { CataloguedFile, FileCatalog } from '../files/index.ts'
-import { NO_TAGS, nameColumns, newTrack } from './track-rows.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { nextTurn } from '../../../platform/event-loop.ts'
+import { SerialQueue } from '../../../platform/serial-queue.ts'
+import type { CataloguedFile, FileCatalog } from '../../files/index.ts'
+import { NO_TAGS, nameColumns, newTrack } from '../tracks/track-rows.ts'
 import {
   type ChangeRow,
   deleteTracks,
@@ -13,7 +13,7 @@ import {
   removeChanges,
   type TrackRow,
   updateTrack,
-} from './tracks.repository.ts'
+} from '../tracks/tracks.repository.ts'
 
 /** Number of files handled in one transaction, which blocks the server meanwhile. */
 const BATCH_FILES = 50

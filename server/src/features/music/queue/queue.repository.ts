@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import { type MusicTables, musicTables } from './music.tables.ts'
-import { type OrderedList, POSITION_STEP, type Room } from './ordered-list.ts'
-import type { SourceQuery } from './source-query.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { type MusicTables, musicTables } from '../music.tables.ts'
+import { type OrderedList, POSITION_STEP, type Room } from '../tracks/ordered-list.ts'
+import type { SourceQuery } from '../tracks/source-query.ts'
 
 export type QueueRow = Selectable<MusicTables['music_queue']>
 export type PositionRow = Selectable<MusicTables['music_position']>

@@ -8,19 +8,19 @@ import type {
   listTracks,
   Track,
 } from '@pinloft/contract/music'
-import type { Clock } from '../../platform/clock.ts'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { EventBus } from '../../platform/events/event-bus.ts'
-import type { FileCatalog } from '../files/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { EventBus } from '../../../platform/events/event-bus.ts'
+import type { FileCatalog } from '../../files/index.ts'
+import type { TrackDescriber } from '../tracks/track-describer.ts'
+import { mainArtist } from '../tracks/track-rows.ts'
+import { countHearing, updateTrack } from '../tracks/tracks.repository.ts'
 import { listAlbumRows, listArtistRows, listFolderGroups, listGenreCombinations } from './groups.repository.ts'
 import type { Library } from './library.ts'
 import { resolveFilter } from './resolve-filter.ts'
 import { folderSums, genreSums, searchedPage } from './summed-groups.ts'
-import type { TrackDescriber } from './track-describer.ts'
 import { countTracks, listTrackIds, sumLibrary } from './track-lists.repository.ts'
-import { mainArtist } from './track-rows.ts'
-import { countHearing, updateTrack } from './tracks.repository.ts'
 
 interface LibraryServiceDependencies {
   database: DatabaseHandle

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import type { FileCatalog, TrashAttachments } from '../files/index.ts'
-import { type EntryRow, findEntriesOfFiles, putEntriesBack } from './playlists.repository.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import type { FileCatalog, TrashAttachments } from '../../files/index.ts'
+import { type EntryRow, findEntriesOfFiles, putEntriesBack } from '../playlists/playlists.repository.ts'
 import { newTrack } from './track-rows.ts'
 import { findTracks, insertTracks } from './tracks.repository.ts'
 

@@ -1,8 +1,8 @@
 import type { AlbumSort } from '@pinloft/contract/music'
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { searchTerms } from '../../platform/fold.ts'
-import { musicTables } from './music.tables.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { searchTerms } from '../../../platform/fold.ts'
+import { musicTables } from '../music.tables.ts'
 import { contains } from './track-lists.repository.ts'
 
 /** Aggregates of a group of tracks: count, duration, and where its cover comes from. */

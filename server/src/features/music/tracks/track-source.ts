@@ -1,12 +1,12 @@
 import type { TrackSource } from '@pinloft/contract/music'
 import { sql } from 'kysely'
-import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { FileCatalog } from '../files/index.ts'
-import { hasPlaylist } from './playlists.repository.ts'
-import { resolveFilter } from './resolve-filter.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { FileCatalog } from '../../files/index.ts'
+import { resolveFilter } from '../library/resolve-filter.ts'
+import { trackCondition, trackOrder } from '../library/track-lists.repository.ts'
+import { hasPlaylist } from '../playlists/playlists.repository.ts'
 import type { SourceQuery } from './source-query.ts'
-import { trackCondition, trackOrder } from './track-lists.repository.ts'
 
 /**
  * The tracks of a request, as a query because there may be very many. Throws `folder_not_found` and

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@pinloft/contract/events'
-import type { EventBus } from '../../platform/events/event-bus.ts'
-import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
-import type { LoadGate } from '../../platform/jobs/load-gate.ts'
+import type { EventBus } from '../../../platform/events/event-bus.ts'
+import { BackgroundLoop } from '../../../platform/jobs/background-loop.ts'
+import type { LoadGate } from '../../../platform/jobs/load-gate.ts'
+import type { LoudnessScanner } from '../loudness/loudness-scanner.ts'
+import type { TagScanner } from '../tags/tag-scanner.ts'
 import type { LibrarySync } from './library-sync.ts'
-import type { LoudnessScanner } from './loudness/loudness-scanner.ts'
-import type { TagScanner } from './tag-scanner.ts'
 
 /** Requests come first right after a server start. */
 const START_DELAY_MS = 2_000

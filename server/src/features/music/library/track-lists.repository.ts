@@ -1,9 +1,9 @@
 import type { TrackFilter } from '@pinloft/contract/music'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import { fold, searchTerms } from '../../platform/fold.ts'
-import { musicTables } from './music.tables.ts'
-import type { TrackRow } from './tracks.repository.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { fold, searchTerms } from '../../../platform/fold.ts'
+import { musicTables } from '../music.tables.ts'
+import type { TrackRow } from '../tracks/tracks.repository.ts'
 
 /** A track filter whose folder is replaced by the folders with music in it. */
 export type ResolvedFilter = Omit<TrackFilter, 'folder'> & { folderIds?: readonly string[] }

@@ -1,5 +1,5 @@
 import { folderPathSegments, nameSortKey } from '@pinloft/contract/names'
-import { fold, searchTerms } from '../../platform/fold.ts'
+import { fold, searchTerms } from '../../../platform/fold.ts'
 import type { GroupSums, Page } from './groups.repository.ts'
 
 export interface NamedSums extends GroupSums {

@@ -2,9 +2,9 @@ import { ERRORS } from '@pinloft/contract/errors'
 import { PLAYLIST_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { importPlaylist, listPlaylists, type Playlist } from '@pinloft/contract/playlists'
 import { expect, test } from 'vitest'
-import { answer } from '../../testing/answer.ts'
-import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
-import { allRead, storeTrack, storeTracks } from './music.builders.ts'
+import { answer } from '../../../testing/answer.ts'
+import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { allRead, storeTrack, storeTracks } from '../music.builders.ts'
 
 const PLAYLISTS = listPlaylists.path
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { isAmong } from './track-lists.repository.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { isAmong } from '../library/track-lists.repository.ts'
 
 export interface AlbumLoudness {
   /** Of the album as a whole. */

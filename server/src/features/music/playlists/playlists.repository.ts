@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { type DatabaseHandle, isPostgres } from '../../platform/db/database.ts'
-import { batchesOf } from '../files/index.ts'
-import { type MusicTables, musicTables } from './music.tables.ts'
-import type { OrderedList, Room } from './ordered-list.ts'
-import type { SourceQuery } from './source-query.ts'
-import { isAmong } from './track-lists.repository.ts'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { batchesOf } from '../../files/index.ts'
+import { isAmong } from '../library/track-lists.repository.ts'
+import { type MusicTables, musicTables } from '../music.tables.ts'
+import type { OrderedList, Room } from '../tracks/ordered-list.ts'
+import type { SourceQuery } from '../tracks/source-query.ts'
 
 export type EntryRow = Selectable<MusicTables['playlist_entries']>
 

@@ -10,9 +10,9 @@ import {
   type PlaylistEntry,
 } from '@pinloft/contract/playlists'
 import { expect, test } from 'vitest'
-import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
-import { undo } from '../files/entries/entries.builders.ts'
-import { allRead, storeTracks, tracks } from './music.builders.ts'
+import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { undo } from '../../files/entries/entries.builders.ts'
+import { allRead, storeTracks, tracks } from '../music.builders.ts'
 
 async function send(app: TestApp, { method, path }: Endpoint, params: Record<string, string>, payload?: object) {
   const response = await app.request({ method, url: pathOf(path, params), ...(payload && { payload }) })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
 
 /** A query that returns `file_id` and `number`, the position among the tracks, counted from 1. */
 export type SourceQuery = RawBuilder<{ file_id: string; number: number }>

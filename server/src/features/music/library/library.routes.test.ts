@@ -12,10 +12,10 @@ import {
   removeFavourite,
 } from '@pinloft/contract/music'
 import { expect, test } from 'vitest'
-import { answer } from '../../testing/answer.ts'
-import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
-import { protect, unprotect } from '../protection/protection.builders.ts'
-import { allRead, onlyTrack, storeTrack, storeTracks, summary, titles, tracks } from './music.builders.ts'
+import { answer } from '../../../testing/answer.ts'
+import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { protect, unprotect } from '../../protection/protection.builders.ts'
+import { allRead, onlyTrack, storeTrack, storeTracks, summary, titles, tracks } from '../music.builders.ts'
 
 const PASSWORD = 'secret ü'
 

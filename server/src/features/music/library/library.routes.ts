@@ -11,10 +11,10 @@ import {
   removeFavourite,
 } from '@pinloft/contract/music'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../../platform/http/mount.ts'
-import { credentialsOf } from '../protection/index.ts'
+import { mount } from '../../../platform/http/mount.ts'
+import { credentialsOf } from '../../protection/index.ts'
+import type { LyricsService } from '../lyrics/lyrics.service.ts'
 import type { LibraryService } from './library.service.ts'
-import type { LyricsService } from './lyrics/lyrics.service.ts'
 
 export function libraryRoutes(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { DatabaseHandle } from '../../platform/db/database.ts'
-import { type MusicTables, musicTables, type TagColumns } from './music.tables.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { type MusicTables, musicTables, type TagColumns } from '../music.tables.ts'
 
 export type TrackRow = Selectable<MusicTables['tracks']>
 export type ChangeRow = Selectable<MusicTables['track_changes']>

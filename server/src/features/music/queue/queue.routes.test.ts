@@ -2,9 +2,9 @@ import { ERRORS } from '@pinloft/contract/errors'
 import { listTracks } from '@pinloft/contract/music'
 import { getQueue, listQueueEntries, type MusicQueue, reportPosition } from '@pinloft/contract/music-queue'
 import { expect, test } from 'vitest'
-import { answer } from '../../testing/answer.ts'
-import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
-import { storeTracks } from './music.builders.ts'
+import { answer } from '../../../testing/answer.ts'
+import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { storeTracks } from '../music.builders.ts'
 
 const QUEUE = getQueue.path
 const ENTRIES = listQueueEntries.path
