@@ -4,13 +4,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { ApiError } from '../../platform/api-error.ts'
 import { Chip, Page } from '../../ui/index.ts'
 import { useUploadPlace } from '../files/index.ts'
 import { VideoPlayer } from './player/VideoPlayer.tsx'
 import { Playlist } from './playlist/Playlist.tsx'
 import { VideoHead } from './VideoHead.tsx'
-import { useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
+import { useLastStarted, useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
 import { followVideos } from './videoLive.ts'
+
+/** The video opened last since the page was loaded: coming back to the screen comes back to it. */
+let lastOpenedId: string | null = null
 
 const EVERYTHING: VideoFilter = { search: '', folder: null, isStartedOnly: false, sort: 'name' }
 
@@ -29,10 +33,26 @@ export default function VideoPage() {
   const list = useVideos(filter)
   const videos = list.data?.pages.flatMap((page) => page.videos) ?? []
 
-  // The first video until one is chosen; it stays, whatever the list shows later.
-  if (firstId === null && videos[0] !== undefined) setFirstId(videos[0].fileId)
+  const lastStarted = useLastStarted()
+
+  // Until one is chosen: the one that was left, else the first. It stays, whatever the list shows later.
+  const offeredId = lastOpenedId ?? lastStarted.data ?? videos[0]?.fileId
+  if (firstId === null && offeredId !== undefined && (lastOpenedId !== null || !lastStarted.isFetching)) {
+    setFirstId(offeredId)
+  }
   const currentId = address.fileId ?? firstId
   const opened = useVideo(currentId)
+  const { fileId: addressedId } = address
+  useEffect(() => {
+    if (addressedId !== null) lastOpenedId = addressedId
+  }, [addressedId])
+  // Deleted since.
+  const isLost = addressedId === null && firstId === lastOpenedId && opened.error instanceof ApiError
+  useEffect(() => {
+    if (!isLost) return
+    lastOpenedId = null
+    setFirstId(null)
+  }, [isLost])
   const current = opened.data ?? videos.find(({ fileId }) => fileId === currentId)
   const next = videos[videos.findIndex(({ fileId }) => fileId === currentId) + 1]
 
@@ -42,9 +62,14 @@ export default function VideoPage() {
     stage.current?.scrollIntoView({ block: 'nearest' })
   }
 
+  function want(fileId: string) {
+    lastOpenedId = fileId
+    setWantedId(fileId)
+  }
+
   function open(fileId: string) {
     address.open(fileId)
-    setWantedId(fileId)
+    want(fileId)
   }
 
   return (
@@ -63,7 +88,7 @@ export default function VideoPage() {
                 list={scroller}
                 isFresh={opened.isFetched}
                 isWanted={wantedId === current.fileId}
-                onWant={() => setWantedId(current.fileId)}
+                onWant={() => want(current.fileId)}
                 onNext={next === undefined ? null : () => open(next.fileId)}
               />
               <VideoHead video={current} />

@@ -49,6 +49,7 @@ export const videoKeys = {
   lists: [listVideos.path, 'list'],
   startedLists: [listVideos.path, 'list', 'started'],
   list: (filter: VideoFilter) => [listVideos.path, 'list', filter.isStartedOnly ? 'started' : 'all', filter] as const,
+  lastStarted: [listVideos.path, 'last started'],
   count: [listVideos.path, 'count'],
   folders: [listVideoFolders.path],
   one: (fileId: string) => [getVideo.path, fileId] as const,
@@ -78,6 +79,19 @@ export function useVideos(filter: VideoFilter) {
     },
     placeholderData: (previous) => previous,
     ...ALWAYS_STALE,
+  })
+}
+
+/** The video that was left last before its end; null if there is none. Fetched each time the screen opens. */
+export function useLastStarted() {
+  return useQuery({
+    queryKey: videoKeys.lastStarted,
+    queryFn: async ({ signal }) => {
+      const { videos } = await call(listVideos, { query: { isStarted: 'true', limit: 1 }, signal })
+      return videos[0]?.fileId ?? null
+    },
+    ...ALWAYS_STALE,
+    gcTime: 0,
   })
 }
 

@@ -1,17 +1,19 @@
 import type { Video } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
 import { classNames, toast } from '../../../ui/index.ts'
 import { Thumbnail } from '../../files/index.ts'
 import { FilePasswordDialog } from '../../protection/index.ts'
 import { subtitlesAddress } from '../../streams/index.ts'
+import { Captions } from './Captions.tsx'
 import { PlayerControls } from './controls/PlayerControls.tsx'
 import { useControlsShown } from './controls/useControlsShown.ts'
 import { FilmOverlay } from './FilmOverlay.tsx'
 import { type PlayerAction, usePlayerKeys, VOLUME_STEP } from './playerKeys.ts'
 import { steppedSpeed } from './speed.ts'
 import { trackLabel } from './trackChoice.ts'
+import { useCues } from './useCues.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { usePictureInPicture } from './usePictureInPicture.ts'
 import { type PlayerOptions, usePlayer } from './usePlayer.ts'
@@ -30,11 +32,15 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
   const player = usePlayer(element, options)
   const { media, state, subtitles } = player
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isTabbedInto, setIsTabbedInto] = useState(false)
   const hasPoster = useHasPoster(video, options.isWanted)
-  const controls = useControlsShown(state !== null && !media.isPaused && !media.isEnded, isMenuOpen)
+  const controls = useControlsShown(state !== null && !media.isPaused && !media.isEnded, isMenuOpen || isTabbedInto)
   const fullScreen = useFullScreen(part, element)
   const picture = usePictureInPicture(element)
   const isOffline = useLiveStatus() !== 'connected'
+  const hasSubtitles = subtitles.shown !== undefined && state !== null
+  const cues = useCues(element, hasSubtitles ? `${video.fileId} ${subtitles.shown?.id}` : null)
+  useReleasedFocus(part, controls.isShown)
 
   function perform(action: PlayerAction) {
     controls.wake()
@@ -61,10 +67,15 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
     <section
       ref={part}
       aria-label={VIDEO_TEXTS.player}
+      tabIndex={-1}
       data-hidden={!controls.isShown}
       onPointerMove={({ pointerType }) => pointerType !== 'touch' && controls.wake()}
-      onFocus={controls.wake}
-      className="film @container relative aspect-video w-full overflow-hidden rounded-pane shadow-pane"
+      // While the keyboard moves through the controls they stay. A click leaves the focus there too, but keeps nothing.
+      onKeyUp={({ key }) => key === 'Tab' && setIsTabbedInto(true)}
+      onPointerDown={() => setIsTabbedInto(false)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setIsTabbedInto(false)}
+      onFocus={({ target, currentTarget }) => target !== currentTarget && controls.wake()}
+      className="film @container relative aspect-video w-full overflow-hidden rounded-pane shadow-pane outline-none"
     >
       {hasPoster && (
         <Thumbnail
@@ -83,10 +94,9 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
         onEnded={() => onNext?.()}
         className={classNames('absolute inset-0 size-full object-contain', hasPicture ? '' : 'opacity-0')}
       >
-        {subtitles.shown !== undefined && state !== null && (
+        {subtitles.shown !== undefined && hasSubtitles && (
           <track
             key={`${video.fileId} ${subtitles.shown.id}`}
-            ref={showCues}
             kind="subtitles"
             src={subtitlesAddress(video.fileId, subtitles.shown.id)}
             srcLang={subtitles.shown.language ?? 'und'}
@@ -96,6 +106,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
         )}
       </video>
       <div className="film-shade film-fading pointer-events-none! absolute inset-0" />
+      <Captions cues={cues} />
       <FilmOverlay
         state={player.isPreparing ? { phase: 'preparing' } : state}
         isPaused={media.isPaused || state === null}
@@ -149,6 +160,11 @@ function useHasPoster({ fileId, isPasswordProtected }: Video, isWanted: boolean)
   return !isPasswordProtected && waitingId === fileId
 }
 
-function showCues(track: HTMLTrackElement | null) {
-  if (track !== null) track.track.mode = 'showing'
+/** A click leaves the focus on a control; it goes to the player with the controls, whose keys work from there too. */
+function useReleasedFocus(part: RefObject<HTMLElement | null>, areControlsShown: boolean): void {
+  useEffect(() => {
+    const [player, focused] = [part.current, document.activeElement]
+    if (areControlsShown || player === null || focused === null || focused === player) return
+    if (player.contains(focused)) player.focus({ preventScroll: true })
+  }, [part, areControlsShown])
 }
