@@ -31,7 +31,11 @@ function open(port: number): Socket {
 }
 
 function head(path: string, lengthBytes: number, ...headers: readonly string[]): string {
-  const lines = ['host: localhost', 'content-type: text/plain', `content-length: ${lengthBytes}`, ...headers]
+  return headOf(path, [`content-length: ${lengthBytes}`, ...headers])
+}
+
+function headOf(path: string, headers: readonly string[]): string {
+  const lines = ['host: localhost', 'content-type: text/plain', ...headers]
   return `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
@@ -66,14 +70,23 @@ test('bodies on open routes are small, even with a session; other routes have th
   expect(await statuses(CLOSED_PATH, 5_000, SESSION)).toBe(200)
 })
 
-test('a request with a slow body is disconnected, unless it has a session', async () => {
+test.each([
+  { body: 'of known length', lines: ['content-length: 100'], byte: 'x' },
+  { body: 'in chunks', lines: ['transfer-encoding: chunked'], byte: '1\r\nx\r\n' },
+])('a request with a slow body $body is disconnected, unless it has a session', async ({ lines, byte }) => {
   const port = await startServer({ bodyMaxMs: 200 })
   const [stranger, known] = [open(port), open(port)]
-  stranger.write(head(OPEN_PATH, 100))
+  let reply = ''
+  stranger.on('data', (data) => {
+    reply += data
+  })
+  stranger.write(headOf(OPEN_PATH, lines))
   known.write(head(CLOSED_PATH, 100, SESSION))
-  const trickle = setInterval(() => stranger.write('x'), 20)
+  const trickle = setInterval(() => stranger.write(byte), 50)
   await waitUntilClosed(stranger)
   clearInterval(trickle)
+  // Otherwise the body was read to its end.
+  expect(reply).toBe('')
   await delay(200)
   known.write('x'.repeat(100))
   expect(await statusOf(known)).toBe(200)
