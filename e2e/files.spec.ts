@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { ERRORS } from '@pinloft/contract/errors'
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDialog, openEntry, rowOf, store } from './files.actions.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
@@ -48,11 +49,14 @@ describe('a stored file', () => {
     await next('b paper.pdf')
     await dialog.locator('.textLayer').getByText('Hello').waitFor()
     await next('c film.mp4')
+    await page.keyboard.press('Space')
     await expect.poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
     await next('d song.mp3')
+    await dialog.getByRole('button', { name: MUSIC_TEXTS.play }).click()
     await expect
-      .poll(() => dialog.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration))
-      .toBeGreaterThan(0.4)
+      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0.2)
+    expect(await page.locator('video[controls], audio[controls]').count()).toBe(0)
     await next('e note.txt')
     await dialog.getByText('A line of text', { exact: true }).waitFor()
     await next('f page.html')

@@ -61,12 +61,14 @@ async function playFilm(page: Page, name: string) {
 
 async function playMusic(page: Page, name: string) {
   await openEntry(page, name)
-  const audio = page.locator('audio')
-  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.readyState)).toBeGreaterThan(0)
-  await audio.evaluate((element: HTMLAudioElement) => element.play())
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('button', { name: MUSIC_TEXTS.play }).click()
+  const slider = dialog.getByRole('slider', { name: MUSIC_TEXTS.seek })
+  await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
   await expectPlaying(page, name, { hasPicture: false })
+  await dialog.getByRole('button', { name: MUSIC_TEXTS.pause }).click()
   await page.keyboard.press('Escape')
-  await audio.waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
 }
 
 describe('with FFmpeg', () => {

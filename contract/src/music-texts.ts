@@ -20,6 +20,7 @@ export const MUSIC_TEXTS = {
   waitingForPlace: 'The server is busy with other players…',
 
   play: 'Play',
+  playsFolder: 'Plays this folder in the mini player',
   pause: 'Pause',
   previous: 'Previous',
   next: 'Next',

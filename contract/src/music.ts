@@ -123,6 +123,15 @@ export const listTracks = endpoint({
   reply: z.object({ tracks: z.array(Track), totalCount: count }),
 })
 
+export const getTrack = endpoint({
+  method: 'GET',
+  path: '/api/music/tracks/:fileId',
+  summary: 'A track. 404 if the file is none',
+  status: 200,
+  params: z.object({ fileId: EntryId }),
+  reply: Track,
+})
+
 export const getMusicSummary = endpoint({
   method: 'GET',
   path: '/api/music/summary',

@@ -1,7 +1,24 @@
 /** UI texts of the file previews. Wording fixed by the specification stays verbatim. */
 export const PREVIEW_TEXTS = {
   empty: 'This file is empty',
+  codeFailed: 'The preview could not be opened',
+  position: (number: number, count: number) => `${number.toLocaleString('en')} of ${count.toLocaleString('en')}`,
+  filmstrip: 'Files in this list',
+  openAsText: 'Open as text',
+  kinds: {
+    image: 'Picture',
+    video: 'Video',
+    audio: 'Audio',
+    document: 'Document',
+    pdf: 'PDF',
+    sheet: 'Spreadsheet',
+    archive: 'Archive',
+    disk: 'Disk image',
+    other: 'File',
+  },
+  fileOf: (extension: string) => `${extension.toUpperCase()} file`,
 
+  pictureLoading: 'Loading picture...',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomFit: 'Fit to window',
@@ -27,6 +44,10 @@ export const PREVIEW_TEXTS = {
   sheetRow: 'Row',
   manyRows: 'Only the first rows are shown.',
 
+  tableHasMore: 'There is more in this table than is shown here.',
+
+  textView: 'Show as',
+  showTable: 'Table',
   showSource: 'Source',
   showRendered: 'Rendered',
   notRendered: 'This text is too complex to render. This is its source.',

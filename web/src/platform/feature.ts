@@ -1,3 +1,4 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
 import type { KeyGroup } from '@pinloft/contract/keyboard-texts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
@@ -27,8 +28,22 @@ export interface WebFeature {
   Host?: ComponentType
   /** Mounted once the gate has opened: what is said to whoever entered. */
   Notice?: ComponentType
+  /** Plays files of a kind inside their preview. */
+  filePlayer?: FilePlayer
   /** At the foot of the sidebar, and above the tab bar of a phone. */
   NavigationFoot?: ComponentType<{ className: string }>
+}
+
+export interface FilePlayerProps {
+  file: StoredFile
+  /** The person opened this very file, so a film plays by itself. */
+  isChosen: boolean
+}
+
+export interface FilePlayer {
+  kind: 'audio' | 'video'
+  /** Lazy: most previews play nothing. */
+  Part: ComponentType<FilePlayerProps>
 }
 
 export interface Screen {

@@ -1,6 +1,10 @@
-/** Whether a field has the focus, or a dialog or menu is open: the screen's shortcuts do not apply. */
-export function isKeyboardTaken(): boolean {
+/**
+ * Whether a field has the focus, or a dialog or menu is open: the screen's shortcuts do not apply. The dialog that
+ * contains `part` does not count.
+ */
+export function isKeyboardTaken(part: Element | null = null): boolean {
   const active = document.activeElement
   if (active?.closest('input, textarea, [contenteditable=true]')) return true
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+  const layers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')
+  return Array.from(layers).some((layer) => part === null || !layer.contains(part))
 }

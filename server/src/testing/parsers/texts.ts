@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readDelimitedText } from '@pinloft/contract/delimited-text'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import { requireText } from '../../features/files/text-files/text-content.ts'
 import { toWebVtt } from '../../features/streams/subtitles/subtitle-text.ts'
@@ -27,6 +28,13 @@ const extracted =
     const bytes = Buffer.from(make(sizeBytes))
     const job = { path: storedSample(format, bytes), sha256: createHash('sha256').update(bytes).digest('hex'), format }
     return () => extractText(job)
+  }
+
+const delimited =
+  (unit: string, before = ''): HostileCase =>
+  (sizeBytes) => {
+    const text = repeated(sizeBytes, unit, { before })
+    return () => readDelimitedText(text)
   }
 
 const word = (content: string) =>
@@ -85,6 +93,23 @@ export const TEXT_PARSERS: Readonly<Record<string, Parser>> = {
       'objects of a PDF': extracted('pdf', (sizeBytes) =>
         repeated(sizeBytes, '1 0 obj\n[<<', { before: '%PDF-1.4\n' }),
       ),
+    },
+  },
+  // Runs in a worker of the browser, on at most this much of a file.
+  'tables of delimited text': {
+    modules: ['../../contract/src/delimited-text.ts'],
+    runs: 'confined',
+    limitBytes: MEBIBYTE,
+    cases: {
+      'quotes that stay open': delimited('"'),
+      'doubled quotes': delimited('""', '"'),
+      'quoted cells': delimited('"a",'),
+      'empty cells': delimited(','),
+      'empty rows': delimited('\n'),
+      'one cell': delimited('a'),
+      'one quoted cell': delimited('a', '"'),
+      'rows of two cells': delimited('a,b\n'),
+      'line ends of both kinds': delimited('\r\n\r'),
     },
   },
   'texts to be edited': {

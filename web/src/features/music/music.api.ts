@@ -1,3 +1,5 @@
+import { listFiles, type File as StoredFile } from '@pinloft/contract/files'
+import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
 import { getThumbnail, type ThumbnailSize } from '@pinloft/contract/media'
 import {
   type Album,
@@ -8,11 +10,13 @@ import {
   type Genre,
   getLyrics,
   getMusicSummary,
+  getTrack,
   listAlbums,
   listArtists,
   listGenres,
   listMusicFolders,
   listTracks,
+  MUSIC_PAGE_MAX_ITEMS,
   type MusicFolder,
   removeFavourite,
   type Track,
@@ -22,6 +26,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'
 import type { PageSource } from './lists/usePages.ts'
+
+/** How many tracks of a very large folder stay before the one that is played. */
+const TRACKS_BEFORE = 100
 
 /** Prefix of all query keys of the library. */
 const LIBRARY = 'music library'
@@ -87,6 +94,34 @@ export function musicFoldersSource(search: string | undefined): PageSource<Music
       return { items: folders, totalCount }
     },
   }
+}
+
+/** The track of a file. */
+export function useTrack(file: StoredFile) {
+  return useQuery({
+    queryKey: [LIBRARY, getTrack.path, file.id, file.version],
+    queryFn: ({ signal }) => call(getTrack, { params: { fileId: file.id }, signal }),
+  })
+}
+
+/**
+ * Ids of the audio files in the folder of a file, without its subfolders, by name. Of very many those around the file.
+ */
+export async function tracksBeside({ id, folder }: StoredFile): Promise<string[]> {
+  const fileIds: string[] = []
+  let cursor: string | undefined
+  let index = -1
+  do {
+    const query = { folder, kind: 'audio', sort: 'name', limit: PAGE_MAX_ITEMS, cursor } as const
+    const reply = await call(listFiles, { query })
+    const { items, nextCursor } = Array.isArray(reply) ? { items: reply, nextCursor: null } : reply
+    fileIds.push(...items.map((file) => file.id))
+    index = fileIds.indexOf(id)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined && (index < 0 || fileIds.length < index + MUSIC_PAGE_MAX_ITEMS))
+  if (index < 0) return [id]
+  const start = Math.max(0, Math.min(index - TRACKS_BEFORE, fileIds.length - MUSIC_PAGE_MAX_ITEMS))
+  return fileIds.slice(start, start + MUSIC_PAGE_MAX_ITEMS)
 }
 
 export function useSetFavourite() {

@@ -5,7 +5,7 @@ import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import { Download, RotateCcw } from 'lucide-react'
 import { formatListDate } from '../../platform/format-date.ts'
 import { Dialog, ExactName, IconButton, useLast } from '../../ui/index.ts'
-import { FilePreview, startDownload } from '../files/index.ts'
+import { LazyFilePreview, startDownload } from '../files/index.ts'
 
 export interface VersionDialogProps {
   file: StoredFile
@@ -42,12 +42,10 @@ export function VersionDialog({ file, version, onRestore, onClose }: VersionDial
         </div>
       }
     >
-      <FilePreview
+      <LazyFilePreview
         key={`${shown.id} ${file.isPasswordProtected}`}
         file={{ ...file, size: shown.sizeBytes }}
         versionId={shown.id}
-        hasDetails={false}
-        onDetailsChange={() => {}}
       />
     </Dialog>
   )

@@ -1,10 +1,12 @@
 import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
 import { Clapperboard } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
+import { lazyPart } from '../../platform/lazy-part.ts'
 
 export const videoModule: WebFeature = {
   name: 'video',
   screens: [{ path: '/video-player', title: 'Video Player', load: () => import('./VideoPage.tsx') }],
   navigation: [{ path: '/video-player', label: 'Video Player', icon: Clapperboard, group: 'media' }],
+  filePlayer: { kind: 'video', Part: lazyPart(() => import('./player/FilmPreview.tsx')) },
   keyboardHelp: [KEY_HELP.video],
 }

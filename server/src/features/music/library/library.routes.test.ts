@@ -5,6 +5,7 @@ import { ERRORS } from '@pinloft/contract/errors'
 import {
   addFavourite,
   countPlay,
+  getTrack,
   listAlbums,
   listArtists,
   listGenres,
@@ -69,6 +70,17 @@ async function startWithLibrary(): Promise<TestApp> {
   await allRead(app)
   return app
 }
+
+test('shows one track by its file, and no other file', async () => {
+  const app = await startOpenTestApp()
+  await storeTracks(app, { 'a.flac': { tags: { TITLE: 'Bohemian Rhapsody' } } })
+  await allRead(app)
+  const { fileId } = await onlyTrack(app)
+  const urlOf = (id: string) => pathOf(getTrack.path, { fileId: id })
+  expect(await get(app, urlOf(fileId))).toMatchObject({ fileId, title: 'Bohemian Rhapsody' })
+  const note = await app.store('note.txt')
+  expect(await answer(app.request({ url: urlOf(note.id) }))).toEqual([404, ERRORS.track_not_found.message])
+})
 
 test('shows a track as tagged', async () => {
   const app = await startOpenTestApp()

@@ -3,6 +3,7 @@ import {
   countPlay,
   getLyrics,
   getMusicSummary,
+  getTrack,
   listAlbums,
   listArtists,
   listGenres,
@@ -21,6 +22,7 @@ export function libraryRoutes(
   { library, lyrics }: { library: LibraryService; lyrics: LyricsService },
 ): void {
   mount(app, listTracks, ({ query }) => library.tracks(query))
+  mount(app, getTrack, ({ params }) => library.track(params.fileId))
   mount(app, getMusicSummary, () => library.summary())
   mount(app, listAlbums, ({ query }) => library.albums(query))
   mount(app, listArtists, ({ query }) => library.artists(query))

@@ -56,6 +56,14 @@ export class LibraryService {
     return { tracks, totalCount }
   }
 
+  /** Throws `track_not_found`. */
+  async track(fileId: string): Promise<Track> {
+    await this.#dependencies.library.catchUp()
+    const [track] = await this.#describe([fileId])
+    if (track === undefined) throw new AppError('track_not_found')
+    return track
+  }
+
   async summary(): Promise<ReplyOf<typeof getMusicSummary>> {
     const { database, library } = this.#dependencies
     await library.catchUp()

@@ -4,7 +4,7 @@ import type { Entry } from '../fileListing.ts'
 
 /** The actions on rows of the list. */
 export interface FileActions {
-  /** Opens a folder; previews a file that can be viewed. */
+  /** Opens a folder; previews a file. */
   open: (entry: Entry) => void
   preview: (entry: Entry) => void
   /** Opens a text in the editor. */

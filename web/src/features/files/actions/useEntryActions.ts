@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import type { Selecting } from '../../../list-kit/useSelection.ts'
 import { openEditor } from '../editor/openEditor.ts'
 import { type Entry, filesOf, foldersOf, placeOf } from '../fileListing.ts'
-import { hasViewButton, isEditable } from '../previews/preview.ts'
+import { isEditable } from '../previews/preview.ts'
 import { useDownloads } from './download.ts'
 import type { FileActions } from './fileActions.ts'
 import { useFileClipboardActions } from './useFileClipboardActions.ts'
@@ -51,7 +51,7 @@ export function useEntryActions({ entries, selecting, folder, grid, onOpenFolder
   const actions: FileActions = {
     open: (entry) => {
       if (entry.type === 'folder') onOpenFolder(entry.folder.path)
-      else if (hasViewButton(entry.file)) open({ type: 'preview', fileId: entry.id })
+      else open({ type: 'preview', fileId: entry.id })
     },
     preview: (entry) => entry.type === 'file' && open({ type: 'preview', fileId: entry.id }),
     edit: (entry) => entry.type === 'file' && isEditable(entry.file) && openEditor(entry.file, { home: grid }),

@@ -22,7 +22,7 @@ import {
 import { MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import { type Entry, isStarred } from '../fileListing.ts'
-import { hasViewButton, isEditable } from '../previews/preview.ts'
+import { isEditable } from '../previews/preview.ts'
 
 export interface EntryMenuItemsProps {
   /** The entries the actions apply to: one row, or the whole selection. */
@@ -40,7 +40,7 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
           Open
         </MenuItem>
       )}
-      {one?.type === 'file' && hasViewButton(one.file) && (
+      {one?.type === 'file' && (
         <MenuItem icon={<Eye aria-hidden="true" />} shortcut="Space" onSelect={() => actions.preview(one)}>
           Preview
         </MenuItem>

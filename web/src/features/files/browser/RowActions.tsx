@@ -3,7 +3,6 @@ import { Download, Eye, Star } from 'lucide-react'
 import { RowButton } from '../../../list-kit/RowButton.tsx'
 import { displayName } from '../../../ui/index.ts'
 import { isStarred, nameOf } from '../fileListing.ts'
-import { hasViewButton } from '../previews/preview.ts'
 import { RowMenu, type RowMenuProps } from './RowMenu.tsx'
 
 /** The buttons of a row. */
@@ -13,7 +12,7 @@ export function RowActions(props: RowMenuProps) {
   const starAction = isStarred(entry) ? FILES_TEXTS.unstar : FILES_TEXTS.star
   return (
     <>
-      {entry.type === 'file' && hasViewButton(entry.file) && (
+      {entry.type === 'file' && (
         <RowButton
           label={`Preview ${name}`}
           tip="Preview"

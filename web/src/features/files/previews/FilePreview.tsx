@@ -1,19 +1,19 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useFeatures } from '../../../platform/feature.ts'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { Skeleton } from '../../../ui/index.ts'
 import { ArchivePreview } from './ArchivePreview.tsx'
-import { pictureUrl, useContentAddress } from './content.api.ts'
-import { ImagePreview } from './ImagePreview.tsx'
+import { useContentAddress, useLooksLikeText } from './content.api.ts'
+import { ImagePreview } from './lightbox/ImagePreview.tsx'
+import { pictureAddress } from './lightbox/photo.api.ts'
 import { OfficePreview } from './office/OfficePreview.tsx'
-import { PlayerPreview, START_OF_PLAY } from './PlayerPreview.tsx'
 import { PreviewMessage } from './PreviewMessage.tsx'
 import { PreviewProblem } from './PreviewProblem.tsx'
-import { largePictureUrl } from './photo.api.ts'
-import { isShownByBrowser, type PreviewType, previewTypeOf, unsupportedText } from './preview.ts'
+import { mayBeText, type PreviewType, previewTypeOf, unsupportedText } from './preview.ts'
 import { TextPreview } from './TextPreview.tsx'
 
 const PdfViewer = lazyPart(() => import('./pdf/PdfViewer.tsx'))
@@ -22,17 +22,16 @@ export interface FilePreviewProps {
   file: StoredFile
   /** Shows an earlier version of the file, which `file` describes. */
   versionId?: string
-  /** Shows the details of an image beside it. */
-  hasDetails: boolean
-  onDetailsChange: (isShown: boolean) => void
+  /** The person opened this very file, so a film plays by itself. */
+  isChosen?: boolean
 }
 
 /** The content of one file, rendered by type. All types but text are remounted when the file changes. */
 export function FilePreview(props: FilePreviewProps) {
   const { file, versionId } = props
   const type = previewTypeOf(file)
-  if (type === null) return <PreviewMessage file={file} versionId={versionId} text={unsupportedText(file)} />
   if (file.size === 0) return <PreviewMessage file={file} versionId={versionId} text={PREVIEW_TEXTS.empty} />
+  if (type === null) return <NoPreview file={file} versionId={versionId} />
   if (type === 'text') return <TextPreview file={file} versionId={versionId} />
   // The server generates no images, streams or PDFs from earlier versions.
   if (versionId !== undefined && type !== 'html') {
@@ -43,21 +42,35 @@ export function FilePreview(props: FilePreviewProps) {
   return <AddressedPreview key={file.version} {...props} type={type} />
 }
 
+/** A file of a type that cannot be shown, unless its content turns out to be text. */
+function NoPreview({ file, versionId }: Pick<FilePreviewProps, 'file' | 'versionId'>) {
+  const [isAsText, setIsAsText] = useState(false)
+  // A protected file would be asked for its password before there is anything to show.
+  const isText = useLooksLikeText(file, versionId, mayBeText(file) && !file.isPasswordProtected)
+  if (isAsText) return <TextPreview file={file} versionId={versionId} />
+  return (
+    <PreviewMessage
+      file={file}
+      versionId={versionId}
+      text={unsupportedText(file)}
+      onOpenAsText={isText ? () => setIsAsText(true) : undefined}
+    />
+  )
+}
+
 interface AddressedPreviewProps extends FilePreviewProps {
   type: Exclude<PreviewType, 'text' | 'office' | 'archive'>
 }
 
-function AddressedPreview({ file, versionId, type, ...details }: AddressedPreviewProps) {
-  const { data: url, error, isFetching, refetch } = useContentAddress(file, versionId)
+function AddressedPreview({ file, versionId, type, isChosen = false }: AddressedPreviewProps) {
+  // A picture without a password loads at once: if it fails, the server is asked why.
+  const isAwaited = type !== 'image' || file.isPasswordProtected
+  const { data: url, error, isFetching, refetch } = useContentAddress(file, versionId, isAwaited)
   const [isUnreadable, setIsUnreadable] = useState(false)
-  const playback = useRef(START_OF_PLAY)
-  if (url === undefined || error) {
-    return error && !isFetching ? (
-      <PreviewProblem file={file} versionId={versionId} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="size-full min-h-40" />
-    )
+  if (error && !isFetching) {
+    return <PreviewProblem file={file} versionId={versionId} error={error} onRetry={() => void refetch()} />
   }
+  if (error || (isAwaited && url === undefined)) return <Skeleton className="size-full min-h-40" />
   if (isUnreadable) return <PreviewMessage file={file} versionId={versionId} text={unsupportedText(file)} />
 
   /** Either the browser cannot read it, or the server no longer serves it, as when a token has expired. */
@@ -68,24 +81,28 @@ function AddressedPreview({ file, versionId, type, ...details }: AddressedPrevie
 
   switch (type) {
     case 'image':
-      return (
-        <ImagePreview
-          {...details}
-          file={file}
-          url={isShownByBrowser(file) ? pictureUrl(file) : largePictureUrl(file)}
-          onError={() => void onError()}
-        />
-      )
+      return <ImagePreview file={file} url={pictureAddress(file)} onError={() => void onError()} />
     case 'audio':
     case 'video':
-      return <PlayerPreview type={type} fileId={file.id} playback={playback} onError={() => void onError()} />
+      return <PlayerPreview kind={type} file={file} isChosen={isChosen} />
     case 'pdf':
       return (
         <PartBoundary waiting={<Skeleton className="size-full min-h-40" />}>
-          <PdfViewer url={url} name={file.originalName} />
+          <PdfViewer url={url ?? ''} name={file.originalName} />
         </PartBoundary>
       )
     case 'html':
       return <iframe title={file.originalName} src={url} sandbox="" className="size-full rounded-sm bg-[white]" />
   }
+}
+
+/** Audio and films are played by the features that know them. */
+function PlayerPreview({ kind, file, isChosen }: { kind: 'audio' | 'video'; file: StoredFile; isChosen: boolean }) {
+  const player = useFeatures().find(({ filePlayer }) => filePlayer?.kind === kind)?.filePlayer
+  if (!player) return <PreviewMessage file={file} text={unsupportedText(file)} />
+  return (
+    <PartBoundary waiting={<Skeleton className="size-full min-h-40" />}>
+      <player.Part file={file} isChosen={isChosen} />
+    </PartBoundary>
+  )
 }

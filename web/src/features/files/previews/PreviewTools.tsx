@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 
+interface PreviewToolsProps {
+  label: string
+  /** Where it stands. */
+  className?: string
+  children: ReactNode
+}
+
 /** A toolbar at the bottom of a preview. */
-export function PreviewTools({ label, children }: { label: string; children: ReactNode }) {
+export function PreviewTools({ label, className = 'bottom-2', children }: PreviewToolsProps) {
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex justify-center">
+    <div className={`pointer-events-none absolute inset-x-0 z-10 flex justify-center ${className}`}>
       <div
         role="toolbar"
         aria-label={label}

@@ -7,33 +7,35 @@ import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { SegmentedControl, Skeleton } from '../../../ui/index.ts'
 import { useText } from './content.api.ts'
 import { PreviewProblem } from './PreviewProblem.tsx'
-import { isMarkdown, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
+import { isDelimited, isMarkdown, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 import { CodeText } from './text/CodeText.tsx'
 
 const Markdown = lazyPart(() => import('./text/Markdown.tsx'))
+const DelimitedTable = lazyPart(() => import('./text/DelimitedTable.tsx'))
 
-type MarkdownView = 'rendered' | 'source'
+type TextView = 'rendered' | 'source'
 
-/** A text, or the start of a long one; code is highlighted, Markdown rendered. */
+/** A text, or the start of a long one; code is highlighted, Markdown rendered, a CSV shown as a table. */
 export function TextPreview({ file, versionId }: { file: StoredFile; versionId?: string }) {
   const { data: text, error, isFetching, refetch } = useText(file, versionId)
-  const [view, setView] = useState<MarkdownView>('rendered')
+  const [view, setView] = useState<TextView>('rendered')
   if (error && !isFetching) {
     return <PreviewProblem file={file} versionId={versionId} error={error} onRetry={() => void refetch()} />
   }
   if (text === undefined) return <Skeleton className="size-full min-h-40" />
   const isCut = file.size > TEXT_PREVIEW_MAX_BYTES
-  const hasViews = isMarkdown(file)
+  const isTable = isDelimited(file)
+  const hasViews = isTable || isMarkdown(file)
   return (
     <div className="flex size-full min-h-0 flex-col gap-2 self-start">
       {hasViews && (
         <div className="self-end">
           <SegmentedControl
-            label="Markdown"
+            label={PREVIEW_TEXTS.textView}
             value={view}
             onValueChange={setView}
             options={[
-              { value: 'rendered', label: PREVIEW_TEXTS.showRendered },
+              { value: 'rendered', label: isTable ? PREVIEW_TEXTS.showTable : PREVIEW_TEXTS.showRendered },
               { value: 'source', label: PREVIEW_TEXTS.showSource },
             ]}
           />
@@ -47,7 +49,7 @@ export function TextPreview({ file, versionId }: { file: StoredFile; versionId?:
       )}
       {hasViews && view === 'rendered' ? (
         <PartBoundary waiting={<Skeleton className="min-h-40 flex-1" />}>
-          <Markdown text={text} />
+          {isTable ? <DelimitedTable text={text} name={file.originalName} isCut={isCut} /> : <Markdown text={text} />}
         </PartBoundary>
       ) : (
         <CodeText text={text} name={file.originalName} />

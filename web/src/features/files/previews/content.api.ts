@@ -4,7 +4,10 @@ import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { request } from '../../../platform/request.ts'
 import { forgetToken, isPasswordRequired } from '../../protection/index.ts'
 import { contentUrl } from '../files.api.ts'
-import { decodeText, loadErrorText, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
+import { decodeText, loadErrorText, looksLikeText, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
+
+/** How much of a file is read to decide whether it is a text. */
+const SAMPLE_BYTES = 4096
 
 /**
  * The start of a text file, or of an earlier version of it, up to the preview limit. When the file changes, the old
@@ -22,11 +25,24 @@ export function useText(file: StoredFile, versionId?: string) {
   })
 }
 
+/** Whether a file starts like a text; undefined until it is known, and if it cannot be read. */
+export function useLooksLikeText(file: StoredFile, versionId: string | undefined, isNeeded: boolean) {
+  return useQuery({
+    queryKey: [getFileContent.path, file.id, 'sample', versionId ?? file.version],
+    queryFn: async ({ signal }) => {
+      const response = await requestPart(file, contentUrl(file.id, versionId), SAMPLE_BYTES, signal)
+      return looksLikeText(new Uint8Array(await response.arrayBuffer()))
+    },
+    enabled: isNeeded,
+    gcTime: 0,
+  }).data
+}
+
 /**
  * The URL of a file, or of an earlier version of it, once the server has been seen to serve it. An image, a player or a
  * frame could not report why it stays empty.
  */
-export function useContentAddress(file: StoredFile, versionId?: string) {
+export function useContentAddress(file: StoredFile, versionId: string | undefined, isNeeded: boolean) {
   return useQuery({
     queryKey: [getFileContent.path, file.id, 'address', versionId ?? file.version],
     queryFn: async ({ signal }) => {
@@ -35,13 +51,9 @@ export function useContentAddress(file: StoredFile, versionId?: string) {
       await response.body?.cancel()
       return url
     },
+    enabled: isNeeded,
     gcTime: 0,
   })
-}
-
-/** The URL of an image. A browser caches it by URL without revalidating, hence the version in it. */
-export function pictureUrl({ id, version }: StoredFile): string {
-  return contentUrl(id, undefined, { version })
 }
 
 async function requestPart(file: StoredFile, url: string, maxBytes: number, signal: AbortSignal): Promise<Response> {

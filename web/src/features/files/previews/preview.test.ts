@@ -1,6 +1,6 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { describe, expect, it } from 'vitest'
-import { decodeText, hasViewButton, neighbourIndex, previewTypeOf, unsupportedText } from './preview.ts'
+import { decodeText, kindInWords, looksLikeText, mayBeText, previewTypeOf, unsupportedText } from './preview.ts'
 
 function named(originalName: string, mimeType = 'application/octet-stream'): StoredFile {
   return {
@@ -35,14 +35,25 @@ describe('preview', () => {
     expect(previewTypeOf(named('a.gz', 'application/gzip'))).toBeNull()
   })
 
-  it('has a view button for supported types, and none for the rest', () => {
-    expect(hasViewButton(named('a.docx'))).toBe(true)
-    expect(hasViewButton(named('a.pdf', 'application/pdf'))).toBe(true)
-    expect(hasViewButton(named('a.7z', 'application/x-7z-compressed'))).toBe(false)
+  it('names what it cannot show', () => {
+    expect(kindInWords(named('a.7z'))).toBe('Archive')
+    expect(kindInWords(named('scene.blend'))).toBe('BLEND file')
+    expect(kindInWords(named('core'))).toBe('File')
     expect(unsupportedText(named('a.7z', 'application/x-7z-compressed'))).toBe(
       'File type not supported for preview: application/x-7z-compressed',
     )
     expect(unsupportedText(named('a.7z', ''))).toBe('File type not supported for preview: 7z')
+  })
+
+  it('offers to open as text what may be one and begins like one', () => {
+    expect(mayBeText(named('a.blend'))).toBe(true)
+    expect(mayBeText(named('a.7z'))).toBe(false)
+    expect(mayBeText({ ...named('a.blend'), size: 0 })).toBe(false)
+    const euro = new TextEncoder().encode('5 €')
+    expect(looksLikeText(euro.slice(0, -1))).toBe(true)
+    expect(looksLikeText(new Uint8Array([0xff, 0xfe, 0x41, 0x00]))).toBe(true)
+    expect(looksLikeText(new Uint8Array([0x41, 0x00]))).toBe(false)
+    expect(looksLikeText(new Uint8Array([0x41, 0xc3, 0x28]))).toBe(false)
   })
 
   it('decodes text by its byte order mark and drops a truncated character at the end', () => {
@@ -51,13 +62,5 @@ describe('preview', () => {
     expect(decodeText(euro.slice(0, -1))).toBe('5 ')
     expect(decodeText(new Uint8Array([0xff, 0xfe, 0x41, 0x00]))).toBe('A')
     expect(decodeText(new Uint8Array([0xfe, 0xff, 0x00, 0x41]))).toBe('A')
-  })
-
-  it('steps from file to file, skipping folders', () => {
-    const entries = [{ type: 'folder' }, { type: 'file' }, { type: 'folder' }, { type: 'file' }] as const
-    expect(neighbourIndex(entries, 1, 1)).toBe(3)
-    expect(neighbourIndex(entries, 3, -1)).toBe(1)
-    expect(neighbourIndex(entries, 1, -1)).toBeNull()
-    expect(neighbourIndex(entries, 3, 1)).toBeNull()
   })
 })

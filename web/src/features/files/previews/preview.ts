@@ -1,6 +1,7 @@
-import { fileKind, isOfficeDocument, isRawPicture } from '@pinloft/contract/file-kinds'
+import { type FileKind, fileKind, isOfficeDocument, isRawPicture } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { extensionOf } from '@pinloft/contract/names'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 
 /** A text is shown up to this size, so that a log of gigabytes opens as fast as a note. */
 export const TEXT_PREVIEW_MAX_BYTES = 1024 * 1024
@@ -34,10 +35,6 @@ export function isShownByBrowser({ originalName, isPasswordProtected }: StoredFi
   return isPasswordProtected || !(isRawPicture(originalName) || SERVER_PICTURES.test(extensionOf(originalName)))
 }
 
-export function hasViewButton(file: StoredFile): boolean {
-  return previewTypeOf(file) !== null
-}
-
 /** Whether the editor might accept it as text; its bytes decide. */
 export function isEditable(file: StoredFile): boolean {
   const type = previewTypeOf(file)
@@ -48,30 +45,51 @@ export function unsupportedText({ mimeType, originalName }: StoredFile): string 
   return `File type not supported for preview: ${mimeType || extensionOf(originalName) || 'unknown'}`
 }
 
+const TEXT_LIKE_KINDS: readonly FileKind[] = ['document', 'other']
+
+/** Whether a file without a preview might be a text all the same; its first bytes decide. */
+export function mayBeText({ originalName, mimeType, size }: StoredFile): boolean {
+  return size > 0 && TEXT_LIKE_KINDS.includes(fileKind(originalName, mimeType))
+}
+
+/** Whether bytes from the start of a file are readable as text: no NUL, and valid in the encoding they announce. */
+export function looksLikeText(bytes: Uint8Array): boolean {
+  const encoding = encodingOf(bytes)
+  if (encoding === 'utf-8' && bytes.includes(0)) return false
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** 'Disk image', or 'BLEND file' where the kind says nothing. */
+export function kindInWords({ originalName, mimeType }: StoredFile): string {
+  const kind = fileKind(originalName, mimeType)
+  const extension = extensionOf(originalName)
+  return kind === 'other' && extension !== '' ? PREVIEW_TEXTS.fileOf(extension) : PREVIEW_TEXTS.kinds[kind]
+}
+
 export function loadErrorText(status: number, text: string): string {
   return `Failed to load file: ${status} ${text}`
 }
 
 /** The text of a file, decoded by its byte order mark, else as UTF-8. A truncated character at the end is dropped. */
 export function decodeText(bytes: Uint8Array): string {
-  const isUtf16Little = bytes[0] === 0xff && bytes[1] === 0xfe
-  const isUtf16Big = bytes[0] === 0xfe && bytes[1] === 0xff
-  const encoding = isUtf16Little ? 'utf-16le' : isUtf16Big ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes, { stream: true })
+  return new TextDecoder(encodingOf(bytes)).decode(bytes, { stream: true })
 }
 
-/** The index of the nearest file in the given direction, or `null`: folders have no preview. */
-export function neighbourIndex(
-  entries: readonly { type: 'folder' | 'file' }[],
-  from: number,
-  direction: 1 | -1,
-): number | null {
-  for (let index = from + direction; index >= 0 && index < entries.length; index += direction) {
-    if (entries[index]?.type === 'file') return index
-  }
-  return null
+function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 export function isMarkdown({ originalName }: StoredFile): boolean {
   return /^(md|markdown)$/.test(extensionOf(originalName))
+}
+
+/** Whether a text is a table of delimited cells. */
+export function isDelimited({ originalName }: StoredFile): boolean {
+  return /^(csv|tsv)$/.test(extensionOf(originalName))
 }

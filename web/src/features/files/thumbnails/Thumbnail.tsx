@@ -16,6 +16,22 @@ const thumbnails = new ThumbnailStore({
 onSessionEnded(() => thumbnails.forgetAll())
 onConnected(() => thumbnails.retryFailed())
 
+const subscribeToNothing = () => () => {}
+
+/** The URL of a thumbnail, requested while it is wanted; undefined until it is known, null if there is none. */
+function useThumbnailUrl(wanted: ThumbnailOf, isWanted: boolean): string | null | undefined {
+  const subscribe = useCallback((listener: () => void) => thumbnails.want(wanted, listener), [wanted])
+  return useSyncExternalStore(isWanted ? subscribe : subscribeToNothing, () => thumbnails.urlOf(wanted))
+}
+
+/** The best picture of a file that this page has already; a small one is requested if there is none. */
+export function useStandIn({ id, version }: ThumbnailOf['file'], isWanted: boolean): string | undefined {
+  const small = useMemo(() => ({ file: { id, version }, size: 'small' as const }), [id, version])
+  const medium = useMemo(() => ({ file: { id, version }, size: 'medium' as const }), [id, version])
+  const smallUrl = useThumbnailUrl(small, isWanted)
+  return (isWanted && (thumbnails.urlOf(medium) ?? smallUrl)) || undefined
+}
+
 export interface ThumbnailProps {
   file: ThumbnailOf['file']
   size: ThumbnailSize
@@ -37,11 +53,7 @@ export function Thumbnail(props: ThumbnailProps) {
   const wanted = useMemo(() => ({ file: { id, version }, size }), [id, version, size])
   const [isInSight, setIsInSight] = useState(false)
   useEffect(() => (place.current ? watchSight(place.current, setIsInSight) : undefined), [])
-  const subscribe = useCallback(
-    (listener: () => void) => (isInSight ? thumbnails.want(wanted, listener) : () => {}),
-    [isInSight, wanted],
-  )
-  const loadedUrl = useSyncExternalStore(subscribe, () => thumbnails.urlOf(wanted))
+  const loadedUrl = useThumbnailUrl(wanted, isInSight)
   const decodedUrl = useDecoded(loadedUrl, keepsPrevious)
   const url = keepsPrevious ? decodedUrl : loadedUrl
   // A thumbnail that is already loaded when scrolled back to does not fade in again.

@@ -21,11 +21,14 @@ import { useSurfaceGestures } from './useSurfaceGestures.ts'
 import './video.css'
 
 export interface VideoPlayerProps extends PlayerOptions {
-  list: RefObject<HTMLElement | null>
+  /** The list beside it, which keeps the keys that scroll it. */
+  list?: RefObject<HTMLElement | null>
+  /** Fills its container, such as a preview, instead of being a pane of its own. */
+  isFilling?: boolean
 }
 
 /** The video with its controls. */
-export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
+export function VideoPlayer({ list, isFilling = false, ...options }: VideoPlayerProps) {
   const { video, onNext } = options
   const part = useRef<HTMLElement>(null)
   const element = useRef<HTMLVideoElement>(null)
@@ -55,7 +58,7 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
     else onNext?.()
   }
 
-  usePlayerKeys(list, perform)
+  usePlayerKeys({ part, list }, perform)
   useSurfaceGestures(element, {
     ...player,
     toggleFullScreen: fullScreen.toggle,
@@ -75,7 +78,10 @@ export function VideoPlayer({ list, ...options }: VideoPlayerProps) {
       onPointerDown={() => setIsTabbedInto(false)}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setIsTabbedInto(false)}
       onFocus={({ target, currentTarget }) => target !== currentTarget && controls.wake()}
-      className="film @container relative aspect-video w-full overflow-hidden rounded-pane shadow-pane outline-none"
+      className={classNames(
+        'film @container relative overflow-hidden outline-none',
+        isFilling ? 'size-full' : 'aspect-video w-full rounded-pane shadow-pane',
+      )}
     >
       {hasPoster && (
         <Thumbnail

@@ -36,15 +36,27 @@ export function playerActionOf(key: string): PlayerAction | null {
   return Object.hasOwn(ACTS, name) ? (ACTS[name] ?? null) : null
 }
 
-/** Page-wide keys that control the video. `list` keeps the keys that scroll it. */
-export function usePlayerKeys(list: RefObject<HTMLElement | null>, perform: (action: PlayerAction) => void): void {
+export interface PlayerParts {
+  part: RefObject<HTMLElement | null>
+  /** Keeps the keys that scroll it. */
+  list: RefObject<HTMLElement | null> | undefined
+}
+
+/**
+ * Keys that control the video, anywhere on the page, or in the dialog that contains it. There the keys that go through
+ * files are the video's only while it has the focus.
+ */
+export function usePlayerKeys({ part, list }: PlayerParts, perform: (action: PlayerAction) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isKeyboardTaken()) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isKeyboardTaken(part.current)) return
     if (!(target instanceof Element)) return
     // The space bar activates a focused button.
     if (key === ' ' && target.closest('button, a, [role=radio]')) return
-    if (key.startsWith('Arrow') && (list.current?.contains(target) || target.closest('[role=radiogroup]'))) return
+    if (key.startsWith('Arrow') && (list?.current?.contains(target) || target.closest('[role=radiogroup]'))) return
+    const isInDialog = part.current?.closest('[role=dialog]') != null
+    if (isInDialog && /^Arrow(Left|Right)$/.test(key) && !part.current?.contains(target)) return
     const action = playerActionOf(key)
     if (action === null) return
     event.preventDefault()

@@ -1,7 +1,11 @@
 const TIME_LIMIT_MS = 30_000
 
 /** Has a worker of its own read a document. Throws where it cannot, or not in time; the worker is stopped in any case. */
-export function readInWorker<Result>(worker: Worker, bytes: ArrayBuffer, signal: AbortSignal): Promise<Result> {
+export function readInWorker<Result>(
+  worker: Worker,
+  content: ArrayBuffer | string,
+  signal: AbortSignal,
+): Promise<Result> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])
   return new Promise<Result>((resolve, reject) => {
     const fail = () => reject(new Error('The document could not be read'))
@@ -11,6 +15,6 @@ export function readInWorker<Result>(worker: Worker, bytes: ArrayBuffer, signal:
     worker.addEventListener('message', ({ data }: MessageEvent<Result | null>) =>
       data === null ? fail() : resolve(data),
     )
-    worker.postMessage(bytes)
+    worker.postMessage(content)
   }).finally(() => worker.terminate())
 }

@@ -16,6 +16,14 @@ export function cellText(cell: Cell): string {
   return typeof cell === 'number' ? String(Number(cell.toPrecision(DIGITS))) : cell
 }
 
+const NUMBER_MAX_CHARACTERS = 32
+const NUMBER = /^[-+]?[$€£]?\d[\d.,\u00a0 ]*%?$/
+
+/** Whether a cell is a number, or a text that reads as one. */
+export function isNumber(cell: Cell): boolean {
+  return typeof cell === 'number' || (cell.length <= NUMBER_MAX_CHARACTERS && NUMBER.test(cell))
+}
+
 /** The width of each column in pixels, measured from its first rows. */
 export function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   const count = rows.reduce((most, row) => Math.max(most, row.length), 0)

@@ -4,18 +4,15 @@ import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Skeleton } from '../../../ui/index.ts'
+import { Button, Skeleton } from '../../../../ui/index.ts'
 import { usePhotoDetails } from './photo.api.ts'
 
 /** The metadata of an image. Where it was taken is shown only on request. */
-export function PhotoDetailsPanel({ file }: { file: StoredFile }) {
+export function PhotoFacts({ file }: { file: StoredFile }) {
   const [withLocation, setWithLocation] = useState(false)
   const { data: details, isError } = usePhotoDetails(file, { withLocation })
   return (
-    <aside
-      aria-label={PREVIEW_TEXTS.details}
-      className="w-[264px] shrink-0 overflow-y-auto rounded-md bg-sunken px-4 py-3.5 text-sm max-md:max-h-[38%] max-md:w-full"
-    >
+    <div>
       {details ? (
         <>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
@@ -44,7 +41,7 @@ export function PhotoDetailsPanel({ file }: { file: StoredFile }) {
           <Skeleton className="h-4 w-5/6" />
         </span>
       )}
-    </aside>
+    </div>
   )
 }
 

@@ -1,0 +1,45 @@
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { Download, Info, SquarePen, Star, Trash2 } from 'lucide-react'
+import { IconButton } from '../../../../ui/index.ts'
+
+export interface LightboxActionsProps {
+  isStarred: boolean
+  hasDetails: boolean
+  onStar: () => void
+  onDetails: () => void
+  /** Null for files that are no text. */
+  onEdit: (() => void) | null
+  onDownload: () => void
+  /** Null where files cannot be deleted. */
+  onDelete: (() => void) | null
+}
+
+/** What can be done with the shown file. */
+export function LightboxActions(props: LightboxActionsProps) {
+  const { isStarred, hasDetails, onStar, onDetails, onEdit, onDownload, onDelete } = props
+  return (
+    <>
+      <IconButton
+        label={isStarred ? FILES_TEXTS.unstar : FILES_TEXTS.star}
+        shortcut="S"
+        icon={<Star aria-hidden="true" className={isStarred ? 'fill-wait text-wait' : ''} />}
+        onClick={onStar}
+      />
+      <IconButton
+        label={PREVIEW_TEXTS.details}
+        shortcut="I"
+        icon={<Info aria-hidden="true" />}
+        isOn={hasDetails}
+        aria-pressed={hasDetails}
+        onClick={onDetails}
+      />
+      {onEdit && (
+        <IconButton label={EDITOR_TEXTS.edit} shortcut="E" icon={<SquarePen aria-hidden="true" />} onClick={onEdit} />
+      )}
+      <IconButton label="Download" icon={<Download aria-hidden="true" />} onClick={onDownload} />
+      {onDelete && <IconButton label="Delete" shortcut="Del" icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />}
+    </>
+  )
+}
