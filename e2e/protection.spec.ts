@@ -126,7 +126,7 @@ describe('the preview of a protected file', () => {
     await next('b paper.pdf')
     await preview.locator('.textLayer').getByText('Hello').waitFor()
     await next('c film.mp4')
-    await preview.getByRole('button', { name: VIDEO_TEXTS.play }).first().click()
+    await preview.getByRole('button', { name: VIDEO_TEXTS.play, exact: true }).last().click()
     const film = preview.locator('video')
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
     await film.evaluate(

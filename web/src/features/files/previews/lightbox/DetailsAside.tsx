@@ -1,6 +1,5 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { ExactName } from '../../../../ui/index.ts'
 import { DetailsOfFile } from '../../details/EntryDetails.tsx'
 import { previewTypeOf } from '../preview.ts'
 import { PhotoFacts } from './PhotoFacts.tsx'
@@ -12,9 +11,7 @@ export function DetailsAside({ file }: { file: StoredFile }) {
       aria-label={PREVIEW_TEXTS.details}
       className="relative z-10 flex w-[312px] shrink-0 flex-col gap-3.5 overflow-y-auto border-l border-line bg-surface px-5 py-5 text-sm max-md:max-h-[45%] max-md:w-full max-md:border-t max-md:border-l-0"
     >
-      <h3 className="font-display text-md font-title text-ink wrap-anywhere">
-        <ExactName name={file.originalName} />
-      </h3>
+      <h3 className="font-display text-md font-title text-ink">{PREVIEW_TEXTS.details}</h3>
       {previewTypeOf(file) === 'image' ? <PhotoFacts file={file} /> : <DetailsOfFile file={file} />}
     </aside>
   )

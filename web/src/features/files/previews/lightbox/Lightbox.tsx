@@ -1,10 +1,10 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import { Dialog } from 'radix-ui'
-import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatListDate } from '../../../../platform/format-date.ts'
 import { useTheme } from '../../../../platform/theme.ts'
 import { useMediaQuery } from '../../../../platform/use-media-query.ts'
-import { classNames, useLast } from '../../../../ui/index.ts'
+import { addOpenDialog, classNames, useLast } from '../../../../ui/index.ts'
 import { useIsAskingForPassword } from '../../../protection/index.ts'
 import { startDownload } from '../../actions/download.ts'
 import { useStars } from '../../actions/useStars.ts'
@@ -80,6 +80,10 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: P
   })
   const drag = useStageDrag(panel, { onStep: step, onLeave: isOnSheet ? null : onClose })
 
+  const isOpen = file !== null
+  const close = useEffectEvent(onClose)
+  useEffect(() => (isOpen ? addOpenDialog(() => close()) : undefined), [isOpen])
+
   // A button that can no longer be pressed would keep the keyboard to itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another file is shown
   useEffect(() => {
@@ -111,7 +115,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: P
   const footPx = (hasStrip ? STRIP_PX : 0) + (isPhone ? ACTIONS_PX : 0)
   const style: LightboxStyle = { '--foot-px': `${footPx}px` }
   return (
-    <Dialog.Root open={file !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="overlay-scrim fixed inset-0 z-dialog" />
         <Dialog.Content
@@ -131,6 +135,21 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: P
         >
           <div className="lightbox-ground absolute inset-0" />
           <div className="relative min-h-0 min-w-0 flex-1">
+            {files.length > 1 && (
+              <SideArrows
+                hasPrevious={previous !== undefined}
+                hasNext={next !== undefined}
+                isFilm={type === 'video'}
+                onStep={step}
+              />
+            )}
+            <LightboxBar
+              file={shown}
+              position={index + 1}
+              count={files.length}
+              details={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
+              actions={isPhone ? null : actions}
+            />
             {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Escape and the buttons do the same */}
             <div
               {...drag}
@@ -156,21 +175,6 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: P
                 />
               </div>
             </div>
-            {files.length > 1 && (
-              <SideArrows
-                hasPrevious={previous !== undefined}
-                hasNext={next !== undefined}
-                isFilm={type === 'video'}
-                onStep={step}
-              />
-            )}
-            <LightboxBar
-              file={shown}
-              position={index + 1}
-              count={files.length}
-              details={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
-              actions={isPhone ? null : actions}
-            />
             {footPx > 0 && (
               <div
                 data-lightbox-bar=""
