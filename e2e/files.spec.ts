@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { ERRORS } from '@pinloft/contract/errors'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDialog, openEntry, rowOf, store } from './files.actions.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
@@ -49,6 +50,7 @@ describe('a stored file', () => {
     await next('b paper.pdf')
     await dialog.locator('.textLayer').getByText('Hello').waitFor()
     await next('c film.mp4')
+    await dialog.getByRole('button', { name: VIDEO_TEXTS.play, exact: true }).first().waitFor()
     await page.keyboard.press('Space')
     await expect.poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64)
     await next('d song.mp3')

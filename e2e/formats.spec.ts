@@ -64,7 +64,7 @@ async function playMusic(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('button', { name: MUSIC_TEXTS.play }).click()
   const slider = dialog.getByRole('slider', { name: MUSIC_TEXTS.seek })
-  await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0)
   await expectPlaying(page, name, { hasPicture: false })
   await dialog.getByRole('button', { name: MUSIC_TEXTS.pause }).click()
   await page.keyboard.press('Escape')

@@ -132,6 +132,7 @@ describe('the preview of a protected file', () => {
     await film.evaluate(
       (video: HTMLVideoElement) =>
         new Promise((resolve) => {
+          video.pause()
           video.onseeked = resolve
           video.currentTime = 0.4
         }),
