@@ -1,26 +1,14 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { type ComponentType, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../../ui/index.ts'
-import type { Entry } from '../fileListing.ts'
-
-export interface PreviewDialogProps {
-  entries: readonly Entry[]
-  /** Id of the shown file; `null` closes the dialog. */
-  fileId: string | null
-  onShow: (fileId: string) => void
-  /** Replaces the preview by the confirmation to delete the file. Omitted when it cannot be deleted. */
-  onDelete?: (entry: Entry) => void
-  onClose: () => void
-  /** The element focused when the editor, which replaces the preview, closes. */
-  home?: RefObject<HTMLElement | null>
-}
+import type { LightboxProps } from './lightbox/Lightbox.tsx'
 
 const loadLightbox = async () => (await import('./lightbox/Lightbox.tsx')).Lightbox
 
 /** Shows a file, and its neighbours in the list. Its code is loaded on first use. */
-export function PreviewDialog(props: PreviewDialogProps) {
-  const [Lightbox, setLightbox] = useState<ComponentType<PreviewDialogProps> | null>(null)
+export function PreviewDialog(props: LightboxProps) {
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null)
   const isNeeded = props.fileId !== null && Lightbox === null
   const giveUp = useEffectEvent(() => {
     props.onClose()

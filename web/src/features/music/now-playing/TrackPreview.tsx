@@ -3,11 +3,12 @@ import { splitExtension } from '@pinloft/contract/names'
 import { LoaderCircle, Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FilePlayerProps } from '../../../platform/feature.ts'
+import { formatDuration } from '../../../platform/format-duration.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
+import { onLiveEvent } from '../../../platform/live-socket.ts'
 import { ExactText } from '../../../ui/index.ts'
 import { CoverPicture } from '../lists/CoverPicture.tsx'
-import { formatDuration } from '../lists/duration.ts'
-import { artistAndAlbum } from '../lists/trackWords.ts'
+import { artistAndAlbum } from '../lists/musicWords.ts'
 import { reportQueueFailure } from '../lists/useTrackActions.ts'
 import { tracksBeside, useTrack } from '../music.api.ts'
 import type { MusicPlayer } from '../player/MusicPlayer.ts'
@@ -20,7 +21,9 @@ export default function TrackPreview({ file }: FilePlayerProps) {
   const part = useRef<HTMLDivElement>(null)
   const { player, playTracks } = useMusicPlayback()
   const heard = useHeard()
-  const { data: track } = useTrack(file)
+  const { data: track, refetch } = useTrack(file)
+  // The tags of a new file are read in the background.
+  useEffect(() => onLiveEvent('music_library_changed', () => void refetch()), [refetch])
   const [isStarting, setIsStarting] = useState(false)
   const isCurrent = heard.fileId === file.id
   const isPlaying = isCurrent && heard.isPlaying

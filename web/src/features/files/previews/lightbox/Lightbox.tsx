@@ -1,6 +1,15 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import { Dialog } from 'radix-ui'
-import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatListDate } from '../../../../platform/format-date.ts'
 import { useTheme } from '../../../../platform/theme.ts'
 import { useMediaQuery } from '../../../../platform/use-media-query.ts'
@@ -9,8 +18,8 @@ import { useIsAskingForPassword } from '../../../protection/index.ts'
 import { startDownload } from '../../actions/download.ts'
 import { useStars } from '../../actions/useStars.ts'
 import { openEditor } from '../../editor/openEditor.ts'
+import type { Entry } from '../../fileListing.ts'
 import { FilePreview } from '../FilePreview.tsx'
-import type { PreviewDialogProps } from '../PreviewDialog.tsx'
 import { isEditable, previewTypeOf } from '../preview.ts'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
 import { DetailsAside } from './DetailsAside.tsx'
@@ -30,12 +39,24 @@ const ACTIONS_PX = 56
 /** Content that is read, on a sheet of its own in the colours of the page. */
 const ON_SHEET = ['text', 'pdf', 'html', 'office', 'archive']
 
+export interface LightboxProps {
+  entries: readonly Entry[]
+  /** Id of the shown file; `null` closes the dialog. */
+  fileId: string | null
+  onShow: (fileId: string) => void
+  /** Replaces the preview by the confirmation to delete the file. Omitted when it cannot be deleted. */
+  onDelete?: (entry: Entry) => void
+  onClose: () => void
+  /** The element focused when the editor, which replaces the preview, closes. */
+  home?: RefObject<HTMLElement | null>
+}
+
 interface LightboxStyle extends CSSProperties {
   '--foot-px': string
 }
 
 /** Shows a file over the whole window, and its neighbours in the list with the arrow keys, buttons or a swipe. */
-export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: PreviewDialogProps) {
+export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: LightboxProps) {
   const files = useMemo(() => entries.filter(({ type }) => type === 'file'), [entries])
   const index = fileId === null ? -1 : files.findIndex(({ id }) => id === fileId)
   const entry = files[index]
