@@ -10,6 +10,10 @@ export interface Operation {
   endpoint: Endpoint
   /** Creates what the action changes, and returns its id. */
   prepare?(app: TestApp): Promise<string>
+  /**
+   * If it starts a job that writes, it returns only after the job's first attempt has ended, and cancels the next ones, so
+   * that the steps of the job are made to fail too. A job that only reads needs no operation.
+   */
   action(app: TestApp, id: string): Promise<LightMyRequestResponse>
 }
 
