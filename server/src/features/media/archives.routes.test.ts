@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ARCHIVE_MAX_ENTRIES } from '@pinloft/contract/limits'
+import type { ArchiveEntry } from '@pinloft/contract/media'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import { expect, onTestFinished, test } from 'vitest'
+import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
 import { answer } from '../../testing/answer.ts'
 import { buildZip } from '../../testing/build-zip.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -73,6 +75,18 @@ test.each(['ustar', 'gnu', 'pax'])('lists a tar in %s format, compressed or not'
   }
   expect(await entriesOf(app, 'a.tar', tar)).toEqual(expected)
   expect(await entriesOf(app, 'a.tgz', gzipSync(tar))).toEqual(expected)
+})
+
+test('lists small and large files of a tar that is not read at once', async () => {
+  const app = await startOpenTestApp()
+  const sizes = Array.from({ length: 300 }, (_, index) => (index % 50 === 0 ? 100_000 : index * 7))
+  const blocks = sizes.flatMap((sizeBytes, index) => [
+    tarHeader({ name: `${index}.bin`, sizeBytes }, 0),
+    Buffer.alloc(sizeBytes + tarPaddingBytes(sizeBytes), 'x'),
+  ])
+  const { entries } = await entriesOf(app, 'a.tar', Buffer.concat([...blocks, TAR_END]))
+  const expected = sizes.map((size, index) => ({ path: `${index}.bin`, size }))
+  expect(entries.map(({ path, size }: ArchiveEntry) => ({ path, size }))).toEqual(expected)
 })
 
 test('truncates long lists', async () => {

@@ -12,14 +12,23 @@ export interface ByteSource {
   close(): Promise<void>
 }
 
-/** Skipped bytes are not read. */
+/** Small files lie close together, so that one read returns the headers of several. */
+const WINDOW_BYTES = 64 * 1024
+
+/** Skipped bytes outside of a window are not read. */
 export function plainSource(reader: BlobReader): ByteSource {
   let position = 0
+  let windowStart = 0
+  let window: Buffer = Buffer.alloc(0)
   return {
     async read(lengthBytes) {
-      const bytes = await reader.readAt(position, lengthBytes)
+      if (position + lengthBytes > windowStart + window.length) {
+        window = await reader.readAt(position, Math.max(lengthBytes, WINDOW_BYTES))
+        windowStart = position
+      }
+      const start = position - windowStart
       position += lengthBytes
-      return bytes
+      return window.subarray(start, start + lengthBytes)
     },
     async skip(lengthBytes) {
       position += lengthBytes
