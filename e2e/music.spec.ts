@@ -126,11 +126,11 @@ describe('the music player', () => {
     await soundOf(page).plays(11)
 
     const other = await openPageInside(server, { path: '/music-player' })
-    await other.getByText(MUSIC_TEXTS.playsElsewhere).waitFor()
+    await other.getByText(MUSIC_TEXTS.playsElsewhere, { exact: true }).waitFor()
     await other.getByRole('button', { name: MUSIC_TEXTS.play, exact: true }).first().click()
     await soundOf(other).plays(11)
     await expect.poll(soundOf(page).isPaused).toBe(true)
-    await page.getByText(MUSIC_TEXTS.playsElsewhere).waitFor()
+    await page.getByText(MUSIC_TEXTS.playsElsewhere, { exact: true }).waitFor()
     expect(await soundOf(other).position()).toBeLessThan(60)
   })
 

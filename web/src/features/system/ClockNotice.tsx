@@ -1,7 +1,7 @@
 import { CLOCK_TEXTS } from '@pinloft/contract/clock'
 import { useEffect } from 'react'
 import { toast } from '../../ui/index.ts'
-import { useClock } from './clock.api.ts'
+import { useClock } from './system.api.ts'
 
 /** Reports once per page load, and when it happens, that the server's clock has jumped ahead. */
 export function ClockNotice() {

@@ -1,7 +1,7 @@
 import type { Engine } from '@pinloft/contract/engines'
 import type { SettingsPaneProps } from '../../platform/feature.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
-import { useEngines } from './engines.api.ts'
+import { useEngines } from './system.api.ts'
 
 /** The optional programs used by the server: which are installed, and how to install the others. */
 export default function EnginesPane({ children }: SettingsPaneProps) {

@@ -2,7 +2,7 @@ import { CLOCK_TEXTS } from '@pinloft/contract/clock'
 import { PLATFORM_VERSION, PRODUCT_NAME } from '@pinloft/contract/system'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { buttonClass, LogoMark, Pane, PaneHeader } from '../../ui/index.ts'
-import { useClock } from './clock.api.ts'
+import { useClock } from './system.api.ts'
 
 export default function PlatformPane() {
   return (

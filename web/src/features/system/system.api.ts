@@ -1,6 +1,20 @@
+import { getClock } from '@pinloft/contract/clock'
 import { listEngines } from '@pinloft/contract/engines'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
+import { useLiveQuery } from '../../platform/use-live-query.ts'
+
+const CLOCK_EVENTS = ['clock_changed'] as const
+
+/** Whether the server's clock is trusted. */
+export function useClock() {
+  return useLiveQuery({
+    queryKey: [getClock.path],
+    queryFn: ({ signal }) => call(getClock, { signal }),
+    events: CLOCK_EVENTS,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 /** The optional programs. Refetched on each visit, since one may have been installed in the meantime. */
 export function useEngines() {

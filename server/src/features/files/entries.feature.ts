@@ -1,10 +1,10 @@
-import type { Feature, Platform } from '../../../platform/feature.ts'
-import { Copies } from '../copies/copies.ts'
-import { UnattachedRemover } from '../copies/unattached-remover.ts'
-import type { Files } from '../files.feature.ts'
-import { UndoService, type UndoServiceParts } from '../undo/undo.service.ts'
-import { entriesRoutes } from './entries.routes.ts'
-import { EntriesService } from './entries.service.ts'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import { Copies } from './copies/copies.ts'
+import { UnattachedRemover } from './copies/unattached-remover.ts'
+import { entriesRoutes } from './entries/entries.routes.ts'
+import { EntriesService } from './entries/entries.service.ts'
+import type { Files } from './files.feature.ts'
+import { UndoService, type UndoServiceParts } from './undo/undo.service.ts'
 
 /** Moving, copying and renaming files and folders, and undoing these and the actions of the trash and versions. */
 export function createEntries(
