@@ -4,9 +4,30 @@ import type { Page } from 'playwright-core'
 /** Switches the open folder to the grid view. */
 export async function showGrid(page: Page): Promise<void> {
   const choice = page.getByRole('radio', { name: FILES_TEXTS.grid })
-  const button = page.getByRole('button', { name: FILES_TEXTS.asGrid })
-  await choice.or(button).filter({ visible: true }).click()
+  if (await choice.isVisible()) await choice.click()
+  else await chooseInViewMenu(page, FILES_TEXTS.grid)
   await page.locator('[role=gridcell][data-index]').first().waitFor()
+}
+
+/** Chooses an order, a kind of files or the form of the list in the menu of the toolbar. */
+export async function chooseInViewMenu(page: Page, name: string): Promise<void> {
+  const menu = await openViewMenu(page)
+  await menu.getByRole('menuitemradio', { name, exact: true }).click()
+  await menu.waitFor({ state: 'detached' })
+}
+
+/** Shows only what has a star, or everything again. */
+export async function toggleStarredOnly(page: Page): Promise<void> {
+  const menu = await openViewMenu(page)
+  await menu.getByRole('menuitemcheckbox', { name: FILES_TEXTS.starredOnly }).click()
+  await menu.waitFor({ state: 'detached' })
+}
+
+async function openViewMenu(page: Page) {
+  await page.getByRole('button', { name: /^View(, filtered)?$/ }).click()
+  const menu = page.getByRole('menu')
+  await menu.waitFor()
+  return menu
 }
 
 /** The tile of a file, or the card of a folder. */

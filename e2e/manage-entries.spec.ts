@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
+import { chooseInViewMenu, toggleStarredOnly } from './grid.actions.ts'
 import {
   expectNoAxeViolations,
   openPage,
@@ -237,20 +238,18 @@ describe('stars and file kinds', () => {
     await rowOf(page, 'Box').hover()
     await page.getByRole('button', { name: `${FILES_TEXTS.star}: Box` }).click()
     await expect.poll(() => starred().locator('[data-opens]').allTextContents()).toEqual(['Box', 't.txt'])
-    await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
+    await toggleStarredOnly(page)
     await expect.poll(() => shownNames(page)).toEqual(['Box', 't.txt'])
-    await hideTip(page, page.getByRole('button', { name: FILES_TEXTS.starredOnly }))
+    await hideTip(page, page.getByRole('button', { name: FILES_TEXTS.viewFiltered }))
     await expectNoAxeViolations(page)
     await screenshot(page, 'manage-stars-1280')
-    await page.getByRole('button', { name: FILES_TEXTS.filter }).click()
-    await page.getByRole('menuitemradio', { name: 'Photos' }).click()
+    await chooseInViewMenu(page, 'Photos')
     await page.getByText(FILES_TEXTS.nothingMatches).waitFor()
-    await hideTip(page, page.getByRole('button', { name: FILES_TEXTS.filteredBy('Photos') }))
+    await hideTip(page, page.getByRole('button', { name: FILES_TEXTS.viewFiltered }))
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
+    await toggleStarredOnly(page)
     await expect.poll(() => shownNames(page)).toEqual(['p.png'])
-    await page.getByRole('button', { name: FILES_TEXTS.filteredBy('Photos') }).click()
-    await page.getByRole('menuitemradio', { name: FILES_TEXTS.allKinds }).click()
+    await chooseInViewMenu(page, FILES_TEXTS.allKinds)
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'p.png', 't.txt', 'u.txt'])
     await page.getByRole('grid').focus()
     await page.keyboard.press('Control+a')
@@ -287,10 +286,9 @@ describe('stars and file kinds', () => {
     await page.route(/cursor=/, () => {})
     await passGate(page)
     await rowOf(page, 'a0.txt').waitFor()
-    await page.getByRole('button', { name: FILES_TEXTS.filter }).click()
-    await page.getByRole('menuitemradio', { name: 'Photos' }).click()
+    await chooseInViewMenu(page, 'Photos')
     await expect.poll(() => shownNames(page)).toEqual(['last.png'])
-    await page.getByRole('button', { name: FILES_TEXTS.starredOnly }).click()
+    await toggleStarredOnly(page)
     await page.getByText(FILES_TEXTS.nothingMatches).waitFor()
   })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
-import { activeName, pictureWidth, selectedNames, showGrid, tileOf } from './grid.actions.ts'
+import { activeName, chooseInViewMenu, pictureWidth, selectedNames, showGrid, tileOf } from './grid.actions.ts'
 import { protect } from './protection.actions.ts'
 import {
   expectNoAxeViolations,
@@ -188,8 +188,7 @@ describe('the grid', () => {
     expect(await tileOf(page, after).isVisible()).toBe(true)
     await page.keyboard.press('End')
     await expect.poll(() => tileOf(page, 'note 00.txt').isVisible()).toBe(true)
-    await page.getByRole('button', { name: 'Sort' }).click()
-    await page.getByRole('menuitemradio', { name: 'Name, A to Z' }).click()
+    await chooseInViewMenu(page, 'Name, A to Z')
     await expect.poll(() => tileOf(page, 'note 00.txt').getAttribute('data-index')).toBe('0')
   })
 

@@ -2,7 +2,6 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
-import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
@@ -56,7 +55,7 @@ const DIALOGS: readonly Overlay[] = [
   { name: 'preview', open: (page) => rowOf(page, FILE).locator('[data-opens]').click(), shown: dialog },
   { name: 'upload', open: byButton('Upload Files'), shown: dialog },
   { name: 'new folder', open: byButton('Create Folder'), shown: dialog },
-  { name: 'search', open: byButton(SEARCH_TEXTS.open), shown: dialog },
+  { name: 'search', open: (page) => page.keyboard.press('Control+k'), shown: dialog },
   {
     name: 'keyboard help',
     open: (page) => page.keyboard.press('?'),

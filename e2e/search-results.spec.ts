@@ -243,7 +243,7 @@ describe('the results', () => {
 
   it('open on a tap', async () => {
     const page = await openPageInside(server, { width: 360, touch: true, path: '/storage?folder=Sea' })
-    await field(page).tap()
+    await page.getByRole('button', { name: SEARCH_TEXTS.field }).tap()
     await page.keyboard.type('boats')
     await rowOf(page, 'notes.md').getByText('Sea / Harbour').tap({ force: true })
     await page.getByRole('dialog', { name: 'notes.md' }).waitFor()

@@ -79,6 +79,21 @@ export const listFolders = endpoint({
   reply: z.array(Folder),
 })
 
+export const countItems = endpoint({
+  method: 'GET',
+  path: '/api/folders/item-counts',
+  summary: 'The number of items directly in each subfolder of a folder',
+  status: 200,
+  query: z.object({ folder: z.string().optional().describe('Path of the folder; empty or omitted for the root') }),
+  reply: z.array(
+    z.object({
+      folderId: z.string(),
+      /** Files and folders. */
+      itemCount: z.int().nonnegative(),
+    }),
+  ),
+})
+
 export const createFolder = endpoint({
   method: 'POST',
   path: '/api/folders',

@@ -77,6 +77,8 @@ export interface ListGridProps<Row extends Identified> {
   initialId?: string
   /** The entry to select and scroll into view once it has loaded. */
   shownId?: string
+  /** Only scrolls it into view. */
+  isShownUnselected?: boolean
   onShown?: () => void
   /** The heads of the columns, where there are any. */
   head?: ReactNode
@@ -146,8 +148,9 @@ export function ListGrid<Row extends Identified>(props: ListGridProps<Row>) {
   }
 
   useWhenFound(props.shownId, entries, (index) => {
-    move(index, 'only', 'center')
+    // First, since a list that gets the focus without an active row takes its first one.
     gridRef.current?.focus({ preventScroll: true })
+    move(index, props.isShownUnselected ? 'keep' : 'only', 'center')
     props.onShown?.()
   })
 
@@ -245,7 +248,7 @@ export function ListGrid<Row extends Identified>(props: ListGridProps<Row>) {
           {props.head}
           <GridBody
             ref={list}
-            className={`relative ${props.bodyClassName} ${hasSelection ? 'mb-20' : 'mb-4'}`}
+            className={`relative ${props.bodyClassName} ${hasSelection ? 'mb-20 max-md:mb-30' : 'mb-4'}`}
             style={{ height: rows.getTotalSize() }}
           >
             {props.children({ entries, lines, partOf, viewOf, isSelected })}

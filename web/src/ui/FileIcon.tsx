@@ -1,8 +1,19 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The kinds that have a drawing; the same names as the contract's file kinds. */
-export type FileIconKind = 'image' | 'video' | 'audio' | 'document' | 'pdf' | 'sheet' | 'archive' | 'disk' | 'other'
+/** The kinds that have a drawing: the contract's file kinds, and some that are told apart only by their icon. */
+export type FileIconKind =
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'document'
+  | 'code'
+  | 'subtitle'
+  | 'pdf'
+  | 'sheet'
+  | 'archive'
+  | 'disk'
+  | 'other'
 
 interface Drawing {
   /** Prefix of its three colours in tokens.css. */
@@ -32,6 +43,19 @@ const DRAWINGS: Record<FileIconKind, Drawing> = {
     ),
   },
   document: { color: 'k-doc', glyph: <path d="M10.5 16.5h10M10.5 20.5h10M10.5 24.5h6" /> },
+  code: {
+    color: 'k-code',
+    glyph: <path d="M12.500 17l-3.500 4 3.500 4M19.500 17l3.500 4-3.500 4M17.200 15.800l-2.400 10.400" />,
+  },
+  subtitle: {
+    color: 'k-subtitle',
+    glyph: (
+      <>
+        <rect x="9" y="15.5" width="14" height="11" rx="2.5" />
+        <path d="M12 20h3M18 20h2M12 23h1.500M16.500 23h3.500" />
+      </>
+    ),
+  },
   pdf: {
     color: 'k-pdf',
     glyph: (

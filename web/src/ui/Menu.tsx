@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { SheetGrip } from './BottomSheet.tsx'
-import { DROPDOWN_PARTS, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
+import { DROPDOWN_PARTS, MENU_PANEL, MenuPartsContext, menuPlace, WIDE_MENU_PANEL } from './menu-surface.ts'
 
 export interface MenuProps {
   /** One button; it receives the menu's state and handlers. */
@@ -9,6 +9,8 @@ export interface MenuProps {
   /** The entry of the menu, shown on a phone above its items. */
   header?: ReactNode
   align?: 'start' | 'center' | 'end'
+  /** For choices that stand side by side. */
+  isWide?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** MenuItem, MenuSeparator, MenuRadioGroup. */
@@ -16,13 +18,19 @@ export interface MenuProps {
 }
 
 /** A list of actions that opens from a button. On a phone it is a bottom sheet. */
-export function Menu({ trigger, header, align = 'end', open, onOpenChange, children }: MenuProps) {
+export function Menu({ trigger, header, align = 'end', isWide = false, open, onOpenChange, children }: MenuProps) {
   return (
     <MenuPartsContext value={DROPDOWN_PARTS}>
       <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
         <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
         <DropdownMenu.Portal container={menuPlace()}>
-          <DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} loop className={MENU_PANEL}>
+          <DropdownMenu.Content
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            loop
+            className={isWide ? WIDE_MENU_PANEL : MENU_PANEL}
+          >
             <MenuHead>{header}</MenuHead>
             {children}
           </DropdownMenu.Content>

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { classNames } from './class-names.ts'
 import { MenuPartsContext } from './menu-surface.ts'
@@ -34,6 +35,31 @@ export function MenuItem({ icon, shortcut, destructive = false, disabled, onSele
         <kbd className="font-sans text-xs font-[500] text-ink-3 max-md:hidden">{shortcut}</kbd>
       )}
     </Item>
+  )
+}
+
+export interface MenuCheckItemProps {
+  icon?: ReactNode
+  isChecked: boolean
+  onCheckedChange: (isChecked: boolean) => void
+  children: ReactNode
+}
+
+/** A setting in a Menu or ContextMenu that is on or off. */
+export function MenuCheckItem({ icon, isChecked, onCheckedChange, children }: MenuCheckItemProps) {
+  const { CheckboxItem, ItemIndicator } = useContext(MenuPartsContext)
+  return (
+    <CheckboxItem
+      checked={isChecked}
+      onCheckedChange={onCheckedChange}
+      className={classNames(MENU_ROW, 'text-ink [&_svg]:text-ink-3')}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <ItemIndicator>
+        <Check aria-hidden="true" className="text-accent-ink!" />
+      </ItemIndicator>
+    </CheckboxItem>
   )
 }
 

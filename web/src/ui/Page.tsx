@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { classNames } from './class-names.ts'
+import { ExactName } from './ExactName.tsx'
 import { LogoMark } from './Logo.tsx'
 
 /** What the app shell renders on the right of every page's header. */
@@ -11,6 +12,10 @@ export interface PageProps {
   shape?: 'open-sky' | 'sheet'
   /** A taller header whose title is a greeting, with a line below it. */
   hero?: ReactNode
+  /** What is open within the screen, such as a folder: on a phone it is the title, with the way back before it. */
+  inside?: { title: string; back: ReactNode }
+  /** Stands before the tools of every page, such as a search of this page. */
+  tools?: ReactNode
   /** A fact beside the title, on a desktop only. */
   badge?: ReactNode
   /** Title of the browser tab, if it differs. */
@@ -19,7 +24,8 @@ export interface PageProps {
 }
 
 /** A screen: its header on the sky, and its content below. */
-export function Page({ title, shape = 'open-sky', hero, badge, documentTitle = title, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, shape = 'open-sky', hero, inside, badge, documentTitle = title, children } = props
   const tools = useContext(PageToolsContext)
   const isHero = hero !== undefined
   useEffect(() => {
@@ -41,9 +47,11 @@ export function Page({ title, shape = 'open-sky', hero, badge, documentTitle = t
         )}
       >
         {isHero && <PhoneMark />}
-        {isHero ? <HeroTitle title={title} line={hero} /> : <PlainTitle title={title} />}
+        {inside && <span className="-mr-2 -ml-2.5 shrink-0 md:hidden">{inside.back}</span>}
+        {isHero ? <HeroTitle title={title} line={hero} /> : <PlainTitle title={title} titleOnPhone={inside?.title} />}
         {badge !== undefined && <span className="ml-1 shrink-0 max-md:hidden">{badge}</span>}
         <span className="min-w-0 flex-1" />
+        {props.tools}
         {tools(isHero)}
       </header>
       <div className="flex min-h-0 w-full max-w-(--content-max) flex-1 flex-col gap-(--pane-gap)">{children}</div>
@@ -61,8 +69,19 @@ function PhoneMark() {
   )
 }
 
-function PlainTitle({ title }: { title: string }) {
-  return <h1 className="min-w-0 truncate font-display text-2xl font-title tracking-display text-ink">{title}</h1>
+function PlainTitle({ title, titleOnPhone }: { title: string; titleOnPhone: string | undefined }) {
+  return (
+    <h1 className="min-w-0 truncate font-display text-2xl font-title tracking-display text-ink">
+      {titleOnPhone === undefined ? (
+        title
+      ) : (
+        <>
+          <span className="max-md:hidden">{title}</span>
+          <ExactName name={titleOnPhone} className="md:hidden" />
+        </>
+      )}
+    </h1>
+  )
 }
 
 function HeroTitle({ title, line }: { title: string; line: ReactNode }) {

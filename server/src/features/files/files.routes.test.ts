@@ -206,6 +206,34 @@ describe('delete', () => {
 })
 
 describe('folders', () => {
+  test('are counted with what is directly in them', async () => {
+    const app = await startOpenTestApp()
+    const photos = await app.createFolder('Photos')
+    const alps = await app.createFolder('Alps', 'Photos')
+    const empty = await app.createFolder('Empty')
+    for (const name of ['one.jpg', 'two.jpg']) await app.store(name, '', 'Photos')
+    await app.store('three.jpg', '', 'Photos/Alps')
+    await app.store('at the root.txt')
+    const counts = async (query: string) => {
+      const reply: { folderId: string; itemCount: number }[] = (
+        await app.request({ url: `/api/folders/item-counts${query}` })
+      ).json()
+      return new Map(reply.map(({ folderId, itemCount }) => [folderId, itemCount]))
+    }
+    const atRoot = new Map([
+      [photos.id, 3],
+      [empty.id, 0],
+    ])
+    expect(await counts('')).toEqual(atRoot)
+    expect(await counts('?folder=')).toEqual(atRoot)
+    expect(await counts('?folder=Photos')).toEqual(new Map([[alps.id, 1]]))
+    expect(await counts('?folder=Empty')).toEqual(new Map())
+    expect(await answer(app.request({ url: '/api/folders/item-counts?folder=none' }))).toEqual([
+      404,
+      'Folder not found',
+    ])
+  })
+
   test('are created and listed with their paths', async () => {
     const app = await startOpenTestApp()
     expect(await app.createFolder('  Photos ')).toEqual({

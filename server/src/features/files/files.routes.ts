@@ -1,4 +1,5 @@
 import {
+  countItems,
   createFolder,
   getFileContent,
   getFileDetails,
@@ -30,6 +31,8 @@ export function filesRoutes(
   })
 
   mount(app, listFolders, ({ request, reply }) => sendJsonStream(request, reply, jsonArray(folders.batches())))
+
+  mount(app, countItems, ({ query }) => folders.itemCounts(query.folder ?? ''))
 
   mount(app, createFolder, ({ body, request }) =>
     folders.create(sessionOf(request), { name: body.name, parentPath: body.parentPath ?? '' }),

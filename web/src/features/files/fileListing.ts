@@ -30,9 +30,17 @@ export function nextSorting(sorting: Sorting, column: SortColumn): Sorting {
 
 /** The rows of a folder: its folders, then its files in the server's order. Folders have no size. */
 export function entriesOf(folders: readonly Folder[], listing: Listing, path: string, sorting: Sorting): Entry[] {
-  const inside = folders.filter(({ parentPath }) => parentPath === path).sort(folderOrder(sorting))
+  return rowsOf(
+    folders.filter(({ parentPath }) => parentPath === path),
+    listing,
+    sorting,
+  )
+}
+
+/** The rows of folders and files that are not all in the same folder. */
+export function rowsOf(folders: readonly Folder[], listing: Listing, sorting: Sorting): Entry[] {
   return [
-    ...inside.map((folder): Entry => ({ type: 'folder', id: folder.id, folder })),
+    ...folders.toSorted(folderOrder(sorting)).map((folder): Entry => ({ type: 'folder', id: folder.id, folder })),
     ...listing.files.map((file): Entry => ({ type: 'file', id: file.id, file })),
   ]
 }

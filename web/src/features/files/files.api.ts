@@ -1,6 +1,7 @@
 import { type DashboardStats, getDashboardStats } from '@pinloft/contract/dashboard'
 import type { FileKind } from '@pinloft/contract/file-kinds'
 import {
+  countItems,
   createFolder,
   type FilePage,
   type FileSort,
@@ -63,6 +64,33 @@ export function useListing(folder: string, sorting: Sorting) {
     structuralSharing: false,
     placeholderData: (previous, query) => (query?.queryKey[2] === folder ? previous : undefined),
   })
+}
+
+/** Starred files of all folders, of one kind if given. */
+export function useStarredFiles(sorting: Sorting, kind: FileKind | null) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: [...filesKeys.found, 'starred', sorting, kind],
+    queryFn: ({ queryKey, signal }) =>
+      loadListing(client, queryKey, { isStarred: 'true', sort: toFileSort(sorting), kind: kind ?? undefined }, signal),
+    structuralSharing: false,
+    placeholderData: (previous) => previous,
+  })
+}
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map()
+
+/** The number of items in each subfolder of a folder, by id. Invalidated together with the storage numbers. */
+export function useItemCounts(folder: string): ReadonlyMap<string, number> {
+  const { data } = useQuery({
+    queryKey: [...filesKeys.stats, countItems.path, folder],
+    queryFn: async ({ signal }) => {
+      const counts = await call(countItems, { query: { folder }, signal })
+      return new Map(counts.map(({ folderId, itemCount }) => [folderId, itemCount]))
+    },
+    structuralSharing: false,
+  })
+  return data ?? NO_COUNTS
 }
 
 /**

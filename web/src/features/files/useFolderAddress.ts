@@ -4,6 +4,18 @@ import { useLocation, useSearchParams } from 'wouter'
 const STORAGE_PATH = '/storage'
 const FOLDER = 'folder'
 const SHOWN = 'show'
+const VIEW = 'view'
+
+/** The URL of a list across all folders: '/storage?view=trash'. */
+export function viewAddress(view: string): string {
+  return `${STORAGE_PATH}?${VIEW}=${view}`
+}
+
+/** The list across all folders that the URL is of; `null` in a folder. */
+export function useViewAddress(): string | null {
+  const [params] = useSearchParams()
+  return params.get(VIEW)
+}
 
 /**
  * The URL of a folder: '/storage?folder=Photos/Alps'. Slashes stay readable. With an entry's id, the entry is selected
@@ -15,6 +27,12 @@ export function folderAddress(folder: string, shownId?: string): string {
     shownId === undefined ? '' : `${SHOWN}=${encodeURIComponent(shownId)}`,
   ].filter(Boolean)
   return parts.length === 0 ? STORAGE_PATH : `${STORAGE_PATH}?${parts.join('&')}`
+}
+
+/** Whether the screen shows a folder or a search in one, and not what is gathered from all folders. */
+export function useIsInFolder(): boolean {
+  const [location] = useLocation()
+  return useViewAddress() === null && location === STORAGE_PATH
 }
 
 /** The folder in the URL, and a function to open another. The browser's back button returns. */

@@ -8,7 +8,7 @@ import { SearchInput } from './SearchInput.tsx'
 import { newSearch } from './searchRequest.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
 
-/** Starts a search from a folder: a field, or a button if there is no room. */
+/** Starts a search from a folder, in the header of its page: a field, or a button if there is no room. */
 export function FolderSearch() {
   const { folder } = useFolderAddress()
   const { begin } = useSearchAddress()
@@ -22,12 +22,13 @@ export function FolderSearch() {
         // The results have a field of their own, which continues with the typed text: but not during IME composition.
         onValueChange={(value, isComposing) => (isComposing ? setComposed(value) : search(value))}
         onCompositionEnd={({ currentTarget }) => currentTarget.value !== '' && search(currentTarget.value)}
-        className="w-[200px] shrink max-lg:hidden max-md:order-first max-md:mb-1 max-md:flex! max-md:h-10 max-md:basis-full"
+        isOnSky
+        className="w-[260px] shrink max-lg:hidden"
       />
       <IconButton
         label={SEARCH_TEXTS.field}
-        size="sm"
-        className="max-md:hidden! lg:hidden!"
+        onSky
+        className="lg:hidden!"
         icon={<Search aria-hidden="true" />}
         onClick={() => search('')}
       />

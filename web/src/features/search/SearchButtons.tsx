@@ -2,13 +2,15 @@ import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { Search } from 'lucide-react'
 import { createContext, use } from 'react'
 import { IconButton } from '../../ui/index.ts'
+import { useIsInFolder } from '../files/index.ts'
 
 /** Opens the palette from any screen. */
 export const SearchLauncherContext = createContext<() => void>(() => {})
 
-/** The ways to the palette in the header: a field, or a button where there is no room. */
+/** The ways to the palette in the header: a field, or a button where there is no room. A folder has a search of its own. */
 export function SearchButtons() {
   const openSearch = use(SearchLauncherContext)
+  if (useIsInFolder()) return null
   return (
     <>
       <button

@@ -8,15 +8,24 @@ export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' 
   /** Name of the searched folder; `null` for everything. */
   place: string | null
   value: string
+  /** In the header of a page instead of on a pane. */
+  isOnSky?: boolean
   onValueChange: (value: string, isComposing: boolean) => void
 }
 
 /** The search field. */
-export function SearchInput({ place, value, onValueChange, className = '', ...rest }: SearchInputProps) {
+export function SearchInput({
+  place,
+  value,
+  isOnSky = false,
+  onValueChange,
+  className = '',
+  ...rest
+}: SearchInputProps) {
   const label = place === null ? SEARCH_TEXTS.field : SEARCH_TEXTS.fieldIn(displayName(place))
   return (
     <label
-      className={`flex h-control items-center gap-2.5 rounded-md bg-sunken px-3 text-md shadow-well transition-shadow focus-within:bg-raised focus-within:shadow-[inset_0_0_0_1.5px_var(--accent),0_0_0_4px_color-mix(in_oklch,var(--accent)_18%,transparent)] dark:focus-within:bg-sunken ${className}`}
+      className={`flex items-center gap-2.5 ${isOnSky ? 'h-9 rounded-full bg-glass px-3.5 text-sm shadow-edge' : 'h-control rounded-md bg-sunken px-3 text-md shadow-well'} transition-shadow focus-within:bg-raised focus-within:shadow-[inset_0_0_0_1.5px_var(--accent),0_0_0_4px_color-mix(in_oklch,var(--accent)_18%,transparent)] dark:focus-within:bg-sunken ${className}`}
     >
       <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
       <input

@@ -87,7 +87,7 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
             isOpen={details.isOpen}
             entries={details.entries}
             folder={useOpenFolder(folder)}
-            onDelete={actions.askDelete}
+            actions={actions}
             onClose={details.hide}
           />
         </div>

@@ -1,22 +1,26 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useEffect } from 'react'
-import { DetailsSectionContext, FilesPage } from '../files/index.ts'
+import { DetailsSectionContext, FilesPage, StarredPage, useStarredAddress, useViewAddress } from '../files/index.ts'
 import { FolderSearch, SearchResultsPage, useSearchAddress } from '../search/index.ts'
 import { TrashLink, TrashPage, TrashSpace, useTrashAddress } from '../trash/index.ts'
 import { FileVersions, VersionsSpace } from '../versions/index.ts'
 
 /**
- * Cloud Storage: a folder, search results, or the trash. Folder and search are in the same chunk, so that no keystroke
+ * Cloud Storage: a folder, search results, everything starred, or the trash. Folder and search are in the same chunk, so that no keystroke
  * is lost between them.
  */
 export default function StoragePage() {
   const { request } = useSearchAddress()
   const { isTrash } = useTrashAddress()
-  useFocusKept(isTrash)
+  const { isStarred } = useStarredAddress()
+  const view = useViewAddress()
+  useFocusKept(view)
   if (isTrash) return <TrashPage />
   return (
     <DetailsSectionContext value={versionsOf}>
-      {request === null ? (
+      {isStarred ? (
+        <StarredPage />
+      ) : request === null ? (
         <FilesPage
           search={<FolderSearch />}
           trashLink={<TrashLink />}

@@ -2,14 +2,14 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { IconButton } from '../../ui/index.ts'
+import { ToolbarButton } from '../../ui/index.ts'
 import { useTrashSummary } from './trash.api.ts'
 import { TRASH_ADDRESS, useTrashAddress } from './trashAddress.ts'
 
 /** Link to the trash, for a toolbar. */
 export function TrashLink() {
   const { open } = useTrashAddress()
-  return <IconButton label={TRASH_TEXTS.title} size="sm" icon={<Trash2 aria-hidden="true" />} onClick={open} />
+  return <ToolbarButton label={TRASH_TEXTS.title} icon={<Trash2 aria-hidden="true" />} onClick={open} />
 }
 
 /** Space taken by the trash, for the storage summary; nothing if it is empty. */

@@ -1,18 +1,17 @@
-import { useLocation, useSearchParams } from 'wouter'
-import { folderAddress } from '../files/index.ts'
+import { useLocation } from 'wouter'
+import { folderAddress, useViewAddress, viewAddress } from '../files/index.ts'
 
-const VIEW = 'view'
 const TRASH = 'trash'
 
 /** The URL of the trash: '/storage?view=trash'. */
-export const TRASH_ADDRESS = `${folderAddress('')}?${VIEW}=${TRASH}`
+export const TRASH_ADDRESS = viewAddress(TRASH)
 
 /** Whether the URL is that of the trash, and functions to open and leave it. */
 export function useTrashAddress() {
-  const [params] = useSearchParams()
+  const view = useViewAddress()
   const [, navigate] = useLocation()
   return {
-    isTrash: params.get(VIEW) === TRASH,
+    isTrash: view === TRASH,
     open: () => navigate(TRASH_ADDRESS),
     leave: () => navigate(folderAddress('')),
     /** Opens the folder of a restored entry, and selects it there. */

@@ -44,6 +44,34 @@ export function listFolders(database: DatabaseHandle): Promise<FolderRow[]> {
   return filesTables(database).selectFrom('folders').selectAll().where(isAttached('id')).orderBy('name').execute()
 }
 
+/** Counts what is directly in each subfolder of a folder that is reached from the root. Reads only indexes. */
+export function countItemsOfSubfolders(
+  database: DatabaseHandle,
+  parentId: string,
+): Promise<{ folderId: string; itemCount: number }[]> {
+  const tables = filesTables(database)
+  return tables
+    .selectFrom('folders')
+    .select((eb) => [
+      'folders.id as folderId',
+      eb(
+        eb
+          .selectFrom('files')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('files.folder_id', '=', 'folders.id'),
+        '+',
+        eb
+          .selectFrom('folders as inner')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('inner.parent_id', '=', 'folders.id'),
+      )
+        .$castTo<number>()
+        .as('itemCount'),
+    ])
+    .where('folders.parent_id', '=', parentId)
+    .execute()
+}
+
 /**
  * Prevents others from moving, adding or removing folders until the transaction ends, so that no folder gets into
  * itself. Must be acquired before any other lock.

@@ -107,6 +107,11 @@ export class FoldersService {
     return { ...toFolder(row, parentPath), undoId: this.#undoLog.remember(session.id, action) }
   }
 
+  /** Counts what is directly in each subfolder of the folder at a path. Throws `folder_not_found`. */
+  async itemCounts(path: string): Promise<{ folderId: string; itemCount: number }[]> {
+    return repository.countItemsOfSubfolders(this.#database, await resolveFolder(this.#database, normalPath(path)))
+  }
+
   /** Returns a folder and the totals of its contents. Throws `folder_not_found`. */
   async details(id: string): Promise<FolderDetails> {
     const row = await repository.findFolder(this.#database, id)

@@ -43,9 +43,13 @@ export interface FileGridProps {
   onParent: () => void
   /** The entry to select and scroll into view once it has loaded. */
   shownId?: string
+  /** Only scrolls it into view. */
+  isShownUnselected?: boolean
   onShown?: () => void
   /** Notes on rows from a search, by id. */
   found?: ReadonlyMap<string, FoundNote>
+  /** Number of items in folders, by id, as far as known. */
+  itemCounts?: ReadonlyMap<string, number>
   /** Ids of entries that were cut and look faded. */
   cutIds: ReadonlySet<string>
   /** The context menu for the space beside the rows. */
@@ -82,6 +86,7 @@ export function FileGrid(props: FileGridProps) {
   const drawn = (row: RowView<Entry>): EntryViewProps => ({
     ...row,
     note: props.found?.get(row.entry.id),
+    itemCount: props.itemCounts?.get(row.entry.id),
     actions,
     isCut: cutIds.has(row.entry.id),
     isRenaming: row.entry.id === renamingId,
@@ -103,6 +108,7 @@ export function FileGrid(props: FileGridProps) {
       retainedFocus={props.retainedFocus}
       initialId={props.initialId}
       shownId={props.shownId}
+      isShownUnselected={props.isShownUnselected}
       onShown={props.onShown}
       head={
         isList && (

@@ -13,10 +13,10 @@ import { RenameField } from './RenameField.tsx'
 import { ResultLocation } from './ResultLocation.tsx'
 import { RowActions } from './RowActions.tsx'
 
-/** What search results show of a row beyond what a folder's list does. */
+/** What a list across folders, such as search results, shows of a row beyond what a folder's list does. */
 export interface FoundNote {
   /** The name, with the matches highlighted. */
-  name: ReactNode
+  name?: ReactNode
   /** The matching excerpt of the text. */
   text?: ReactNode
 }
@@ -25,6 +25,8 @@ export interface FoundNote {
 export interface EntryViewProps extends RowView<Entry> {
   /** Where a search found it. */
   note?: FoundNote
+  /** Of a folder, if known. */
+  itemCount?: number
   actions: FileActions
   isCut: boolean
   isRenaming: boolean
@@ -36,6 +38,7 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
   const {
     entry,
     note,
+    itemCount,
     actions,
     isActive,
     isSelected,
@@ -47,7 +50,7 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
     onMenuOpenChange,
   } = props
   const name = nameOf(entry)
-  const { createdAt, when, size, line } = detailsOf(entry)
+  const { createdAt, when, size, line } = detailsOf(entry, itemCount)
   return (
     <>
       <CheckCell name={name} isSelected={isSelected} hasSelection={hasSelection} />

@@ -30,6 +30,8 @@ export interface FilesContentProps {
   onSort: (sorting: Sorting) => void
   onOpenFolder: (folder: string) => void
   shownId: string | undefined
+  isShownUnselected: boolean
+  itemCounts: ReadonlyMap<string, number>
   onShown: () => void
   onCreateFolder: () => void
   onCreateText: (kind: NewTextKind) => void

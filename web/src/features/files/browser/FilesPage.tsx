@@ -1,6 +1,9 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { folderPathSegments } from '@pinloft/contract/names'
+import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSelection } from '../../../list-kit/useSelection.ts'
-import { Page, Pane } from '../../../ui/index.ts'
+import { IconButton, Page, Pane } from '../../../ui/index.ts'
 import { CreateFolderDialog } from '../actions/CreateFolderDialog.tsx'
 import { EntryDialogs } from '../actions/EntryDialogs.tsx'
 import { useEntryActions } from '../actions/useEntryActions.ts'
@@ -13,7 +16,7 @@ import { NewTextDialog } from '../editor/NewTextDialog.tsx'
 import { openEditor } from '../editor/openEditor.ts'
 import { filtered, isFiltering, NO_FILTER } from '../fileFilter.ts'
 import { entriesOf, type Listing, type Sorting } from '../fileListing.ts'
-import { useFolders, useListing, useMatching, useStats } from '../files.api.ts'
+import { useFolders, useItemCounts, useListing, useMatching, useStats } from '../files.api.ts'
 import { useUploadPlace } from '../uploadLauncher.ts'
 import { useFolderAddress } from '../useFolderAddress.ts'
 import { FilesContent } from './FilesContent.tsx'
@@ -27,7 +30,7 @@ import { useShownEntry } from './useShownEntry.ts'
 const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 
 interface FilesPageProps {
-  /** Link to a search in the folder. */
+  /** Starts a search in the folder; the one search of the page. */
   search: ReactNode
   /** Link to the trash. */
   trashLink: ReactNode
@@ -48,6 +51,8 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
   const stats = useStats()
   const folders = useFolders()
   const listing = useListing(folder, sorting)
+  const itemCounts = useItemCounts(folder)
+  const made = useMadeEntry(folder)
 
   const all = useMemo(
     () => entriesOf(folders.data ?? [], listing.data ?? NOTHING_LOADED, folder, sorting),
@@ -62,12 +67,12 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
 
   const selecting = useSelection(entries, folder)
   useShownEntry({
-    shownId,
+    shownId: shownId ?? made.id,
     all,
     entries,
     isComplete: folders.isSuccess && listing.data?.isComplete === true && !listing.isFetching && !folders.isFetching,
     onHidden: () => setFilter(NO_FILTER),
-    onMissing: endShowing,
+    onMissing: made.id === undefined ? endShowing : made.forget,
   })
 
   const screen = useEntryActions({ entries: all, selecting, folder, grid, onOpenFolder: openFolder })
@@ -76,12 +81,18 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
   const drag = useEntryDrag({ entries, selecting, folder, grid, cutIds: clipboard.cutIds, onOpenFolder: openFolder })
 
   return (
-    <Page title="Cloud Storage" shape="sheet">
+    <Page
+      title="Cloud Storage"
+      shape="sheet"
+      tools={search}
+      inside={folder === '' ? undefined : insideFolder(folder, openFolder)}
+    >
       <StorageStats
         storage={stats.data?.storage}
         isFailed={stats.isError}
         trashSpace={trashSpace}
         versionsSpace={versionsSpace}
+        className={folder === '' ? '' : 'max-md:hidden'}
       />
       {/* On a phone the last row can be scrolled above the upload button. */}
       <Pane
@@ -92,7 +103,6 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
         <FilesToolbar
           folder={folder}
           summary={summaryOf(all, listing.data)}
-          search={search}
           trashLink={trashLink}
           view={view}
           onView={setView}
@@ -125,8 +135,10 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
               gridRef={grid}
               onSort={setSorting}
               onOpenFolder={openFolder}
-              shownId={shownId}
-              onShown={endShowing}
+              shownId={shownId ?? made.id}
+              isShownUnselected={made.id !== undefined && made.isOnTouch}
+              onShown={made.id === undefined ? endShowing : made.forget}
+              itemCounts={itemCounts}
               onCreateFolder={() => open({ type: 'create-folder' })}
               onCreateText={(kind) => open({ type: 'create-text', kind })}
               onUpload={openUploads}
@@ -143,7 +155,7 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
             isOpen={details.isOpen}
             entries={details.entries}
             folder={here}
-            onDelete={actions.askDelete}
+            actions={actions}
             onClose={details.hide}
           />
         </div>
@@ -153,7 +165,7 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
         open={dialog?.type === 'create-folder'}
         parentPath={folder}
         onClose={close}
-        onCreated={close}
+        onCreated={({ id }) => made.show(id)}
       />
       <NewTextDialog
         kind={dialog?.type === 'create-text' ? dialog.kind : null}
@@ -170,4 +182,30 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
       <EntryDialogs screen={screen} entries={entries} selecting={selecting} />
     </Page>
   )
+}
+
+/** The folder as the title of a phone's screen, with the way to the folder that it is in. */
+function insideFolder(folder: string, onOpen: (folder: string) => void) {
+  const names = folderPathSegments(folder)
+  const back = (
+    <IconButton
+      onSky
+      label={FILES_TEXTS.back}
+      icon={<ChevronLeft aria-hidden="true" />}
+      onClick={() => onOpen(names.slice(0, -1).join('/'))}
+    />
+  )
+  return { title: names.at(-1) ?? '', back }
+}
+
+/** The folder that was just created here, which the list is to show. It stays selected, except on a touch screen. */
+function useMadeEntry(folder: string) {
+  const [made, setMade] = useState<{ id: string; folder: string }>()
+  return {
+    id: made?.folder === folder ? made.id : undefined,
+    // A tap on a selected row would only unselect it, instead of opening the new folder.
+    isOnTouch: matchMedia('(pointer: coarse)').matches,
+    show: (id: string) => setMade({ id, folder }),
+    forget: () => setMade(undefined),
+  }
 }

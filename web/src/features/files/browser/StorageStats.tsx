@@ -13,15 +13,16 @@ export interface StorageStatsProps {
   trashSpace: ReactNode
   /** Space taken by earlier versions, which does not count as used either. */
   versionsSpace: ReactNode
+  className?: string
 }
 
 /** 'Storage Used', 'Total Files' and 'Storage Usage' of the storage screen. */
-export function StorageStats({ storage, isFailed, trashSpace, versionsSpace }: StorageStatsProps) {
+export function StorageStats({ storage, isFailed, trashSpace, versionsSpace, className = '' }: StorageStatsProps) {
   const absent = isFailed ? '–' : undefined
   const used = storage && splitSize(storage.used)
   const total = storage?.total == null ? undefined : splitSize(storage.total)
   return (
-    <div className="grid shrink-0 grid-cols-3 gap-(--pane-gap) max-md:gap-2">
+    <div className={`grid shrink-0 grid-cols-3 gap-(--pane-gap) max-md:gap-2 ${className}`}>
       <StatCard
         thin
         label="Storage Used"

@@ -11,8 +11,8 @@ import { RowMenu } from './RowMenu.tsx'
 type TilePartProps = EntryViewProps & { className: string }
 
 /** The name, with further details below it. */
-export function TileText({ entry, isCut, isRenaming, onRenamed, className }: TilePartProps) {
-  const { size, when } = detailsOf(entry)
+export function TileText({ entry, itemCount, isCut, isRenaming, onRenamed, className }: TilePartProps) {
+  const { size, when } = detailsOf(entry, itemCount)
   return (
     <div className={`min-w-0 ${isCut ? 'opacity-50' : ''} ${className}`}>
       {isRenaming ? (

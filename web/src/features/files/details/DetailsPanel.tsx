@@ -1,11 +1,13 @@
-import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { Trash2, X } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
-import { BottomSheet, Button, ExactName, FileIcon, FolderIcon, IconButton } from '../../../ui/index.ts'
+import { BottomSheet, Button, ExactName, FolderIcon, IconButton } from '../../../ui/index.ts'
+import type { FileActions } from '../actions/fileActions.ts'
 import { type Entry, nameOf } from '../fileListing.ts'
+import { DetailsActions } from './DetailsActions.tsx'
+import { DetailsPicture } from './DetailsPicture.tsx'
 import { DetailsOfFile, DetailsOfFolder, DetailsOfSeveral } from './EntryDetails.tsx'
 
 /** Sections that other features add at the end of a file's details. */
@@ -16,25 +18,18 @@ export interface DetailsPanelProps {
   /** The entries described; the open folder when empty. */
   entries: readonly Entry[]
   folder: { id: string; name: string }
-  onDelete: (entries: readonly Entry[]) => void
+  actions: FileActions
   onClose: () => void
 }
 
 /** Details of the selection: beside the list if there is room, else in a sheet. */
-export function DetailsPanel({ isOpen, entries, folder, onDelete, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ isOpen, entries, folder, actions, onClose }: DetailsPanelProps) {
   const isWide = useMediaQuery('(min-width: 1180px)')
   if (!isWide) {
     return (
       <BottomSheet open={isOpen} onOpenChange={(open) => !open && onClose()} label={FILES_TEXTS.details}>
         <div className="flex flex-col gap-3.5 px-3 pt-1 pb-3">
-          <Details entries={entries} folder={folder} />
-          <DeleteButton
-            entries={entries}
-            onDelete={() => {
-              onClose()
-              onDelete(entries)
-            }}
-          />
+          <Details entries={entries} folder={folder} actions={actions} onLeave={onClose} />
         </div>
       </BottomSheet>
     )
@@ -52,20 +47,36 @@ export function DetailsPanel({ isOpen, entries, folder, onDelete, onClose }: Det
         icon={<X aria-hidden="true" />}
         onClick={onClose}
       />
-      <Details entries={entries} folder={folder} />
-      <DeleteButton entries={entries} onDelete={() => onDelete(entries)} />
+      <Details entries={entries} folder={folder} actions={actions} />
     </aside>
   )
 }
 
-function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folder'>) {
+interface DetailsProps extends Pick<DetailsPanelProps, 'entries' | 'folder' | 'actions'> {
+  /** Called before an action that opens a dialog. */
+  onLeave?: () => void
+}
+
+function Details({ entries, folder, actions, onLeave }: DetailsProps) {
   const section = use(DetailsSectionContext)
   const [first] = entries
+  const acts = <DetailsActions entries={entries} actions={actions} onLeave={onLeave} />
+  const deleteButton = (
+    <DeleteButton
+      entries={entries}
+      onDelete={() => {
+        onLeave?.()
+        actions.askDelete(entries)
+      }}
+    />
+  )
   if (entries.length > 1) {
     return (
       <>
         <Title name={FILES_TEXTS.items(entries.length)} />
+        {acts}
         <DetailsOfSeveral entries={entries} />
+        {deleteButton}
       </>
     )
   }
@@ -73,10 +84,12 @@ function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folde
     const { file } = first
     return (
       <>
-        <FileIcon kind={fileKind(file.originalName, file.mimeType)} className="size-16" />
+        <DetailsPicture file={file} />
         <Title name={nameOf(first)} />
+        {acts}
         <DetailsOfFile file={file} />
         {section(file)}
+        {deleteButton}
       </>
     )
   }
@@ -84,7 +97,9 @@ function Details({ entries, folder }: Pick<DetailsPanelProps, 'entries' | 'folde
     <>
       <FolderIcon className="size-16" />
       <Title name={first ? nameOf(first) : folder.name} />
+      {acts}
       <DetailsOfFolder id={first?.id ?? folder.id} />
+      {deleteButton}
     </>
   )
 }
@@ -96,7 +111,7 @@ function DeleteButton({ entries, onDelete }: { entries: readonly Entry[]; onDele
     <Button
       size="sm"
       variant="bad-ghost"
-      className="self-start"
+      className="-ml-2 self-start"
       icon={<Trash2 aria-hidden="true" />}
       onClick={onDelete}
     >

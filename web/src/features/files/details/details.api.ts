@@ -1,7 +1,9 @@
 import { getFileDetails, getFolderDetails, type File as StoredFile } from '@pinloft/contract/files'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { getPlayback } from '@pinloft/contract/streams'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
+import { tokenOf } from '../../protection/index.ts'
 import { filesKeys, useFolders } from '../files.api.ts'
 
 /** The details of a file; `version` refetches them when its content has changed. */
@@ -9,6 +11,15 @@ export function useFileDetails(id: string, version: string) {
   return useQuery({
     queryKey: [getFileDetails.path, id, version],
     queryFn: ({ signal }) => call(getFileDetails, { params: { id }, signal }),
+  })
+}
+
+/** The length of a film or a track, and the dimensions of a film. */
+export function usePlayback({ id, version }: StoredFile) {
+  return useQuery({
+    queryKey: [getPlayback.path, 'details', id, version],
+    queryFn: ({ signal }) => call(getPlayback, { params: { id }, query: { token: tokenOf(id) }, signal }),
+    retry: false,
   })
 }
 
