@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 
 /** Switches the open folder to the grid view. */
 export async function showGrid(page: Page): Promise<void> {
-  const choice = page.getByRole('radio', { name: FILES_TEXTS.grid })
-  if (await choice.isVisible()) await choice.click()
-  else await chooseInViewMenu(page, FILES_TEXTS.grid)
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
+  if (isPhone) await chooseInViewMenu(page, FILES_TEXTS.grid)
+  else await page.getByRole('radio', { name: FILES_TEXTS.grid }).click()
   await page.locator('[role=gridcell][data-index]').first().waitFor()
 }
 

@@ -29,7 +29,15 @@ export interface TooltipProps {
 export function Tooltip({ content, shortcut, side = 'bottom', isHidden = false, children }: TooltipProps) {
   return (
     <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Trigger
+        asChild
+        // A menu or dialog that closes returns the focus: only a keyboard needs to be told where it is.
+        onFocus={(event) => {
+          if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+        }}
+      >
+        {children}
+      </RadixTooltip.Trigger>
       {!isHidden && (
         <RadixTooltip.Portal>
           <RadixTooltip.Content
