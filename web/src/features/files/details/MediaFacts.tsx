@@ -2,7 +2,8 @@ import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { formatDuration } from '../../../platform/format-duration.ts'
 import { tokenOf } from '../../protection/index.ts'
-import { usePhotoDetails } from '../previews/photo.api.ts'
+import { formatTakenAt } from '../previews/lightbox/formatTakenAt.ts'
+import { usePhotoDetails } from '../previews/lightbox/photo.api.ts'
 import { usePlayback } from './details.api.ts'
 import { Fact } from './Fact.tsx'
 
@@ -23,7 +24,7 @@ function PhotoFacts({ file }: { file: StoredFile }) {
     <>
       <Dimensions widthPixels={widthPixels} heightPixels={heightPixels} />
       {camera !== undefined && <Fact name="Camera">{camera}</Fact>}
-      {takenAt !== undefined && <Fact name="Taken">{takenInWords(takenAt)}</Fact>}
+      {takenAt !== undefined && <Fact name="Taken">{formatTakenAt(takenAt)}</Fact>}
     </>
   )
 }
@@ -43,11 +44,4 @@ function PlaybackFacts({ file }: { file: StoredFile }) {
 function Dimensions({ widthPixels, heightPixels }: { widthPixels?: number; heightPixels?: number }) {
   if (widthPixels === undefined || heightPixels === undefined) return null
   return <Fact name="Dimensions">{`${widthPixels} × ${heightPixels}`}</Fact>
-}
-
-/** In the camera's local time: it has no time zone, so it is shown as written. */
-function takenInWords(takenAt: string): string {
-  const when = new Date(`${takenAt}Z`)
-  if (Number.isNaN(when.getTime())) return takenAt
-  return when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 }

@@ -5,6 +5,7 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Skeleton } from '../../../../ui/index.ts'
+import { formatTakenAt } from './formatTakenAt.ts'
 import { usePhotoDetails } from './photo.api.ts'
 
 /** The metadata of an image. Where it was taken is shown only on request. */
@@ -74,11 +75,4 @@ function rowsOf(file: StoredFile, details: PhotoDetails): (readonly [string, str
 
 function isBare({ widthPixels: _, heightPixels: __, hasLocation, ...taken }: PhotoDetails): boolean {
   return !hasLocation && Object.values(taken).every((value) => value === undefined)
-}
-
-/** In the camera's local time: it has no time zone, so it is shown as written. */
-function formatTakenAt(takenAt: string): string {
-  const when = new Date(`${takenAt.replace(/(Z|[+-]\d\d:?\d\d)$/, '')}Z`)
-  if (Number.isNaN(when.getTime())) return takenAt
-  return when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 }
