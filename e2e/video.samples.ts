@@ -18,6 +18,12 @@ export async function plainFilm(name: string, seconds: number): Promise<Sample> 
   return { name, mimeType: 'video/mp4', buffer }
 }
 
+/** The same, with a title in its tags. */
+export async function titledFilm(name: string, title: string, seconds: number): Promise<Sample> {
+  const args = [...BOTH, ...H264, ...AAC, '-metadata', `title=${title}`]
+  return { name, mimeType: 'video/mp4', buffer: await makeFilm('film.mp4', { seconds, args }) }
+}
+
 /** A video that no browser plays. */
 export async function oldFilm(name: string, seconds: number): Promise<Sample> {
   const args = [...BOTH, ...WHITE, '-c:v', 'mpeg4', '-vtag', 'XVID', '-g', '50', '-c:a', 'mp3']

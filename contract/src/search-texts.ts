@@ -8,7 +8,7 @@ export const SEARCH_TEXTS = {
   close: 'Close search',
   searching: 'Searching',
   begin: 'Search your files and folders',
-  beginHelp: 'By name, and by the text inside documents.',
+  beginHelp: 'By name, by the tags of music and films, and by the text inside documents.',
   showAll: 'Show all results',
   allGroup: 'Results',
   found: (hits: number) => (hits === 1 ? '1 result' : `${hits.toLocaleString('en')} results`),

@@ -17,9 +17,9 @@ export const SearchHit = z
     z.object({
       type: z.literal('file'),
       file: File,
-      /** Whether the name or the text content matched. */
-      matched: z.enum(['name', 'text']),
-      /** The matching passage; empty if only the name matched. */
+      /** Whether the name matched, the tags of music or a film, or the text content. */
+      matched: z.enum(['name', 'tags', 'text']),
+      /** The matching tags or passage; empty if the name matched. */
       snippet: z.array(SnippetPart),
     }),
     z.object({ type: z.literal('folder'), folder: Folder }),
@@ -42,7 +42,7 @@ export type SearchQuery = z.input<typeof SearchQuery>
 export const search = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Files and folders by name and text, best matches first. Protected files by name only',
+  summary: 'Files and folders by name, tags and text, best matches first. Protected files by name only',
   status: 200,
   query: SearchQuery,
   reply: z.object({

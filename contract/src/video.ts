@@ -18,6 +18,13 @@ export const Video = z
   .object({
     fileId: z.string(),
     name: z.string(),
+    /** As tagged. */
+    title: z.string().nullable(),
+    /** The series that it is an episode of, as tagged, or as its name and folders say; null if it is none. */
+    series: z.string().nullable(),
+    /** Null if unknown, and for films that are no episodes. */
+    season: z.int().nonnegative().nullable(),
+    episode: z.int().nonnegative().nullable(),
     /** Path of the folder it is in; empty means the root. */
     folder: z.string(),
     sizeBytes: z.int().nonnegative(),

@@ -158,7 +158,7 @@ export async function createApp(
   add(createFileChecks(platform))
   add(createZips(platform, { files }))
   add(createBackup(platform, { access }))
-  add(createSearch(platform, { files }))
+  add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
   add(createDashboard({ files }))
   add(createSystem(platform))
   // new:feature

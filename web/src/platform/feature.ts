@@ -17,6 +17,8 @@ export interface WebFeature {
   settingsSections?: readonly SettingsSection[]
   /** A hook with the commands that the palette offers at the moment, beside the screens of the navigation. */
   useCommands?: () => readonly PaletteCommand[]
+  /** A hook with what the feature has for some words, beside the files and folders that the palette finds. */
+  useFinds?: (words: string) => readonly PaletteFind[]
   /** What stands at the left of the tools in the header of every screen. */
   HeaderTools?: ComponentType
   keyboardHelp?: readonly KeyGroup[]
@@ -97,6 +99,12 @@ export interface PaletteCommand {
   /** Further words that match it. */
   keywords?: string
   onOpen: () => void
+}
+
+/** Something that a feature found for some words. */
+export interface PaletteFind extends Omit<PaletteCommand, 'keywords'> {
+  /** A short hint on the right. */
+  detail?: string
 }
 
 /** All features of the product, for the screens that show something of each. The list never changes. */

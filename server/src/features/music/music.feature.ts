@@ -8,6 +8,7 @@ export function createMusic(platform: Platform, { files }: { files: Files }) {
   const music = new Music({ ...platform, files: files.service, catalog: files.catalog })
   return {
     attachments: [music.attachments],
+    tags: { tagsOf: (fileIds: readonly string[]) => music.library.tagsOf(fileIds) },
     routes: (http) => musicRoutes(http, music),
     start: () => music.start(),
     onContentRepaired: ({ blobKey }) => music.reread(blobKey),

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openPrivateSqlite } from '../../platform/db/private-sqlite.ts'
 
 /** Incremented with every change of the schema or of what is stored. */
-const FORMAT = 1
+const FORMAT = 2
 /** Folding depends on the Unicode tables of Node. */
 const VERSION = `${FORMAT}/${process.versions.unicode}`
 const SQLITE_CORRUPT = 11
@@ -24,6 +24,7 @@ const TABLES = `
     blob_key text,
     format text,
     text_state text not null,
+    tags text not null,
     attempts integer not null default 0
   );
   create index items_waiting on items (number) where text_state = 'waiting';

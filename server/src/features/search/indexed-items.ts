@@ -3,16 +3,22 @@ import type { CataloguedFile, CataloguedFolder } from '../files/index.ts'
 import type { CataloguedItems } from './catalog-walk.ts'
 import type { IndexedItem } from './protocol.ts'
 
+/** Tags of files, by the id of the file. */
+export type TagsByFile = ReadonlyMap<string, readonly string[]>
+
+const BETWEEN_TAGS = ' · '
+
 /** Files and folders as sent to the index. */
-export function toIndexedItems({ folders, files }: CataloguedItems): IndexedItem[] {
-  return [...folders.map(toIndexedFolder), ...files.map(toIndexedFile)]
+export function toIndexedItems({ folders, files }: CataloguedItems, tags: TagsByFile): IndexedItem[] {
+  return [...folders.map(toIndexedFolder), ...files.map((file) => toIndexedFile(file, tags.get(file.id) ?? []))]
 }
 
-function toIndexedFile(file: CataloguedFile): IndexedItem {
+function toIndexedFile(file: CataloguedFile, tags: readonly string[]): IndexedItem {
   const format = file.blobKey === null || file.sizeBytes === 0 ? null : textFormat(file.name, file.mimeType)
   return {
     ...file,
     type: 'file',
+    tags: file.isProtected ? '' : [...new Set(tags)].join(BETWEEN_TAGS),
     source: format === null || file.blobKey === null ? null : { blobKey: file.blobKey, format },
   }
 }
@@ -26,5 +32,6 @@ function toIndexedFolder(folder: CataloguedFolder): IndexedItem {
     sizeBytes: 0,
     source: null,
     isProtected: false,
+    tags: '',
   }
 }

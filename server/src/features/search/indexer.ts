@@ -6,12 +6,13 @@ import { LoadGate } from '../../platform/jobs/load-gate.ts'
 import type { TextExtractor } from '../../platform/text-extraction/text-extractor.ts'
 import type { Traffic } from '../../platform/traffic.ts'
 import type { FileCatalog } from '../files/index.ts'
-import { CatalogWalk } from './catalog-walk.ts'
+import { type CataloguedItems, CatalogWalk } from './catalog-walk.ts'
 import { type ChangeRow, countFileChanges, listChanges, noteFileChanges, removeChanges } from './changes.repository.ts'
 import { peekIndexFile } from './index-file.ts'
 import type { IndexThread } from './index-thread.ts'
 import { toIndexedItems } from './indexed-items.ts'
 import type { IndexedItem, WaitingText } from './protocol.ts'
+import type { TagSource } from './tag-source.ts'
 
 /** Requests come first right after a server start. */
 const START_DELAY_MS = 2_000
@@ -29,10 +30,13 @@ const COMPLETION_WAIT_MS = 500
 const BATCH_TEXTS = 16
 /** Number of characters after which texts are sent to the index. */
 const BATCH_CHARACTERS = 128 * 1024
+/** Events after which files may have other tags. */
+const READS_TAGS: ReadonlySet<LiveEvent['type']> = new Set(['music_library_changed', 'videos_described'])
 
 interface IndexerDependencies {
   database: DatabaseHandle
   catalog: FileCatalog
+  tagSources: readonly TagSource[]
   events: EventBus
   thread: IndexThread
   extractor: TextExtractor
@@ -119,7 +123,7 @@ export class Indexer {
     )
     this.#isDirty = true
     await this.#oneAtATime(async () => {
-      const items = toIndexedItems({ folders: [], files: await catalog.filesOf(blobKey) })
+      const items = await this.#describe({ folders: [], files: await catalog.filesOf(blobKey) })
       // A text is read once per source, so the source is cleared first.
       await this.#notify(
         items.map((item) => ({ ...item, source: null })),
@@ -144,7 +148,7 @@ export class Indexer {
   }
 
   #onEvent(event: LiveEvent): void {
-    if (!('folders' in event)) return
+    if (!('folders' in event) && !READS_TAGS.has(event.type)) return
     this.#isDirty = true
     // Newly protected files must not wait; other changes may be batched.
     if (event.type === 'file_changed') this.#applyNow().catch((error: unknown) => this.#fail(error))
@@ -231,7 +235,7 @@ export class Indexer {
     const startedAtMs = performance.now()
     const items = await walk.next(BATCH_ITEMS)
     if (items !== null) {
-      await this.#notify(toIndexedItems(items), [])
+      await this.#notify(await this.#describe(items), [])
       await this.#rest(startedAtMs)
       return
     }
@@ -262,7 +266,7 @@ export class Indexer {
           const [folders, files] = [await catalog.folders(ids.folder), await catalog.files(ids.file)]
           const existing = new Set([...folders, ...files].map(({ id }) => id))
           const removedIds = [...ids.folder, ...ids.file].filter((id) => !existing.has(id))
-          await this.#notify(toIndexedItems({ folders, files }), removedIds)
+          await this.#notify(await this.#describe({ folders, files }), removedIds)
           applied.push(...changes)
         }
         if (this.#waiters > 0 || this.#closing.signal.aborted) break
@@ -278,6 +282,15 @@ export class Indexer {
       this.#isDirty = true
       throw error
     }
+  }
+
+  async #describe(items: CataloguedItems): Promise<IndexedItem[]> {
+    const ids = items.files.map(({ id }) => id)
+    const tags = new Map<string, string[]>()
+    for (const source of this.#dependencies.tagSources) {
+      for (const [id, some] of await source.tagsOf(ids)) tags.set(id, [...(tags.get(id) ?? []), ...some])
+    }
+    return toIndexedItems(items, tags)
   }
 
   async #notify(items: IndexedItem[], removedIds: string[]): Promise<void> {

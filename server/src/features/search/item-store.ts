@@ -8,6 +8,8 @@ import type { IndexedItem, WaitingText } from './protocol.ts'
 
 /** A file is not read again after its reading has crashed the server this many times. */
 const ATTEMPTS_MAX = 2
+/** Between a name and its tags, where no search term can match across. */
+const AFTER_NAME = '\t'
 
 interface ItemRow {
   number: number
@@ -22,6 +24,7 @@ interface ItemRow {
   format: TextFormat | null
   /** 'none' if there is no text or it cannot be read. */
   text_state: 'none' | 'waiting' | 'done'
+  tags: string
 }
 
 /** Writes items to the index file and the in-memory table. Long work is split into steps. */
@@ -43,11 +46,12 @@ export class ItemStore {
     this.#byNumber = database.prepare('select * from items where number = ?')
     this.#countWaiting = database.prepare("select count(*) as waiting from items where text_state = 'waiting'")
     this.#upsert = database.prepare(`
-      insert into items (id, type, name, folder_id, created_at, kind, size_bytes, blob_key, format, text_state)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      insert into items (id, type, name, folder_id, created_at, kind, size_bytes, blob_key, format, text_state, tags)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       on conflict (id) do update set name = excluded.name, folder_id = excluded.folder_id,
         created_at = excluded.created_at, kind = excluded.kind, size_bytes = excluded.size_bytes,
         blob_key = excluded.blob_key, format = excluded.format, text_state = excluded.text_state,
+        tags = excluded.tags,
         attempts = case when excluded.blob_key is items.blob_key then items.attempts else 0 end
     `)
     for (const row of database.prepare('select * from items').iterate()) this.#remember(toItemRow(row))
@@ -136,8 +140,8 @@ export class ItemStore {
     for (let row = next.get(); row !== undefined; row = next.get()) yield* this.#removeText(Number(row.number))
   }
 
-  /** The id and type of the item with a number. */
-  identify(number: number): Pick<IndexedItem, 'id' | 'type'> | undefined {
+  /** The item with a number. */
+  identify(number: number): Pick<IndexedItem, 'id' | 'type' | 'name' | 'tags'> | undefined {
     const row = this.#byNumber.get(number)
     return row === undefined ? undefined : toItemRow(row)
   }
@@ -148,6 +152,8 @@ export class ItemStore {
     const hasSameSource = previous !== undefined && previous.blob_key === blobKey && previous.format === format
     const state = hasSameSource ? previous.text_state : blobKey === null ? 'none' : 'waiting'
     if (previous !== undefined && !hasSameSource) this.#noteRemoval(previous, item.isProtected)
+    // Overwritten tags are still in the write-ahead log.
+    if (item.isProtected && previous !== undefined && previous.tags !== '') this.#addRemoval(previous.number, true)
     this.#upsert.run(
       item.id,
       item.type,
@@ -159,6 +165,7 @@ export class ItemStore {
       blobKey,
       format,
       state,
+      item.tags,
     )
   }
 
@@ -173,6 +180,10 @@ export class ItemStore {
   #noteRemoval({ number, text_state }: ItemRow, isSecret: boolean): void {
     if (text_state === 'none') return
     this.#table.setHasText(number, false)
+    this.#addRemoval(number, isSecret)
+  }
+
+  #addRemoval(number: number, isSecret: boolean): void {
     this.#database
       .prepare(
         'insert into removals values (?, ?) on conflict do update set is_secret = max(is_secret, excluded.is_secret)',
@@ -197,7 +208,7 @@ export class ItemStore {
 
   #remember(row: ItemRow): void {
     this.#table.set(row.number, {
-      folded: fold(row.name),
+      folded: row.tags === '' ? fold(row.name) : `${fold(row.name)}${AFTER_NAME}${fold(row.tags)}`,
       type: row.type,
       id: row.id,
       folderId: row.folder_id,

@@ -16,6 +16,8 @@ export interface IndexedItem {
   /** Where and in which format its text can be read; null if it has none or is protected. */
   source: { blobKey: string; format: TextFormat } | null
   isProtected: boolean
+  /** What the tags inside the file say, one after another; empty if there are none. */
+  tags: string
 }
 
 /** A file whose text is not indexed yet. */
@@ -40,7 +42,7 @@ export interface IndexQuery {
 export interface IndexHit {
   id: string
   type: 'file' | 'folder'
-  matched: 'name' | 'text'
+  matched: 'name' | 'tags' | 'text'
   snippet: SnippetPart[]
 }
 

@@ -3,8 +3,9 @@ import { openIndexFile } from './index-file.ts'
 import { ItemStore } from './item-store.ts'
 import { ItemTable } from './item-table.ts'
 import { exactMatcher, type Matcher, typoMatcher } from './matcher.ts'
-import { searchNames } from './name-search.ts'
-import type { IndexAnswer, IndexQuery } from './protocol.ts'
+import { matches, searchNames } from './name-search.ts'
+import type { IndexAnswer, IndexHit, IndexQuery } from './protocol.ts'
+import { makeSnippet } from './snippet.ts'
 import { type TextHit, TextSearch } from './text-search.ts'
 
 /** With fewer hits, words with a typo are searched as well. */
@@ -17,7 +18,7 @@ interface Sought {
   limit: number
 }
 
-type Found = TextHit & { matched: 'name' | 'text' }
+type Found = TextHit & { matched: 'name' | 'text'; matchers: readonly Matcher[] }
 
 /** The index of names and texts: everything in one SQLite file, names also in memory. */
 export class SearchIndex {
@@ -47,13 +48,20 @@ export class SearchIndex {
       found.push(...this.#find({ whole, matchers, isWanted: isNew, limit: limit - found.length }))
     }
     return {
-      hits: found.slice(0, query.limit).flatMap(({ number, matched, snippet }) => {
-        const item = this.items.identify(number)
-        return item === undefined ? [] : [{ id: item.id, type: item.type, matched, snippet }]
-      }),
+      hits: found.slice(0, query.limit).flatMap((hit) => this.#describe(hit)),
       hasMore: found.length > query.limit,
       waitingFiles: this.items.waitingFiles,
     }
+  }
+
+  /** A name that lacks some of the terms was found by its tags. */
+  #describe({ number, matched, snippet, matchers: sought }: Found): IndexHit[] {
+    const item = this.items.identify(number)
+    if (item === undefined) return []
+    const { id, type, name, tags } = item
+    const hasAllInName = matched === 'text' || sought.every((matcher) => matches(matcher, fold(name)))
+    if (hasAllInName) return [{ id, type, matched, snippet }]
+    return [{ id, type, matched: 'tags', snippet: makeSnippet(tags, sought) }]
   }
 
   close(): void {
@@ -62,13 +70,13 @@ export class SearchIndex {
 
   #find(sought: Sought): Found[] {
     const numbers = searchNames(this.#table, sought)
-    const named = numbers.map((number): Found => ({ number, matched: 'name', snippet: [] }))
+    const named = numbers.map((number): Found => ({ number, matched: 'name', snippet: [], matchers: sought.matchers }))
     const limit = sought.limit - named.length
     if (limit <= 0) return named
     // Fewer than wanted, so these are all the matching names, and no other name has to be excluded.
     const known = new Set(numbers)
     const isWanted = (number: number) => !known.has(number) && sought.isWanted(number)
     const texts = this.#texts.search({ matchers: sought.matchers, isWanted, limit })
-    return [...named, ...texts.map((hit): Found => ({ ...hit, matched: 'text' }))]
+    return [...named, ...texts.map((hit): Found => ({ ...hit, matched: 'text', matchers: sought.matchers }))]
   }
 }

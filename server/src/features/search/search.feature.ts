@@ -3,10 +3,14 @@ import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Files } from '../files/index.ts'
 import { searchRoutes } from './search.routes.ts'
 import { SearchService } from './search.service.ts'
+import type { TagSource } from './tag-source.ts'
 
-/** Finds files and folders by name and text. */
-export function createSearch(platform: Platform, { files }: { files: Files }): Feature {
-  const service = new SearchService({ ...platform, catalog: files.catalog })
+/** Finds files and folders by name, tags and text. */
+export function createSearch(
+  platform: Platform,
+  { files, tagSources }: { files: Files; tagSources: readonly TagSource[] },
+): Feature {
+  const service = new SearchService({ ...platform, catalog: files.catalog, tagSources })
   return {
     routes: (http) => searchRoutes(http, service),
     backgroundPaths: [search.path],

@@ -60,4 +60,30 @@ export const searchMigrations: Migrations = {
       }
     }
   },
+  /** The tags of music and films are indexed with their files. */
+  async '0023_tags_noted'(database, { engine }) {
+    const run = (statement: string) => sql.raw(statement).execute(database)
+    const films = (row: string) =>
+      `insert into file_changes (item_type, item_id) select 'file', id from files where kind = 'video' and sha256 = ${row}.sha256;`
+    const triggers = [
+      {
+        name: 'tracks_tags_noted',
+        on: 'update on tracks',
+        when: 'when (new.search_text is distinct from old.search_text or new.genres is distinct from old.genres)',
+        action: `insert into file_changes (item_type, item_id) values ('file', new.file_id);`,
+      },
+      { name: 'video_facts_added_noted', on: 'insert on video_facts', when: '', action: films('new') },
+      { name: 'video_facts_removed_noted', on: 'delete on video_facts', when: '', action: films('old') },
+    ]
+    for (const { name, on, when, action } of triggers) {
+      if (engine === 'postgres') {
+        await run(
+          `create function ${name}() returns trigger language plpgsql as $$ begin ${action} return null; end $$`,
+        )
+        await run(`create trigger ${name} after ${on} for each row ${when} execute function ${name}()`)
+      } else {
+        await run(`create trigger ${name} after ${on} for each row ${when} begin ${action} end`)
+      }
+    }
+  },
 }

@@ -7,9 +7,10 @@ import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
 import { getThumbnail } from '@pinloft/contract/media'
 import { type SearchHit, search } from '@pinloft/contract/search'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { allRead as allTagsRead, storeTrack } from '../music/music.builders.ts'
 
 type Reply = ReplyOf<typeof search>
 type Parameters = Record<string, string | number>
@@ -247,6 +248,31 @@ test('leaves no text of a newly protected file in the data folder', async () => 
   while ((await holding(app.data.dataDir, secret)).length > 0) await delay(50)
   expect(await names(app, 'diary')).toEqual(['diary.txt'])
   expect(await texts(app, 'plain words')).toHaveLength(1)
+})
+
+test('finds music by its tags, and forgets them when the file gets a password', async () => {
+  const app = await startOpenTestApp()
+  const secret = '☃☄★'
+  const tags = { TITLE: 'Breakwater', ARTIST: `Low Tide ${secret}`, ALBUM: 'Salt Maps', GENRE: 'Folk' }
+  const id = await storeTrack(app, '02.flac', { tags })
+  await storeTrack(app, 'Salt.flac', { tags: { TITLE: 'Other' } })
+  await allTagsRead(app)
+  await vi.waitFor(async () => expect(await names(app, 'low tide')).toEqual(['02.flac']), { timeout: 10_000 })
+  expect(await names(app, 'breakwater folk')).toEqual(['02.flac'])
+  expect(await names(app, 'salt')).toEqual(['Salt.flac', '02.flac'])
+  const [hit] = (await find(app, 'salt maps')).hits
+  expect(hit).toMatchObject({ matched: 'tags', file: { id } })
+  expect(hit?.type === 'file' && hit.snippet.map(({ text }) => text).join('')).toContain('Salt Maps · Folk')
+  expect((await find(app, '02')).hits).toMatchObject([{ matched: 'name', snippet: [] }])
+
+  expect(await holding(join(app.data.dataDir, 'search'), secret)).not.toEqual([])
+  const protection = { pin: TEST_PIN, newPassword: 'secret' }
+  await app.request({ method: 'PUT', url: `/api/files/${id}/protection`, payload: protection })
+  expect(await names(app, 'low tide')).toEqual([])
+  await vi.waitFor(async () => expect(await holding(join(app.data.dataDir, 'search'), secret)).toEqual([]), {
+    timeout: 10_000,
+  })
+  expect(await names(app, '02')).toEqual(['02.flac'])
 })
 
 test('indexes existing files, and rebuilds a missing or damaged index', async () => {

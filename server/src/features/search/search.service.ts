@@ -11,17 +11,19 @@ import { IndexThread, IndexUnavailable } from './index-thread.ts'
 import { Indexer } from './indexer.ts'
 import { ProgressEvents } from './progress-events.ts'
 import type { IndexAnswer, IndexHit, IndexQuery } from './protocol.ts'
+import type { TagSource } from './tag-source.ts'
 
 interface SearchDependencies {
   database: DatabaseHandle
   catalog: FileCatalog
+  tagSources: readonly TagSource[]
   events: EventBus
   traffic: Traffic
   dataDir: string
   onError(error: unknown): void
 }
 
-/** Searches files and folders by name and text. Only the names of protected files are indexed. */
+/** Searches files and folders by name, tags and text. Only the names of protected files are indexed. */
 export class SearchService {
   readonly #catalog: FileCatalog
   readonly #thread: IndexThread
@@ -91,7 +93,7 @@ export class SearchService {
     return { ...answer, waitingFiles: unheardFiles + answer.waitingFiles }
   }
 
-  /** The database decides what is shown: deleted items are left out, and so are text hits in newly protected files. */
+  /** The database decides what is shown: deleted items are left out, and so are hits in the content of newly protected files. */
   async #describe(hits: readonly IndexHit[]): Promise<SearchHit[]> {
     const idsOf = (type: IndexHit['type']) => hits.filter((hit) => hit.type === type).map(({ id }) => id)
     const { files, folders } = await this.#catalog.describe({ files: idsOf('file'), folders: idsOf('folder') })
@@ -101,7 +103,7 @@ export class SearchService {
         return folder === undefined ? [] : [{ type, folder }]
       }
       const file = files.get(id)
-      if (file === undefined || (matched === 'text' && file.isPasswordProtected)) return []
+      if (file === undefined || (matched !== 'name' && file.isPasswordProtected)) return []
       return [{ type, file, matched, snippet }]
     })
   }

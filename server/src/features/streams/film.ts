@@ -21,6 +21,16 @@ export interface Film {
   /** Those embedded in the file. */
   subtitles: SubtitleTrack[]
   chapters: Chapter[]
+  tags: FilmTags
+}
+
+/** What a film says about itself. */
+export interface FilmTags {
+  title: string | null
+  /** The series that it belongs to. */
+  series: string | null
+  season: number | null
+  episode: number | null
 }
 
 export interface FilmSound extends AudioTrack {
@@ -50,7 +60,33 @@ export function readFilm({ format, streams, chapters }: FfprobeReport): Film {
     audio: ofType('audio').map(toFilmSound),
     subtitles: ofType('subtitle').map(toSubtitleTrack),
     chapters: chapters.flatMap(toChapter).slice(0, CHAPTERS_MAX),
+    tags: tagsOf(format.tags),
   }
+}
+
+function tagsOf(tags: ReadonlyMap<string, string>): FilmTags {
+  return {
+    title: tagText(tags.get('title')),
+    series: tagText(tags.get('show')),
+    season: tagNumber(tags.get('season_number')),
+    episode: tagNumber(tags.get('episode_sort')),
+  }
+}
+
+const TAG_MAX_CHARACTERS = 300
+const TAG_MAX_NUMBER = 10_000
+
+function tagText(tag = ''): string | null {
+  const text = tag
+    .slice(0, TAG_MAX_CHARACTERS)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return text === '' ? null : text
+}
+
+function tagNumber(tag = ''): number | null {
+  const number = Number(tag)
+  return Number.isInteger(number) && number > 0 && number < TAG_MAX_NUMBER ? number : null
 }
 
 /** Null if a film cannot be that long. */

@@ -28,6 +28,7 @@ function filmOf(container: string, video: Codec | null, ...audio: Codec[]): Film
     audio: audio.map((codec, at) => ({ index: at + 1, ...sound, ...codec })),
     subtitles: [],
     chapters: [],
+    tags: { title: null, series: null, season: null, episode: null },
   }
 }
 

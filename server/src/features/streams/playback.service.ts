@@ -3,6 +3,7 @@ import { getFileContent } from '@pinloft/contract/files'
 import { getStreamPlaylist, type Playback, type PlaybackWay, type StreamHeight } from '@pinloft/contract/streams'
 import { AppError } from '../../platform/errors.ts'
 import type { Credentials } from '../protection/index.ts'
+import type { FilmTags } from './film.ts'
 import { durationOf, type Films, type OpenedFilm } from './films.ts'
 import { chooseStep } from './ladder.ts'
 import { questionsOf } from './questions.ts'
@@ -45,11 +46,11 @@ export class PlaybackService {
   async measure(
     id: string,
     credentials: Credentials,
-  ): Promise<{ durationMs: number | null; widthPixels: number | null; heightPixels: number | null }> {
+  ): Promise<{ durationMs: number | null; widthPixels: number | null; heightPixels: number | null } & FilmTags> {
     const { film, isUnmeasured } = await this.#films.open(id, credentials)
     if (isUnmeasured) throw new AppError('work_interrupted')
     const { widthPixels = null, heightPixels = null } = film.video[0] ?? {}
-    return { durationMs: film.durationMs, widthPixels, heightPixels }
+    return { durationMs: film.durationMs, widthPixels, heightPixels, ...film.tags }
   }
 
   /** Throws what `Films.open` throws, and `stream_address_invalid` if the viewer's name is invalid. */

@@ -28,7 +28,8 @@ const WITHOUT_PASSWORD: Credentials = {
   session: { id: '', deviceId: '' },
   network: '',
 }
-const NOTHING: VideoProperties = { durationMs: null, widthPixels: null, heightPixels: null }
+const NO_TAGS = { title: null, series: null, season: null, episode: null }
+const NOTHING: VideoProperties = { durationMs: null, widthPixels: null, heightPixels: null, ...NO_TAGS }
 
 interface VideoMetadataDependencies {
   database: DatabaseHandle

@@ -14,6 +14,7 @@ export function createVideo(
   const service = new VideoService({ ...platform, catalog: files.catalog })
   const facts = new VideoMetadata({ ...platform, playback: streams.playback })
   return {
+    tags: { tagsOf: (fileIds: readonly string[]) => service.tagsOf(fileIds) },
     attachments: [positionAttachments, choiceAttachments],
     routes: (http) => videoRoutes(http, service),
     start: () => facts.start(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Migrations } from '../../platform/db/migrate.ts'
 
 export const videoMigrations: Migrations = {
@@ -24,5 +25,14 @@ export const videoMigrations: Migrations = {
       .addColumn('has_subtitles', 'smallint')
       .addColumn('speed_percent', 'integer', (column) => column.notNull())
       .execute()
+  },
+  /** Films are probed again for their titles; what a probe reported is cached. */
+  async '0022_video_titles'(database, { text }) {
+    await database.schema.alterTable('video_facts').addColumn('title', text).execute()
+    await database.schema.alterTable('video_facts').addColumn('series', text).execute()
+    await database.schema.alterTable('video_facts').addColumn('season', 'integer').execute()
+    await database.schema.alterTable('video_facts').addColumn('episode', 'integer').execute()
+    await database.schema.alterTable('video_facts').addColumn('searched', 'text').execute()
+    await sql`delete from video_facts`.execute(database)
   },
 }

@@ -1,3 +1,4 @@
+import { foldName } from '@pinloft/contract/names'
 import type { VideoListQuery, VideoSort } from '@pinloft/contract/video'
 import { type Selectable, sql } from 'kysely'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
@@ -8,6 +9,10 @@ export interface VideoProperties {
   durationMs: number | null
   widthPixels: number | null
   heightPixels: number | null
+  title: string | null
+  series: string | null
+  season: number | null
+  episode: number | null
 }
 
 type Tables = ReturnType<typeof videoTables> extends import('kysely').Kysely<infer T> ? T : never
@@ -44,7 +49,7 @@ function withColumns(query: ReturnType<typeof videos>) {
   return query
     .select(['files.id', 'files.folder_id', 'files.name', 'files.size_bytes', 'files.mime_type', 'files.created_at'])
     .select(['files.sha256', 'files.lock', 'duration_ms', 'width_pixels', 'height_pixels'])
-    .select(['position_ms', 'is_watched', 'watched_at'])
+    .select(['position_ms', 'is_watched', 'watched_at', 'title', 'series', 'season', 'episode'])
 }
 
 function filtered(database: DatabaseHandle, { folderId, searchWords, isStarted }: VideoListRequest) {
@@ -54,7 +59,11 @@ function filtered(database: DatabaseHandle, { folderId, searchWords, isStarted }
     .$if(isStarted === false, (query) => query.where('position_ms', 'is', null))
     .where((eb) =>
       eb.and(
-        searchWords.map((word) => sql<boolean>`lower(files.name_sort) like ${`%${escapeLike(word)}%`} escape '\\'`),
+        searchWords.map((word) => {
+          const pattern = `%${escapeLike(word)}%`
+          return sql<boolean>`(lower(files.name_sort) like ${pattern} escape '\\'
+            or coalesce(searched, '') like ${pattern} escape '\\')`
+        }),
       ),
     )
 }
@@ -153,7 +162,17 @@ export async function saveMetadata(
 ): Promise<void> {
   await videoTables(database)
     .insertInto('video_facts')
-    .columns(['sha256', 'duration_ms', 'width_pixels', 'height_pixels'])
+    .columns([
+      'sha256',
+      'duration_ms',
+      'width_pixels',
+      'height_pixels',
+      'title',
+      'series',
+      'season',
+      'episode',
+      'searched',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('files')
@@ -162,12 +181,30 @@ export async function saveMetadata(
           files.cast<number | null>(files.val(facts.durationMs), 'bigint').as('duration_ms'),
           files.cast<number | null>(files.val(facts.widthPixels), 'integer').as('width_pixels'),
           files.cast<number | null>(files.val(facts.heightPixels), 'integer').as('height_pixels'),
+          files.cast<string | null>(files.val(facts.title), 'text').as('title'),
+          files.cast<string | null>(files.val(facts.series), 'text').as('series'),
+          files.cast<number | null>(files.val(facts.season), 'integer').as('season'),
+          files.cast<number | null>(files.val(facts.episode), 'integer').as('episode'),
+          files.cast<string | null>(files.val(searchedText(facts)), 'text').as('searched'),
         ])
         .where('files.id', '=', id)
         .where('files.sha256', '=', sha256)
         .where('files.lock', 'is', null),
     )
     .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+}
+
+/** What the tags of some films say; nothing of protected ones. */
+export function findTags(database: DatabaseHandle, fileIds: readonly string[]) {
+  return videoTables(database)
+    .selectFrom('files')
+    .innerJoin('video_facts', 'video_facts.sha256', 'files.sha256')
+    .select(['files.id', 'title', 'series'])
+    .where('files.id', 'in', fileIds)
+    .where('files.kind', '=', 'video')
+    .where('files.lock', 'is', null)
+    .where((eb) => eb.or([eb('title', 'is not', null), eb('series', 'is not', null)]))
     .execute()
 }
 
@@ -184,6 +221,11 @@ export async function deleteOrphanedMetadata(database: DatabaseHandle, sha256?: 
       eb.selectFrom('files').select('files.sha256').where('files.kind', '=', 'video').where('files.lock', 'is', null),
     )
     .execute()
+}
+
+function searchedText({ title, series }: VideoProperties): string | null {
+  const words = [title, series].filter((tag) => tag !== null)
+  return words.length === 0 ? null : foldName(words.join(' '))
 }
 
 function escapeLike(text: string): string {

@@ -1,6 +1,7 @@
 import { pathOf } from '@pinloft/contract/endpoint'
 import type { Video, VideoChoices, VideoFolder } from '@pinloft/contract/video'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { makeFilm } from '../../../../tests/support/film-samples.ts'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
@@ -36,6 +37,10 @@ describe('the list of videos', () => {
     expect(videos.videos[0]).toEqual({
       fileId: film.id,
       name: 'Film 2.mp4',
+      title: null,
+      series: null,
+      season: null,
+      episode: null,
       folder: 'Alps',
       sizeBytes: 2,
       mimeType: 'video/mp4',
@@ -51,6 +56,20 @@ describe('the list of videos', () => {
     })
     const one = await app.request({ method: 'GET', url: `/api/videos/${film.id}` })
     expect(one.json()).toEqual(videos.videos[0])
+  })
+
+  test('tells titles and episodes as tagged, and is searched by them', async () => {
+    const app = await startOpenTestApp()
+    const tags = ['title=Café on the Quay', 'show=Harbour Lights', 'season_number=2', 'episode_sort=7']
+    const args = [...tags.flatMap((tag) => ['-metadata', tag]), ...['-t', '1', '-movflags', 'use_metadata_tags']]
+    const film = await app.store('a1b2.mp4', await makeFilm('film.mp4', { seconds: 1, args }))
+    const [one, other] = [{ search: 'cafe quay' }, { search: 'harbour' }]
+    await vi.waitFor(async () => expect(names(await list(app, one))).toEqual(['a1b2.mp4']), { timeout: 20_000 })
+    const { videos } = await list(app, other)
+    const described = { title: 'Café on the Quay', series: 'Harbour Lights', season: 2, episode: 7 }
+    expect(videos).toMatchObject([{ fileId: film.id, ...described }])
+    const found = async () => (await app.request({ url: '/api/search?q=cafe' })).json().hits
+    await vi.waitFor(async () => expect(await found()).toMatchObject([{ matched: 'tags' }]), { timeout: 10_000 })
   })
 
   test('is paged, sorted and filtered', async () => {

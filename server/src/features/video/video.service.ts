@@ -15,7 +15,8 @@ import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { type FileCatalog, pathsOfFolders } from '../files/index.ts'
+import { batchesOf, type FileCatalog, pathsOfFolders } from '../files/index.ts'
+import { episodeOf } from './episode-of.ts'
 import * as repository from './video.repository.ts'
 import { watchedPosition } from './watched.ts'
 
@@ -63,6 +64,18 @@ export class VideoService {
     const [video] = row === undefined ? [] : await this.#describe([row])
     if (video === undefined) throw new AppError('file_not_found')
     return video
+  }
+
+  /** What the tags of some films say, by the id of the file; nothing of protected ones. */
+  async tagsOf(fileIds: readonly string[]): Promise<Map<string, string[]>> {
+    const tags = new Map<string, string[]>()
+    for await (const ids of batchesOf(fileIds)) {
+      for (const { id, title, series } of await repository.findTags(this.#database, ids)) {
+        const known = [title, series].filter((tag) => tag !== null)
+        tags.set(id, known)
+      }
+    }
+    return tags
   }
 
   async folders(): Promise<VideoFolder[]> {
@@ -129,6 +142,8 @@ export class VideoService {
     return rows.map((row) => ({
       fileId: row.id,
       name: row.name,
+      title: row.title,
+      ...episodeOf(row, paths.get(row.folder_id) ?? ''),
       folder: paths.get(row.folder_id) ?? '',
       sizeBytes: row.size_bytes,
       mimeType: row.mime_type,

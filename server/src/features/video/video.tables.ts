@@ -9,6 +9,13 @@ type VideoTables = Pick<FilesTables, 'files' | 'folders'> & {
     duration_ms: number | null
     width_pixels: number | null
     height_pixels: number | null
+    /** As tagged. */
+    title: string | null
+    series: string | null
+    season: number | null
+    episode: number | null
+    /** Title and series, folded as the words of a search are. */
+    searched: string | null
   }
   video_positions: {
     file_id: string

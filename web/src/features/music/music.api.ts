@@ -22,7 +22,7 @@ import {
   type Track,
   type TrackFilter,
 } from '@pinloft/contract/music'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
 import { tokenOf } from '../protection/index.ts'
 import type { PageSource } from './lists/usePages.ts'
@@ -122,6 +122,30 @@ export async function tracksBeside({ id, folder }: StoredFile): Promise<string[]
   if (index < 0) return [id]
   const start = Math.max(0, Math.min(index - TRACKS_BEFORE, fileIds.length - MUSIC_PAGE_MAX_ITEMS))
   return fileIds.slice(start, start + MUSIC_PAGE_MAX_ITEMS)
+}
+
+const FOUND_ITEMS = 3
+const NOTHING_FOUND: { artists: Artist[]; albums: Album[]; genres: Genre[] } = { artists: [], albums: [], genres: [] }
+
+/** A few artists, albums and genres by their names. */
+export function useFoundGroups(search: string): typeof NOTHING_FOUND {
+  const { data = NOTHING_FOUND } = useQuery({
+    queryKey: [LIBRARY, 'found', search],
+    queryFn: async ({ signal }) => {
+      const options = { query: { search, limit: FOUND_ITEMS }, signal }
+      const [{ artists }, { albums }, { genres }] = await Promise.all([
+        call(listArtists, options),
+        call(listAlbums, options),
+        call(listGenres, options),
+      ])
+      return { artists, albums, genres }
+    },
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  return search === '' ? NOTHING_FOUND : data
 }
 
 export function useSetFavourite() {

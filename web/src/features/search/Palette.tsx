@@ -8,9 +8,9 @@ import { useSettled } from '../../platform/use-settled.ts'
 import { EmptyState, SearchDrawing, Skeleton } from '../../ui/index.ts'
 import { type HitActions, hitItem } from './hitItems.tsx'
 import { Marked } from './Marked.tsx'
-import { byGroup, findCommands, type PaletteItem } from './palette.ts'
+import { byGroup, findCommands, findItem, type PaletteItem } from './palette.ts'
 import { useSearch } from './search.api.ts'
-import { usePaletteCommands } from './usePaletteCommands.tsx'
+import { usePaletteCommands, usePaletteFinds } from './usePaletteCommands.tsx'
 
 /** Debounce of the server request while typing. */
 const TYPING_REST_MS = 120
@@ -29,6 +29,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
   const words = text.trim()
   const asked = useSettled(words, TYPING_REST_MS)
   const found = useSearch(asked)
+  const finds = usePaletteFinds(words === '' ? '' : asked)
   const isWaiting = words !== '' && (words !== asked || found.isFetching)
   const hits = words === '' ? [] : (found.data?.hits ?? [])
   const allResults: PaletteItem[] =
@@ -45,6 +46,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
         ]
   const groups = byGroup([
     ...hits.map((hit) => hitItem(hit, words, actions)),
+    ...finds.map((find) => findItem(find, words)),
     ...findCommands(commands, words),
     ...allResults,
   ])

@@ -15,7 +15,7 @@ export function foundEntries(hits: readonly SearchHit[], words: string) {
     const { file, matched, snippet } = hit
     notes.set(file.id, {
       name: <Marked parts={markWords(file.originalName, words)} />,
-      text: matched === 'text' ? <Marked parts={snippet} /> : undefined,
+      text: matched === 'name' ? undefined : <Marked parts={snippet} />,
     })
     return { type: 'file', id: file.id, file }
   })

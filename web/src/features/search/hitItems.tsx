@@ -39,7 +39,7 @@ export function hitItem(
     group: SEARCH_TEXTS.filesGroup,
     icon: <FileIcon kind={fileKind(file.originalName, file.mimeType)} className="size-7" />,
     title: markWords(file.originalName, words),
-    snippet: matched === 'text' ? snippet : undefined,
+    snippet: matched === 'name' ? undefined : snippet,
     detail: placeInWords(file.folder),
     onOpen: () => openFile(file),
     onShowInFolder: () => showInFolder(file.folder, file.id),

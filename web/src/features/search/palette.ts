@@ -1,6 +1,6 @@
 import type { SnippetPart } from '@pinloft/contract/search'
 import type { ReactNode } from 'react'
-import type { PaletteCommand } from '../../platform/feature.ts'
+import type { PaletteCommand, PaletteFind } from '../../platform/feature.ts'
 import { foldText } from '../../platform/fold-text.ts'
 
 /** An item of the palette. */
@@ -28,6 +28,11 @@ export function findCommands(commands: readonly PaletteCommand[], query: string)
       return words.every((word) => text.includes(word))
     })
     .map(({ id, group, label, icon, onOpen }) => ({ id, group, icon, onOpen, title: markWords(label, query) }))
+}
+
+/** The item for something that a feature found. */
+export function findItem({ label, ...find }: PaletteFind, query: string): PaletteItem {
+  return { ...find, title: markWords(label, query) }
 }
 
 /** A name in pieces, with those marked that match the query's words. Ignores case and accents. */

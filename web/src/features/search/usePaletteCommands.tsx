@@ -1,6 +1,6 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { useLocation } from 'wouter'
-import { type PaletteCommand, useFeatures, type WebFeature } from '../../platform/feature.ts'
+import { type PaletteCommand, type PaletteFind, useFeatures, type WebFeature } from '../../platform/feature.ts'
 
 /** What the palette offers beside what it finds: the screens of the navigation, then the commands of the features. */
 export function usePaletteCommands(): readonly PaletteCommand[] {
@@ -25,4 +25,10 @@ const useNoCommands = () => []
 /** A hook for each feature, in the same order each time: the list of features never changes. */
 function useCommandsOf({ useCommands = useNoCommands }: WebFeature): readonly PaletteCommand[] {
   return useCommands()
+}
+
+/** What the features find for some words. */
+export function usePaletteFinds(words: string): readonly PaletteFind[] {
+  // biome-ignore lint/correctness/useHookAtTopLevel: a hook for each feature, and the list of features never changes
+  return useFeatures().flatMap(({ useFinds = useNoCommands }) => useFinds(words))
 }

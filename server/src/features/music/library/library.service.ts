@@ -12,10 +12,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
-import type { FileCatalog } from '../../files/index.ts'
+import { batchesOf, type FileCatalog } from '../../files/index.ts'
 import type { TrackDescriber } from '../tracks/track-describer.ts'
 import { mainArtist } from '../tracks/track-rows.ts'
-import { countHearing, updateTrack } from '../tracks/tracks.repository.ts'
+import { countHearing, findTracks, updateTrack } from '../tracks/tracks.repository.ts'
 import { listAlbumRows, listArtistRows, listFolderGroups, listGenreCombinations } from './groups.repository.ts'
 import type { Library } from './library.ts'
 import { resolveFilter } from './resolve-filter.ts'
@@ -62,6 +62,19 @@ export class LibraryService {
     const [track] = await this.#describe([fileId])
     if (track === undefined) throw new AppError('track_not_found')
     return track
+  }
+
+  /** What the tags of some tracks say, by the id of the file; nothing of protected ones. */
+  async tagsOf(fileIds: readonly string[]): Promise<Map<string, string[]>> {
+    const tags = new Map<string, string[]>()
+    for await (const ids of batchesOf(fileIds)) {
+      for (const row of await findTracks(this.#dependencies.database, ids)) {
+        const { title, artist, album, album_artist, genres } = row
+        const known = [title, artist, album, album_artist, ...(genres?.split('\n') ?? [])].filter((tag) => tag !== null)
+        if (known.length > 0) tags.set(row.file_id, known)
+      }
+    }
+    return tags
   }
 
   async summary(): Promise<ReplyOf<typeof getMusicSummary>> {

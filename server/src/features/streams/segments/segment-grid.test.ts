@@ -17,6 +17,7 @@ const filmOf = (fields: Partial<Film> = {}): Film => ({
   audio: [],
   subtitles: [],
   chapters: [],
+  tags: { title: null, series: null, season: null, episode: null },
   ...fields,
 })
 
