@@ -96,7 +96,7 @@ describe('the navigation', () => {
   it('offers a reload when the code of a screen cannot be loaded', async () => {
     const page = await openPageInside(server, {
       path: '/guides',
-      expectedFaults: [/net::ERR_FAILED/, /dynamically imported module/],
+      expectedFaults: [/net::ERR_FAILED/, /PartLoadError/, /dynamically imported module/],
     })
     await page.route(/SettingsPage.*\.js/, (route) => route.abort())
     await page.getByRole('link', { name: 'Settings' }).click()

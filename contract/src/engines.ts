@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import table from './engines.json' with { type: 'json' }
 
 export type EngineName = keyof typeof table
@@ -38,24 +36,3 @@ export const PROGRAMS = ENGINE_NAMES.flatMap((engine) =>
     engine,
   })),
 )
-
-/** An engine as it was found. */
-export const Engine = z
-  .object({
-    name: z.enum(ENGINE_NAMES),
-    title: z.string(),
-    /** As the program prints it; null if it was not found. */
-    version: z.string().nullable(),
-    purpose: z.string(),
-    installCommand: z.string(),
-  })
-  .meta({ id: 'Engine' })
-export type Engine = z.infer<typeof Engine>
-
-export const listEngines = endpoint({
-  method: 'GET',
-  path: '/api/engines',
-  summary: 'The optional programs: installed versions, and how to install the missing ones',
-  status: 200,
-  reply: z.array(Engine),
-})

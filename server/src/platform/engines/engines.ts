@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ENGINE_NAMES, ENGINES, type Engine, PROGRAMS, type Program } from '@pinloft/contract/engines'
+import { ENGINE_NAMES, ENGINES, PROGRAMS, type Program } from '@pinloft/contract/engines'
+import type { Engine } from '@pinloft/contract/system'
 import { AppError } from '../errors.ts'
 import { findProgram, isExecutable } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'

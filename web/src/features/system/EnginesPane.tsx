@@ -1,4 +1,4 @@
-import type { Engine } from '@pinloft/contract/engines'
+import type { Engine } from '@pinloft/contract/system'
 import type { SettingsPaneProps } from '../../platform/feature.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { useEngines } from './system.api.ts'
