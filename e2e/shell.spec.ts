@@ -1,3 +1,4 @@
+import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/navigation-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -5,6 +6,7 @@ import {
   expectNoAxeViolations,
   openPageInside,
   type Pinloft,
+  passGate,
   screenshot,
   startPinloft,
   TEST_PIN,
@@ -62,6 +64,33 @@ describe('the navigation', () => {
       await expectNoSidewaysScroll(page)
       await expectNoAxeViolations(page)
     }
+  })
+
+  it('has tabs only for screens of this version, which can be arranged and stay so in this browser', async () => {
+    const page = await openPageInside(server, { width: 360, touch: true })
+    const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+    const tabs = () => bar.getByRole('link').allTextContents()
+    expect(await tabs()).toEqual(['Home', 'Storage', 'Music', 'Video'])
+    await page.getByRole('button', { name: TEXTS.more }).tap()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: TEXTS.arrangeTabs }).tap()
+    await sheet.getByRole('button', { name: TEXTS.removeTab('Music Player') }).tap()
+    await sheet.getByRole('button', { name: TEXTS.addTab('Settings') }).tap()
+    await expectGoodLooks(page, 'arrange-tabs')
+    await sheet.getByRole('button', { name: TEXTS.moveTabUp('Settings') }).tap()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      TEXTS.moveTabUp('Settings'),
+    )
+    await sheet.getByRole('button', { name: TEXTS.done }).tap()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    const arranged = ['Home', 'Storage', 'Settings', 'Video']
+    expect(await tabs()).toEqual(arranged)
+    await page.reload()
+    await passGate(page)
+    expect(await tabs()).toEqual(arranged)
+    await bar.getByRole('link', { name: 'Settings' }).tap()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   })
 
   it('can be navigated with the keyboard', async () => {

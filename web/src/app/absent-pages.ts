@@ -42,7 +42,7 @@ export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
     pageTitle: 'AI Assistant',
     title: 'This version has no assistant',
     help: 'Your files stay within reach in Cloud Storage.',
-    navigation: { label: 'AI Assistant', icon: Sparkles, group: 'writing', tab: 'Assistant' },
+    navigation: { label: 'AI Assistant', icon: Sparkles, group: 'writing' },
   },
   {
     path: '/guides',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ABSENT_PAGES } from './absent-pages.ts'
-import { NAVIGATION, TABS } from './navigation.ts'
+import { NAVIGATION, TAB_ENTRIES } from './navigation.ts'
 import { ROUTES } from './routes.ts'
+import { TABS_MAX } from './tabs.ts'
 
 describe('the navigation', () => {
   const entries = NAVIGATION.flat()
@@ -26,7 +27,14 @@ describe('the navigation', () => {
   it('links only to addresses that have a screen, each of them once', () => {
     const screens = [...ROUTES, ...ABSENT_PAGES].map(({ path }) => path)
     expect(new Set(screens).size).toBe(screens.length)
-    for (const { path } of [...entries, ...TABS]) expect(screens).toContain(path)
+    for (const { path } of entries) expect(screens).toContain(path)
+    expect(TAB_ENTRIES.filter(({ path }) => ABSENT_PAGES.some((absent) => absent.path === path))).toEqual([])
+    expect(TAB_ENTRIES.slice(0, TABS_MAX).map(({ path }) => path)).toEqual([
+      '/',
+      '/storage',
+      '/music-player',
+      '/video-player',
+    ])
     expect(screens).toContain('/pdf-viewer')
     expect(screens).toContain('/minecraft')
   })

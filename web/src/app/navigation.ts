@@ -1,5 +1,6 @@
 import type { NavigationEntry } from '../platform/feature.ts'
 import { FEATURES } from './features.ts'
+import { ROUTES } from './routes.ts'
 
 const ENTRIES = FEATURES.flatMap(({ navigation = [] }) => navigation)
 
@@ -8,7 +9,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
   ...Map.groupBy(ENTRIES, ({ group }) => group).values(),
 ]
 
-/** The tab bar of a phone; its last tab, More, opens the whole navigation. */
-export const TABS: readonly NavigationEntry[] = ENTRIES.flatMap((entry) =>
-  entry.tab === undefined ? [] : [{ ...entry, label: entry.tab }],
-)
+const PATHS = new Set(ROUTES.map(({ path }) => path))
+
+/** The screens that can have a tab on a phone: those of this version. Without another choice the first ones have one. */
+export const TAB_ENTRIES: readonly NavigationEntry[] = ENTRIES.filter(({ path }) => PATHS.has(path))

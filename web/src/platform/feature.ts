@@ -64,7 +64,7 @@ export interface NavigationEntry {
   label: string
   icon: LucideIcon
   group: NavigationGroup
-  /** Its shorter label in the tab bar of a phone, where it has a tab. */
+  /** Its label in the tab bar of a phone, where it is shorter. */
   tab?: string
 }
 

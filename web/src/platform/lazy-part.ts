@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(
         forgetting.add(() => {
           Part = start()
         })
-        throw new PartLoadError('A part of the page could not be loaded', { cause })
+        throw new PartLoadError(`A part of the page could not be loaded: ${cause}`, { cause })
       }),
     )
   let Part: ComponentType<Props> = start() as ComponentType<Props>

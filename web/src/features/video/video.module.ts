@@ -6,7 +6,7 @@ import { lazyPart } from '../../platform/lazy-part.ts'
 export const videoModule: WebFeature = {
   name: 'video',
   screens: [{ path: '/video-player', title: 'Video Player', load: () => import('./VideoPage.tsx') }],
-  navigation: [{ path: '/video-player', label: 'Video Player', icon: Clapperboard, group: 'media' }],
+  navigation: [{ path: '/video-player', label: 'Video Player', icon: Clapperboard, group: 'media', tab: 'Video' }],
   filePlayer: { kind: 'video', Part: lazyPart(() => import('./player/FilmPreview.tsx')) },
   keyboardHelp: [KEY_HELP.video],
 }
