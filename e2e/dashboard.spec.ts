@@ -1,4 +1,5 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { formatSize } from '@pinloft/contract/sizes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDialog, confirmUpload, sessionHeaders, store, uploadByPicker } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
@@ -48,6 +49,12 @@ it('uploads, and shows the newest seven files with the numbers of the server', a
   const stats = await fetch(`${fresh.url}/api/dashboard/stats`, { headers: await sessionHeaders(fresh) })
   const { storage } = await stats.json()
   expect(storage.files).toBe(9)
+  const other = formatSize(storage.total - storage.free - storage.used)
+  const space = page.getByRole('region', { name: 'Storage Used' })
+  await space.getByRole('img', { name: /used by Pinloft, .* by other data, .* free$/ }).waitFor()
+  // Other programs may write meanwhile.
+  await space.getByText(new RegExp(`^Other data [\\d.]+ ${other.split(' ')[1]}$`)).waitFor()
+  await space.getByText(/^Free [\d.]+ [KMGT]B$/).waitFor()
   await recent.getByRole('link', { name: /note 7.txt/ }).click()
   await page.getByRole('grid', { name: 'Files in Notes' }).waitFor()
 })

@@ -1,5 +1,6 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDialog, confirmUpload, rowOf, store } from './files.actions.ts'
@@ -48,6 +49,9 @@ describe.each([1280, 360])('the storage screen at %i', (width) => {
     await page.locator('input[type=file]').setInputFiles([pngSample('two.png'), textSample(LONG_NAME, 'x')])
     await expectGoodLooks(page, 'upload')
     await page.getByRole('button', { name: 'Upload 2 Files' }).click()
+    await page.getByRole('button', { name: UPLOADS_TEXTS.keepBoth }).waitFor()
+    await expectGoodLooks(page, 'names')
+    await page.getByRole('button', { name: UPLOADS_TEXTS.keepBoth }).click()
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('1234')
     await expectGoodLooks(page, 'pin')
     await page.getByRole('button', { name: 'Cancel' }).click()

@@ -26,15 +26,15 @@ const openWindow = (page: Page) =>
 const tray = (page: Page) => page.getByRole('complementary', { name: 'Uploads' })
 
 /** A slow file that is uploading, and one queued behind it. */
-async function beginSlowUpload(page: Page): Promise<void> {
+async function beginSlowUpload(page: Page, note: string): Promise<void> {
   const path = join(folder, 'Holiday film 2026.mp4')
   await writePatternFile(path, 60 * MIB)
-  await writeFile(join(folder, 'note.txt'), 'note')
+  await writeFile(join(folder, note), 'note')
   await openWindow(page)
   const setNetwork = await throttleUploads(page, 4 * MIB)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Select Files' }).click()
-  await (await chooser).setFiles([path, join(folder, 'note.txt')])
+  await (await chooser).setFiles([path, join(folder, note)])
   await confirmUpload(page)
   // The speed is shown only after a while.
   await page.getByText(/ (s|min) left$/).waitFor()
@@ -45,7 +45,8 @@ async function beginSlowUpload(page: Page): Promise<void> {
 describe.each([1280, 360])('uploads on the screen at %i', (width) => {
   it('has no accessibility violations while running, hidden, waiting, and when leaving', async () => {
     const page = await openPageInside(server, { width, touch: width < 600, path: '/storage' })
-    await beginSlowUpload(page)
+    const note = `note ${width}.txt`
+    await beginSlowUpload(page, note)
     await expectGoodLooks(page, 'uploads-running')
 
     await page.getByRole('button', { name: 'Hide' }).click()
@@ -61,7 +62,7 @@ describe.each([1280, 360])('uploads on the screen at %i', (width) => {
 
     await tray(page).getByRole('button').click()
     await page.getByRole('button', { name: 'Pause the upload of Holiday film 2026.mp4' }).click()
-    await queueRow(page, 'note.txt').getByRole('img', { name: 'Uploaded' }).waitFor()
+    await queueRow(page, note).getByRole('img', { name: 'Uploaded' }).waitFor()
     await expectGoodLooks(page, 'uploads-paused')
 
     page.on('dialog', (dialog) => dialog.accept())

@@ -24,6 +24,19 @@ export const DashboardStats = z
   .meta({ id: 'DashboardStats' })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
+/** UI texts of the space on the disk. */
+export const SPACE_TEXTS = {
+  other: 'Other data',
+  free: 'Free',
+  otherPart: (other: string) => `Other ${other} · `,
+  freePart: (free: string) => `Free ${free}`,
+  /** Sizes, formatted; `null` if unknown. */
+  bar: (used: string, other: string | null, free: string | null) =>
+    other === null || free === null
+      ? `${used} used by Pinloft`
+      : `${used} used by Pinloft, ${other} by other data, ${free} free`,
+} as const
+
 export const getDashboardStats = endpoint({
   method: 'GET',
   path: '/api/dashboard/stats',

@@ -1,6 +1,7 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
+import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard'
 import { formatSize } from '@pinloft/contract/sizes'
-import { KIND_COLORS } from './kindColors.ts'
+import { otherBytes } from './diskSpace.ts'
+import { KIND_COLORS, OTHER_DATA_COLOR } from './kindColors.ts'
 
 export interface KindsBarProps {
   storage: DashboardStats['storage']
@@ -11,11 +12,12 @@ export interface KindsBarProps {
 const DRAWN_SHARE = 0.003
 
 /**
- * How much of the disk each kind of file takes. The largest is shown however small it is, so that the used part is
+ * How much of the disk each kind of file takes, and other data. The largest is shown however small it is, so that the used part is
  * never empty.
  */
 export function KindsBar({ storage, className = '' }: KindsBarProps) {
-  const { used, total, kinds } = storage
+  const { used, total, free, kinds } = storage
+  const other = otherBytes(storage)
   // If the disk size is unknown, the bar shows shares of the used space.
   const whole = total ?? used
   const drawn = kinds.filter(
@@ -24,7 +26,11 @@ export function KindsBar({ storage, className = '' }: KindsBarProps) {
   return (
     <div
       role="img"
-      aria-label={total === null ? `${formatSize(used)} used` : `${formatSize(used)} of ${formatSize(total)} used`}
+      aria-label={SPACE_TEXTS.bar(
+        formatSize(used),
+        other === null ? null : formatSize(other),
+        free === null ? null : formatSize(free),
+      )}
       className={`flex gap-0.5 overflow-hidden rounded-full bg-sunken ${className}`}
     >
       {drawn.map(({ kind, sizeBytes }) => (
@@ -34,6 +40,9 @@ export function KindsBar({ storage, className = '' }: KindsBarProps) {
           style={{ width: `${(sizeBytes / whole) * 100}%` }}
         />
       ))}
+      {other !== null && other > 0 && (
+        <i className={`block h-full ${OTHER_DATA_COLOR}`} style={{ width: `${(other / whole) * 100}%` }} />
+      )}
     </div>
   )
 }

@@ -13,6 +13,9 @@ export const KIND_COLORS: Record<FileKind, string> = {
   other: 'bg-k-other',
 }
 
+/** Of data on the disk that is not files of Pinloft. */
+export const OTHER_DATA_COLOR = 'bg-ink-3/45'
+
 /** The label of each kind in a legend. */
 export const KIND_WORDS: Record<FileKind, string> = {
   image: 'Photos',

@@ -1,7 +1,8 @@
-import type { DashboardStats } from '@pinloft/contract/dashboard'
-import { splitSize } from '@pinloft/contract/sizes'
+import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard'
+import { formatSize, splitSize } from '@pinloft/contract/sizes'
 import type { ReactNode } from 'react'
 import { StatCard } from '../../../ui/index.ts'
+import { otherBytes } from '../diskSpace.ts'
 import { KindsBar } from '../KindsBar.tsx'
 
 export interface StorageStatsProps {
@@ -20,6 +21,7 @@ export interface StorageStatsProps {
 export function StorageStats({ storage, isFailed, trashSpace, versionsSpace, className = '' }: StorageStatsProps) {
   const absent = isFailed ? '–' : undefined
   const used = storage && splitSize(storage.used)
+  const other = storage ? otherBytes(storage) : null
   const total = storage?.total == null ? undefined : splitSize(storage.total)
   return (
     <div className={`grid shrink-0 grid-cols-3 gap-(--pane-gap) max-md:gap-2 ${className}`}>
@@ -36,6 +38,12 @@ export function StorageStats({ storage, isFailed, trashSpace, versionsSpace, cla
       </StatCard>
       <StatCard thin label="Storage Usage" value={storage ? usageInWords(storage) : absent}>
         {storage && <KindsBar storage={storage} className="absolute right-5 bottom-[21px] h-2 w-[42%] max-md:hidden" />}
+        {storage && other !== null && storage.free !== null && (
+          <span className="absolute top-[14px] right-5 text-xs text-ink-3 tabular-nums max-lg:hidden">
+            <span className="max-xl:hidden">{SPACE_TEXTS.otherPart(formatSize(other))}</span>
+            {SPACE_TEXTS.freePart(formatSize(storage.free))}
+          </span>
+        )}
       </StatCard>
     </div>
   )
