@@ -107,7 +107,7 @@ describe('uploads in the background', () => {
 
   it('ask for confirmation before they are stopped, and continue on cancel', async () => {
     const page = await openPageInside(server, { path: '/storage' })
-    await beginSlowUpload(page)
+    await beginSlowUpload(page, 'another note.txt')
     await closeDialog(page)
     await tray(page).getByRole('button').click()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()

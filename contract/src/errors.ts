@@ -113,6 +113,10 @@ export const ERRORS = {
     message: `A file password can have at most ${FILE_PASSWORD_MAX_CHARACTERS} characters`,
   },
   file_not_protected: { status: 409, message: 'This file has no password' },
+  replace_protection_differs: {
+    status: 409,
+    message: 'A protected file cannot replace one that is not. Keep both, or upload it without protection',
+  },
   file_changed_elsewhere: {
     status: 409,
     message: 'This file was changed elsewhere since you opened it. Compare both versions before you save',

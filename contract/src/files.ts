@@ -16,6 +16,8 @@ export const File = z
     createdAt: z.iso.datetime(),
     /** When the content last changed, on its device of origin if known. */
     modifiedAt: z.iso.datetime(),
+    /** When its present content was stored here: uploaded, edited, copied or restored. */
+    storedAt: z.iso.datetime(),
     /** Path of the folder it is in; empty means the root. */
     folder: z.string(),
     isPasswordProtected: z.boolean(),
@@ -43,7 +45,20 @@ export type Folder = z.infer<typeof Folder>
 export const UndoId = z.string().nullable()
 
 /** Sort orders of a file list; a minus sign reverses one. */
-export const FILE_SORTS = ['name', '-name', 'size', '-size', 'createdAt', '-createdAt', 'type', '-type'] as const
+export const FILE_SORTS = [
+  'name',
+  '-name',
+  'size',
+  '-size',
+  'createdAt',
+  '-createdAt',
+  'modifiedAt',
+  '-modifiedAt',
+  'storedAt',
+  '-storedAt',
+  'type',
+  '-type',
+] as const
 export type FileSort = (typeof FILE_SORTS)[number]
 
 export const FilePage = cursorPage(File).meta({ id: 'FilePage' })

@@ -16,6 +16,8 @@ export const FILE_PASSWORD_MAX_CHARACTERS = 128
 export const UPLOAD_CHUNK_MAX_BYTES = 32 * 1024 * 1024
 /** A file of at most this size is sent together with the request that creates its upload. */
 export const UPLOAD_AT_ONCE_MAX_BYTES = 4 * 1024 * 1024
+/** Files of one request for name conflicts. */
+export const NAME_CONFLICTS_MAX = 1000
 /** Parts of one file that our own client sends at the same time. */
 export const UPLOAD_MAX_CONNECTIONS = 3
 /** How long an unfinished upload is kept after its last bytes arrived. */

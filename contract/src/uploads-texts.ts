@@ -8,6 +8,32 @@ export const UPLOADS_TEXTS = {
   selectFiles: 'Select Files',
   selectFolder: 'Select Folder',
   noSizeLimit: 'No file size limits - upload anything!',
+  checkingNames: 'Checking names…',
+  conflictsTitle: (files: number) => `${counted(files, 'file')} already ${files === 1 ? 'exists' : 'exist'}`,
+  conflictsHelp: (files: number) =>
+    files === 1
+      ? 'A file with this name is already in its folder.'
+      : 'Files with these names are already in their folders.',
+  moreConflicts: (files: number) => `and ${files.toLocaleString('en')} more`,
+  replace: 'Replace (keeps the old version)',
+  keepBoth: 'Keep both',
+  skip: 'Skip',
+  protectedConflicts: (names: string, files: number) =>
+    files === 1
+      ? `${names} is protected. To replace it, enter its own PIN as the file protection PIN in the next step. Otherwise both are kept.`
+      : `${names} are protected. To replace them, enter their own PIN as the file protection PIN in the next step. Otherwise both are kept.`,
+  folderConflicts: (names: string, files: number) =>
+    files === 1
+      ? `${names} is a folder and can’t be replaced. The file gets another name.`
+      : `${names} are folders and can’t be replaced. The files get other names.`,
+  keptBesideOpen: (names: string, files: number) =>
+    files === 1
+      ? `${names} isn’t protected, so a protected file can’t replace it: both are kept.`
+      : `${names} aren’t protected, so protected files can’t replace them: both are kept.`,
+  keptBesideProtected: (names: string, files: number) =>
+    files === 1
+      ? `${names} is protected and can’t be replaced without its own PIN: both are kept.`
+      : `${names} are protected and can’t be replaced without their own PIN: both are kept.`,
   failed: 'Upload failed',
   cancelled: 'Upload cancelled',
   unreadable: 'This file was changed or can’t be read on this device. Choose it again',

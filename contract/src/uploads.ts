@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { File } from './files.ts'
+import { NAME_CONFLICTS_MAX } from './limits.ts'
 
 /** The supported version of the tus protocol (tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = '1.0.0'
@@ -44,10 +45,33 @@ export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/files/upload',
   summary:
-    'Stores files: any number of `file` parts, with `pin` and optionally `folder` and `password`, in any order; all or none. With `password` before the files, they are encrypted before they are written to the disk',
+    'Stores files: any number of `file` parts, with `pin` and optionally `folder` and `password`, in any order; all or none. A `lastmodified` before a file is when that one was last changed, in milliseconds since the Unix epoch. With `password` before the files, they are encrypted before they are written to the disk',
   status: 201,
   consumes: 'multipart/form-data',
   reply: z.object({ files: z.array(File) }),
+})
+
+/** A name that a file or folder has already. */
+export const NameConflict = z
+  .object({
+    /** Index in the request. */
+    index: z.int().nonnegative(),
+    type: z.enum(['file', 'folder']),
+    /** Only a file can be. */
+    isPasswordProtected: z.boolean(),
+  })
+  .meta({ id: 'NameConflict' })
+export type NameConflict = z.infer<typeof NameConflict>
+
+export const findNameConflicts = endpoint({
+  method: 'POST',
+  path: '/api/uploads/conflicts',
+  summary: `Which of some files to be uploaded have the name of a file or folder in their folder. At most ${NAME_CONFLICTS_MAX} at once`,
+  status: 200,
+  body: z.object({
+    files: z.array(z.object({ folder: z.string(), name: z.string() })).max(NAME_CONFLICTS_MAX),
+  }),
+  reply: z.object({ conflicts: z.array(NameConflict) }),
 })
 
 export const listUploads = endpoint({
@@ -70,7 +94,7 @@ export const createUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Begins a resumable upload (tus 1.0.0 with creation, creation-with-upload, expiration, checksum, termination). Upload-Metadata takes `filename`, `filetype`, `folder`, `lastmodified`, `pin` and `password`',
+    'Begins a resumable upload (tus 1.0.0 with creation, creation-with-upload, expiration, checksum, termination). Upload-Metadata takes `filename`, `filetype`, `folder`, `lastmodified`, `pin`, `password` and `ifexists`: with the value `replace` the file gives its content to the one of the same name, whose former content is kept as a version; a protected one needs its own password. Otherwise it gets a free name',
   status: 201,
   consumes: 'application/offset+octet-stream',
   reply: null,

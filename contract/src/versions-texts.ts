@@ -11,6 +11,7 @@ export const VERSIONS_TEXTS = {
   causes: {
     edited: 'Replaced by an edit',
     restored: 'Replaced by a restored version',
+    replaced: 'Replaced by an upload',
   } satisfies Record<VersionCause, string>,
   replacedAt: (date: string) => `Replaced ${date}`,
 

@@ -7,7 +7,7 @@ import { cursorPage, cursorQuery } from './pages.ts'
 import { FilePasswordInput } from './protection.ts'
 
 /** What replaced a content. */
-export const VERSION_CAUSES = ['edited', 'restored'] as const
+export const VERSION_CAUSES = ['edited', 'restored', 'replaced'] as const
 export type VersionCause = (typeof VERSION_CAUSES)[number]
 
 /** An earlier content of a file. */
@@ -18,7 +18,7 @@ export const FileVersion = z
     /** When it was created, on its device of origin if known. */
     modifiedAt: z.iso.datetime(),
     replacedAt: z.iso.datetime(),
-    /** What replaced it: an edit, or an earlier version that was restored. */
+    /** What replaced it: an edit, an earlier version that was restored, or an upload of the same name. */
     cause: z.enum(VERSION_CAUSES),
   })
   .meta({ id: 'FileVersion' })

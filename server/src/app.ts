@@ -146,7 +146,7 @@ export async function createApp(
   const { service: locks } = add(createFileLocks(platform, { access, passwordWorkFactor }))
   const files = add(createFiles(platform, { access, locks, previousContents }))
   add(createProtection(platform, { access, locks, files: files.protection }))
-  add(createUploads(platform, { access, locks }))
+  add(createUploads(platform, { access, locks, files }))
   add(createMedia(platform, { files }))
   const streams = add(createStreams(platform, { files }))
   const video = add(createVideo(platform, { files, streams }))

@@ -15,7 +15,6 @@ import { pathsOfFolders } from './folders/folder-tree.ts'
 import { lockFolder } from './folders/folders.repository.ts'
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
-const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 /** Rows added before yielding to other requests. */
 const ROWS_PER_TURN = 50
 
@@ -62,7 +61,8 @@ export async function addFiles(
       blob_key: file.blobKey,
       lock: file.lock,
       created_at: now,
-      modified_at: possibleTime(file.modifiedAtMs) ?? now,
+      modified_at: modifiedTime(file.modifiedAtMs, now),
+      stored_at: now,
       is_starred: 0,
       written_by: null,
       written_since: null,
@@ -82,14 +82,16 @@ export function storedName(fileName: string): string {
   return checkedFileName(fileName.split('/').at(-1) ?? '')
 }
 
-/** Sealed bytes do not reveal their type. */
-async function settledType(blobs: BlobStore, file: NewFile): Promise<string> {
+/** The media type of a file, which for Ogg depends on its bytes. Sealed bytes do not reveal it. */
+export async function settledType(blobs: BlobStore, file: NewFile): Promise<string> {
   const isTold = !isOgg(file.name) || file.lock !== null
   return isTold ? file.mimeType : ((await readOggType(blobs, file)) ?? file.mimeType)
 }
 
-/** Returns a client's time if every date format can show it: years 1 to 9999. */
-function possibleTime(timeMs: number | null | undefined): number | null {
-  const isPossible = timeMs != null && timeMs >= EARLIEST_MS && timeMs <= LATEST_MS
-  return isPossible ? Math.trunc(timeMs) : null
+/**
+ * When a content was last changed, in milliseconds since the Unix epoch: the client's time if every date format can show
+ * it (year 1 and later) and it has come already, else now.
+ */
+export function modifiedTime(timeMs: number | null | undefined, now: number): number {
+  return timeMs != null && timeMs >= EARLIEST_MS && timeMs <= now ? Math.trunc(timeMs) : now
 }

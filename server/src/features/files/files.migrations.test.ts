@@ -33,10 +33,11 @@ test('files of an earlier version were last changed when they were stored, have 
   expect(await findFile(database.handle, 'f1')).toEqual({
     ...row,
     modified_at: 1234,
+    stored_at: 1234,
     is_starred: 0,
     written_by: null,
     written_since: null,
   })
-  await insertFile(database.handle, { ...row, id: 'f2', name: 'b.txt', modified_at: 5, is_starred: 1 })
+  await insertFile(database.handle, { ...row, id: 'f2', name: 'b.txt', modified_at: 5, stored_at: 6, is_starred: 1 })
   await database.close()
 })

@@ -103,4 +103,21 @@ export const filesMigrations: Migrations = {
       .columns(['root_id', 'folder_id'])
       .execute()
   },
+  /** Times of clients used to be taken as they were, even if they had not come yet. */
+  async '0022_stored_at'(database) {
+    const { schema } = database
+    const now = Date.now()
+    for (const table of ['files', 'trash_files'] as const) {
+      await schema
+        .alterTable(table)
+        .addColumn('stored_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute()
+      await sql`update ${sql.table(table)} set modified_at = created_at where modified_at > ${now}`.execute(database)
+      // An edit took its own time, and was later than the upload.
+      await sql`update ${sql.table(table)} set stored_at =
+        case when modified_at > created_at then modified_at else created_at end`.execute(database)
+    }
+    await schema.createIndex('files_by_modified_at').on('files').columns(['folder_id', 'modified_at', 'id']).execute()
+    await schema.createIndex('files_last_stored').on('files').columns(['stored_at', 'id']).execute()
+  },
 }

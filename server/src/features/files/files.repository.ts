@@ -9,7 +9,7 @@ import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
 export type FileRow = Selectable<FilesTables['files']>
 
 /** Sort column of a list. Ties are ordered by id. */
-export type OrderColumn = 'name_sort' | 'size_bytes' | 'created_at' | 'mime_type'
+export type OrderColumn = 'name_sort' | 'size_bytes' | 'created_at' | 'modified_at' | 'stored_at' | 'mime_type'
 
 export interface FileOrder {
   column: OrderColumn
@@ -156,8 +156,44 @@ export async function findNamesOfFolder(
   return found
 }
 
+/** What has each of some names in a folder, by name; names that are free are left out. */
+export async function findHolders(
+  database: DatabaseHandle,
+  folderId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, { type: 'file' | 'folder'; isPasswordProtected: boolean }>> {
+  const tables = filesTables(database)
+  const found = new Map<string, { type: 'file' | 'folder'; isPasswordProtected: boolean }>()
+  for await (const some of batchesOf(names)) {
+    const files = tables.selectFrom('files').where('folder_id', '=', folderId).where('name', 'in', some)
+    const folders = tables.selectFrom('folders').where('parent_id', '=', folderId).where('name', 'in', some)
+    for (const { name } of await folders.select('name').execute()) {
+      found.set(name, { type: 'folder', isPasswordProtected: false })
+    }
+    for (const { name, lock } of await files.select(['name', 'lock']).execute()) {
+      found.set(name, { type: 'file', isPasswordProtected: lock !== null })
+    }
+  }
+  return found
+}
+
 export async function insertFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
   await filesTables(transaction).insertInto('files').values(file).execute()
+}
+
+/** Returns the file with a name in a folder, locked until the transaction ends. */
+export function findFileNamed(
+  transaction: DatabaseHandle,
+  folderId: string,
+  name: string,
+): Promise<FileRow | undefined> {
+  return filesTables(transaction)
+    .selectFrom('files')
+    .selectAll()
+    .where('folder_id', '=', folderId)
+    .where('name', '=', name)
+    .$if(isPostgres(transaction), (query) => query.forUpdate())
+    .executeTakeFirst()
 }
 
 /** Whether a file or folder with this name is in a folder. */
@@ -230,7 +266,8 @@ export async function replaceStored(
     blobKey,
     lock,
     ...change
-  }: Stored & Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at' | 'written_by' | 'written_since'>>,
+  }: Stored &
+    Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at' | 'stored_at' | 'written_by' | 'written_since'>>,
 ): Promise<BlobLeft | undefined> {
   await lockRowsOfBlobs(transaction, [previous.blobKey])
   const row = await filesTables(transaction)

@@ -17,7 +17,18 @@ describe('list', () => {
       app.clock.advance(index % 3)
       await app.store(name, 'x'.repeat((index * 5) % 7))
     }
-    for (const sort of ['name', '-name', 'size', '-size', 'createdAt', '-createdAt', 'type', '-type']) {
+    for (const sort of [
+      'name',
+      '-name',
+      'size',
+      '-size',
+      'createdAt',
+      '-createdAt',
+      'modifiedAt',
+      '-storedAt',
+      'type',
+      '-type',
+    ]) {
       for (const scope of ['', '&folder=']) {
         const paged: string[] = []
         let cursor = ''

@@ -25,10 +25,19 @@ const ORDER_COLUMNS: Readonly<Record<string, repository.OrderColumn>> = {
   name: 'name_sort',
   size: 'size_bytes',
   createdAt: 'created_at',
+  modifiedAt: 'modified_at',
+  storedAt: 'stored_at',
   type: 'mime_type',
 }
 
-const VALUE_TYPES = { name_sort: 'string', mime_type: 'string', size_bytes: 'number', created_at: 'number' } as const
+const VALUE_TYPES: Record<repository.OrderColumn, 'string' | 'number'> = {
+  name_sort: 'string',
+  mime_type: 'string',
+  size_bytes: 'number',
+  created_at: 'number',
+  modified_at: 'number',
+  stored_at: 'number',
+}
 
 export interface StoredFile {
   name: string
@@ -206,6 +215,7 @@ export function toFile(row: repository.FileRow, folder: string): File {
     size: row.size_bytes,
     createdAt: new Date(row.created_at).toISOString(),
     modifiedAt: new Date(row.modified_at).toISOString(),
+    storedAt: new Date(row.stored_at).toISOString(),
     folder,
     isPasswordProtected: row.lock !== null,
     isStarred: row.is_starred === 1,
@@ -214,7 +224,8 @@ export function toFile(row: repository.FileRow, folder: string): File {
 }
 
 function hasIndex({ folderId, order: { column } }: PreparedList): boolean {
-  return column === 'created_at' || (folderId !== undefined && column !== 'mime_type')
+  if (folderId === undefined) return column === 'created_at' || column === 'stored_at'
+  return column !== 'mime_type' && column !== 'stored_at'
 }
 
 function toOrder(sort: FileSort): repository.FileOrder {

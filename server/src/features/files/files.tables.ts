@@ -31,6 +31,8 @@ interface FileColumns {
   created_at: number
   /** When the content last changed, on its device of origin if known. */
   modified_at: number
+  /** When this content was stored here. */
+  stored_at: number
   is_starred: Generated<Flag>
   /** The session that wrote the content by editing; null if it came in another way: stored, copied, restored. */
   written_by: string | null

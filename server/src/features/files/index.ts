@@ -15,6 +15,7 @@ export { openStored } from './content/open-stored.ts'
 export type { ContentChange, PreviousContents, RetainedContent, UnusedContent } from './content/previous-contents.ts'
 export { type ContentDeleted, purge, purgeUnused } from './content/purge.ts'
 export { replaceContent } from './content/replace-content.ts'
+export { replaceFile } from './content/replace-file.ts'
 export type { TrashAttachments } from './content/trash-attachments.ts'
 export { isAttached } from './copies/is-attached.ts'
 export { ChangedFolders } from './entries/changed-folders.ts'
@@ -24,7 +25,16 @@ export { toEntries } from './entries/to-entries.ts'
 export { createEntries } from './entries.feature.ts'
 export { type CataloguedFile, type CataloguedFolder, FileCatalog } from './file-catalog.ts'
 export { createFiles, type Files } from './files.feature.ts'
-export { deleteRows, type FileRow, findFiles, insertFiles, lockFilesIn, replaceStored } from './files.repository.ts'
+export {
+  deleteRows,
+  type FileRow,
+  findFileNamed,
+  findFiles,
+  findHolders,
+  insertFiles,
+  lockFilesIn,
+  replaceStored,
+} from './files.repository.ts'
 export { FilesService, type StoredFile, toFile } from './files.service.ts'
 export { filesStorage } from './files.storage.ts'
 export type { FilesTables, Flag } from './files.tables.ts'

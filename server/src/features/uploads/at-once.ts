@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { PreviousContents } from '../files/index.ts'
 import { BodyCheck } from './body-check.ts'
 import type { PartBody } from './receive-part.ts'
 import { type StoredUpload, storeWithUpload } from './store-upload.ts'
@@ -14,6 +15,7 @@ interface Dependencies {
   database: DatabaseHandle
   blobs: BlobStore
   clock: Clock
+  previousContents: PreviousContents
 }
 
 interface CompleteUpload {

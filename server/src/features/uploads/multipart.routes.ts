@@ -8,12 +8,15 @@ import { multipartBoundary, type Part, readMultipart } from '../../platform/http
 import { sessionOf } from '../../platform/http/session-of.ts'
 import { type AccessService, networkOf, type VerifiedPin } from '../access/index.ts'
 import type { MultipartUpload, MultipartUploadService } from './multipart.service.ts'
+import { parseTime } from './tus-headers.ts'
 
 const FIELD_MAX_BYTES = 64 * 1024
 
 interface Form {
   folder: string
   proof: VerifiedPin | null
+  /** Of the next file, in milliseconds since the Unix epoch. */
+  modifiedAtMs: number | null
 }
 
 export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadService, access: AccessService): void {
@@ -26,14 +29,16 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
     const body = (request.raw as Readable).iterator({ destroyOnReturn: false })
     const upload = uploads.begin()
     try {
-      const form: Form = { folder: '', proof: null }
+      const form: Form = { folder: '', proof: null, modifiedAtMs: null }
       let parts = 0
       for await (const part of readMultipart(body, boundary)) {
         parts++
         if (parts > UPLOAD_MAX_PARTS) throw new AppError('upload_too_many_parts')
         if (part.name === 'file') {
           if (part.fileName !== null && !(await isEmptyChoice(part))) {
-            await upload.receive(part.fileName, part.mimeType, part.content)
+            const { modifiedAtMs } = form
+            await upload.receive(part.fileName, { claimedType: part.mimeType, modifiedAtMs }, part.content)
+            form.modifiedAtMs = null
           }
         } else if (part.fileName !== null) {
           throw new AppError('bad_request', { detail: `the field "${part.name}": files go into "file"` })
@@ -63,6 +68,11 @@ export function multipartRoutes(app: FastifyInstance, uploads: MultipartUploadSe
     if (part.name === 'folder') {
       form.folder = value
       await uploads.requireFolder(value)
+    }
+    if (part.name === 'lastmodified') {
+      const modifiedAtMs = parseTime(value)
+      if (modifiedAtMs === undefined) throw new AppError('bad_request', { detail: 'the field "lastmodified"' })
+      form.modifiedAtMs = modifiedAtMs
     }
     // A form sends an empty field if nothing was entered.
     if (part.name === 'password' && value !== '') upload.protect(value)

@@ -27,6 +27,7 @@ const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} 
 interface Received {
   name: string
   mimeType: string
+  modifiedAtMs: number | null
   staged: StagedBlob
   receipt: Promise<BlobReceipt>
   /** Null if it is not sealed. */
@@ -83,10 +84,14 @@ export class MultipartUpload {
   }
 
   /** Receives the bytes of one file into staging. Throws `file_name_…` or the disk's own error. */
-  async receive(fileName: string, claimedType: string | null, content: AsyncIterable<Uint8Array>): Promise<void> {
+  async receive(
+    fileName: string,
+    { claimedType, modifiedAtMs }: { claimedType: string | null; modifiedAtMs: number | null },
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
     const name = storedName(fileName)
     const stored = await this.#stage(content)
-    this.#received.push({ name, mimeType: mimeTypeOf(name, claimedType), ...stored })
+    this.#received.push({ name, mimeType: mimeTypeOf(name, claimedType), modifiedAtMs, ...stored })
     await this.#received.at(-FINISHING_AT_ONCE)?.receipt
   }
 
@@ -102,9 +107,9 @@ export class MultipartUpload {
     const files = await inTransaction(database, async (transaction) =>
       addFiles(transaction, {
         folderId: await resolveFolder(transaction, folder),
-        files: this.#received.map(({ name, mimeType }, index) => {
+        files: this.#received.map(({ name, mimeType, modifiedAtMs }, index) => {
           const { key, sizeBytes, sha256 } = receipts[index] as BlobReceipt
-          return { name, mimeType, sizeBytes, blobKey: key, sha256, lock: locks[index] ?? null }
+          return { name, mimeType, modifiedAtMs, sizeBytes, blobKey: key, sha256, lock: locks[index] ?? null }
         }),
         now,
         blobs,

@@ -3,7 +3,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
-import { addFiles, pathsOfFolders, ROOT_FOLDER_ID } from '../files/index.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import {
+  addFiles,
+  type PreviousContents,
+  pathsOfFolders,
+  purgeUnused,
+  ROOT_FOLDER_ID,
+  replaceFile,
+  type UnusedContent,
+} from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import * as repository from './uploads.repository.ts'
 
@@ -12,12 +21,17 @@ export interface StoreDependencies {
   blobs: BlobStore
   clock: Clock
   locks: FileLocks
+  previousContents: PreviousContents
 }
 
 export interface StoredUpload {
   fileId: string
   /** Path of the file's folder. */
   folder: string
+  /** It existed, and has a new content. */
+  isReplaced: boolean
+  /** What is no longer referenced. */
+  gone: UnusedContent[]
 }
 
 /** Identifies an upload to `FileLocks`. */
@@ -63,7 +77,7 @@ export async function storeWithUpload(
 
 async function addFile(
   transaction: DatabaseHandle,
-  { blobs, clock }: Pick<StoreDependencies, 'blobs' | 'clock'>,
+  { blobs, clock, previousContents }: Pick<StoreDependencies, 'blobs' | 'clock' | 'previousContents'>,
   row: repository.UploadRow,
   receipt: BlobReceipt,
 ): Promise<StoredUpload> {
@@ -79,7 +93,25 @@ async function addFile(
     lock: row.lock,
     modifiedAtMs: row.last_modified_ms,
   }
-  const [added] = await addFiles(transaction, { folderId, files: [file], now: clock.now(), blobs })
+  const place = { folderId, now: clock.now(), blobs }
+  if (row.replacing_session !== null) {
+    const replacement = { ...place, file, sessionId: row.replacing_session, previousContents }
+    const replaced = await replaceFile(transaction, replacement)
+    if (replaced !== null) {
+      const { id, folder } = replaced.file
+      return { fileId: id, folder, isReplaced: true, gone: replaced.gone }
+    }
+  }
+  const [added] = await addFiles(transaction, { ...place, files: [file] })
   if (added === undefined) throw new Error('A file was not added')
-  return { fileId: added.id, folder: added.folder }
+  return { fileId: added.id, folder: added.folder, isReplaced: false, gone: [] }
+}
+
+/** Tells every tab what an upload has changed, and removes what is no longer referenced. */
+export async function announceStored(
+  dependencies: { events: EventBus } & Parameters<typeof purgeUnused>[0],
+  { folder, isReplaced, gone }: StoredUpload,
+): Promise<void> {
+  dependencies.events.publish({ type: isReplaced ? 'file_changed' : 'file_uploaded', folders: [folder] })
+  await purgeUnused(dependencies, gone)
 }

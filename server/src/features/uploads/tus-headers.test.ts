@@ -13,6 +13,7 @@ describe('Upload-Metadata', () => {
       lastmodified: '1767323045000',
       pin: '123456',
       password: 'geheim',
+      ifexists: 'replace',
       other: 'x',
     }
     const header = Object.entries(pairs)
@@ -25,13 +26,23 @@ describe('Upload-Metadata', () => {
       lastModifiedMs: 1_767_323_045_000,
       pin: '123456',
       password: 'geheim',
+      isReplacing: true,
     })
   })
 
   test('may be missing; an empty password and an invalid type count as none', () => {
-    const nothing = { fileName: '', mimeType: null, folder: '', lastModifiedMs: null, pin: '', password: null }
+    const nothing = {
+      fileName: '',
+      mimeType: null,
+      folder: '',
+      lastModifiedMs: null,
+      pin: '',
+      password: null,
+      isReplacing: false,
+    }
     expect(parseUploadMetadata(undefined)).toEqual(nothing)
     expect(parseUploadMetadata(`password ,filetype ${base64('a\r\nb')}`)).toEqual(nothing)
+    expect(parseUploadMetadata(`ifexists ${base64('rename')}`)).toEqual(nothing)
   })
 
   test.each([
@@ -55,7 +66,7 @@ describe('Upload-Metadata', () => {
         folder: text(Math.floor(Math.random() * 20)),
         lastModifiedMs: Math.random() < 0.5 ? null : Math.floor(Math.random() * 1e13) - 1e12,
       }
-      expect(parseUploadMetadata(formatUploadMetadata(metadata))).toEqual({ ...metadata, pin: '', password: null })
+      expect(parseUploadMetadata(formatUploadMetadata(metadata))).toMatchObject(metadata)
     }
   })
 })

@@ -13,6 +13,8 @@ export interface UploadMetadata {
   pin: string
   /** Null for an unprotected file. */
   password: string | null
+  /** Whether it replaces the content of a file with the same name. */
+  isReplacing: boolean
 }
 
 /** The digest that a body must have. */
@@ -40,13 +42,16 @@ export function parseUploadMetadata(header: string | undefined): UploadMetadata 
     values.set(key, decode(value))
   }
   const mimeType = values.get('filetype')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const lastModifiedMs = parseTime(values.get('lastmodified') ?? '')
+  if (lastModifiedMs === undefined) throw new AppError('upload_metadata_invalid')
   return {
     fileName: values.get('filename') ?? '',
     mimeType: MEDIA_TYPE.test(mimeType) ? mimeType : null,
     folder: values.get('folder') ?? '',
-    lastModifiedMs: parseTime(values.get('lastmodified') ?? ''),
+    lastModifiedMs,
     pin: values.get('pin') ?? '',
     password: values.get('password') || null,
+    isReplacing: values.get('ifexists') === 'replace',
   }
 }
 
@@ -95,9 +100,9 @@ function decode(base64: string): string {
   }
 }
 
-function parseTime(text: string): number | null {
+/** Milliseconds since the Unix epoch; null if empty, undefined if invalid. */
+export function parseTime(text: string): number | null | undefined {
   if (text === '') return null
   const time = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(time)) throw new AppError('upload_metadata_invalid')
-  return time
+  return Number.isSafeInteger(time) ? time : undefined
 }

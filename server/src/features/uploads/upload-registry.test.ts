@@ -11,6 +11,7 @@ import { Retention } from '../../platform/retention/retention.ts'
 import { openProductDatabase } from '../../storage.ts'
 import { emptyTestDatabase } from '../../testing/test-database.ts'
 import type { VerifiedPin } from '../access/index.ts'
+import type { PreviousContents } from '../files/index.ts'
 import type { Credentials, FileLocks } from '../protection/index.ts'
 import { UploadsService } from './uploads.service.ts'
 
@@ -34,6 +35,8 @@ async function setUp(finishAnswerMs: number) {
     retention,
     // Nothing is protected here.
     locks: {} as FileLocks,
+    previousContents: {} as PreviousContents,
+    onContentDeleted: async () => {},
     finishAnswerMs,
   })
   onTestFinished(async () => {
@@ -43,8 +46,17 @@ async function setUp(finishAnswerMs: number) {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const metadata = { fileName: 'a.bin', mimeType: null, folder: '', lastModifiedMs: null, pin: '', password: null }
-  const request = { metadata, sizeBytes: 30_000_000, creationKey: null, deviceId: 'd', body: null }
+  const metadata = {
+    fileName: 'a.bin',
+    mimeType: null,
+    folder: '',
+    lastModifiedMs: null,
+    pin: '',
+    password: null,
+    isReplacing: false,
+  }
+  const { session, network } = NO_CREDENTIALS
+  const request = { metadata, sizeBytes: 30_000_000, creationKey: null, session, network, body: null }
   const { id } = await uploads.create({} as VerifiedPin, request)
   const append = () =>
     uploads.append(

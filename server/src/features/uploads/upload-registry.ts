@@ -7,9 +7,10 @@ import { inTransaction, OutcomeUnknownError } from '../../platform/db/transactio
 import { AppError } from '../../platform/errors.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
+import type { ContentDeleted, PreviousContents } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import { ActiveUpload, type PartRequest } from './active-upload.ts'
-import { storeUpload, uploadSubject } from './store-upload.ts'
+import { announceStored, storeUpload, uploadSubject } from './store-upload.ts'
 import { blobBytesOf, isComplete } from './upload-state.ts'
 import * as repository from './uploads.repository.ts'
 
@@ -27,6 +28,8 @@ export interface UploadsDependencies {
   clock: Clock
   events: EventBus
   locks: FileLocks
+  previousContents: PreviousContents
+  onContentDeleted: ContentDeleted
   retention: Retention
   onError(error: unknown): void
   /** Overrides the default, for tests. */
@@ -167,12 +170,12 @@ export class UploadRegistry {
     try {
       const { receipt, keep } = await upload.finish()
       const expiresAt = this.expiryFromNow(true)
-      const { fileId, folder } = await storeUpload(this.#dependencies, id, { receipt, expiresAt })
+      const stored = await storeUpload(this.#dependencies, id, { receipt, expiresAt })
       keep()
       this.#active.delete(id)
-      events.publish({ type: 'file_uploaded', folders: [folder] })
+      await announceStored(this.#dependencies, stored)
       events.publish({ type: 'uploads_changed' })
-      return fileId
+      return stored.fileId
     } catch (error) {
       // Whether the rows exist is unknown: the next request checks.
       if (error instanceof OutcomeUnknownError) {

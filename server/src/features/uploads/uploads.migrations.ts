@@ -24,4 +24,7 @@ export const uploadsMigrations: Migrations = {
     await schema.createIndex('uploads_by_expiry').on('uploads').columns(['expires_at']).execute()
     await schema.createIndex('uploads_unfinished').on('uploads').columns(['file_id', 'created_at']).execute()
   },
+  async '0022_replacing_uploads'({ schema }) {
+    await schema.alterTable('uploads').addColumn('replacing_session', 'text').execute()
+  },
 }

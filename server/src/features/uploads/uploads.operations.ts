@@ -72,9 +72,32 @@ export const uploadsOperations: readonly Operation[] = [
     action: sendRest,
   },
   {
+    name: 'a resumable upload that comes whole and replaces a file',
+    endpoint: createUpload,
+    prepare: async (app) => (await app.store(`${uniqueText()}.bin`, uniqueText())).originalName,
+    action: (app, filename) =>
+      new TusClient(app).create(PART_BYTES, {
+        metadata: { filename, ifexists: 'replace' },
+        body: randomBytes(PART_BYTES),
+      }),
+  },
+  {
+    name: 'the last part of a resumable upload that replaces a file',
+    endpoint: appendToUpload,
+    prepare: async (app) => {
+      const { originalName } = await app.store(`${uniqueText()}.bin`, uniqueText())
+      return beginWithPart(app, { filename: originalName, ifexists: 'replace' })
+    },
+    action: sendRest,
+  },
+  {
     name: 'the end of a resumable upload for good',
     endpoint: cancelUpload,
     prepare: (app) => beginWithPart(app),
     action: (app, id) => new TusClient(app).cancel(id),
   },
 ]
+
+export const uploadsWithoutOperation: Readonly<Record<string, string>> = {
+  'POST /api/uploads/conflicts': 'reads names',
+}

@@ -5,6 +5,7 @@ import {
   cancelUpload,
   createUpload,
   describeUploads,
+  findNameConflicts,
   getUploadState,
   IDEMPOTENCY_KEY_HEADER,
   listUploads,
@@ -38,6 +39,9 @@ const OUTSIDE_PROTOCOL: ReadonlySet<string> = new Set(['GET', 'OPTIONS'])
 
 /** tus 1.0.0 (tus.io/protocols/resumable-upload). */
 export function uploadsRoutes(root: FastifyInstance, uploads: UploadsService, access: AccessService): void {
+  // Outside of the protocol, with a body in JSON.
+  mount(root, findNameConflicts, async ({ body }) => ({ conflicts: await uploads.findConflicts(body.files) }))
+
   root.register(async (app) => {
     // The route reads the body as a stream.
     app.addContentTypeParser(TUS_CONTENT_TYPE, (_request, _payload, done) => done(null))
@@ -74,9 +78,9 @@ function mountUploads(app: FastifyInstance, uploads: UploadsService, access: Acc
       const metadata = parseUploadMetadata(single(headers['upload-metadata']))
       const creationKey = creationKeyOf(request)
       const session = sessionOf(request)
-      const proof = await access.requirePin(metadata.pin, { session, network: networkOf(request.ip) })
-      const { deviceId } = session
-      const state = await uploads.create(proof, { metadata, sizeBytes, creationKey, deviceId, body })
+      const network = networkOf(request.ip)
+      const proof = await access.requirePin(metadata.pin, { session, network })
+      const state = await uploads.create(proof, { metadata, sizeBytes, creationKey, session, network, body })
       return reply.headers({ ...stateHeaders(state), location: pathOf(getUploadState.path, { id: state.id }) }).send()
     }),
   )

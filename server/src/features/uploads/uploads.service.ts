@@ -1,18 +1,20 @@
 import { formatRanges, prefixBytes } from '@pinloft/contract/byte-ranges'
 import { UPLOAD_AT_ONCE_MAX_BYTES } from '@pinloft/contract/limits'
-import type { UnfinishedUpload } from '@pinloft/contract/uploads'
+import type { NameConflict, UnfinishedUpload } from '@pinloft/contract/uploads'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { CHUNK_BYTES, payloadBytes } from '../../platform/age/age-payload.ts'
 import { requireSpace } from '../../platform/blobs/free-space.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'
+import type { RequestSession } from '../../platform/request-session.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import { mimeTypeOf, normalPath, pathsOfFolders, resolveFolder, storedName } from '../files/index.ts'
-import type { Credentials } from '../protection/index.ts'
+import { findFileNamed, mimeTypeOf, normalPath, pathsOfFolders, resolveFolder, storedName } from '../files/index.ts'
+import { type Credentials, fileSubject } from '../protection/index.ts'
 import type { ActiveUpload, PartRequest } from './active-upload.ts'
 import { receiveAtOnce } from './at-once.ts'
+import { findNameConflicts } from './name-conflicts.ts'
 import { writeNonce } from './part-writer.ts'
-import { uploadSubject } from './store-upload.ts'
+import { announceStored, uploadSubject } from './store-upload.ts'
 import type { UploadMetadata } from './tus-headers.ts'
 import { UploadRegistry, type UploadsDependencies } from './upload-registry.ts'
 import { isComplete, toState, toUnfinished, type UploadState } from './upload-state.ts'
@@ -23,7 +25,9 @@ export interface CreationRequest {
   sizeBytes: number
   /** The client's idempotency key for this creation. */
   creationKey: string | null
-  deviceId: string
+  session: RequestSession
+  /** As returned by `networkOf`. */
+  network: string
   /** The first bytes, sent together with the creation. */
   body: Omit<PartRequest, 'start'> | null
 }
@@ -64,21 +68,21 @@ export class UploadsService {
 
   /**
    * Starts an upload, or returns the one started with the same creation key. A small file that arrives complete is
-   * stored at once. Throws `file_name_…`, `folder_not_found`, `new_password_…`, `no_space` or what
-   * `ActiveUpload.receive` throws.
+   * stored at once. Throws `file_name_…`, `folder_not_found`, `new_password_…`, `replace_protection_differs`,
+   * `no_space`, what `FileLocks.open` throws for a protected file to be replaced, or what `ActiveUpload.receive` throws.
    */
   async create(proof: VerifiedPin, request: CreationRequest): Promise<UploadState> {
-    const { database, locks, clock } = this.#dependencies
-    const { metadata, sizeBytes, creationKey, deviceId, body } = request
+    const { database, clock } = this.#dependencies
+    const { metadata, sizeBytes, creationKey, session, body } = request
     const name = storedName(metadata.fileName)
     const folderId = await resolveFolder(database, normalPath(metadata.folder))
     const known = await this.#findCreated(request)
     if (known !== null) return known
 
-    const protection = metadata.password === null ? null : await locks.create(metadata.password)
+    const protection = await this.#protectionFor(folderId, name, request)
     const row: repository.UploadRow = {
       id: randomId(),
-      device_id: deviceId,
+      device_id: session.deviceId,
       creation_key: creationKey,
       blob_key: '',
       folder_id: folderId,
@@ -87,6 +91,7 @@ export class UploadsService {
       size_bytes: sizeBytes,
       last_modified_ms: metadata.lastModifiedMs,
       lock: protection?.lock ?? null,
+      replacing_session: metadata.isReplacing ? session.id : null,
       ranges: '',
       file_id: null,
       created_at: clock.now(),
@@ -134,6 +139,11 @@ export class UploadsService {
     await this.#registry.remove(id)
   }
 
+  /** Which of some files would have the name of a file or folder in theirs. */
+  findConflicts(files: Parameters<typeof findNameConflicts>[1]): Promise<NameConflict[]> {
+    return findNameConflicts(this.#dependencies.database, files)
+  }
+
   /** The unfinished uploads, the newest first. */
   async list(): Promise<UnfinishedUpload[]> {
     const { database } = this.#dependencies
@@ -144,9 +154,30 @@ export class UploadsService {
     return alive.map((row) => toUnfinished(row, paths.get(row.folder_id) ?? ''))
   }
 
-  async #findCreated({ deviceId, creationKey }: CreationRequest): Promise<UploadState | null> {
+  /**
+   * The key that an upload is sealed with; null for an unprotected one. A protected file is replaced under its own lock,
+   * which its versions share. Throws `new_password_…`, `replace_protection_differs` or what `FileLocks.open` throws.
+   */
+  async #protectionFor(
+    folderId: string,
+    name: string,
+    { metadata: { password, isReplacing }, session, network }: CreationRequest,
+  ): Promise<{ fileKey: FileKey; lock: string } | null> {
+    const { database, locks } = this.#dependencies
+    const replaced = isReplacing ? await findFileNamed(database, folderId, name) : undefined
+    if (replaced === undefined) return password === null ? null : locks.create(password)
+    const { id, lock } = replaced
+    if (lock !== null) {
+      const credentials = { password: password ?? undefined, token: undefined, session, network }
+      return { lock, fileKey: await locks.open(fileSubject(id), lock, credentials) }
+    }
+    if (password !== null) throw new AppError('replace_protection_differs')
+    return null
+  }
+
+  async #findCreated({ session, creationKey }: CreationRequest): Promise<UploadState | null> {
     if (creationKey === null) return null
-    const row = await repository.findUploadByCreationKey(this.#dependencies.database, deviceId, creationKey)
+    const row = await repository.findUploadByCreationKey(this.#dependencies.database, session.deviceId, creationKey)
     if (row === undefined) return null
     if (!this.#registry.isExpired(row)) return this.#stateOf(row)
     await this.#registry.remove(row.id)
@@ -162,7 +193,7 @@ export class UploadsService {
     const expiresAt = this.#registry.expiryFromNow(true)
     const stored = await receiveAtOnce(this.#dependencies, { row, fileKey, body, expiresAt })
     if (stored === null) return null
-    this.#dependencies.events.publish({ type: 'file_uploaded', folders: [stored.folder] })
+    await announceStored(this.#dependencies, stored)
     const ranges = formatRanges([{ start: 0, end: row.size_bytes }])
     return toState({ ...row, ranges, file_id: stored.fileId, expires_at: expiresAt }, stored.folder)
   }

@@ -18,6 +18,8 @@ export type UploadsTables = {
     last_modified_ms: number | null
     /** The lock of a protected file, as `FileLocks` writes it. */
     lock: string | null
+    /** The session that chose to replace a file with this name; null to get a free name instead. */
+    replacing_session: string | null
     /** The durable ranges of the content, as written by `formatRanges`. */
     ranges: string
     /** The file that it has become; null while it is unfinished. */

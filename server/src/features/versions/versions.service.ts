@@ -130,7 +130,8 @@ export class VersionsService {
       const change = { cause: 'restored', sessionId: session.id, now: clock.now(), previousContents } as const
       const replaced = await replaceContent(transaction, row, content, change)
       if (replaced === undefined || replaced.versionId === null) throw new AppError('file_changed_meanwhile')
-      const restored = { type: 'version', fileId, versionId: replaced.versionId, blobKey: version.blob_key } as const
+      const undo = { fileId, versionId: replaced.versionId, blobKey: version.blob_key, storedAtMs: row.stored_at }
+      const restored = { type: 'version', ...undo } as const
       return { file: await show(transaction, replaced.row), gone: replaced.gone, action: restored }
     })
     if (action === null) return { file, undoId: null }
@@ -140,7 +141,7 @@ export class VersionsService {
   }
 
   /** Undoes a restore: the file gets its former content back. Throws `undo_impossible`. */
-  async takeBack({ fileId, versionId, blobKey }: VersionRestored): Promise<void> {
+  async takeBack({ fileId, versionId, blobKey, storedAtMs }: VersionRestored): Promise<void> {
     const { database, events } = this.#dependencies
     const folder = await inTransaction(database, async (transaction) => {
       const [row] = await findFiles(transaction, [fileId], 'toChange')
@@ -151,7 +152,7 @@ export class VersionsService {
       const isKept = others.some((other) => other.id !== versionId && other.blob_key === blobKey)
       if (version === undefined || !isKept) throw impossible('One of the two versions is no longer kept')
       const { blob_key, sha256, size_bytes, modified_at } = version
-      const stored = { blobKey: blob_key, lock: row.lock, sha256, size_bytes, modified_at }
+      const stored = { blobKey: blob_key, lock: row.lock, sha256, size_bytes, modified_at, stored_at: storedAtMs }
       const replaced = await replaceStored(transaction, fileId, { blobKey, sha256: row.sha256, lock: row.lock }, stored)
       if (replaced === undefined) throw impossible('The file has been changed since')
       await forgetVersions(transaction, [version])

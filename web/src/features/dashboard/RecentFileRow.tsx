@@ -31,11 +31,11 @@ export function RecentFileRow({ file }: { file: StoredFile }) {
         {formatSize(file.size)}
       </span>
       <time
-        dateTime={file.createdAt}
-        title={formatExactDate(file.createdAt)}
+        dateTime={file.storedAt}
+        title={formatExactDate(file.storedAt)}
         className="w-[86px] text-right text-sm whitespace-nowrap text-ink-3 tabular-nums md:group-focus-within:invisible md:group-hover:invisible"
       >
-        {formatRelativeDate(file.createdAt, nowMs)}
+        {formatRelativeDate(file.storedAt, nowMs)}
       </time>
       <IconButton
         label={`Download ${displayName(file.originalName)}`}

@@ -12,6 +12,7 @@ function storedFile(originalName: string, changes: Partial<StoredFile> = {}): St
     size: 1,
     createdAt,
     modifiedAt: createdAt,
+    storedAt: createdAt,
     folder: '',
     isPasswordProtected: false,
     isStarred: false,
@@ -97,8 +98,8 @@ describe('newest files', () => {
   })
 
   it('come first when sorted by date, and by size otherwise', () => {
-    const newest = storedFile('new.jpg', { createdAt: '2026-11-21T10:00:00.000Z', size: 5 })
-    const latestFirst = { column: 'createdAt', isDescending: true } as const
+    const newest = storedFile('new.jpg', { modifiedAt: '2026-11-21T10:00:00.000Z', size: 5 })
+    const latestFirst = { column: 'modifiedAt', isDescending: true } as const
     const smallestFirst = { column: 'size', isDescending: false } as const
     expect(withNewest(listing, [newest], latestFirst).files[0]?.id).toBe('new.jpg')
     expect(withNewest(listing, [newest], smallestFirst).files.at(-1)?.id).toBe('new.jpg')

@@ -2,7 +2,7 @@ import type { FileSort, Folder, File as StoredFile } from '@pinloft/contract/fil
 import { nameSortKey } from '@pinloft/contract/names'
 
 /** The sort orders that the column headers offer. */
-export const SORT_COLUMNS = ['name', 'createdAt', 'size'] as const
+export const SORT_COLUMNS = ['name', 'modifiedAt', 'size'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 export interface Sorting {
   column: SortColumn
@@ -47,7 +47,7 @@ export function rowsOf(folders: readonly Folder[], listing: Listing, sorting: So
 
 function folderOrder({ column, isDescending }: Sorting): (one: Folder, other: Folder) => number {
   const direction = isDescending && column !== 'size' ? -1 : 1
-  if (column === 'createdAt') return (one, other) => direction * compare(one.createdAt, other.createdAt)
+  if (column === 'modifiedAt') return (one, other) => direction * compare(one.createdAt, other.createdAt)
   return (one, other) => direction * compare(nameSortKey(one.name), nameSortKey(other.name))
 }
 
@@ -82,7 +82,7 @@ type FileOrder = (one: StoredFile, other: StoredFile) => number
 function fileOrder({ column, isDescending }: Sorting): FileOrder {
   const direction = isDescending ? -1 : 1
   if (column === 'size') return (one, other) => direction * (one.size - other.size)
-  if (column === 'createdAt') return (one, other) => direction * compare(one.createdAt, other.createdAt)
+  if (column === 'modifiedAt') return (one, other) => direction * compare(one.modifiedAt, other.modifiedAt)
   return (one, other) => direction * compare(nameSortKey(one.originalName), nameSortKey(other.originalName))
 }
 

@@ -50,7 +50,7 @@ export function useStats() {
 export function useRecentFiles() {
   return useQuery({
     queryKey: filesKeys.recent,
-    queryFn: async ({ signal }) => (await loadPage({ sort: '-createdAt', limit: RECENT_FILES }, signal)).items,
+    queryFn: async ({ signal }) => (await loadPage({ sort: '-storedAt', limit: RECENT_FILES }, signal)).items,
   })
 }
 

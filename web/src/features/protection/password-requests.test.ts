@@ -9,6 +9,7 @@ const fileOf = (id: string): StoredFile => ({
   size: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   modifiedAt: '2026-01-01T00:00:00.000Z',
+  storedAt: '2026-01-01T00:00:00.000Z',
   folder: '',
   isPasswordProtected: true,
   isStarred: false,

@@ -1,14 +1,18 @@
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { toastFailure } from '../../platform/failures.ts'
 import { displayName, toast, useFocusReturn } from '../../ui/index.ts'
 import { FolderPathText, folderAddress, type UploadPlace } from '../files/index.ts'
+import { NameConflictsDialog } from './dialog/NameConflictsDialog.tsx'
 import { StopUploadsDialog } from './dialog/StopUploadsDialog.tsx'
 import { UploadDialog } from './dialog/UploadDialog.tsx'
 import { DropOverlay } from './drop/DropOverlay.tsx'
 import type { Picked } from './drop/droppedItems.ts'
 import { usePageDrop } from './drop/usePageDrop.ts'
 import { UploadPinPrompt } from './protection/UploadPinPrompt.tsx'
+import { replacedFiles, type TakenName } from './queue/nameConflicts.ts'
+import type { ReplacedFile } from './queue/uploadQueue.ts'
 import { UploadTray } from './UploadTray.tsx'
 import { useUploads } from './useUploads.ts'
 
@@ -22,8 +26,11 @@ export interface UploadsHostProps {
   onClose: () => void
 }
 
-/** The question before continuing: the PIN for all pending items or for one, or whether to stop. */
-type Question = { type: 'pin'; itemId: string | null } | { type: 'stop' }
+/** The question before continuing: what to do with taken names, the PIN for all pending items or for one, or whether to stop. */
+type Question =
+  | { type: 'names'; names: readonly TakenName[] }
+  | { type: 'pin'; itemId: string | null }
+  | { type: 'stop' }
 
 /** The product's single upload queue, its dialog, its prompts and, while the dialog is closed, its tray. */
 export default function UploadsHost({ place, dropTarget, isOpen, onOpen, onClose }: UploadsHostProps) {
@@ -33,6 +40,8 @@ export default function UploadsHost({ place, dropTarget, isOpen, onOpen, onClose
     navigate(folderAddress(folder))
   })
   const [question, setQuestion] = useState<Question | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const names = question?.type === 'names' ? question.names : null
   const held = usePageDrop({
     isTaking: isOpen || dropTarget !== null,
     areFoldersTaking: !isOpen && dropTarget !== null,
@@ -57,6 +66,33 @@ export default function UploadsHost({ place, dropTarget, isOpen, onOpen, onClose
     if (picked.files.length === 0) return void uploads.addFolders(picked, target.folder)
     uploads.add(picked, target.folder)
     if (!isOpen) onOpen(target)
+  }
+
+  /** Nothing is sent before it is decided what becomes of files whose names are taken. */
+  async function begin() {
+    if (isChecking) return
+    setIsChecking(true)
+    try {
+      const names = await uploads.findTakenNames()
+      if (names.length > 0) setQuestion({ type: 'names', names })
+      else askForPin(new Map())
+    } catch (failure) {
+      toastFailure(failure, UPLOADS_TEXTS.failed)
+    } finally {
+      setIsChecking(false)
+    }
+  }
+
+  function askForPin(replaced: ReadonlyMap<string, ReplacedFile>) {
+    uploads.settleNames(replaced)
+    setQuestion({ type: 'pin', itemId: null })
+  }
+
+  function skip(names: readonly TakenName[]) {
+    const ids = new Set(names.map(({ item }) => item.id))
+    uploads.removeAll(ids)
+    if (uploads.queue.some(({ id, status }) => status === 'pending' && !ids.has(id))) askForPin(new Map())
+    else setQuestion(null)
   }
 
   function hide() {
@@ -89,10 +125,18 @@ export default function UploadsHost({ place, dropTarget, isOpen, onOpen, onClose
         isOpen={isOpen && question === null}
         isOver={held.isOver}
         onPicked={take}
-        onBegin={() => setQuestion({ type: 'pin', itemId: null })}
+        isChecking={isChecking}
+        onBegin={() => void begin()}
         onGoOn={goOn}
         onHide={hide}
         onCancel={cancel}
+      />
+      <NameConflictsDialog
+        names={names}
+        onReplace={() => askForPin(replacedFiles(names ?? []))}
+        onKeepBoth={() => askForPin(new Map())}
+        onSkip={() => skip(names ?? [])}
+        onCancel={() => setQuestion(null)}
       />
       <UploadPinPrompt
         uploads={uploads}

@@ -1,5 +1,13 @@
 import { createFolder, type Folder } from '@pinloft/contract/files'
-import { cancelUpload, listUploads, TUS_VERSION, type UnfinishedUpload } from '@pinloft/contract/uploads'
+import { NAME_CONFLICTS_MAX } from '@pinloft/contract/limits'
+import {
+  cancelUpload,
+  findNameConflicts,
+  listUploads,
+  type NameConflict,
+  TUS_VERSION,
+  type UnfinishedUpload,
+} from '@pinloft/contract/uploads'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, ConnectionError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
@@ -8,6 +16,7 @@ import { reconnectDelayMs } from '../../platform/reconnect-delay.ts'
 import { waitToRetry } from '../../platform/wait-to-retry.ts'
 import { filesKeys } from '../files/index.ts'
 import { createFolderMaker, type EnsureFolder } from './queue/folderMaker.ts'
+import type { UploadItem } from './queue/uploadQueue.ts'
 
 export const uploadsKeys = { unfinished: [listUploads.path] } as const
 
@@ -40,6 +49,19 @@ function forgetUpload(client: QueryClient, discardedId: string): void {
   client.setQueryData<UnfinishedUpload[]>(uploadsKeys.unfinished, (uploads) =>
     uploads?.filter(({ id }) => id !== discardedId),
   )
+}
+
+/** Which of some files have a name that is taken in their folder. */
+export async function loadNameConflicts(items: readonly UploadItem[]): Promise<NameConflict[]> {
+  const found: NameConflict[] = []
+  for (let start = 0; start < items.length; start += NAME_CONFLICTS_MAX) {
+    const files = items
+      .slice(start, start + NAME_CONFLICTS_MAX)
+      .map(({ file, folder }) => ({ folder, name: file.name }))
+    const { conflicts } = await call(findNameConflicts, { body: { files } })
+    found.push(...conflicts.map((conflict) => ({ ...conflict, index: start + conflict.index })))
+  }
+  return found
 }
 
 /** One that is gone already is fine. */

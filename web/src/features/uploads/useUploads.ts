@@ -10,11 +10,13 @@ import { displayName, toast } from '../../ui/index.ts'
 import { refreshAfterUpload } from '../files/index.ts'
 import type { Picked } from './drop/droppedItems.ts'
 import type { EnsureFolder } from './queue/folderMaker.ts'
+import { type TakenName, takenNames, unsettled } from './queue/nameConflicts.ts'
 import { matchUnfinished } from './queue/unfinishedMatch.ts'
 import { commonFolder, type UploadGroup } from './queue/uploadGroups.ts'
 import {
   countByStatus,
   needsSecrets,
+  type ReplacedFile,
   type UploadAction,
   type UploadItem,
   type UploadQueue,
@@ -26,7 +28,7 @@ import { digestBase64 } from './transfer/digest.ts'
 import { sendFile } from './transfer/sendFile.ts'
 import { takeUploadLock } from './transfer/uploadLock.ts'
 import { uploadServer } from './transfer/uploadServer.api.ts'
-import { folderMaker, giveUpUpload, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
+import { folderMaker, giveUpUpload, loadNameConflicts, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
 
 let lastItem = 0
 
@@ -202,6 +204,15 @@ export function useUploads(isShown: boolean, onShow: (folder: string) => void) {
       await refreshAfterUpload(client, new Set())
     },
     start,
+    /** The pending files whose name is taken; those without a conflict are settled. Throws what the request throws. */
+    findTakenNames: async (): Promise<TakenName[]> => {
+      const items = unsettled(latest.current)
+      if (items.length === 0) return []
+      return takenNames(items, latest.current, await loadNameConflicts(items))
+    },
+    /** Settles the names of the pending files, some of which replace a file. */
+    settleNames: (replaced: ReadonlyMap<string, ReplacedFile>) => dispatch({ type: 'names-settled', replaced }),
+    removeAll: (ids: ReadonlySet<string>) => dispatch({ type: 'removed', ids }),
     remove: (id: string) => dispatch({ type: 'removed', ids: new Set([id]) }),
     /** Removes a dropped folder with its files; it is not created either. */
     removeGroup: ({ path, items }: UploadGroup) => {

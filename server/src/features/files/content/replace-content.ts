@@ -10,26 +10,40 @@ export interface NewContent {
   sha256: string
   /** Size of the content, not of its encrypted form. */
   sizeBytes: number
+  /** When it was last changed on its device of origin, as returned by `modifiedTime`; the time of the change if omitted. */
+  modifiedAtMs?: number
 }
 
 /**
- * Replaces the content of a file; the only way to do so. The former content is kept. Returns the new row, the version
- * that the former content became, and what is no longer referenced, or undefined if the file is not as it was found:
+ * Replaces the content of a file; the only way to do so. The former content is kept, unless it is the same. Returns the
+ * new row, the version that the former content became, and what is no longer referenced, or undefined if the file is not as it was found:
  * the transaction must not be committed then.
  */
 export async function replaceContent(
   transaction: DatabaseHandle,
   previous: FileRow,
-  { blobKey, sha256, sizeBytes }: NewContent,
+  { blobKey, sha256, sizeBytes, modifiedAtMs }: NewContent,
   { previousContents, ...change }: ContentChange & { previousContents: PreviousContents },
 ): Promise<{ row: FileRow; versionId: string | null; gone: UnusedContent[] } | undefined> {
   await lockRowsOfBlobs(transaction, [previous.blob_key])
-  const { versionId, writer } = await previousContents.keep(transaction, previous, change)
+  const { now } = change
+  const isSame = sha256 === previous.sha256
+  const { versionId, writer } = isSame
+    ? { versionId: null, writer: {} }
+    : await previousContents.keep(transaction, previous, change)
   const replaced = await replaceStored(
     transaction,
     previous.id,
     { blobKey: previous.blob_key, sha256: previous.sha256, lock: previous.lock },
-    { blobKey, sha256, lock: previous.lock, size_bytes: sizeBytes, modified_at: change.now, ...writer },
+    {
+      blobKey,
+      sha256,
+      lock: previous.lock,
+      size_bytes: sizeBytes,
+      modified_at: modifiedAtMs ?? now,
+      stored_at: now,
+      ...writer,
+    },
   )
   if (replaced === undefined) return undefined
   // Only once the row has its new blob, which may be that of the oldest version.

@@ -191,6 +191,7 @@ export class CopyBuilder {
       name,
       name_sort: nameSortKey(name),
       created_at: this.#context.now,
+      stored_at: this.#context.now,
       is_starred: 0,
       written_by: null,
       written_since: null,

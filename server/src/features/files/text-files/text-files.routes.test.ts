@@ -77,6 +77,7 @@ describe('a text file', () => {
       ...file,
       size: 17,
       modifiedAt: '2026-01-02T03:04:10.000Z',
+      storedAt: '2026-01-02T03:04:10.000Z',
       version: expect.not.stringMatching(file.version),
     })
     const read = await app.request({ url: `/api/files/${file.id}/content` })

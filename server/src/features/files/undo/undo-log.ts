@@ -25,6 +25,8 @@ export interface VersionRestored {
   versionId: string
   /** Blob of the restored content. */
   blobKey: string
+  /** When the former content was stored here, in milliseconds since the Unix epoch. */
+  storedAtMs: number
 }
 
 /** An action, with what is needed to undo it. */

@@ -6,7 +6,7 @@ import { ROW_COLUMNS } from './gridLayout.ts'
 
 const COLUMNS: readonly { column: SortColumn; label: string; className: string }[] = [
   { column: 'name', label: 'Name', className: '' },
-  { column: 'createdAt', label: 'Modified', className: '' },
+  { column: 'modifiedAt', label: 'Modified', className: '' },
   { column: 'size', label: 'Size', className: 'justify-end' },
 ]
 

@@ -50,7 +50,7 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
     onMenuOpenChange,
   } = props
   const name = nameOf(entry)
-  const { createdAt, when, size, line } = detailsOf(entry, itemCount)
+  const { changedAt, when, size, line } = detailsOf(entry, itemCount)
   return (
     <>
       <CheckCell name={name} isSelected={isSelected} hasSelection={hasSelection} />
@@ -74,7 +74,7 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
         </div>
       </GridCell>
       <GridCell className="text-sm text-ink-3 tabular-nums max-md:hidden">
-        <time dateTime={createdAt} title={formatExactDate(createdAt)}>
+        <time dateTime={changedAt} title={formatExactDate(changedAt)}>
           {when}
         </time>
       </GridCell>

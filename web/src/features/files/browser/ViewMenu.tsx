@@ -11,8 +11,8 @@ import { VIEW_CHOICES, type ViewToggleProps } from './ViewToggle.tsx'
 const SORT_CHOICES = [
   { value: 'name', label: 'Name, A to Z' },
   { value: '-name', label: 'Name, Z to A' },
-  { value: '-createdAt', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
+  { value: '-modifiedAt', label: 'Newest first' },
+  { value: 'modifiedAt', label: 'Oldest first' },
   { value: '-size', label: 'Largest first' },
   { value: 'size', label: 'Smallest first' },
 ] as const
@@ -20,8 +20,8 @@ const SORT_CHOICES = [
 const SORTINGS: Record<(typeof SORT_CHOICES)[number]['value'], Sorting> = {
   name: { column: 'name', isDescending: false },
   '-name': { column: 'name', isDescending: true },
-  createdAt: { column: 'createdAt', isDescending: false },
-  '-createdAt': { column: 'createdAt', isDescending: true },
+  modifiedAt: { column: 'modifiedAt', isDescending: false },
+  '-modifiedAt': { column: 'modifiedAt', isDescending: true },
   size: { column: 'size', isDescending: false },
   '-size': { column: 'size', isDescending: true },
 }

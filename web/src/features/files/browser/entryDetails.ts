@@ -7,10 +7,10 @@ import type { Entry } from '../fileListing.ts'
 export function detailsOf(
   entry: Entry,
   itemCount?: number,
-): { createdAt: string; when: string; size: string; line: string } {
-  const { createdAt } = entry.type === 'folder' ? entry.folder : entry.file
-  const when = formatListDate(createdAt)
+): { changedAt: string; when: string; size: string; line: string } {
+  const changedAt = entry.type === 'folder' ? entry.folder.createdAt : entry.file.modifiedAt
+  const when = formatListDate(changedAt)
   const size =
     entry.type === 'file' ? formatSize(entry.file.size) : itemCount === undefined ? '' : FILES_TEXTS.items(itemCount)
-  return { createdAt, when, size, line: size ? `${size} · ${when}` : when }
+  return { changedAt, when, size, line: size ? `${size} · ${when}` : when }
 }

@@ -18,6 +18,7 @@ function summary(folderCount: number, fileCount: number, isComplete = true): str
       size: 0,
       createdAt,
       modifiedAt: createdAt,
+      storedAt: createdAt,
       folder: '',
       isPasswordProtected: false,
       isStarred: false,

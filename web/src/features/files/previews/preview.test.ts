@@ -10,6 +10,7 @@ function named(originalName: string, mimeType = 'application/octet-stream'): Sto
     size: 1,
     createdAt: '',
     modifiedAt: '',
+    storedAt: '',
     folder: '',
     isPasswordProtected: false,
     isStarred: false,

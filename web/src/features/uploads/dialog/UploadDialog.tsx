@@ -20,6 +20,8 @@ export interface UploadDialogProps {
   /** Files are being dragged over the page. */
   isOver: boolean
   onPicked: (picked: Picked) => void
+  /** The names of the files are being looked up. */
+  isChecking: boolean
   onBegin: () => void
   onGoOn: (itemId: string) => void
   /** Closes the dialog; running uploads continue. */
@@ -29,7 +31,7 @@ export interface UploadDialogProps {
 
 /** The dialog in which files are chosen, dropped or pasted, and their progress is shown. */
 export function UploadDialog(props: UploadDialogProps) {
-  const { uploads, folder, accept, isOpen, isOver, onPicked, onBegin, onGoOn, onHide, onCancel } = props
+  const { uploads, folder, accept, isOpen, isOver, isChecking, onPicked, onBegin, onGoOn, onHide, onCancel } = props
   const { queue, isRunning, isActive, pending } = uploads
   const browse = useRef<HTMLButtonElement>(null)
   const done = useRef<HTMLButtonElement>(null)
@@ -78,8 +80,8 @@ export function UploadDialog(props: UploadDialogProps) {
             <Button
               variant="primary"
               disabled={pending === 0}
-              busy={isRunning}
-              busyLabel="Uploading..."
+              busy={isRunning || isChecking}
+              busyLabel={isRunning ? 'Uploading...' : UPLOADS_TEXTS.checkingNames}
               onClick={begin}
             >
               {uploadButtonText(pending)}

@@ -1,7 +1,10 @@
+import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { counted } from '@pinloft/contract/words'
 import { displayName } from '../../../ui/index.ts'
 import { PinDialog } from '../../access/index.ts'
 import { FolderPathText } from '../../files/index.ts'
+import { namesInWords } from '../queue/nameConflicts.ts'
+import { isReplacing } from '../queue/uploadQueue.ts'
 import type { UploadSecrets } from '../queue/uploadRun.ts'
 import type { Uploads } from '../useUploads.ts'
 import { ProtectionFields } from './ProtectionFields.tsx'
@@ -26,6 +29,8 @@ export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onC
   // The password of an upload that continues was entered twice when it was begun.
   const isRepeated = meant.some(({ upload }) => upload === null)
   const form = useFilePinForm(isOpen, isRepeated)
+  const keptBeside = meant.filter((item) => item.replaces !== null && !isReplacing(item, form.isOn))
+  const kept = namesInWords(keptBeside.map(({ file }) => displayName(file.name)))
 
   return (
     <PinDialog
@@ -54,7 +59,16 @@ export function UploadPinPrompt({ uploads, isOpen, itemId, folder, onVerify, onC
         form.forget()
         onCancel()
       }}
-      below={<ProtectionFields form={form} isRepeated={isRepeated} />}
+      below={
+        <>
+          <ProtectionFields form={form} isRepeated={isRepeated} />
+          {keptBeside.length > 0 && (
+            <p className="text-sm text-ink-2">
+              {(form.isOn ? UPLOADS_TEXTS.keptBesideOpen : UPLOADS_TEXTS.keptBesideProtected)(kept, keptBeside.length)}
+            </p>
+          )}
+        </>
+      }
     />
   )
 }

@@ -30,6 +30,16 @@ export interface UploadItem {
   error?: string
   /** It can only be resumed with the file's password. */
   needsPassword: boolean
+  /** Whether it may take another name is settled: there was no conflict, or it was decided. */
+  isNameSettled: boolean
+  /** The file of the same name that it replaces; `null` if it gets a free name. */
+  replaces: ReplacedFile | null
+}
+
+/** A file to be replaced, which is possible only with the same protection. */
+export interface ReplacedFile {
+  /** `null` for one from the same queue, which will be protected as the new one is. */
+  isPasswordProtected: boolean | null
 }
 
 export type UploadQueue = readonly UploadItem[]
@@ -46,6 +56,7 @@ export interface UploadMatch {
 export type UploadAction =
   | { type: 'added'; items: readonly NewUpload[] }
   | { type: 'matched'; matches: readonly UploadMatch[] }
+  | { type: 'names-settled'; replaced: ReadonlyMap<string, ReplacedFile> }
   | { type: 'removed'; ids: ReadonlySet<string> }
   | { type: 'started'; id: string }
   | { type: 'created'; id: string; upload: ServerUpload }
@@ -66,9 +77,11 @@ const PASSWORD_CODES: readonly (ErrorCode | null | undefined)[] = ['password_req
 export function uploadQueueReducer(queue: UploadQueue, action: UploadAction): UploadQueue {
   switch (action.type) {
     case 'added':
-      return [...queue, ...action.items.map((item) => ({ ...item, ...NEW, status: 'pending' as const }))]
+      return [...queue, ...action.items.map((item) => ({ ...item, ...NEW, ...UNSETTLED, status: 'pending' as const }))]
     case 'matched':
       return queue.map((item) => withMatch(item, action.matches))
+    case 'names-settled':
+      return queue.map((item) => (item.status === 'pending' ? withName(item, action.replaced.get(item.id)) : item))
     case 'removed':
       return queue.filter((item) => !action.ids.has(item.id) || item.status === 'uploading')
     case 'started':
@@ -117,6 +130,18 @@ const NEW = {
   needsPassword: false,
   error: undefined,
 } as const
+
+const UNSETTLED = { isNameSettled: false, replaces: null } as const
+
+/** What was decided before stays. */
+function withName(item: UploadItem, replaces: ReplacedFile | undefined): UploadItem {
+  return { ...item, isNameSettled: true, replaces: replaces ?? item.replaces }
+}
+
+/** Whether an item replaces a file of the same name when it is sent with or without protection. */
+export function isReplacing({ replaces }: UploadItem, isProtected: boolean): boolean {
+  return replaces !== null && (replaces.isPasswordProtected ?? isProtected) === isProtected
+}
 
 /** Changes an item, but only in a status that the action applies to: a late report changes nothing. */
 function change(

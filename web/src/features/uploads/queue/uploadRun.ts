@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@pinloft/contract/errors'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { UploadJob, UploadOutcome } from '../transfer/sendFile.ts'
-import { nextPending, type UploadAction, type UploadItem, type UploadQueue } from './uploadQueue.ts'
+import { isReplacing, nextPending, type UploadAction, type UploadItem, type UploadQueue } from './uploadQueue.ts'
 
 /** After one of these every further file would be refused too, so the rest stays pending. */
 const STOPPING_CODES: readonly (ErrorCode | null)[] = [
@@ -92,6 +92,7 @@ async function attempt(run: UploadRun, item: UploadItem): Promise<UploadOutcome>
       key,
       pin,
       password,
+      isReplacing: isReplacing(item, password !== null),
       uploadId: upload?.id ?? null,
       signal,
       onWaiting,

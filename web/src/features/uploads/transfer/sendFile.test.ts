@@ -29,6 +29,7 @@ async function send(
       key: 'first',
       pin: '1234',
       password: null,
+      isReplacing: false,
       uploadId: null,
       signal: new AbortController().signal,
       onCreated: () => undefined,

@@ -37,6 +37,8 @@ export interface UploadJob {
   pin: string | null
   /** Of the file to protect, or of the protected upload to resume. */
   password: string | null
+  /** It replaces the file of the same name instead of getting a free one. */
+  isReplacing: boolean
   /** An upload to resume; `null` to create one. */
   uploadId: string | null
   /** Aborts the transfer; what has arrived stays on the server. */
@@ -135,15 +137,16 @@ class FileSender {
   }
 
   private async create(): Promise<UploadRefusal | null> {
-    const { file, folder, pin, password, signal, onCreated } = this.job
+    const { file, folder, pin, password, isReplacing, signal, onCreated } = this.job
     const { key } = this
     const answer = await this.untilAnswered(async () => {
       const isAtOnce = file.size <= UPLOAD_AT_ONCE_MAX_BYTES && !this.isAtOnceTooLarge
       const body = isAtOnce ? { bytes: file, digest: await this.digest(file) } : null
-      const answer = await this.tools.server.create({ key, file, folder, pin: pin ?? '', password, body }, signal)
+      const creation = { key, file, folder, pin: pin ?? '', password, isReplacing }
+      const answer = await this.tools.server.create({ ...creation, body }, signal)
       if (!isAtOnce || answer.type !== 'refused' || !isTooLargeForTheWay(answer)) return answer
       this.isAtOnceTooLarge = true
-      return this.tools.server.create({ key, file, folder, pin: pin ?? '', password, body: null }, signal)
+      return this.tools.server.create({ ...creation, body: null }, signal)
     })
     if (answer.type === 'refused') return answer
     this.uploadId = answer.uploadId

@@ -32,6 +32,8 @@ export interface UploadCreation {
   folder: string
   pin: string
   password: string | null
+  /** It replaces the file of the same name. */
+  isReplacing: boolean
   /** The whole file, if it is sent with its creation. */
   body: DigestedBytes | null
 }
@@ -52,7 +54,7 @@ export interface UploadServer {
 }
 
 export const uploadServer: UploadServer = {
-  create: ({ key, file, folder, pin, password, body }, signal) =>
+  create: ({ key, file, folder, pin, password, isReplacing, body }, signal) =>
     send({
       endpoint: createUpload,
       headers: {
@@ -65,6 +67,7 @@ export const uploadServer: UploadServer = {
           lastmodified: String(file.lastModified),
           pin,
           password,
+          ifexists: isReplacing ? 'replace' : null,
         }),
       },
       body,

@@ -168,7 +168,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
               file={shown}
               position={index + 1}
               count={files.length}
-              details={`${formatSize(shown.size)} · ${formatListDate(shown.createdAt)}`}
+              details={`${formatSize(shown.size)} · ${formatListDate(shown.modifiedAt)}`}
               actions={isPhone ? null : actions}
             />
             {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Escape and the buttons do the same */}
