@@ -72,9 +72,11 @@ export const KEY_HELP = {
     title: 'In a preview',
     lines: [
       { does: 'Previous / next file', keys: ['← →'] },
+      { does: 'Play / pause', keys: ['Space'] },
       { does: 'Zoom in / out', keys: ['+ −'] },
       { does: 'Fit to window', keys: ['0'] },
       { does: 'Rotate', keys: ['R'] },
+      { does: 'Star', keys: ['S'] },
       { does: 'Details', keys: ['I'] },
       { does: 'Edit text', keys: ['E'] },
       { does: 'Delete', keys: ['Delete'] },
