@@ -61,6 +61,28 @@ describe('a picture', () => {
     await standIn.waitFor({ state: 'detached' })
   })
 
+  it('opens with its styles although they failed to load at first', async () => {
+    // All but those of the first screen.
+    const styles = /assets\/(?!index-)[^/]*\.css$/
+    const page = await openPageInside(server, {
+      path: '/storage?folder=Album',
+      expectedFaults: [/net::ERR_FAILED/],
+    })
+    await page.route(styles, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
+    await openEntry(page, 'a one.png')
+    await failed
+    const fetched = page.waitForResponse(styles)
+    await page.unroute(styles)
+    const dialog = page.getByRole('dialog', { name: 'a one.png' })
+    await dialog.waitFor()
+    expect((await fetched).status()).toBe(200)
+    const ground = dialog.locator('.lightbox-ground')
+    await expect
+      .poll(() => ground.evaluate((element) => getComputedStyle(element).backgroundColor))
+      .not.toBe('rgba(0, 0, 0, 0)')
+  })
+
   it('has a bar that hides itself, comes back on a key and a move, and stays with the keyboard in it', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Album' })
     await page.clock.install()

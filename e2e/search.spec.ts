@@ -46,21 +46,6 @@ describe('the search', () => {
     expect(await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).inputValue()).toBe('harbour')
   })
 
-  it('opens with its styles although preloading failed', async () => {
-    // All but those of the first screen.
-    const styles = /assets\/(?!index-)[^/]*\.css$/
-    const page = await openPage(server, { path: '/settings', expectedFaults: [/net::ERR_FAILED/] })
-    await page.route(styles, (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
-    await passGate(page)
-    await failed
-    const fetched = page.waitForResponse(styles)
-    await page.unroute(styles)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).waitFor()
-    expect((await fetched).status()).toBe(200)
-  })
-
   it('opens with Ctrl+K, finds by content and opens the file; Escape closes it', async () => {
     const page = await openPageInside(server)
     await page.keyboard.press('Control+k')
