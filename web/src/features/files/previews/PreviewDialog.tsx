@@ -4,7 +4,9 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../../ui/index.ts'
 import type { LightboxProps } from './lightbox/Lightbox.tsx'
 
-const loadLightbox = async () => (await import('./lightbox/Lightbox.tsx')).Lightbox
+const fetchCode = () => import('./lightbox/Lightbox.tsx')
+/** The bundler reports a stylesheet that failed once; the page fetches it again by itself, so the code can go on. */
+const loadLightbox = async () => (await fetchCode().catch(fetchCode)).Lightbox
 
 /** Shows a file, and its neighbours in the list. Its code is loaded on first use. */
 export function PreviewDialog(props: LightboxProps) {
