@@ -211,7 +211,7 @@ describe('the details', () => {
     await rowOf(page, 'harbour.png').waitFor()
     await page.getByRole('button', { name: FILES_TEXTS.details, exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select harbour.png' }).click()
-    expect(await fact(page, 'Dimensions').innerText()).toBe('640 × 480')
+    await expect.poll(() => fact(page, 'Dimensions').innerText()).toBe('640 × 480')
     await expect
       .poll(() =>
         panel(page)
@@ -236,11 +236,11 @@ describe('the details', () => {
     await rowOf(page, 'film.mp4').waitFor()
     await page.getByRole('button', { name: FILES_TEXTS.details, exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select film.mp4' }).click()
-    expect(await fact(page, 'Length').innerText()).toBe('0:03')
-    expect(await fact(page, 'Dimensions').innerText()).toMatch(/^\d+ × \d+$/)
+    await expect.poll(() => fact(page, 'Length').innerText()).toBe('0:03')
+    await expect.poll(() => fact(page, 'Dimensions').innerText()).toMatch(/^\d+ × \d+$/)
     await page.getByRole('checkbox', { name: 'Select film.mp4' }).click()
     await page.getByRole('checkbox', { name: 'Select song.flac' }).click()
-    expect(await fact(page, 'Length').innerText()).toBe('0:03')
+    await expect.poll(() => fact(page, 'Length').innerText()).toBe('0:03')
     expect(await fact(page, 'Dimensions').count()).toBe(0)
   })
 })

@@ -94,6 +94,19 @@ export function SignpostDrawing() {
   )
 }
 
+/** A star above the clouds, with a small one beside it. */
+export function StarDrawing() {
+  return (
+    <Drawing clouds={['translate(8 46) scale(0.9)', 'translate(84 50) scale(0.8)']}>
+      <path
+        d="M74.0 21.0L81.3 37.9L99.7 39.7L85.9 51.9L89.9 69.8L74.0 60.5L58.1 69.8L62.1 51.9L48.3 39.7L66.7 37.9z"
+        {...PAPER}
+      />
+      <path d="M114 16v12M108 22h12" {...ACCENT} />
+    </Drawing>
+  )
+}
+
 /** A bin with its lid off. */
 export function TrashDrawing() {
   return (

@@ -14,6 +14,7 @@ export {
   MusicDrawing,
   SearchDrawing,
   SignpostDrawing,
+  StarDrawing,
   SyncDrawing,
   TrashDrawing,
   UploadDrawing,

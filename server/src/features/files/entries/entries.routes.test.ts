@@ -1,5 +1,5 @@
 import type { EntriesToFolder } from '@pinloft/contract/entries'
-import type { File } from '@pinloft/contract/files'
+import type { File, FilePage } from '@pinloft/contract/files'
 import { ENTRIES_MAX, FOLDER_COPY_MAX_ENTRIES, FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
@@ -42,6 +42,34 @@ describe('a file', () => {
     expect(await namesIn(app, 'kind=image&sort=-name')).toEqual(['picture.png'])
     expect(await namesIn(app, 'kind=document')).toEqual([])
     expect((await app.request({ url: `/api/files/${id}/content` })).headers['content-type']).toBe('image/png')
+  })
+
+  test('with a star is listed across folders, page by page', async () => {
+    const app = await startOpenTestApp()
+    await app.createFolder('Photos')
+    await app.createFolder('Alps', 'Photos')
+    const folders = ['', 'Photos', 'Photos/Alps', 'Photos', '']
+    const names = ['c.jpg', 'a.jpg', 'e.jpg', 'b.jpg', 'd.jpg']
+    for (const [index, name] of names.entries()) {
+      const { id } = await app.store(name, '', folders[index])
+      await changeFile(app, id, { isStarred: true })
+    }
+    await app.store('plain.jpg')
+    const listed: [string, string][] = []
+    let cursor = ''
+    do {
+      const page: FilePage = (await app.request({ url: `/api/files?isStarred=true&sort=name&limit=2${cursor}` })).json()
+      expect(page.items.length).toBeLessThanOrEqual(2)
+      listed.push(...page.items.map(({ originalName, folder }): [string, string] => [originalName, folder]))
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`
+    } while (cursor !== '')
+    expect(listed).toEqual([
+      ['a.jpg', 'Photos'],
+      ['b.jpg', 'Photos'],
+      ['c.jpg', ''],
+      ['d.jpg', ''],
+      ['e.jpg', 'Photos/Alps'],
+    ])
   })
 
   test('is starred and unstarred', async () => {

@@ -1,13 +1,14 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { formatDuration } from '../../../platform/format-duration.ts'
+import { Skeleton } from '../../../ui/index.ts'
 import { tokenOf } from '../../protection/index.ts'
 import { formatTakenAt } from '../previews/lightbox/formatTakenAt.ts'
 import { usePhotoDetails } from '../previews/lightbox/photo.api.ts'
 import { usePlayback } from './details.api.ts'
 import { Fact } from './Fact.tsx'
 
-/** What a photo, a film or a track says of itself: dimensions, camera, length. Nothing until it is known. */
+/** What a photo, a film or a track says of itself: dimensions, camera, length. */
 export function MediaFacts({ file }: { file: StoredFile }) {
   const kind = fileKind(file.originalName, file.mimeType)
   const isReadable = !file.isPasswordProtected || tokenOf(file.id) !== undefined
@@ -17,8 +18,9 @@ export function MediaFacts({ file }: { file: StoredFile }) {
 }
 
 function PhotoFacts({ file }: { file: StoredFile }) {
-  const { data, isPlaceholderData } = usePhotoDetails(file, { withLocation: false })
-  if (data === undefined || isPlaceholderData) return null
+  const { data, isPlaceholderData, isError } = usePhotoDetails(file, { withLocation: false })
+  if (isError) return null
+  if (data === undefined || isPlaceholderData) return <Awaited name="Dimensions" />
   const { widthPixels, heightPixels, camera, takenAt } = data
   return (
     <>
@@ -30,14 +32,32 @@ function PhotoFacts({ file }: { file: StoredFile }) {
 }
 
 function PlaybackFacts({ file }: { file: StoredFile }) {
-  const { data } = usePlayback(file)
-  if (data === undefined) return null
-  const [picture] = fileKind(file.originalName, file.mimeType) === 'video' ? data.video : []
+  const { data, isError } = usePlayback(file)
+  const isVideo = fileKind(file.originalName, file.mimeType) === 'video'
+  if (isError) return null
+  if (data === undefined) {
+    return (
+      <>
+        <Awaited name="Length" />
+        {isVideo && <Awaited name="Dimensions" />}
+      </>
+    )
+  }
+  const [picture] = isVideo ? data.video : []
   return (
     <>
       {data.durationMs !== null && <Fact name="Length">{formatDuration(data.durationMs)}</Fact>}
       <Dimensions widthPixels={picture?.widthPixels} heightPixels={picture?.heightPixels} />
     </>
+  )
+}
+
+/** Keeps the room of a fact that is being read from the file. */
+function Awaited({ name }: { name: string }) {
+  return (
+    <Fact name={name}>
+      <Skeleton className="inline-block h-3 w-16 align-middle" />
+    </Fact>
   )
 }
 
