@@ -149,12 +149,12 @@ test('what cannot be restored is refused with a message and leaves nothing behin
     await expect(restore(path, to), `${length} bytes`).rejects.toThrow(/incomplete|damaged|not a Pinloft backup/i)
   }
   await writeFile(path, 'something else')
-  await expect(verify(path)).rejects.toThrow('This is no backup of Pinloft')
+  await expect(verify(path)).rejects.toThrow('Not a Pinloft backup')
   await writeFile(path, whole)
 
   const [newest = ''] = Object.keys(STORAGE.migrations).sort().reverse()
   const { [newest]: _, ...migrations } = STORAGE.migrations
-  await expect(restore(path, to, { ...STORAGE, migrations })).rejects.toThrow('made by a newer Pinloft')
+  await expect(restore(path, to, { ...STORAGE, migrations })).rejects.toThrow('made by a newer version of Pinloft')
   expect((await readdir(to.dataDir).catch(() => [])).filter((name) => name !== 'server.lock')).toEqual([])
 
   await mkdir(to.dataDir, { recursive: true })
