@@ -216,7 +216,7 @@ describe('a creation request', () => {
       400,
       /Upload-Checksum/,
     ],
-    ['a body of another type', { 'content-type': 'text/html' }, {}, 415, /type of body/],
+    ['a body of another type', { 'content-type': 'text/html' }, {}, 415, /type of request body/],
   ] as const)('with %s is refused and leaves nothing', async (_case, headers, metadata, status, message) => {
     const { app, tus } = await setUp()
     const isHeld = 'upload-metadata' in headers
