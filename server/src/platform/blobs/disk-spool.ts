@@ -22,7 +22,11 @@ interface Shared {
 export async function openSpool(directory: string): Promise<Spool> {
   await diskFileSystem.makeDirectory(directory)
   const blocks = new BlockBuffers(BLOCK_BYTES)
-  return DiskSpool.create(join(directory, randomId()), { files: diskFileSystem, freeSpace: NO_RESERVE, blocks })
+  return DiskSpool.create(join(directory, `spool-${randomId()}`), {
+    files: diskFileSystem,
+    freeSpace: NO_RESERVE,
+    blocks,
+  })
 }
 
 const NO_RESERVE = { claim: async () => {} }
