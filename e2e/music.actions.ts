@@ -48,8 +48,11 @@ export function heading(page: Page, title: string) {
   return page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying }).getByRole('heading', { name: title })
 }
 
+const SEGMENTS: ReadonlySet<string> = new Set(['albums', 'artists', 'tracks', 'playlists'])
+
 /** Opens another view of the music. */
 export async function openView(page: Page, view: keyof typeof MUSIC_TEXTS.views): Promise<void> {
+  if (SEGMENTS.has(view)) return page.getByRole('radio', { name: MUSIC_TEXTS.views[view], exact: true }).click()
   await page.getByRole('button', { name: new RegExp(`^${MUSIC_TEXTS.view}: `) }).click()
   await page.getByRole('menuitemradio', { name: MUSIC_TEXTS.views[view], exact: true }).click()
   await page.getByRole('menu').waitFor({ state: 'detached' })

@@ -126,6 +126,8 @@ describe('the video player', () => {
     const speed = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.speed })
     const seen: number[] = []
     for (const _ of VIDEO_SPEEDS) {
+      // The controls may have left; the mouse brings them back.
+      await film.video.hover()
       await speed.click()
       seen.push(await film.speed())
     }

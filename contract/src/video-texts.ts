@@ -8,6 +8,14 @@ export const VIDEO_TEXTS = {
   passwordNeeded: 'Password needed',
   unlocking: { title: 'Video Password Required', purpose: 'To play', submit: 'Play' },
   watched: 'Watched',
+  season: (series: string, season: number | null) => (season === null ? series : `${series} · Season ${season}`),
+  episode: (series: string, season: number | null, episode: number | null) =>
+    [
+      series,
+      ...(season === null ? [] : [`season ${season}`]),
+      ...(episode === null ? [] : [`episode ${episode}`]),
+    ].join(', '),
+  episodeNumber: (episode: number) => `Episode ${episode}`,
 
   play: 'Play',
   pause: 'Pause',

@@ -6,6 +6,8 @@ export interface SegmentedControlProps<Value extends string> {
   label: string
   value: Value
   onValueChange: (value: Value) => void
+  /** The present value was clicked again. */
+  onRepeat?: () => void
   /** `icon` without a visible label shows only the icon; the label is then its accessible name. */
   options: readonly { value: Value; label: string; icon?: ReactNode; isLabelHidden?: boolean }[]
 }
@@ -29,6 +31,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={value}
           value={value}
           aria-label={label}
+          onClick={() => value === props.value && props.onRepeat?.()}
           title={isLabelHidden ? label : undefined}
           className="inline-flex h-7 min-w-8 items-center justify-center gap-1.5 rounded-[7px] px-[9px] text-sm leading-none font-[550] text-ink-3 transition-colors hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-tab max-md:h-[34px] [&_svg]:size-4 [&_svg]:[stroke-width:1.85]"
         >

@@ -4,7 +4,16 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { Search, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSettled } from '../../platform/use-settled.ts'
-import { Button, EmptyState, IconButton, MusicDrawing, Pane, PaneHeader, SearchDrawing } from '../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  MusicDrawing,
+  Pane,
+  PaneHeader,
+  SearchDrawing,
+  SegmentedControl,
+} from '../../ui/index.ts'
 import { useUploadPlace } from '../files/index.ts'
 import { AlbumsView, ArtistsView, FoldersView, GenresView } from './library/GroupViews.tsx'
 import { OnePlace } from './library/OnePlace.tsx'
@@ -12,7 +21,7 @@ import { TracksView, type TracksViewSort } from './library/TracksView.tsx'
 import { ViewMenu } from './library/ViewMenu.tsx'
 import { type TrackActions, useTrackActions } from './lists/useTrackActions.ts'
 import { useMusicSummary } from './music.api.ts'
-import type { MusicRoute, MusicView } from './musicRoute.ts'
+import { MAIN_VIEWS, type MusicRoute, type MusicView } from './musicRoute.ts'
 import { OnePlaylist } from './playlists/OnePlaylist.tsx'
 import { AddToPlaylistDialog } from './playlists/PlaylistDialogs.tsx'
 import { PlaylistsView } from './playlists/PlaylistsView.tsx'
@@ -47,7 +56,6 @@ export function PlaylistPane({ place, goTo }: PlaylistPaneProps) {
       className="flex min-h-[400px] flex-1 flex-col overflow-hidden max-md:h-[max(400px,calc(100dvh-var(--tabbar-h)-40px))] max-md:flex-none"
     >
       <PaneHeader id="playlist-title" title={MUSIC_TEXTS.playlist}>
-        <ViewMenu view={place.view} sort={sort} onView={openView} onSort={setSort} />
         {canSearch && (
           <IconButton
             size="sm"
@@ -62,6 +70,16 @@ export function PlaylistPane({ place, goTo }: PlaylistPaneProps) {
           {MUSIC_TEXTS.upload}
         </Button>
       </PaneHeader>
+      <div className="flex shrink-0 items-center justify-between gap-2 px-(--pane-pad) pb-2.5">
+        <SegmentedControl<MusicView>
+          label={MUSIC_TEXTS.view}
+          value={place.view}
+          onValueChange={openView}
+          onRepeat={() => openView(place.view)}
+          options={MAIN_VIEWS.map((value) => ({ value, label: MUSIC_TEXTS.views[value] }))}
+        />
+        <ViewMenu view={place.view} sort={sort} onView={openView} onSort={setSort} />
+      </div>
       {canSearch && search !== null && (
         <FindField value={search} onChange={setSearch} onClose={() => setSearch(null)} />
       )}

@@ -13,7 +13,7 @@ export function VideoHead({ video }: { video: Video }) {
     <div className="flex items-center gap-2 px-1 pt-4 max-md:pt-3">
       <div className="min-w-0 flex-1">
         <h2 className="font-display text-[1.25rem] leading-[1.6rem] font-title tracking-title text-ink wrap-anywhere">
-          <ExactName name={videoTitle(video.name)} />
+          <ExactName name={videoTitle(video)} />
         </h2>
         <p className="text-ink-2 tabular-nums wrap-anywhere">{describeVideo(video)}</p>
       </div>

@@ -9,6 +9,7 @@ import { Chip, Page } from '../../ui/index.ts'
 import { useUploadPlace } from '../files/index.ts'
 import { VideoPlayer } from './player/VideoPlayer.tsx'
 import { Playlist } from './playlist/Playlist.tsx'
+import { bySeason } from './playlist/seasons.ts'
 import { VideoHead } from './VideoHead.tsx'
 import { useLastStarted, useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
 import { followVideos } from './videoLive.ts'
@@ -31,7 +32,11 @@ export default function VideoPage() {
   const openUploads = useUploadPlace(filter.folder ?? '')
   const count = useVideoCount()
   const list = useVideos(filter)
-  const videos = list.data?.pages.flatMap((page) => page.videos) ?? []
+  const loaded = list.data?.pages.flatMap((page) => page.videos) ?? []
+  const isByName = filter.sort === 'name' && !filter.isStartedOnly
+  const groups = isByName ? bySeason(loaded) : [{ key: '', series: null, season: null, videos: loaded }]
+  // The order on screen is the one in which they play.
+  const videos = groups.flatMap((group) => group.videos)
 
   const lastStarted = useLastStarted()
 
@@ -97,7 +102,7 @@ export default function VideoPage() {
         </div>
         <Playlist
           list={list}
-          videos={videos}
+          groups={groups}
           filter={filter}
           currentId={currentId}
           scroller={scroller}

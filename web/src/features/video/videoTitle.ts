@@ -1,15 +1,24 @@
 import { folderPathSegments, splitExtension } from '@pinloft/contract/names'
 import { formatSize } from '@pinloft/contract/sizes'
 import type { Video } from '@pinloft/contract/video'
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 
-/** A video's title: its file name without the extension. */
-export function videoTitle(name: string): string {
-  return splitExtension(name).stem
+/** A video's title: as tagged, else its file name without the extension. */
+export function videoTitle({ title, name }: Pick<Video, 'title' | 'name'>): string {
+  return title ?? splitExtension(name).stem
 }
 
-/** 'Videos / Alps 2026 · 3840 × 2160 · 2.61 GB'; unknown parts are omitted. */
-export function describeVideo({ folder, widthPixels, heightPixels, sizeBytes }: Video): string {
+/** 'Videos / Alps 2026 · 3840 × 2160 · 2.61 GB'; unknown parts are omitted, and a name that is the title already. */
+export function describeVideo(video: Video): string {
+  const { folder, widthPixels, heightPixels, sizeBytes, title, name } = video
   const place = folderPathSegments(folder).join(' / ')
   const size = widthPixels === null || heightPixels === null ? '' : `${widthPixels} × ${heightPixels}`
-  return [place, size, formatSize(sizeBytes)].filter(Boolean).join(' · ')
+  return [episodeInWords(video), place, title === null ? '' : name, size, formatSize(sizeBytes)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** 'Harbour Lights, season 1, episode 2'; empty for a film that is no episode. */
+function episodeInWords({ series, season, episode }: Video): string {
+  return series === null ? '' : VIDEO_TEXTS.episode(series, season, episode)
 }

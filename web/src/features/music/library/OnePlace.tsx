@@ -56,7 +56,7 @@ export function OnePlace({ view, of, search, actions, goTo, empty }: OnePlacePro
         pages={pages}
         source={tracks}
         actions={actions}
-        hasAlbumNumbers={view === 'albums'}
+        isAlbum={view === 'albums'}
         empty={empty}
       />
     </>

@@ -1,7 +1,7 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { ChevronDown, LibraryBig } from 'lucide-react'
 import { Button, Menu, MenuRadioGroup, MenuSeparator } from '../../../ui/index.ts'
-import { MUSIC_VIEWS, type MusicView } from '../musicRoute.ts'
+import { type MusicView, OTHER_VIEWS } from '../musicRoute.ts'
 import { TRACKS_VIEW_SORTS, type TracksViewSort } from './TracksView.tsx'
 
 export interface ViewMenuProps {
@@ -11,19 +11,24 @@ export interface ViewMenuProps {
   onSort: (sort: TracksViewSort) => void
 }
 
-/** What the list shows, and in which order. */
+/** The views that are seldom used, and the order of tracks. */
 export function ViewMenu({ view, sort, onView, onSort }: ViewMenuProps) {
+  const isOther = OTHER_VIEWS.some((other) => other === view)
   const hasSort = view === 'tracks' || view === 'favourites'
   return (
     <Menu
       trigger={
         <Button
           size="sm"
-          variant="ghost"
+          variant={isOther ? 'soft' : 'ghost'}
           aria-label={`${MUSIC_TEXTS.view}: ${MUSIC_TEXTS.views[view]}`}
           className="gap-1! px-2! max-md:size-10! max-md:px-0!"
         >
-          <span className="max-md:hidden">{MUSIC_TEXTS.views[view]}</span>
+          {isOther ? (
+            <span className="max-md:hidden">{MUSIC_TEXTS.views[view]}</span>
+          ) : (
+            <LibraryBig aria-hidden="true" className="mr-0! ml-0! size-[18px]! max-md:hidden" />
+          )}
           <LibraryBig aria-hidden="true" className="mr-0! ml-0! size-[18px]! md:hidden" />
           <ChevronDown aria-hidden="true" className="mr-0! ml-0! max-md:hidden" />
         </Button>
@@ -33,7 +38,7 @@ export function ViewMenu({ view, sort, onView, onSort }: ViewMenuProps) {
         label={MUSIC_TEXTS.view}
         value={view}
         onValueChange={onView}
-        options={MUSIC_VIEWS.map((value) => ({ value, label: MUSIC_TEXTS.views[value] }))}
+        options={OTHER_VIEWS.map((value) => ({ value, label: MUSIC_TEXTS.views[value] }))}
       />
       {hasSort && (
         <>

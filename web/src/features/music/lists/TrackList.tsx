@@ -13,13 +13,13 @@ export interface TrackListProps {
   /** The context that plays when one of them is chosen. */
   source: TrackSource
   actions: TrackActions
-  /** Shows the track number of the album, not the position in the list. */
-  hasAlbumNumbers?: boolean
+  /** All of one album. */
+  isAlbum?: boolean
   empty: ReactNode
 }
 
 /** Tracks of the library. */
-export function TrackList({ label, pages, source, actions, hasAlbumNumbers = false, empty }: TrackListProps) {
+export function TrackList({ label, pages, source, actions, isAlbum = false, empty }: TrackListProps) {
   const { player } = useMusicPlayback()
   const heard = useHeard()
   return (
@@ -34,7 +34,8 @@ export function TrackList({ label, pages, source, actions, hasAlbumNumbers = fal
           <TrackRow
             {...props}
             track={track}
-            number={hasAlbumNumbers ? track.trackNumber : undefined}
+            number={isAlbum ? track.trackNumber : undefined}
+            isInAlbum={isAlbum}
             heard={!isHeard ? 'no' : heard.isPlaying ? 'playing' : 'paused'}
             onPlay={() => {
               if (isHeard) player?.toggle()

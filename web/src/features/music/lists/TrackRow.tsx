@@ -17,27 +17,36 @@ export interface TrackRowProps extends RowProps {
   number?: number | null
   heard: 'no' | 'paused' | 'playing'
   isBroken?: boolean
-  /** All tracks of the list have the same cover. */
-  isCoverHidden?: boolean
+  /** All tracks of the list are of one album: its cover and name are not repeated, nor is the artist of the album. */
+  isInAlbum?: boolean
   onPlay: () => void
   /** MenuItem and MenuSeparator. */
   menu: () => ReactNode
 }
 
+const ROW = 'grid h-[54px] items-center gap-3 rounded-row pr-1.5 pl-2.5 max-md:gap-2.5 max-md:pr-0 max-md:pl-2'
 const COLUMNS = classNames(
-  'grid h-[54px] items-center gap-3 rounded-row pr-1.5 pl-2.5',
   'grid-cols-[26px_40px_minmax(0,1.25fr)_minmax(0,1fr)_52px_34px] max-lg:grid-cols-[26px_40px_minmax(0,1fr)_52px_34px]',
-  'max-md:grid-cols-[40px_minmax(0,1fr)_44px_40px] max-md:gap-2.5 max-md:pr-0 max-md:pl-2',
+  'max-md:grid-cols-[40px_minmax(0,1fr)_44px_40px]',
 )
+const ALBUM_COLUMNS = 'grid-cols-[26px_minmax(0,1fr)_52px_34px] max-md:grid-cols-[26px_minmax(0,1fr)_44px_40px]'
 
 /** A track in a list. A click anywhere on the row plays it. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, index, tabIndex, heard, isBroken = false, onPlay, menu } = props
+  const { track, index, tabIndex, heard, isBroken = false, isInAlbum = false, onPlay, menu } = props
+  const artist = isInAlbum && (track.artist === null || track.artist === track.albumArtist) ? '' : artistOf(track)
   const isOn = heard !== 'no'
   const row = (
-    <div className={classNames(COLUMNS, 'group/row relative', isOn ? 'bg-accent-soft' : 'hover:bg-hover')}>
+    <div
+      className={classNames(
+        ROW,
+        isInAlbum ? ALBUM_COLUMNS : COLUMNS,
+        'group/row relative',
+        isOn ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
       <Lead {...props} />
-      <CoverPicture cover={track.cover} size="small" className="size-10 rounded-[9px]" />
+      {!isInAlbum && <CoverPicture cover={track.cover} size="small" className="size-10 rounded-[9px]" />}
       <div className="min-w-0">
         <span className="flex items-center gap-1.5 leading-[19px]">
           <button
@@ -47,7 +56,8 @@ export function TrackRow(props: TrackRowProps) {
             aria-current={isOn ? 'true' : undefined}
             onClick={onPlay}
             className={classNames(
-              'truncate text-left font-label -outline-offset-2 after:absolute after:inset-0 after:rounded-row focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
+              artist === '' ? 'line-clamp-2' : 'truncate',
+              'text-left font-label -outline-offset-2 after:absolute after:inset-0 after:rounded-row focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
               isOn ? 'text-accent-ink' : 'text-ink',
             )}
           >
@@ -59,13 +69,17 @@ export function TrackRow(props: TrackRowProps) {
           )}
           {isBroken && <Mark icon={<CircleAlert aria-hidden="true" />} label={MUSIC_TEXTS.notPlayable} isBad />}
         </span>
-        <small className={classNames('block truncate text-sm leading-[17px]', isOn ? 'text-ink-2' : 'text-ink-3')}>
-          {artistOf(track)}
-        </small>
+        {artist !== '' && (
+          <small className={classNames('block truncate text-sm leading-[17px]', isOn ? 'text-ink-2' : 'text-ink-3')}>
+            {artist}
+          </small>
+        )}
       </div>
-      <span className={classNames('truncate text-sm max-lg:hidden', isOn ? 'text-ink-2' : 'text-ink-3')}>
-        {track.album ?? ''}
-      </span>
+      {!isInAlbum && (
+        <span className={classNames('truncate text-sm max-lg:hidden', isOn ? 'text-ink-2' : 'text-ink-3')}>
+          {track.album ?? ''}
+        </span>
+      )}
       <span className={classNames('text-right text-sm tabular-nums', isOn ? 'text-ink-2' : 'text-ink-3')}>
         {track.durationMs === null ? '' : formatDuration(track.durationMs)}
       </span>
@@ -76,7 +90,7 @@ export function TrackRow(props: TrackRowProps) {
 }
 
 /** The position of a row, the playing indicator, the play button, or the drag handle. */
-function Lead({ index, number = index + 1, heard, handle, track, tabIndex }: TrackRowProps) {
+function Lead({ index, number = index + 1, heard, handle, track, tabIndex, isInAlbum }: TrackRowProps) {
   if (handle !== null) {
     return (
       <button
@@ -95,7 +109,12 @@ function Lead({ index, number = index + 1, heard, handle, track, tabIndex }: Tra
     )
   }
   return (
-    <span className="grid h-5 place-items-center text-center text-sm text-ink-3 tabular-nums max-md:hidden">
+    <span
+      className={classNames(
+        'grid h-5 place-items-center text-center text-sm text-ink-3 tabular-nums',
+        !isInAlbum && 'max-md:hidden',
+      )}
+    >
       {heard === 'no' ? (
         <>
           <span className="col-start-1 row-start-1 group-hover/row:invisible">{number ?? ''}</span>

@@ -22,7 +22,7 @@ export interface NowPlayingPaneProps {
 }
 
 const PANE =
-  'relative isolate flex w-[372px] shrink-0 flex-col overflow-x-hidden overflow-y-auto p-6 max-lg:w-[320px] max-md:w-full max-md:overflow-visible'
+  'relative isolate flex w-[372px] shrink-0 flex-col overflow-x-hidden overflow-y-auto p-6 max-lg:w-[320px] max-md:w-full max-md:overflow-visible sm:max-md:grid sm:max-md:grid-cols-[232px_minmax(0,1fr)] sm:max-md:gap-x-6'
 
 /** The large player of the current track, with all its actions. */
 export function NowPlayingPane(props: NowPlayingPaneProps) {
@@ -38,7 +38,7 @@ function NothingPlays() {
   return (
     <EmptyState
       level={2}
-      className="flex-1 justify-center"
+      className="col-span-full flex-1 justify-center"
       drawing={<MusicDrawing />}
       title={MUSIC_TEXTS.nothingPlays}
       help={MUSIC_TEXTS.nothingPlaysHelp}
@@ -56,7 +56,7 @@ function Playing({ player, isQueueShown, onQueue }: NowPlayingPaneProps & { play
   return (
     <>
       <Bleed entry={current} />
-      <div className="relative shrink-0">
+      <div className="relative shrink-0 sm:max-md:row-span-5 sm:max-md:self-center">
         <CoverPicture
           keepsPrevious
           cover={track.cover}
@@ -76,7 +76,7 @@ function Playing({ player, isQueueShown, onQueue }: NowPlayingPaneProps & { play
           />
         )}
       </div>
-      <div className="mt-5 flex items-center gap-2.5">
+      <div className="mt-5 flex items-center gap-2.5 sm:max-md:mt-0">
         <div className="min-w-0 flex-1">
           <span className="sr-only">{MUSIC_TEXTS.nowPlaying}</span>
           <h2 className="truncate font-display text-[1.4375rem] leading-7 font-title tracking-display text-ink">
@@ -96,7 +96,7 @@ function Playing({ player, isQueueShown, onQueue }: NowPlayingPaneProps & { play
         <PlayerControls player={player} />
       </div>
       <PlayerWait player={player} />
-      <div className="mt-auto pt-3">
+      <div className="mt-auto pt-3 sm:max-md:pt-0">
         <VolumeRow player={player} isQueueShown={isQueueShown} onQueue={onQueue} />
       </div>
       {next !== null && <NextCard entry={next} isJoined={isNextJoined} onPlay={() => player.playEntry(next)} />}

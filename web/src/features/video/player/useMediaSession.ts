@@ -23,21 +23,21 @@ export function useMediaSession(video: Video, media: MediaState, isAttached: boo
     else if (action === 'seekto' && seekTime !== undefined) actions.seekTo(seekTime)
     else if (action === 'nexttrack') actions.next?.()
   })
-  const { fileId, name, folder, version, isPasswordProtected } = video
+  const { fileId, title, name, folder, version, isPasswordProtected } = video
 
   useEffect(() => {
     if (!isAttached || !('mediaSession' in navigator)) return
     const { mediaSession } = navigator
     const actionNames = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const
     const artwork = isPasswordProtected ? [] : [{ src: pictureAddress(fileId, version) }]
-    mediaSession.metadata = new MediaMetadata({ title: videoTitle(name), album: folder, artwork })
+    mediaSession.metadata = new MediaMetadata({ title: videoTitle({ title, name }), album: folder, artwork })
     for (const action of actionNames) mediaSession.setActionHandler(action, (details) => run(details))
     return () => {
       mediaSession.metadata = null
       mediaSession.playbackState = 'none'
       for (const action of actionNames) mediaSession.setActionHandler(action, null)
     }
-  }, [isAttached, fileId, name, folder, version, isPasswordProtected])
+  }, [isAttached, fileId, title, name, folder, version, isPasswordProtected])
 
   const { isPaused, durationSeconds, currentSeconds } = media
   useEffect(() => {

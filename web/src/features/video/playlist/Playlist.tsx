@@ -1,15 +1,24 @@
-import type { Video } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { RotateCw, Upload } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { Button, EmptyState, Pane, PaneHeader, SearchDrawing, Skeleton, UploadDrawing } from '../../../ui/index.ts'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
+import {
+  Button,
+  EmptyState,
+  ExactText,
+  Pane,
+  PaneHeader,
+  SearchDrawing,
+  Skeleton,
+  UploadDrawing,
+} from '../../../ui/index.ts'
 import type { useVideos, VideoFilter } from '../video.api.ts'
 import { PlaylistRow } from './PlaylistRow.tsx'
 import { PlaylistTools } from './PlaylistTools.tsx'
+import type { VideoGroup } from './seasons.ts'
 
 export interface PlaylistProps {
   list: ReturnType<typeof useVideos>
-  videos: readonly Video[]
+  groups: readonly VideoGroup[]
   filter: VideoFilter
   currentId: string | null
   /** Ref of the scroll container. */
@@ -22,8 +31,8 @@ export interface PlaylistProps {
 const SKELETON_ROWS = 5
 
 /** The videos that play one after another. */
-export function Playlist({ list, videos, filter, currentId, scroller, onFilter, onOpen, onUpload }: PlaylistProps) {
-  const current = useRef<HTMLOListElement>(null)
+export function Playlist({ list, groups, filter, currentId, scroller, onFilter, onOpen, onUpload }: PlaylistProps) {
+  const current = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the one that plays is brought into sight
   useEffect(() => {
     const row = current.current?.querySelector<HTMLElement>('[aria-current]')
@@ -45,18 +54,13 @@ export function Playlist({ list, videos, filter, currentId, scroller, onFilter, 
         ref={scroller}
         className="-mt-1 min-h-56 overflow-y-auto md:max-h-96 overscroll-contain rounded-b-pane pt-1 pb-2"
       >
-        {videos.length > 0 ? (
-          <ol ref={current}>
-            {videos.map((video) => (
-              <PlaylistRow
-                key={video.fileId}
-                video={video}
-                isCurrent={video.fileId === currentId}
-                onOpen={() => onOpen(video.fileId)}
-              />
+        {groups.some(({ videos }) => videos.length > 0) ? (
+          <div ref={current}>
+            {groups.map((group) => (
+              <Group key={group.key} group={group} currentId={currentId} onOpen={onOpen} />
             ))}
             <MoreRows isNeeded={list.hasNextPage} onNear={() => void list.fetchNextPage()} />
-          </ol>
+          </div>
         ) : (
           <NoVideos list={list} filter={filter} />
         )}
@@ -65,9 +69,33 @@ export function Playlist({ list, videos, filter, currentId, scroller, onFilter, 
   )
 }
 
+function Group({ group, currentId, onOpen }: { group: VideoGroup } & Pick<PlaylistProps, 'currentId' | 'onOpen'>) {
+  const { series, season, videos } = group
+  const titleId = useId()
+  return (
+    <>
+      {series !== null && (
+        <h3 id={titleId} className="truncate px-4 pt-3 pb-1 text-sm font-label text-ink-2">
+          <ExactText text={VIDEO_TEXTS.season(series, season)} />
+        </h3>
+      )}
+      <ol aria-labelledby={series === null ? undefined : titleId}>
+        {videos.map((video) => (
+          <PlaylistRow
+            key={video.fileId}
+            video={video}
+            isCurrent={video.fileId === currentId}
+            onOpen={() => onOpen(video.fileId)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
 /** Loads the next page of the list before its end is visible. */
 function MoreRows({ isNeeded, onNear }: { isNeeded: boolean; onNear: () => void }) {
-  const end = useRef<HTMLLIElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)
   useEffect(() => {
     if (!isNeeded || end.current === null) return
@@ -75,7 +103,7 @@ function MoreRows({ isNeeded, onNear }: { isNeeded: boolean; onNear: () => void 
     observer.observe(end.current)
     return () => observer.disconnect()
   })
-  return isNeeded ? <li ref={end} aria-hidden="true" className="h-20" /> : null
+  return isNeeded ? <div ref={end} aria-hidden="true" className="h-20" /> : null
 }
 
 function NoVideos({ list, filter }: Pick<PlaylistProps, 'list' | 'filter'>) {

@@ -19,6 +19,7 @@ export function PlaylistRow({ video, isCurrent, onOpen }: PlaylistRowProps) {
   const isUnlocked = useIsUnlocked(video.fileId)
   const isLocked = video.isPasswordProtected && !isUnlocked
   const facts = [
+    video.series !== null && video.episode !== null ? VIDEO_TEXTS.episodeNumber(video.episode) : '',
     isLocked ? VIDEO_TEXTS.passwordNeeded : formatSize(video.sizeBytes),
     video.isWatched && video.positionMs === null ? VIDEO_TEXTS.watched : '',
   ]
@@ -36,7 +37,7 @@ export function PlaylistRow({ video, isCurrent, onOpen }: PlaylistRowProps) {
         <Picture video={video} isLocked={isLocked} />
         <span className="grid min-w-0">
           <ExactName
-            name={videoTitle(video.name)}
+            name={videoTitle(video)}
             className={classNames(
               'line-clamp-2 text-sm leading-[17px] font-label wrap-anywhere',
               isCurrent ? 'text-accent-ink' : 'text-ink',

@@ -1,0 +1,72 @@
+import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { store } from './files.actions.ts'
+import { openView, playTrack, tagsAreRead } from './music.actions.ts'
+import { albumSamples, songSample } from './music.samples.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
+
+const LONG_TITLE = 'The Long Way Home by the Harbour, after the Rain and before the First Ferry'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  const salt = { album: 'Salt Maps', artist: 'Low Tide Radio', colors: ['0x16324a', '0xf3b06a'] } as const
+  await store(
+    server,
+    'Salt Maps',
+    ...(await albumSamples({ ...salt, seconds: 30, titles: ['Breakwater', LONG_TITLE] })),
+  )
+  await store(server, 'Loose', await songSample({ name: 'hum.mp3', seconds: 2, title: 'Hum', artist: 'Nobody' }))
+  await tagsAreRead(server, 3)
+}, 60_000)
+afterAll(() => server.stop())
+
+const listOf = (page: Page) => page.getByRole('region', { name: MUSIC_TEXTS.playlist })
+
+it.each([1280, 820, 360])('shows an album without repeating its cover, artist and name at %i', async (width) => {
+  const page = await openPageInside(server, { path: '/music-player', width, touch: width < 1000 })
+  await openView(page, 'albums')
+  await page.getByRole('button', { name: /^Salt Maps / }).click()
+  const row = listOf(page).getByRole('listitem').filter({ hasText: 'Breakwater' })
+  await row.waitFor()
+  expect(await row.locator('img').count()).toBe(0)
+  expect(await row.getByText('Low Tide Radio').count()).toBe(0)
+  expect(await row.getByText('Salt Maps').count()).toBe(0)
+  const title = listOf(page).getByRole('button', { name: LONG_TITLE, exact: true })
+  // A title that has no room in one line takes two.
+  const { height = 0 } = (await title.boundingBox()) ?? {}
+  if (width === 360) expect(height).toBeGreaterThan(30)
+  await playTrack(page, 'Breakwater')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectGoodLooks(page, 'music-album')
+})
+
+it('has the list within sight beside a current track on a tablet', async () => {
+  const page = await openPageInside(server, { path: '/music-player?view=tracks', width: 820, touch: true })
+  await playTrack(page, 'Breakwater')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const first = await listOf(page).getByRole('listitem').first().boundingBox()
+  expect(first?.y).toBeLessThan(600)
+})
+
+it('comes back to the view that was open', async () => {
+  const page = await openPageInside(server, { path: '/music-player' })
+  await openView(page, 'artists')
+  await listOf(page)
+    .getByRole('button', { name: /^Low Tide Radio/ })
+    .click()
+  await page.getByRole('heading', { name: 'Low Tide Radio' }).waitFor()
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await main.getByRole('link', { name: MUSIC_TEXTS.pageTitle }).click()
+  await page.getByRole('heading', { name: 'Low Tide Radio' }).waitFor()
+  // The view that is open already leads from one of its items to all of them.
+  await openView(page, 'artists')
+  await listOf(page)
+    .getByRole('button', { name: /^Nobody/ })
+    .waitFor()
+  await openView(page, 'tracks')
+  await listOf(page).getByRole('button', { name: 'Hum', exact: true }).waitFor()
+})

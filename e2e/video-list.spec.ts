@@ -1,0 +1,47 @@
+import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sessionHeaders, store } from './files.actions.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
+import { filmOf, openVideo } from './video.actions.ts'
+import { plainFilm, titledFilm } from './video.samples.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+  const episode = (number: string, title: string) => titledFilm(`Harbour.Lights.${number}.1080p.mp4`, title, 4)
+  const [first, second, third] = [episode('S01E02', 'Fog'), episode('S01E10', 'Ice'), episode('S02E01', 'Thaw')]
+  await store(server, 'Shows/Harbour Lights', await third, await second, await first)
+  await store(
+    server,
+    'Films',
+    await titledFilm('a1b2.mp4', 'The Northern Road', 60),
+    await plainFilm('z clouds.mp4', 4),
+  )
+  const headers = await sessionHeaders(server)
+  const described = async () => (await fetch(`${server.url}/api/videos?search=northern`, { headers })).json()
+  await vi.waitFor(async () => expect((await described()).totalCount).toBe(1), { timeout: 30_000, interval: 200 })
+}, 60_000)
+afterAll(() => server.stop())
+
+it.each([1280, 820, 360])('shows titles instead of file names, and episodes by season, at %i', async (width) => {
+  const page = await openPageInside(server, { path: '/video-player', width, touch: width < 1000 })
+  const playlist = page.getByRole('region', { name: VIDEO_TEXTS.playlist })
+  await playlist.getByRole('button', { name: /The Northern Road/ }).waitFor()
+  expect(await playlist.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    VIDEO_TEXTS.season('Harbour Lights', 1),
+    VIDEO_TEXTS.season('Harbour Lights', 2),
+  ])
+  const rows = await playlist.getByRole('listitem').allInnerTexts()
+  const titles = ['The Northern Road', 'Fog', 'Ice', 'Thaw', 'z clouds']
+  expect(rows.map((row) => titles.find((title) => row.includes(title)))).toEqual(titles)
+  await page.getByText('Films · a1b2.mp4 · 320 × 180').waitFor()
+  await expectGoodLooks(page, 'video-seasons')
+})
+
+it('plays the episodes in the order of the list', async () => {
+  const page = await openPageInside(server, { path: '/video-player' })
+  await openVideo(page, 'Ice')
+  await filmOf(page).plays(0.2)
+  await page.keyboard.press('n')
+  await page.getByRole('heading', { name: 'Thaw', level: 2 }).waitFor()
+})
