@@ -428,7 +428,7 @@ describe('a text that was previewed', () => {
     await changeElsewhere(server, 'Followed', 'page.html', '<p>first</p><p>theirs</p>')
     await frame.getByText('theirs').waitFor()
     await page.keyboard.press('ArrowRight')
-    const picture = page.getByRole('dialog', { name: 'square.svg' }).locator('img')
+    const picture = page.getByRole('dialog', { name: 'square.svg' }).getByRole('img', { name: 'square.svg' })
     const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
     await expect.poll(width).toBe(10)
     await changeElsewhere(server, 'Followed', 'square.svg', drawing(40))

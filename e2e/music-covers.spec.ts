@@ -26,7 +26,7 @@ it('keeps showing the cover from one track of an album to the next', async () =>
   await page.getByRole('button', { name: /^Salt Maps / }).click()
   await playTrack(page, 'Harbour at Six')
   const pane = page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying })
-  const cover = pane.locator('img').nth(1)
+  const cover = largeCover(pane)
   const next = pane.getByRole('button', { name: /Breakwater/ })
   await cover.waitFor()
   await next.locator('img').waitFor()
@@ -47,8 +47,13 @@ it('shows the picture above the folders of the discs as the cover of their album
   await page.getByRole('button', { name: /^Tides / }).click()
   await page.getByRole('heading', { name: 'Tides' }).waitFor()
   await playTrack(page, 'Neap')
-  await page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying }).locator('img').nth(1).waitFor()
+  await largeCover(page.getByRole('region', { name: MUSIC_TEXTS.nowPlaying })).waitFor()
 })
+
+/** Not the blurred one behind it, nor that of the next track. */
+function largeCover(pane: Locator): Locator {
+  return pane.locator('.aspect-square img')
+}
 
 /** Counts how often anything inside shows the placeholder of a cover. */
 async function watchPlaceholders(pane: Locator): Promise<() => Promise<number>> {

@@ -77,15 +77,14 @@ export async function openPageInside(server: Pinloft, options: PageOptions = {})
   return page
 }
 
-/** Waits until every finite animation has ended. */
+/** Waits until no finite animation runs. Polls, as the promise of a transition that is replaced may never settle. */
 export async function waitUntilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const finite = document.getAnimations().filter((animation) => {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
       const { endTime } = animation.effect?.getComputedTiming() ?? {}
-      return typeof endTime === 'number' && Number.isFinite(endTime) && animation.playState === 'running'
-    })
-    await Promise.allSettled(finite.map((animation) => animation.finished))
-  })
+      return animation.playState !== 'running' || typeof endTime !== 'number' || !Number.isFinite(endTime)
+    }),
+  )
 }
 
 /**

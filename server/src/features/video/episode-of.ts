@@ -25,6 +25,7 @@ export function episodeOf(film: Named, folder: string): Pick<Video, 'series' | '
 
 /** The words before the number, or else the folder; that of a season stands for the one above. */
 function seriesOf(before: string, folder: string): string | null {
+  // Short text: part of a name, which is limited to 255 bytes.
   const words = before
     .replace(/[._]+/g, ' ')
     .replace(/[\s([-]+$/, '')
