@@ -1,17 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
-import { addOpenDialog } from './open-dialogs.ts'
+import { closeTopDialogOnEscape, useOpenDialog } from './open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean
@@ -53,8 +45,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'md', isHeld = false, onEscape, initialFocus } = props
   const panel = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => (next || !isHeld) && onOpenChange(next)
-  const close = useEffectEvent(() => (onEscape ? onEscape() : change(false)))
-  useEffect(() => (open ? addOpenDialog(() => close()) : undefined), [open])
+  useOpenDialog(open, () => (onEscape ? onEscape() : change(false)))
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
@@ -68,11 +59,7 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             className={classNames(PANEL, SIZES[size])}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-            onEscapeKeyDown={(event) => {
-              if (!onEscape) return
-              event.preventDefault()
-              onEscape()
-            }}
+            onEscapeKeyDown={closeTopDialogOnEscape}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               const target = initialFocus?.current ?? firstStop(panel.current)

@@ -1,19 +1,10 @@
 import { formatSize } from '@pinloft/contract/sizes'
 import { Dialog } from 'radix-ui'
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatListDate } from '../../../../platform/format-date.ts'
 import { useTheme } from '../../../../platform/theme.ts'
 import { useMediaQuery } from '../../../../platform/use-media-query.ts'
-import { addOpenDialog, classNames, useLast } from '../../../../ui/index.ts'
+import { classNames, closeTopDialogOnEscape, useLast, useOpenDialog } from '../../../../ui/index.ts'
 import { useIsAskingForPassword } from '../../../protection/index.ts'
 import { startDownload } from '../../actions/download.ts'
 import { useStars } from '../../actions/useStars.ts'
@@ -102,8 +93,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
   const drag = useStageDrag(panel, { onStep: step, onLeave: isOnSheet ? null : onClose })
 
   const isOpen = file !== null
-  const close = useEffectEvent(onClose)
-  useEffect(() => (isOpen ? addOpenDialog(() => close()) : undefined), [isOpen])
+  useOpenDialog(isOpen, onClose)
 
   // A button that can no longer be pressed would keep the keyboard to itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another file is shown
@@ -149,6 +139,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
             event.preventDefault()
             panel.current?.focus()
           }}
+          onEscapeKeyDown={closeTopDialogOnEscape}
           // Messages in the corner are no way out.
           onInteractOutside={(event) => event.preventDefault()}
           {...bar.handlers}
