@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'plain' | 'soft' | 'ghost' | 'bad' | 'bad-ghost'
@@ -8,7 +8,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** An action is pending: keeps the width, shows a spinner and `busyLabel`, ignores clicks. */
+  /** An action is pending: keeps the width and the focus, shows a spinner and `busyLabel`, ignores clicks. */
   busy?: boolean
   busyLabel?: string
   icon?: ReactNode
@@ -53,7 +53,16 @@ export function Button(props: ButtonProps) {
     className,
   )
   return (
-    <button type="button" {...rest} disabled={props.disabled || busy} aria-busy={busy || undefined} className={styles}>
+    <button
+      type="button"
+      {...rest}
+      // Not disabled while busy: the browser would take the focus away.
+      disabled={isOff}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? ignore : rest.onClick}
+      className={styles}
+    >
       {busy ? (
         <>
           <span aria-hidden="true" className="invisible inline-flex h-0 items-center gap-[inherit] overflow-hidden">
@@ -73,4 +82,9 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   )
+}
+
+/** Also keeps a submit button from submitting. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault()
 }
