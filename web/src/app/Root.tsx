@@ -1,30 +1,34 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Gate } from '../features/access/index.ts'
 import { onSessionEnded } from '../platform/session.ts'
 
-/** The product without the gate. Its code loads while the person types the PIN. */
 const loadShell = () => import('./Shell.tsx')
-const Shell = lazy(loadShell)
 
 type Phase = 'closed' | 'opening' | 'open'
 
 /** Shows only the gate until the PIN is verified, on every page load, and again when the session has ended. */
 export function Root() {
   const [phase, setPhase] = useState<Phase>('closed')
+  /**
+   * The product without the gate. Its code loads while the person types the PIN. No lazy component: that would show
+   * nothing at first, even with its code loaded, and the gate could be hidden before anything is behind it.
+   */
+  const [Shell, setShell] = useState<ComponentType<{ isBehindGate: boolean }> | null>(null)
+
+  async function prepare(): Promise<void> {
+    const loaded = await loadShell()
+    setShell(() => loaded.default)
+  }
 
   useEffect(() => onSessionEnded(() => setPhase('closed')), [])
 
   return (
     <>
-      {phase !== 'closed' && (
-        <Suspense fallback={null}>
-          <Shell isBehindGate={phase === 'opening'} />
-        </Suspense>
-      )}
+      {phase !== 'closed' && Shell !== null && <Shell isBehindGate={phase === 'opening'} />}
       {phase !== 'open' && (
         <Gate
           isOpening={phase === 'opening'}
-          onPrepare={loadShell}
+          onPrepare={prepare}
           onVerified={() => setPhase('opening')}
           onHidden={() => setPhase('open')}
         />

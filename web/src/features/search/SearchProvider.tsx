@@ -1,5 +1,5 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { toast } from '../../ui/index.ts'
 import { SearchLauncherContext } from './SearchButtons.tsx'
 import type { SearchWindowsProps } from './SearchWindows.tsx'
@@ -49,13 +49,15 @@ function useSearchWindows(isNeeded: boolean, onMissing: () => void): ComponentTy
 
 /** Ctrl+K, or Cmd+K. */
 function useSearchKey(onPress: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      onPress()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    onPress()
   })
+  // Before the screen is painted: a key that is pressed at first sight must not be lost.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }
