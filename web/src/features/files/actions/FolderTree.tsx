@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { findByTyping, searchStart, TYPING_PAUSE_MS } from '../../../list-kit/gridKeys.ts'
 import { ExactName, FolderIcon } from '../../../ui/index.ts'
-import { findLine, type TreeLine, treeAction } from './folderTree.ts'
+import { type TreeLine, treeAction } from './folderTree.ts'
 
 const LINE_PX = 38
 const INDENT_PX = 20
@@ -42,16 +43,21 @@ export function FolderTree(props: FolderTreeProps) {
     if (index >= 0) window.scrollToIndex(index, { align: 'auto' })
   }, [chosen])
 
+  const typing = useRef({ typed: '', atMs: 0 })
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const action = treeAction(event.key, lines, index)
+    const isPaused = event.timeStamp - typing.current.atMs > TYPING_PAUSE_MS
+    const action = treeAction(event.key, lines, index, isPaused ? '' : typing.current.typed)
     if (action === null) return
     event.preventDefault()
     if (action.type === 'expand') return onExpand(action.path, action.isExpanded)
-    const to = action.type === 'go' ? action.to : findLine(lines, action.typed, index + 1)
-    const line = lines[to]
+    if (action.type === 'find') typing.current = { typed: action.typed, atMs: event.timeStamp }
+    const line = lines[action.type === 'go' ? action.to : find(action.typed)]
     if (line) onChoose(line.path)
   }
+
+  const find = (typed: string) => findByTyping(lines, ({ name }) => name, typed, searchStart(typed, index))
 
   return (
     <div

@@ -1,6 +1,6 @@
 import type { Folder } from '@pinloft/contract/files'
 import { describe, expect, it } from 'vitest'
-import { childrenOf, findLine, isInside, linesOf, pathsDownTo, treeAction } from './folderTree.ts'
+import { childrenOf, isInside, linesOf, pathsDownTo, treeAction } from './folderTree.ts'
 
 function folder(path: string): Folder {
   const cut = path.lastIndexOf('/')
@@ -30,9 +30,11 @@ describe('a tree of folders', () => {
     expect(treeAction('ArrowLeft', lines, at('B/10'))).toEqual({ type: 'go', to: at('B') })
   })
 
-  it('finds a folder by its first letter, moving on each time', () => {
-    expect(findLine(lines, 'b', 0)).toBe(2)
-    expect(findLine(lines, 'x', 0)).toBe(-1)
+  it('collects the letters of a name, in which a space is not the first', () => {
+    expect(treeAction('b', lines, 0)).toEqual({ type: 'find', typed: 'b' })
+    expect(treeAction('a', lines, 0, 'b')).toEqual({ type: 'find', typed: 'ba' })
+    expect(treeAction(' ', lines, 0)).toBeNull()
+    expect(treeAction(' ', lines, 0, 'ba')).toEqual({ type: 'find', typed: 'ba ' })
   })
 
   it('knows ancestors and descendants', () => {

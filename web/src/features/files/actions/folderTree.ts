@@ -56,8 +56,11 @@ export type TreeAction =
   | { type: 'expand'; path: string; isExpanded: boolean }
   | { type: 'find'; typed: string }
 
-/** The action of a key on the line at `index`, or `null` if the tree does not handle the key. */
-export function treeAction(key: string, lines: readonly TreeLine[], index: number): TreeAction | null {
+/**
+ * The action of a key on the line at `index`, or `null` if the tree does not handle the key. `typed` are the letters
+ * typed so far without a pause.
+ */
+export function treeAction(key: string, lines: readonly TreeLine[], index: number, typed = ''): TreeAction | null {
   const line = lines[index]
   if (!line) return null
   switch (key) {
@@ -78,15 +81,6 @@ export function treeAction(key: string, lines: readonly TreeLine[], index: numbe
       return parent < 0 ? null : { type: 'go', to: parent }
     }
   }
-  return [...key].length === 1 && key !== ' ' ? { type: 'find', typed: key } : null
-}
-
-/** The next line from `from` on whose name starts with the typed letters, wrapping around; -1 if there is none. */
-export function findLine(lines: readonly TreeLine[], typed: string, from: number): number {
-  const wanted = nameSortKey(typed).split('\u0001')[0] ?? ''
-  for (let step = 0; step < lines.length; step++) {
-    const index = (from + step) % lines.length
-    if (nameSortKey(lines[index]?.name ?? '').startsWith(wanted)) return index
-  }
-  return -1
+  const isLetter = [...key].length === 1 && (key !== ' ' || typed !== '')
+  return isLetter ? { type: 'find', typed: typed + key } : null
 }
