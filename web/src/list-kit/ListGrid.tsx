@@ -34,6 +34,8 @@ export interface RowView<Row extends Identified> {
   isSelected: boolean
   /** Something in the list is selected, so every row shows its checkbox. */
   hasSelection: boolean
+  /** The entries that its menu acts on, if they are more than the row: the selection that contains it. */
+  menuEntries: readonly Row[] | undefined
   isMenuOpen: boolean
   /** Receives the id of the row whose menu is now open. */
   onMenuOpenChange: (id: string | undefined) => void
@@ -224,6 +226,8 @@ export function ListGrid<Row extends Identified>(props: ListGridProps<Row>) {
     isActive: index === active,
     isSelected: isSelected(index),
     hasSelection,
+    // Only of the active row, so that a change of the selection redraws no others.
+    menuEntries: index === active && isSelected(index) ? selecting.entries : undefined,
     isMenuOpen: menuId === entry.id,
     onMenuOpenChange: setMenuId,
   })

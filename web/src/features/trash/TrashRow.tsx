@@ -82,7 +82,7 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
   )
 })
 
-function TrashRowMenu({ entry, actions, isMenuOpen, onMenuOpenChange }: TrashRowProps) {
+function TrashRowMenu({ entry, menuEntries = [entry], actions, isMenuOpen, onMenuOpenChange }: TrashRowProps) {
   return (
     <RowMenuButton
       id={entry.id}
@@ -96,7 +96,7 @@ function TrashRowMenu({ entry, actions, isMenuOpen, onMenuOpenChange }: TrashRow
       isMenuOpen={isMenuOpen}
       onMenuOpenChange={onMenuOpenChange}
     >
-      <TrashMenuItems entries={[entry]} actions={actions} />
+      <TrashMenuItems entries={menuEntries} actions={actions} />
     </RowMenuButton>
   )
 }

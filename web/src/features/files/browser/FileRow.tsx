@@ -46,6 +46,7 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
     hasSelection,
     isRenaming,
     onRenamed,
+    menuEntries,
     isMenuOpen,
     onMenuOpenChange,
   } = props
@@ -80,7 +81,13 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
       </GridCell>
       <GridCell className="text-right text-sm text-ink-3 tabular-nums max-md:hidden">{size}</GridCell>
       <ActionsCell isActive={isActive} isMenuOpen={isMenuOpen} hasSelection={hasSelection}>
-        <RowActions entry={entry} actions={actions} isMenuOpen={isMenuOpen} onMenuOpenChange={onMenuOpenChange} />
+        <RowActions
+          entry={entry}
+          menuEntries={menuEntries}
+          actions={actions}
+          isMenuOpen={isMenuOpen}
+          onMenuOpenChange={onMenuOpenChange}
+        />
       </ActionsCell>
     </>
   )

@@ -1,3 +1,4 @@
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { RowMenuButton } from '../../../list-kit/RowMenuButton.tsx'
 import type { FileActions } from '../actions/fileActions.ts'
 import { EntryIcon } from '../EntryIcon.tsx'
@@ -8,6 +9,8 @@ import { detailsOf } from './entryDetails.ts'
 
 export interface RowMenuProps {
   entry: Entry
+  /** The entries that the menu acts on, if they are more than the entry. */
+  menuEntries: readonly Entry[] | undefined
   actions: FileActions
   isMenuOpen: boolean
   /** Receives the id of the row whose menu is now open. */
@@ -16,10 +19,16 @@ export interface RowMenuProps {
 }
 
 /** The menu button of a file or folder, with its menu. */
-export function RowMenu({ entry, actions, ...menu }: RowMenuProps) {
+export function RowMenu({ entry, menuEntries = [entry], actions, ...menu }: RowMenuProps) {
+  const header =
+    menuEntries.length > 1 ? (
+      <p className="font-strong text-ink">{FILES_TEXTS.items(menuEntries.length)}</p>
+    ) : (
+      <EntryHead entry={entry} />
+    )
   return (
-    <RowMenuButton id={entry.id} name={nameOf(entry)} header={<EntryHead entry={entry} />} {...menu}>
-      <EntryMenuItems entries={[entry]} actions={actions} />
+    <RowMenuButton id={entry.id} name={nameOf(entry)} header={header} {...menu}>
+      <EntryMenuItems entries={menuEntries} actions={actions} />
     </RowMenuButton>
   )
 }

@@ -56,6 +56,7 @@ export function TileMenu({
   entry,
   actions,
   isActive,
+  menuEntries,
   isMenuOpen,
   hasSelection,
   onMenuOpenChange,
@@ -65,6 +66,7 @@ export function TileMenu({
   return (
     <RowMenu
       entry={entry}
+      menuEntries={menuEntries}
       actions={actions}
       isMenuOpen={isMenuOpen}
       onMenuOpenChange={onMenuOpenChange}
