@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { FeaturesContext, type WebFeature } from '../platform/feature.ts'
 import { HeaderListContext } from '../platform/header-list.ts'
 import { pageNonce } from '../platform/nonce.ts'
 import { createQueryClient } from '../platform/query-client.ts'
-import { clearToasts, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
+import { clearToasts, focusIfLost, PageToolsContext, Toaster, TooltipProvider } from '../ui/index.ts'
 import { FEATURES } from './features.ts'
 import { HeaderTools } from './HeaderTools.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
@@ -61,6 +61,7 @@ function wrap(inner: ReactNode, { Provider }: WebFeature): ReactNode {
 function Frame({ isBehindGate }: { isBehindGate: boolean }) {
   const main = useRef<HTMLElement>(null)
   const [location] = useLocation()
+  const search = useSearch()
 
   // The keyboard and the screen reader start each screen at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
@@ -69,6 +70,12 @@ function Frame({ isBehindGate }: { isBehindGate: boolean }) {
     main.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [location, isBehindGate])
+
+  // Within a screen, what led to another list may be gone, such as a palette that closed over an element of the old one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen shows something else
+  useEffect(() => {
+    if (!isBehindGate) focusIfLost(() => [main.current])
+  }, [search, isBehindGate])
 
   return (
     <div inert={isBehindGate}>

@@ -12,21 +12,28 @@ export function useFocusReturn(home?: RefObject<HTMLElement | null>) {
   }
 
   function returnFocus() {
-    afterClosing(() => {
-      if (document.activeElement !== null && document.activeElement !== document.body) return
-      const places = [opener.current, home?.current, document.querySelector('main')]
-      const place = places.find((element) => element?.isConnected && element !== document.body)
-      if (place instanceof HTMLElement) place.focus()
-    })
+    focusIfLost(() => [opener.current, home?.current, document.querySelector('main')])
   }
 
   return { remember, returnFocus }
 }
 
+/**
+ * Focuses the first of the elements that is still there, once every closing dialog or menu has restored the focus, and
+ * only if nothing has it then.
+ */
+export function focusIfLost(elements: () => readonly (Element | null | undefined)[]): void {
+  afterClosing(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const target = elements().find((element) => element?.isConnected && element !== document.body)
+    if (target instanceof HTMLElement) target.focus()
+  })
+}
+
 /** Calls back once no closing dialog holds the focus, and the last one has restored it to whatever it knew. */
 function afterClosing(callback: () => void, framesLeft = 2): void {
   requestAnimationFrame(() => {
-    const isClosing = document.activeElement?.closest('[role=dialog][data-state=closed]') != null
+    const isClosing = document.activeElement?.closest(':is([role=dialog], [role=menu])[data-state=closed]') != null
     if (isClosing) afterClosing(callback)
     else if (framesLeft > 1) afterClosing(callback, framesLeft - 1)
     else callback()

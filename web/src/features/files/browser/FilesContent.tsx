@@ -1,12 +1,13 @@
 import type { Folder } from '@pinloft/contract/files'
 import { folderPathSegments } from '@pinloft/contract/names'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { EmptyPlace } from '../../../list-kit/EmptyPlace.tsx'
 import { ListError } from '../../../list-kit/ListError.tsx'
 import { useRetainedFocus } from '../../../list-kit/useRetainedFocus.ts'
 import type { Selecting } from '../../../list-kit/useSelection.ts'
 import { ApiError } from '../../../platform/api-error.ts'
+import { focusIfLost } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import type { NewTextKind } from '../editor/newText.ts'
 import type { Entry, Listing, Sorting } from '../fileListing.ts'
@@ -50,6 +51,11 @@ export function FilesContent(props: FilesContentProps) {
   const cameFrom = useCameFrom(folder)
   const retainedFocus = useRetainedFocus()
   const error = folders.error ?? listing.error
+  // A folder may be opened from elsewhere, such as from the palette.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another folder is opened
+  useEffect(() => {
+    if (cameFrom !== undefined) focusIfLost(() => [props.gridRef.current])
+  }, [folder, cameFrom, props.gridRef])
 
   const retry = () => {
     if (folders.error) void folders.refetch()
