@@ -12,6 +12,7 @@ import { pngSample, textSample } from './files.samples.ts'
 import { soundOf } from './music.actions.ts'
 import { albumSamples } from './music.samples.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import { drag } from './touch.actions.ts'
 import { filmOf, playerOf } from './video.actions.ts'
 
 let server: Pinloft
@@ -23,17 +24,6 @@ afterAll(() => server.stop())
 /** Whether the bar over the picture is shown. */
 function barState(page: Page) {
   return page.getByRole('dialog').getAttribute('data-bar')
-}
-
-/** Moves one finger from place to place. */
-async function drag(page: Page, places: readonly (readonly [number, number])[]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  for (const [index, [x, y]] of places.entries()) {
-    const type = index === 0 ? 'touchStart' : 'touchMove'
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y, id: 0 }] })
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
 }
 
 describe('a picture', () => {

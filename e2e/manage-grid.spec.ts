@@ -15,6 +15,7 @@ import {
   startPinloft,
   waitUntilStill,
 } from './support.ts'
+import { holdFinger } from './touch.actions.ts'
 
 const ALPS = '/storage?folder=Alps'
 const MANY = '/storage?folder=Many'
@@ -196,12 +197,8 @@ describe('the grid', () => {
     const page = await openPageInside(server, { path: ALPS, width: 360, touch: true })
     await rowOf(page, 'dusk.png').waitFor()
     await showGrid(page)
-    const session = await page.context().newCDPSession(page)
-    const { left, top } = await boxOf(page, 'dusk.png')
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: left + 60, y: top + 40 }] })
-    await expect.poll(() => selectedNames(page)).toEqual(['dusk.png'])
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await session.detach()
+    await holdFinger(page, tileOf(page, 'dusk.png'), async () => (await selectedNames(page)).length > 0)
+    expect(await selectedNames(page)).toEqual(['dusk.png'])
     await tileOf(page, 'Raw').tap()
     await expect.poll(() => selectedNames(page)).toEqual(['Raw', 'dusk.png'])
     await expectNoAxeViolations(page)

@@ -15,6 +15,7 @@ import {
   TEST_PIN,
   waitUntilStill,
 } from './support.ts'
+import { holdFinger } from './touch.actions.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -116,14 +117,8 @@ describe('the selection', () => {
 
   it('starts with a long touch, and continues with taps', async () => {
     const page = await openPageInside(server, { path: PATH, width: 360, touch: true })
-    const session = await page.context().newCDPSession(page)
-    const box = await rowOf(page, 'b.txt').boundingBox()
-    if (!box) throw new Error('The row is not in sight')
-    const touchPoints = [{ x: box.x + 120, y: box.y + box.height / 2 }]
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await expect.poll(() => selectedNames(page)).toEqual(['b.txt'])
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await session.detach()
+    await holdFinger(page, rowOf(page, 'b.txt'), async () => (await selectedNames(page)).length > 0)
+    expect(await selectedNames(page)).toEqual(['b.txt'])
     await rowOf(page, 'd.txt').tap()
     await expect.poll(() => selectedNames(page)).toEqual(['b.txt', 'd.txt'])
     await page.getByText('2 selected').waitFor()

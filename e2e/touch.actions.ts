@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+
+/** A position in the window, in CSS pixels. */
+type Point = readonly [x: number, y: number]
+
+/** Moves one finger from point to point. */
+export async function drag(page: Page, points: readonly Point[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  for (const [index, [x, y]] of points.entries()) {
+    const type = index === 0 ? 'touchStart' : 'touchMove'
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y, id: 0 }] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+/** Holds a finger on a row or tile until `isDone`. */
+export async function holdFinger(page: Page, target: Locator, isDone: () => Promise<boolean>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('What the finger should touch is not in sight')
+  const touchPoints = [{ x: box.x + Math.min(120, box.width / 2), y: box.y + box.height / 2 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  while (!(await isDone())) await delay(20)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
