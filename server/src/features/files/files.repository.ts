@@ -303,6 +303,25 @@ export async function keepBlobsOfFiles(
   return found
 }
 
+/** In how many visible files each of some blobs is; those in none are left out. */
+export async function countFilesOfBlobs(
+  database: DatabaseHandle,
+  blobKeys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for await (const keys of batchesOf(blobKeys)) {
+    const rows = await filesTables(database)
+      .selectFrom('files')
+      .select((eb) => ['blob_key', eb.fn.countAll<number>().as('count')])
+      .where('blob_key', 'in', keys)
+      .where(isAttached('folder_id'))
+      .groupBy('blob_key')
+      .execute()
+    for (const { blob_key, count } of rows) counts.set(blob_key, count)
+  }
+  return counts
+}
+
 /** Number and bytes of the files of each kind, largest first. */
 export async function sumByKind(
   database: DatabaseHandle,

@@ -34,10 +34,10 @@ export function stepsWithin(transaction: DatabaseHandle): Steps {
  */
 export class StepsApart implements Steps {
   readonly #database: DatabaseHandle
-  readonly #signal: AbortSignal
+  readonly #signal: AbortSignal | undefined
   #rows = FIRST_ROWS
 
-  constructor(database: DatabaseHandle, signal: AbortSignal) {
+  constructor(database: DatabaseHandle, signal?: AbortSignal) {
     this.#database = database
     this.#signal = signal
   }
@@ -47,7 +47,7 @@ export class StepsApart implements Steps {
   }
 
   async run<T>(step: (transaction: DatabaseHandle) => Promise<T>): Promise<T> {
-    this.#signal.throwIfAborted()
+    this.#signal?.throwIfAborted()
     const startedAtMs = performance.now()
     const result = await inTransaction(this.#database, step)
     const durationMs = performance.now() - startedAtMs

@@ -7,9 +7,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { ChangedFolders } from '../entries/changed-folders.ts'
 import type { ChosenEntries } from '../entries/chosen-entries.ts'
+import { digestOfEntries } from '../entries/entries-digest.ts'
 import { toEntries } from '../entries/to-entries.ts'
-import { CopyBuilder } from './copy-builder.ts'
-import { type AttachedCopy, attachCopy, digestOf, planCopy } from './copy-entries.ts'
+import { type BuiltCopy, CopyBuilder } from './copy-builder.ts'
+import { attachCopy, planCopy } from './copy-entries.ts'
 import { addUnattachedRoot, noteUnattached } from './unattached-folders.repository.ts'
 import type { UnattachedRemover } from './unattached-remover.ts'
 
@@ -24,7 +25,9 @@ interface CopiesDependencies {
 export interface Copied {
   files: File[]
   folders: Folder[]
-  /** Of all copies, including those in the folders. */
+  /** Number of all copies, including those in the folders. */
+  entryCount: number
+  /** Of all copies, from `digestOfEntries`. */
   digest: string
   places: ChangedFolders
 }
@@ -61,9 +64,8 @@ export class Copies {
         return { plan: planned, done: undefined }
       }
       const context = { parentId: planned.targetId, now, blobs, onFolders: async () => {} }
-      const { files, folders, inner } = await new CopyBuilder(stepsWithin(transaction), context).build(planned)
-      const copied = { files, folders, digest: digestOf(files, folders, inner) }
-      return { plan: planned, done: await withPlaces(transaction, copied) }
+      const copied = await new CopyBuilder(stepsWithin(transaction), context).build(planned)
+      return { plan: planned, done: await toCopied(transaction, copied) }
     })
     if (done !== undefined) return done
 
@@ -75,15 +77,20 @@ export class Copies {
       onFolders: (transaction, folderIds) => noteUnattached(transaction, rootId, folderIds),
     }).build(plan)
     return steps.run(async (transaction) =>
-      withPlaces(transaction, await attachCopy(transaction, plan, { rootId, built })),
+      toCopied(transaction, await attachCopy(transaction, plan, { rootId, built })),
     )
   }
 }
 
-async function withPlaces(transaction: DatabaseHandle, copied: AttachedCopy): Promise<Copied> {
+async function toCopied(
+  transaction: DatabaseHandle,
+  { files, folders, subfolders, entryCount }: BuiltCopy,
+): Promise<Copied> {
   const places = new ChangedFolders(transaction)
-  places.addFiles(copied.files.map((file) => file.folder_id))
-  places.addFolders(copied.folders.map((folder) => folder.parent_id))
+  places.addFiles(files.map((file) => file.folder_id))
+  places.addFolders(folders.map((folder) => folder.parent_id))
   await places.readPaths()
-  return { ...(await toEntries(transaction, copied)), digest: copied.digest, places }
+  const fileIds = files.map(({ id }) => id)
+  const digest = await digestOfEntries(transaction, { fileIds, folders: [...folders, ...subfolders] })
+  return { ...(await toEntries(transaction, { files, folders })), entryCount, digest, places }
 }

@@ -6,12 +6,10 @@ import type { Steps } from '../../../platform/db/steps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { inOrder } from '../entries/chosen-entries.ts'
-import { EntriesDigest } from '../entries/entries-digest.ts'
-import { type FileRow, findFiles, insertFiles, listFiles } from '../files.repository.ts'
+import { type FileRow, findFiles, insertFiles } from '../files.repository.ts'
+import { FIRST_FILES, nextFilesOf } from '../folders/files-of-folder.ts'
 import { listTree } from '../folders/folder-tree.repository.ts'
 import { type FolderRow, insertFolders } from '../folders/folders.repository.ts'
-
-const OLDEST_FIRST = { column: 'created_at', direction: 'asc' } as const
 
 /** A chosen file or folder, and the name of its copy. */
 export interface NamedCopy {
@@ -25,8 +23,10 @@ export interface BuiltCopy {
   /** Without what is in the folders, in the order in which they were chosen. */
   files: FileRow[]
   folders: FolderRow[]
-  /** Of what is in the folders. */
-  inner: EntriesDigest
+  /** All that are in the folders. */
+  subfolders: FolderRow[]
+  /** Number of all copies. */
+  entryCount: number
 }
 
 interface BuilderContext {
@@ -41,12 +41,6 @@ interface BuilderContext {
 interface FolderCopy {
   originalId: string
   row: FolderRow
-}
-
-/** Where the next files to be copied are: in a folder, after one of its files. */
-interface Position {
-  index: number
-  after: { value: number; id: string } | undefined
 }
 
 /**
@@ -67,17 +61,29 @@ export class CopyBuilder {
   /** Throws `file_not_found`, `folder_not_found`, `file_damaged`, or `copy_too_large` where it has grown meanwhile. */
   async build(chosen: { folders: readonly NamedCopy[]; files: readonly NamedCopy[] }): Promise<BuiltCopy> {
     const folders = await this.#copyFolders(chosen.folders)
-    const inner = new EntriesDigest()
-    const isTop = ({ row }: FolderCopy) => row.parent_id === this.#context.parentId
-    for (const folder of folders) if (!isTop(folder)) inner.addFolder(folder.row)
-    for (let position: Position = { index: 0, after: undefined }; position.index < folders.length; ) {
-      const [from, limit] = [position, this.#steps.rows]
-      const step = await this.#steps.run((transaction) => this.#copyFilesOf(transaction, folders, from, limit))
-      this.#count(step.copies.length)
-      for (const copy of step.copies) inner.addFile(copy)
+    const originalIds = folders.map(({ originalId }) => originalId)
+    for (let position = FIRST_FILES; position.folderIndex < folders.length; ) {
+      const request = { from: position, limit: this.#steps.rows }
+      const step = await this.#steps.run(async (transaction) => {
+        const { found, next } = await nextFilesOf(transaction, originalIds, request)
+        const copies = found.map(({ file, folderIndex }) =>
+          this.#copyOf(file, folders[folderIndex]?.row.id ?? '', file.name),
+        )
+        await insertFiles(transaction, copies)
+        return { copyCount: copies.length, next }
+      })
+      this.#count(step.copyCount)
       position = step.next
     }
-    return { folders: folders.filter(isTop).map(({ row }) => row), files: await this.#copyFiles(chosen.files), inner }
+    const files = await this.#copyFiles(chosen.files)
+    const rows = folders.map(({ row }) => row)
+    const isTop = (row: FolderRow) => row.parent_id === this.#context.parentId
+    return {
+      files,
+      folders: rows.filter(isTop),
+      subfolders: rows.filter((row) => !isTop(row)),
+      entryCount: this.#entries,
+    }
   }
 
   async #copyFolders(chosen: readonly NamedCopy[]): Promise<FolderCopy[]> {
@@ -131,34 +137,6 @@ export class CopyBuilder {
       if (count >= limit) break
     }
     return trees
-  }
-
-  /** Copies up to `limit` files; a folder without any counts too, as it has to be asked about. */
-  async #copyFilesOf(
-    transaction: DatabaseHandle,
-    folders: readonly FolderCopy[],
-    from: Position,
-    limit: number,
-  ): Promise<{ copies: FileRow[]; next: Position }> {
-    const copies: FileRow[] = []
-    let { index, after } = from
-    for (let left = limit; left > 0; left--) {
-      const folder = folders[index]
-      if (folder === undefined) break
-      const request = { folderId: folder.originalId, order: OLDEST_FIRST, limit: left, after, isKept: true }
-      const files = await listFiles(transaction, request)
-      for (const file of files) copies.push(this.#copyOf(file, folder.row.id, file.name))
-      const last = files.at(-1)
-      if (files.length < left || last === undefined) {
-        index++
-        after = undefined
-      } else {
-        after = { value: last.created_at, id: last.id }
-      }
-      left -= files.length
-    }
-    await insertFiles(transaction, copies)
-    return { copies, next: { index, after } }
   }
 
   async #copyFiles(chosen: readonly NamedCopy[]): Promise<FileRow[]> {

@@ -4,7 +4,6 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AT_ONCE_ROWS } from '../../../platform/db/steps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type ChosenEntries, inOrder, lockTarget, requireRoom } from '../entries/chosen-entries.ts'
-import { EntriesDigest } from '../entries/entries-digest.ts'
 import { TakenNames } from '../entries/taken-names.ts'
 import { type FileRow, findFiles, updateFiles } from '../files.repository.ts'
 import { sumTrees } from '../folders/folder-tree.repository.ts'
@@ -20,15 +19,6 @@ export interface CopyPlan {
   files: NamedCopy[]
   /** Too much for one transaction. */
   isLong: boolean
-}
-
-/** Copies as they are in the target folder. */
-export interface AttachedCopy {
-  /** Excluding folder contents. */
-  files: FileRow[]
-  folders: FolderRow[]
-  /** Digest of all copies. */
-  digest: string
 }
 
 /** Throws `file_not_found`, `folder_not_found`, `folder_into_itself`, `folder_too_deep` or `copy_too_large`. */
@@ -70,7 +60,7 @@ export async function attachCopy(
   transaction: DatabaseHandle,
   plan: CopyPlan,
   { rootId, built }: { rootId: string; built: BuiltCopy },
-): Promise<AttachedCopy> {
+): Promise<BuiltCopy> {
   const { targetId } = plan
   if (plan.folders.length > 0) await lockTree(transaction)
   await lockFolder(transaction, targetId)
@@ -112,13 +102,5 @@ export async function attachCopy(
     files.push(attached)
   }
   await attachTo(transaction, rootId, targetId)
-  return { files, folders, digest: digestOf(files, folders, built.inner) }
-}
-
-/** Digest of all copies. */
-export function digestOf(files: readonly FileRow[], folders: readonly FolderRow[], inner: EntriesDigest): string {
-  const digest = new EntriesDigest(inner)
-  for (const folder of folders) digest.addFolder(folder)
-  for (const file of files) digest.addFile(file)
-  return digest.value
+  return { ...built, files, folders }
 }

@@ -1,110 +1,27 @@
 import type { AddressInfo } from 'node:net'
-import { pathOf } from '@pinloft/contract/endpoint'
 import { copyEntries } from '@pinloft/contract/entries'
-import type { File } from '@pinloft/contract/files'
-import { getMusicSummary } from '@pinloft/contract/music'
 import { search } from '@pinloft/contract/search'
 import { listVideoFolders, listVideos } from '@pinloft/contract/video'
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type * as stepsModule from '../../../platform/db/steps.ts'
-import { openProductDatabase } from '../../../storage.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
-import { routesOf } from '../../../testing/route-table.ts'
-import { storedBlobs } from '../../../testing/stored-blobs.ts'
-import { TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
+import { afterSteps, between } from '../../../testing/between-steps.ts'
+import { TEST_PIN } from '../../../testing/test-app.ts'
 import { backUp, restore, temporaryFolder } from '../../backup/backup.builders.ts'
-import { catalogue, emptyTrash, removeFolder } from '../../trash/trash.builders.ts'
-import { changeFile, copy, type EntriesReply, everything, move, undo } from '../entries/entries.builders.ts'
-import { refuseRows, startWithLargeFolder } from '../entries/large-folder.builders.ts'
+import { catalogue, removeFolder } from '../../trash/trash.builders.ts'
+import { changeFile, copy, type EntriesReply, everything } from '../entries/entries.builders.ts'
+import { refuseRows } from '../entries/large-folder.builders.ts'
+import { allShown, copyLarge, FILES, LONG, startWithTarget, untilRemoved } from './long-copies.builders.ts'
 
-/** More than one transaction copies; a few steps. */
-const FILES = 450
-const LONG = { timeout: 60_000 }
-const IN_THE_BACKGROUND = { timeout: 20_000, interval: 20 }
 const INTERRUPTED = [503, 'This was interrupted, and nothing was copied. Try again']
-/** These change by themselves, or describe the server. */
-const NOT_COMPARED = new Set([
-  '/api/sessions',
-  '/api/engines',
-  '/api/health',
-  '/api/clock',
-  '/api/docs',
-  '/api/docs/json',
-])
-
-/** What a test does between two steps of long work. */
-const between = vi.hoisted(() => ({ steps: async (): Promise<void> => {} }))
 
 vi.mock(import('../../../platform/db/steps.ts'), async (importOriginal) => {
-  const original: typeof stepsModule = await importOriginal()
-  class WatchedSteps extends original.StepsApart {
-    override async run<T>(step: Parameters<stepsModule.StepsApart['run']>[0]): Promise<T> {
-      const result = await super.run(step)
-      await between.steps()
-      return result as T
-    }
-  }
-  return { ...original, StepsApart: WatchedSteps as typeof original.StepsApart }
+  const { watchSteps } = await import('../../../testing/between-steps.ts')
+  return watchSteps(importOriginal)
 })
 
 beforeEach(() => {
   between.steps = async () => {}
 })
-
-/** Does something once, after a number of steps. */
-function afterSteps(count: number, work: () => Promise<unknown>): void {
-  let left = count
-  between.steps = async () => {
-    if (--left === 0) await work()
-  }
-}
-
-/** The replies of all routes without parameters, and of some with a query. */
-async function allShown(app: TestApp): Promise<Record<string, unknown>> {
-  const paths = routesOf(app.http)
-    .filter((route) => /^GET \/api\/[^:*]*$/.test(route))
-    .map((route) => route.slice('GET '.length))
-  const asked = ['/api/files?sort=-createdAt&limit=5', '/api/files?kind=video&limit=5', `${search.path}?q=film`]
-  const shown: Record<string, unknown> = {}
-  for (const path of [...paths, ...asked]) {
-    if (NOT_COMPARED.has(path)) continue
-    const { statusCode, body } = await app.request({ url: path })
-    shown[path] = [statusCode, body.replaceAll(/"(free|waitingFiles)":[^,}]*/g, '')]
-  }
-  return shown
-}
-
-/** Waits until nothing is left of copies that failed or were undone. */
-async function untilRemoved(app: TestApp): Promise<void> {
-  const database = await openProductDatabase(app.data)
-  onTestFinished(() => database.close())
-  const rows = async () => {
-    const { rows: counted } = await sql<{ count: number }>`
-      select count(*) as count from folders where parent_id is null and id <> 'root'
-      union all select count(*) from unattached_folders`.execute(database.handle)
-    return counted.map(({ count }) => Number(count))
-  }
-  await vi.waitFor(async () => expect(await rows()).toEqual([0, 0]), IN_THE_BACKGROUND)
-}
-
-async function copyLarge(app: TestApp, id: string): Promise<EntriesReply> {
-  return (await copy(app, { folderIds: [id], folder: 'Target' })).json()
-}
-
-/** A large folder with a film and music, and a folder to copy it to. */
-async function startWithTarget() {
-  const started = await startWithLargeFolder(FILES)
-  const { app } = started
-  await app.createFolder('Target')
-  await app.store('film.mp4', 'film', 'Large')
-  await app.store('music.mp3', 'music', 'Large')
-  const found = async () => (await app.request({ url: `${search.path}?q=film` })).json().hits.length
-  await vi.waitUntil(async () => (await found()) === 1, IN_THE_BACKGROUND)
-  const unread = async () => (await app.request({ url: getMusicSummary.path })).json().unreadCount
-  await vi.waitUntil(async () => (await unread()) === 0, IN_THE_BACKGROUND)
-  return started
-}
 
 describe('a large copy', LONG, () => {
   test('is in no reply until it is complete', async () => {
@@ -274,88 +191,4 @@ test.skipIf(process.env.TEST_DATABASE_URL !== undefined)('a large copy that fail
   heal()
   await untilRemoved(app)
   expect(await catalogue(app)).toEqual(before)
-})
-
-describe('a large copy that is undone', LONG, () => {
-  test('disappears at once, and its rows are deleted in steps', async () => {
-    const { app, id } = await startWithTarget()
-    const before = await allShown(app)
-    const { undoId } = await copyLarge(app, id)
-    let steps = 0
-    between.steps = async () => {
-      if (steps++ === 1) expect(await allShown(app)).toEqual(before)
-    }
-    expect((await undo(app, undoId)).statusCode).toBe(200)
-    await untilRemoved(app)
-    expect(steps).toBeGreaterThan(1)
-    expect(await allShown(app)).toEqual(before)
-    expect(await storedBlobs(app.data.dataDir)).toHaveLength(4)
-  })
-
-  test('is deleted further at the next start', async () => {
-    const { app, fileIds } = await startWithTarget()
-    const before = await catalogue(app)
-    const { undoId }: EntriesReply = (await copy(app, { fileIds, folder: 'Target' })).json()
-    let closed: Promise<unknown> | undefined
-    afterSteps(2, async () => {
-      closed = app.http.close()
-    })
-    expect((await undo(app, undoId)).statusCode).toBe(200)
-    await vi.waitUntil(() => closed !== undefined, IN_THE_BACKGROUND)
-    await closed
-    const restarted = await app.restart()
-    expect(await catalogue(restarted)).toEqual(before)
-    await untilRemoved(restarted)
-  })
-
-  test('is refused where something of it has changed since', async () => {
-    const { app, id } = await startWithTarget()
-    const { undoId, folders } = await copyLarge(app, id)
-    const inside = (await catalogue(app)).find(
-      (entry): entry is File => 'folder' in entry && entry.folder === 'Target/Large/inner',
-    )
-    await changeFile(app, inside?.id ?? '', { name: 'changed.txt' })
-    const before = await catalogue(app)
-    expect((await undo(app, undoId)).statusCode).toBe(409)
-    expect(await catalogue(app)).toEqual(before)
-    expect(folders).toHaveLength(1)
-  })
-
-  test('is refused where it is all there is', async () => {
-    const { app, id } = await startWithTarget()
-    const { undoId } = await copyLarge(app, id)
-    await removeFolder(app, id)
-    await emptyTrash(app)
-    const before = await catalogue(app)
-    expect(await answer(undo(app, undoId))).toEqual([
-      409,
-      'This can no longer be undone. The original is gone or has changed: the copy is all there is',
-    ])
-    expect(await catalogue(app)).toEqual(before)
-    await untilRemoved(app)
-  })
-
-  test('cannot be moved or changed while its rows are deleted', async () => {
-    const { app, id } = await startWithTarget()
-    const { undoId, folders } = await copyLarge(app, id)
-    const inside = (await catalogue(app)).find(
-      (entry): entry is File => 'folder' in entry && entry.folder === 'Target/Large/inner',
-    )
-    let isSeen = false
-    between.steps = async () => {
-      if (isSeen) return
-      isSeen = true
-      expect(await answer(changeFile(app, inside?.id ?? '', { name: 'x.txt' }))).toEqual([404, 'File not found'])
-      expect(await answer(move(app, { folderIds: [folders[0]?.id ?? ''], folder: '' }))).toEqual([
-        404,
-        'Folder not found',
-      ])
-      expect((await app.request({ url: pathOf('/api/files/:id/content', { id: inside?.id ?? '' }) })).statusCode).toBe(
-        404,
-      )
-    }
-    await undo(app, undoId)
-    await untilRemoved(app)
-    expect(isSeen).toBe(true)
-  })
 })

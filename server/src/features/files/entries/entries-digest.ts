@@ -1,34 +1,50 @@
 import { createHash } from 'node:crypto'
-import type { FileRow } from '../files.repository.ts'
+import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/limits'
+import { sql } from 'kysely'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { batchesOf } from '../batches.ts'
 import type { FolderRow } from '../folders/folders.repository.ts'
 
-const DIGEST_BYTES = 32
+/** What a digest is of. */
+interface DigestedEntries {
+  /** Excluding files in the folders. */
+  fileIds: readonly string[]
+  /** Including subfolders. */
+  folders: readonly Pick<FolderRow, 'id' | 'parent_id' | 'name'>[]
+}
 
-/** Detects whether files and folders have changed, without keeping them. Their order does not matter. */
-export class EntriesDigest {
-  readonly #sum: Buffer
-
-  /** Begins with what another has. */
-  constructor(other?: EntriesDigest) {
-    this.#sum = other === undefined ? Buffer.alloc(DIGEST_BYTES) : Buffer.from(other.#sum)
+/**
+ * Returns a digest that shows whether files and folders, with everything in them, are still the same: their content, when it was
+ * stored, their lock, their name and their folder. The files are locked until the transaction ends. The database joins the
+ * columns, which takes a quarter of the time of reading the rows; other requests wait meanwhile.
+ */
+export async function digestOfEntries(
+  transaction: DatabaseHandle,
+  { fileIds, folders }: DigestedEntries,
+): Promise<string> {
+  const digest = createHash('sha256')
+  const sorted = folders.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (const { id, parent_id, name } of sorted) digest.update(JSON.stringify([id, parent_id, name]))
+  for await (const ids of batchesOf(fileIds.toSorted())) {
+    digest.update(await textOfFiles(transaction, 'id', ids))
   }
-
-  addFile({ id, folder_id, name, blob_key, lock }: FileRow): void {
-    this.#add(['file', id, folder_id, name, blob_key, lock])
+  for await (const ids of batchesOf(sorted.map(({ id }) => id))) {
+    digest.update(await textOfFiles(transaction, 'folder_id', ids))
   }
+  return digest.digest('base64')
+}
 
-  addFolder({ id, parent_id, name }: FolderRow): void {
-    this.#add(['folder', id, parent_id, name])
-  }
-
-  get value(): string {
-    return this.#sum.toString('base64')
-  }
-
-  #add(fields: readonly (string | null)[]): void {
-    const digest = createHash('sha256').update(JSON.stringify(fields)).digest()
-    for (let index = 0; index < DIGEST_BYTES; index++) {
-      this.#sum[index] = (this.#sum[index] ?? 0) ^ (digest[index] ?? 0)
-    }
-  }
+async function textOfFiles(
+  transaction: DatabaseHandle,
+  column: 'id' | 'folder_id',
+  ids: readonly string[],
+): Promise<string> {
+  // The order is that of an index.
+  const { rows } = await sql<{ text: string | null }>`
+    select string_agg(line, '') as text from (
+      select id || '/' || folder_id || '/' || name || '/' || blob_key || '/' || coalesce(lock, '') || '/' || stored_at || '/' as line
+      from files where ${sql.ref(column)} in (${sql.join(ids)})
+      order by folder_id, name limit ${FOLDER_COPY_MAX_ENTRIES + 1} ${isPostgres(transaction) ? sql`for update` : sql``}
+    ) as lines`.execute(transaction)
+  return rows[0]?.text ?? ''
 }

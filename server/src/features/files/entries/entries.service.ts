@@ -88,9 +88,9 @@ export class EntriesService {
     signal: AbortSignal,
   ): Promise<ChangedEntries> {
     const { copies } = this.#dependencies
-    const { files, folders, digest, places } = await copies.copy(chosenEntries(entries), folder, signal)
+    const { files, folders, entryCount, digest, places } = await copies.copy(chosenEntries(entries), folder, signal)
     const [fileIds, folderIds] = [files.map(({ id }) => id), folders.map(({ id }) => id)]
-    const action: Action = { type: 'creation', fileIds, folderIds, digest, isCopy: true }
+    const action: Action = { type: 'creation', fileIds, folderIds, entryCount, digest, isCopy: true }
     return this.#announce(session, { files, folders, action, places })
   }
 

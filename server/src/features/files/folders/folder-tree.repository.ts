@@ -14,14 +14,18 @@ export interface TreeSums {
 }
 
 /** Lists a folder and all its subfolders, higher ones first. */
-export async function listTree(database: DatabaseHandle, rootId: string): Promise<FolderRow[]> {
-  const rows = await tree(database, [rootId])
-    .selectFrom('tree')
-    .innerJoin('folders', 'folders.id', 'tree.id')
-    .selectAll('folders')
-    .orderBy('tree.level')
-    .execute()
-  return rows
+export function listTree(database: DatabaseHandle, rootId: string): Promise<FolderRow[]> {
+  return listTrees(database, [rootId])
+}
+
+/** Lists some folders, none of which is in another, and all their subfolders; a folder comes after its parent. */
+export async function listTrees(database: DatabaseHandle, rootIds: readonly string[]): Promise<FolderRow[]> {
+  const found: FolderRow[] = []
+  for await (const ids of batchesOf(rootIds)) {
+    const query = tree(database, ids).selectFrom('tree').innerJoin('folders', 'folders.id', 'tree.id')
+    for (const row of await query.selectAll('folders').orderBy('tree.level').execute()) found.push(row)
+  }
+  return found
 }
 
 /** Totals of some folders and their subfolders. What is in two of them is counted twice. */

@@ -9,7 +9,7 @@ import type { EventBus } from '../../../platform/events/event-bus.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { RequestSession } from '../../../platform/request-session.ts'
 import { batchesOf } from '../batches.ts'
-import { EntriesDigest } from '../entries/entries-digest.ts'
+import { digestOfEntries } from '../entries/entries-digest.ts'
 import { requireFreeName } from '../entries/entry-changes.ts'
 import { checkedFolderName, normalName } from '../entries/entry-names.ts'
 import type { UndoLog } from '../undo/undo-log.ts'
@@ -85,7 +85,7 @@ export class FoldersService {
     const parentPath = normalPath(wantedParentPath)
     if (isFolderPathTooDeep(joinFolderPath(parentPath, name))) throw new AppError('folder_too_deep')
 
-    const row = await inTransaction(this.#database, async (transaction) => {
+    const { row, digest } = await inTransaction(this.#database, async (transaction) => {
       await repository.lockTree(transaction)
       const parentId = await resolveFolder(transaction, parentPath)
       await repository.lockFolder(transaction, parentId)
@@ -98,13 +98,12 @@ export class FoldersService {
         is_starred: 0 as const,
       }
       await repository.addFolder(transaction, folder)
-      return folder
+      return { row: folder, digest: await digestOfEntries(transaction, { fileIds: [], folders: [folder] }) }
     })
     this.#events.publish({ type: 'folder_created', folders: [parentPath] })
-    const digest = new EntriesDigest()
-    digest.addFolder(row)
-    const action = { type: 'creation', fileIds: [], folderIds: [row.id], digest: digest.value, isCopy: false } as const
-    return { ...toFolder(row, parentPath), undoId: this.#undoLog.remember(session.id, action) }
+    const created = { fileIds: [], folderIds: [row.id], entryCount: 1, digest }
+    const undoId = this.#undoLog.remember(session.id, { type: 'creation', ...created, isCopy: false })
+    return { ...toFolder(row, parentPath), undoId }
   }
 
   /** Counts what is directly in each subfolder of the folder at a path. Throws `folder_not_found`. */

@@ -18,7 +18,7 @@ import { openStored } from '../content/open-stored.ts'
 import type { PreviousContents } from '../content/previous-contents.ts'
 import { type ContentDeleted, purgeUnused } from '../content/purge.ts'
 import { replaceContent } from '../content/replace-content.ts'
-import { EntriesDigest } from '../entries/entries-digest.ts'
+import { digestOfEntries } from '../entries/entries-digest.ts'
 import { requireFreeName } from '../entries/entry-changes.ts'
 import { checkedFileName } from '../entries/entry-names.ts'
 import { type FileRow, findFile } from '../files.repository.ts'
@@ -69,14 +69,13 @@ export class TextFilesService {
         const { key: blobKey, ...stored } = receipt
         const files = [{ ...stored, name, mimeType: mimeTypeOf(name, 'text/plain'), blobKey, lock: null }]
         const [added] = await addFiles(transaction, { folderId, files, now: clock.now(), blobs })
-        const row = await findFile(transaction, added?.id ?? '')
-        if (added === undefined || row === undefined) throw new Error('A file was not added')
-        return { file: added, digest: digestOf(row) }
+        if (added === undefined) throw new Error('A file was not added')
+        return { file: added, digest: await digestOfEntries(transaction, { fileIds: [added.id], folders: [] }) }
       }),
     )
     events.publish({ type: 'file_uploaded', folders: [file.folder] })
-    const action = { type: 'creation', fileIds: [file.id], folderIds: [], digest, isCopy: false } as const
-    return { ...file, undoId: undoLog.remember(session.id, action) }
+    const created = { fileIds: [file.id], folderIds: [], entryCount: 1, digest }
+    return { ...file, undoId: undoLog.remember(session.id, { type: 'creation', ...created, isCopy: false }) }
   }
 
   /**
@@ -146,10 +145,4 @@ export class TextFilesService {
       throw error
     }
   }
-}
-
-function digestOf(row: FileRow): string {
-  const digest = new EntriesDigest()
-  digest.addFile(row)
-  return digest.value
 }

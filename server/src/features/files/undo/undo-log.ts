@@ -37,7 +37,9 @@ export type Action =
       /** Excluding folder contents. */
       fileIds: readonly string[]
       folderIds: readonly string[]
-      /** Digest of everything created, from `EntriesDigest`. */
+      /** Number of all that was created, including folder contents. */
+      entryCount: number
+      /** Of everything created, from `digestOfEntries`. */
       digest: string
       /** The content existed before, so undoing the copy must leave it somewhere. */
       isCopy: boolean

@@ -77,7 +77,7 @@ describe('undoes', () => {
     const folder = await app.request({ method: 'POST', url: '/api/folders', payload: { name: 'New' } })
     const payload = { name: 'new.txt', folder: 'New', content: 'text', pin: TEST_PIN }
     const text = await app.request({ method: 'POST', url: '/api/files/text', payload })
-    expect(await answer(undo(app, folder.json().undoId))).toEqual(impossible('What it made has changed since'))
+    expect(await answer(undo(app, folder.json().undoId))).toEqual(impossible('The new items have been changed since'))
     expect((await undo(app, text.json().undoId)).statusCode).toBe(200)
     expect((await undo(app, folder.json().undoId)).statusCode).toBe(200)
     expect(await everything(app)).toEqual(before)
@@ -120,41 +120,41 @@ describe('refuses', () => {
       undoIds.push((await changeFile(app, file.id, { isStarred: count % 2 === 0 })).json().undoId)
     }
     expect(await answer(undo(app, undoIds[0] ?? ''))).toEqual(TOO_LATE)
-    expect(await answer(undo(app, undoIds[1] ?? ''))).toEqual(impossible('It has been changed since'))
+    expect(await answer(undo(app, undoIds[1] ?? ''))).toEqual(impossible('The item has been changed since'))
     expect((await undo(app, undoIds[100] ?? '')).statusCode).toBe(200)
   })
 
-  test('if the entry has changed or is gone', async () => {
+  test('if the entry has changed or no longer exists', async () => {
     const { app, file } = await startWithEntries()
     const { undoId } = (await move(app, { fileIds: [file.id], folder: 'Target' })).json()
     await move(app, { fileIds: [file.id], folder: 'Photos' })
-    expect(await answer(undo(app, undoId))).toEqual(impossible('It has been changed since'))
+    expect(await answer(undo(app, undoId))).toEqual(impossible('The item has been changed since'))
     await app.delete(file.id)
-    expect(await answer(undo(app, undoId))).toEqual(impossible('It is gone'))
+    expect(await answer(undo(app, undoId))).toEqual(impossible('The item no longer exists'))
   })
 
-  test('if the name is taken by now, without a partial change', async () => {
+  test('if the name is taken meanwhile, without a partial change', async () => {
     const { app, file, inside } = await startWithEntries()
     const { undoId } = (await move(app, { fileIds: [inside.id, file.id], folder: 'Target' })).json()
     const inTheWay = await app.store('a.txt', 'new')
-    expect(await answer(undo(app, undoId))).toEqual(impossible('The name "a.txt" is taken by now'))
+    expect(await answer(undo(app, undoId))).toEqual(impossible('Another item is named "a.txt" now'))
     expect(await everything(app)).toContain('Target/in.jpg')
     await app.delete(inTheWay.id)
     expect((await undo(app, undoId)).statusCode).toBe(200)
   })
 
-  test('if the former folder is gone, or is now inside the folder itself', async () => {
+  test('if the former folder no longer exists, or is now inside the folder itself', async () => {
     const { app, file, photos, alps } = await startWithEntries()
     const folder = await app.request({ method: 'POST', url: '/api/folders', payload: { name: 'New' } })
     await move(app, { fileIds: [file.id], folder: 'New' })
     const back = (await move(app, { fileIds: [file.id], folder: '' })).json()
     await undo(app, folder.json().undoId)
-    const gone = impossible('The folder that it was in is gone or moved')
-    expect(await answer(undo(app, back.undoId))).toEqual(gone)
+    const moved = impossible('Its original folder was moved or deleted')
+    expect(await answer(undo(app, back.undoId))).toEqual(moved)
 
     const out = (await move(app, { folderIds: [alps.id], folder: '' })).json()
     await move(app, { folderIds: [photos.id], folder: 'Alps' })
-    expect(await answer(undo(app, out.undoId))).toEqual(gone)
+    expect(await answer(undo(app, out.undoId))).toEqual(moved)
   })
 
   test('if it would nest folders too deep', async () => {
@@ -168,7 +168,7 @@ describe('refuses', () => {
 
   test('if a copy has changed since', async () => {
     const { app, photos, file } = await startWithEntries()
-    const changed = impossible('What it made has changed since')
+    const changed = impossible('The new items have been changed since')
     const action = async () =>
       (await copy(app, { fileIds: [file.id], folderIds: [photos.id], folder: 'Target' })).json()
     const added = await action()
@@ -185,7 +185,7 @@ describe('refuses', () => {
 
   test('to remove the last copy', async () => {
     const { app, file, inside } = await startWithEntries()
-    const last = impossible('The original is gone or has changed: the copy is all there is')
+    const last = impossible('The originals were changed or deleted, so the copy is the only one left')
     const deleted = (await copy(app, { fileIds: [file.id, inside.id], folder: 'Target' })).json()
     await app.delete(inside.id)
     expect(await answer(undo(app, deleted.undoId))).toEqual(last)

@@ -1,14 +1,17 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { StepsApart } from '../../../platform/db/steps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../../platform/request-session.ts'
+import { SerialQueue } from '../../../platform/serial-queue.ts'
 import type { PreviousContents } from '../content/previous-contents.ts'
 import { type ContentDeleted, purge } from '../content/purge.ts'
 import type { UnattachedRemover } from '../copies/unattached-remover.ts'
 import { ChangedFolders } from '../entries/changed-folders.ts'
-import { takeChangesBack, takeCreationBack } from './take-back.ts'
-import type { UndoLog, VersionRestored } from './undo-log.ts'
+import { undoChanges } from './undo-changes.ts'
+import { areOriginalsKept, type Creation, isLargeCopy, undoCreation } from './undo-creation.ts'
+import type { Action, UndoLog, VersionRestored } from './undo-log.ts'
 
 /** The trash, as needed to undo a deletion. */
 interface Trash {
@@ -42,6 +45,8 @@ interface UndoDependencies extends UndoServiceParts {
 /** Undoes actions. */
 export class UndoService {
   readonly #dependencies: UndoDependencies
+  /** Copies are undone one at a time: otherwise each of two could count as the original of the other. */
+  readonly #copyUndos = new SerialQueue()
 
   constructor(dependencies: UndoDependencies) {
     this.#dependencies = dependencies
@@ -49,28 +54,53 @@ export class UndoService {
 
   /** Undoes an action of this session, once. Throws `undo_not_found` or `undo_impossible`. */
   async undo(session: RequestSession, id: string): Promise<void> {
-    const { database, events, previousContents, remover, undoLog, trash, versions, onError } = this.#dependencies
+    const { undoLog } = this.#dependencies
     const action = undoLog.find(session.id, id)
-    if (action.type === 'trash' || action.type === 'version') {
-      await (action.type === 'trash' ? trash.putBack(action.entryIds) : versions.takeBack(action))
-      undoLog.forget(id)
-      return
-    }
-    const { places, left } = await inTransaction(database, async (transaction) => {
-      const changed = new ChangedFolders(transaction)
-      const blobsLeft =
-        action.type === 'change'
-          ? await takeChangesBack(transaction, action, changed)
-          : await takeCreationBack(transaction, action, { places: changed, previousContents })
-      await changed.readPaths()
-      return { places: changed, left: blobsLeft }
-    })
+    const isCopy = action.type === 'creation' && action.isCopy
+    await (isCopy ? this.#copyUndos.run(() => this.#undo(action)) : this.#undo(action))
     undoLog.forget(id)
-    places.publish(events)
-    if (action.type === 'creation' && action.isCopy) remover.wake()
+  }
+
+  async #undo(action: Action): Promise<void> {
+    const { trash, versions } = this.#dependencies
+    switch (action.type) {
+      case 'trash':
+        return trash.putBack(action.entryIds)
+      case 'version':
+        return versions.takeBack(action)
+      case 'change':
+        return this.#inTransaction((transaction, changed) => undoChanges(transaction, action, changed))
+      case 'creation':
+        return this.#undoCreation(action)
+    }
+  }
+
+  async #undoCreation(creation: Creation): Promise<void> {
+    const { database, previousContents, remover, onError } = this.#dependencies
+    const originalsKept =
+      isLargeCopy(creation) && (await areOriginalsKept(new StepsApart(database), creation, previousContents))
+    const left = await this.#inTransaction((transaction, changedFolders) =>
+      undoCreation(transaction, creation, { changedFolders, previousContents, originalsKept }),
+    )
+    if (isLargeCopy(creation)) remover.wake()
     for (const { row, isUnused } of left) {
       // The action is undone; failures are left to `NotedPurges`.
       if (isUnused) await purge(this.#dependencies, row.blob_key, row.sha256).catch(onError)
     }
+  }
+
+  /** Runs work in one transaction, and then publishes the folders that it has changed. */
+  async #inTransaction<T>(
+    work: (transaction: DatabaseHandle, changedFolders: ChangedFolders) => Promise<T>,
+  ): Promise<T> {
+    const { database, events } = this.#dependencies
+    const { result, changedFolders } = await inTransaction(database, async (transaction) => {
+      const changed = new ChangedFolders(transaction)
+      const worked = await work(transaction, changed)
+      await changed.readPaths()
+      return { result: worked, changedFolders: changed }
+    })
+    changedFolders.publish(events)
+    return result
   }
 }

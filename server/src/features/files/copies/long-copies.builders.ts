@@ -1,0 +1,69 @@
+import { getMusicSummary } from '@pinloft/contract/music'
+import { search } from '@pinloft/contract/search'
+import { sql } from 'kysely'
+import { expect, onTestFinished, vi } from 'vitest'
+import { openProductDatabase } from '../../../storage.ts'
+import { routesOf } from '../../../testing/route-table.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { copy, type EntriesReply } from '../entries/entries.builders.ts'
+import { startWithLargeFolder } from '../entries/large-folder.builders.ts'
+
+/** More than one transaction copies; a few steps. */
+export const FILES = 450
+export const LONG = { timeout: 60_000 }
+export const IN_THE_BACKGROUND = { timeout: 20_000, interval: 20 }
+/** These change by themselves, or describe the server. */
+const NOT_COMPARED = new Set([
+  '/api/sessions',
+  '/api/engines',
+  '/api/health',
+  '/api/clock',
+  '/api/docs',
+  '/api/docs/json',
+])
+
+/** The replies of all routes without parameters, and of some with a query. */
+export async function allShown(app: TestApp): Promise<Record<string, unknown>> {
+  const paths = routesOf(app.http)
+    .filter((route) => /^GET \/api\/[^:*]*$/.test(route))
+    .map((route) => route.slice('GET '.length))
+  const asked = ['/api/files?sort=-createdAt&limit=5', '/api/files?kind=video&limit=5', `${search.path}?q=film`]
+  const shown: Record<string, unknown> = {}
+  for (const path of [...paths, ...asked]) {
+    if (NOT_COMPARED.has(path)) continue
+    const { statusCode, body } = await app.request({ url: path })
+    shown[path] = [statusCode, body.replaceAll(/"(free|waitingFiles)":[^,}]*/g, '')]
+  }
+  return shown
+}
+
+/** Waits until nothing is left of copies that failed or were undone. */
+export async function untilRemoved(app: TestApp): Promise<void> {
+  const database = await openProductDatabase(app.data)
+  onTestFinished(() => database.close())
+  const rows = async () => {
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*) as count from folders where parent_id is null and id <> 'root'
+      union all select count(*) from unattached_folders`.execute(database.handle)
+    return counted.map(({ count }) => Number(count))
+  }
+  await vi.waitFor(async () => expect(await rows()).toEqual([0, 0]), IN_THE_BACKGROUND)
+}
+
+export async function copyLarge(app: TestApp, id: string): Promise<EntriesReply> {
+  return (await copy(app, { folderIds: [id], folder: 'Target' })).json()
+}
+
+/** A large folder with a film and music, and a folder to copy it to. */
+export async function startWithTarget() {
+  const started = await startWithLargeFolder(FILES)
+  const { app } = started
+  await app.createFolder('Target')
+  await app.store('film.mp4', 'film', 'Large')
+  await app.store('music.mp3', 'music', 'Large')
+  const found = async () => (await app.request({ url: `${search.path}?q=film` })).json().hits.length
+  await vi.waitUntil(async () => (await found()) === 1, IN_THE_BACKGROUND)
+  const unread = async () => (await app.request({ url: getMusicSummary.path })).json().unreadCount
+  await vi.waitUntil(async () => (await unread()) === 0, IN_THE_BACKGROUND)
+  return started
+}
