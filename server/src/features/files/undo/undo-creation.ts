@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { AT_ONCE_ROWS, type Steps } from '../../../platform/db/steps.ts'
+import { AT_ONCE_ROWS, type Steps, StepsApart } from '../../../platform/db/steps.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { PreviousContents } from '../content/previous-contents.ts'
 import { addUnattachedRoot, noteUnattached } from '../copies/unattached-folders.repository.ts'
@@ -37,10 +37,11 @@ export function isLargeCopy({ isCopy, entryCount }: Creation): boolean {
  * until this one is. Throws `undo_impossible`.
  */
 export async function areOriginalsKept(
-  steps: Steps,
+  database: DatabaseHandle,
   copy: Creation,
   previousContents: PreviousContents,
 ): Promise<boolean> {
+  const steps = new StepsApart(database)
   const counts = [...(await countBlobs(steps, copy, previousContents))]
   for (let start = 0; start < counts.length; ) {
     const some = new Map(counts.slice(start, start + steps.rows))

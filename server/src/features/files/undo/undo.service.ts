@@ -1,6 +1,5 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { StepsApart } from '../../../platform/db/steps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import type { RequestSession } from '../../../platform/request-session.ts'
@@ -77,8 +76,7 @@ export class UndoService {
 
   async #undoCreation(creation: Creation): Promise<void> {
     const { database, previousContents, remover, onError } = this.#dependencies
-    const originalsKept =
-      isLargeCopy(creation) && (await areOriginalsKept(new StepsApart(database), creation, previousContents))
+    const originalsKept = isLargeCopy(creation) && (await areOriginalsKept(database, creation, previousContents))
     const left = await this.#inTransaction((transaction, changedFolders) =>
       undoCreation(transaction, creation, { changedFolders, previousContents, originalsKept }),
     )
