@@ -42,6 +42,9 @@ it('a job is in the header of every tab with its progress, is cancelled there by
   expect(await buttonOf(page).count()).toBe(0)
   await beginUnread(page, prepareExport.path, { pin: TEST_PIN })
   await beginUnread(page, prepareBackup.path, { pin: TEST_PIN, passphrase: 'correct horse' })
+  await buttonOf(phone).waitFor()
+  const title = phone.getByRole('heading', { level: 1, name: 'Cloud Storage' })
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   for (const tab of [page, phone]) {
     await tab.getByRole('button', { name: JOBS_TEXTS.open(2, 0) }).click()
     const bar = listOf(tab).getByRole('progressbar', { name: 'Downloading all files' })

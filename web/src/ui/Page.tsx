@@ -43,7 +43,7 @@ export function Page(props: PageProps) {
           'flex w-full max-w-(--content-max) shrink-0 gap-2.5',
           isHero
             ? 'h-28 items-start pt-5 max-md:h-auto max-md:flex-wrap max-md:gap-y-1 max-md:pt-2.5'
-            : 'h-(--header-h) items-center',
+            : 'h-(--header-h) items-center max-md:gap-1',
         )}
       >
         {isHero && <PhoneMark />}
