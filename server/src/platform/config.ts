@@ -32,6 +32,10 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  /** Where `Update` finds releases of yt-dlp: the address of the folder with their files and SHA2-256SUMS. */
+  YTDLP_RELEASES_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
+    .default('https://github.com/yt-dlp/yt-dlp/releases/latest/download'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -47,6 +51,7 @@ export interface Config {
   tls: { certPath: string; keyPath: string } | undefined
   databaseUrl: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  ytdlpReleasesUrl: string
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -74,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tls: data.TLS_CERT && data.TLS_KEY ? { certPath: data.TLS_CERT, keyPath: data.TLS_KEY } : undefined,
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
+    ytdlpReleasesUrl: data.YTDLP_RELEASES_URL.replace(/\/$/, ''),
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ENGINE_NAMES, ENGINES, PROGRAMS, type Program } from '@pinloft/contract/engines'
+import { ENGINE_NAMES, ENGINES, type EngineName, PROGRAMS, type Program } from '@pinloft/contract/engines'
 import type { Engine } from '@pinloft/contract/system'
 import { AppError } from '../errors.ts'
 import { findProgram, isExecutable } from '../process/find-program.ts'
@@ -39,13 +39,17 @@ export class Engines {
   list(): Promise<Engine[]> {
     return Promise.all(
       ENGINE_NAMES.map(async (name) => {
-        const { title, purpose, versionCommand, installCommand } = ENGINES[name]
-        const [program, ...args] = versionCommand
-        const path = await this.find(program as Program)
-        const version = path === undefined ? null : await this.#version(path, args)
-        return { name, title, version, purpose, installCommand }
+        const { title, purpose, installCommand } = ENGINES[name]
+        return { name, title, version: await this.versionOf(name), purpose, installCommand }
       }),
     )
+  }
+
+  /** The version of an engine; null if it is not installed or does not run. */
+  async versionOf(name: EngineName): Promise<string | null> {
+    const [program, ...args] = ENGINES[name].versionCommand
+    const path = await this.find(program as Program)
+    return path === undefined ? null : this.#version(path, args)
   }
 
   async #version(path: string, args: readonly string[]): Promise<string | null> {

@@ -15,7 +15,7 @@ interface JobKind<Result> {
 /** Jobs that wait in a queue and are run by the job service. */
 export interface QueuedKind<Input, Result> extends JobKind<Result> {
   /** Maximum number of jobs of the kind that run at the same time. */
-  concurrency: number
+  concurrency: number | (() => number)
   /** Everything that `run` needs, stored as JSON. */
   input: z.ZodType<Input>
   retry: RetryPolicy
@@ -27,6 +27,8 @@ export interface QueuedKind<Input, Result> extends JobKind<Result> {
    * an `AppError` with its `refusal`, otherwise people read that something went wrong on the server.
    */
   run(input: Input, context: JobContext): Promise<Result>
+  /** Deletes what `run` has kept for another attempt: the job was cancelled, or removed from the list. */
+  discard?(jobId: string): Promise<void>
 }
 
 /** Jobs that a request or another part of a feature carries out. The job service cannot run them again. */
@@ -50,6 +52,8 @@ export interface JobContext {
   signal: AbortSignal
   /** Reports the amount done, and the total if it is known. Throttled, so it may be called at any rate. */
   report(done: number, total?: number): void
+  /** Gives it another title, once more is known about its subject. */
+  rename(title: string): Promise<void>
 }
 
 export interface NewJob {

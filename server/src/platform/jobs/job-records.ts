@@ -116,6 +116,13 @@ export class JobRecords {
     return active
   }
 
+  async rename(active: ActiveJob, title: string): Promise<void> {
+    if (active.row.title === title) return
+    await repository.updateJob(this.#dependencies.database, active.row.id, { from: ['running'], to: { title } })
+    active.row = { ...active.row, title }
+    this.announce(active.row)
+  }
+
   /** Ends the running of a job without a word: it has not begun, or the next start of the server takes it up. */
   deactivate(active: ActiveJob): void {
     this.#active.delete(active.row.id)
@@ -136,6 +143,7 @@ export class JobRecords {
       return
     }
     active.row = { ...active.row, ...change }
+    if (active.row.state === 'cancelled') await this.#discard([active.row])
     this.deactivate(active)
     this.announce(active.row)
     if (isFinished(active.row)) await this.#removeOldest().catch(onError)
@@ -153,6 +161,7 @@ export class JobRecords {
     const { database, clock } = this.#dependencies
     const isChanged = await repository.updateJob(database, id, { from, to: { ...to, updated_at: clock.now() } })
     const row = await this.find(id)
+    if (isChanged && row.state === 'cancelled') await this.#discard([row])
     return isChanged ? this.announce(row) : undefined
   }
 
@@ -193,6 +202,14 @@ export class JobRecords {
     for (const active of this.#active.values()) active.settle()
   }
 
+  /** What cannot be deleted now is found by the feature at the next start. */
+  async #discard(rows: readonly JobRow[]): Promise<void> {
+    for (const { id, kind: name } of rows) {
+      const kind = this.#kinds.get(name)
+      if (isQueued(kind)) await kind.discard?.(id).catch(this.#dependencies.onError)
+    }
+  }
+
   async #removeOldest(): Promise<void> {
     const rows = await repository.listJobs(this.#dependencies.database, repository.FINISHED_STATES)
     await this.#remove(rows.slice(JOBS_MAX_FINISHED))
@@ -203,6 +220,7 @@ export class JobRecords {
     const { database, events } = this.#dependencies
     const removedIds = rows.map(({ id }) => id)
     await repository.deleteJobs(database, removedIds, repository.FINISHED_STATES)
+    await this.#discard(rows)
     events.publish({ type: 'jobs_changed', jobs: [], removedIds })
   }
 }

@@ -51,7 +51,7 @@ export class JobRunner {
     const { database, clock } = this.#dependencies
     for (const kind of this.#records.kinds) {
       if (!isQueued(kind)) continue
-      while (this.#countRunning(kind) < kind.concurrency) {
+      while (this.#countRunning(kind) < concurrencyOf(kind)) {
         const bounds = { now: clock.now(), maxDelayMs: kind.retry.maxDelayMs }
         const row = await repository.findNext(database, kind.name, bounds)
         // One that is just ending wakes this again when it has.
@@ -99,6 +99,7 @@ export class JobRunner {
         jobId: active.row.id,
         signal: active.signal,
         report: (done, total) => active.progress.report(done, total),
+        rename: (title) => this.#records.rename(active, title),
       })
       await this.#records.settle(active, { state: 'done', result: JSON.stringify(kind.result.parse(result)) })
     } catch (error) {
@@ -121,4 +122,8 @@ export class JobRunner {
     const nextAttemptAt = clock.now() + retryDelayMs(retry, attempts)
     await this.#records.settle(active, { ...failed, state: 'queued', next_attempt_at: nextAttemptAt })
   }
+}
+
+function concurrencyOf({ concurrency }: AnyQueuedKind): number {
+  return typeof concurrency === 'function' ? concurrency() : concurrency
 }

@@ -18,6 +18,17 @@ export function listJobs(database: DatabaseHandle, states?: readonly JobState[])
     .execute()
 }
 
+/** The same, of one kind. */
+export function listJobsOfKind(database: DatabaseHandle, kind: string): Promise<JobRow[]> {
+  return jobsTables(database)
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('position', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
 export function findJob(database: DatabaseHandle, id: string): Promise<JobRow | undefined> {
   return jobsTables(database).selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }

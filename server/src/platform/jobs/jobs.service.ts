@@ -12,10 +12,19 @@ import { TrackedJob } from './tracked-job.ts'
 const STOP_ATTEMPTS = 5
 
 /** Adds jobs of one kind to its queue. */
-export interface JobQueue<Input> {
+export interface JobQueue<Input, Result = unknown> {
   add(input: Input, job: NewJob): Promise<Job>
   /** The same, unless a job of the kind about the same subject has not finished yet: then that one is returned. */
   addUnlessActive(input: Input, job: NewJob): Promise<Job>
+  /** All jobs of the kind, the newest first. What another version has stored in another shape is left out. */
+  list(): Promise<QueuedJob<Input, Result>[]>
+}
+
+export interface QueuedJob<Input, Result> {
+  job: Job
+  input: Input
+  /** Null until it is done. */
+  result: Result | null
 }
 
 /** Begins a job that the caller carries out. */
@@ -34,7 +43,7 @@ export class Jobs {
   }
 
   /** Makes a kind of job known that is run here. Called while features are built. */
-  declareQueue<Input, Result>(kind: QueuedKind<Input, Result>): JobQueue<Input> {
+  declareQueue<Input, Result>(kind: QueuedKind<Input, Result>): JobQueue<Input, Result> {
     this.#records.declare(kind as QueuedKind<unknown, unknown>)
     const insert = (transaction: DatabaseHandle, input: Input, job: NewJob) =>
       this.#records.insert(transaction, kind, {
@@ -60,6 +69,15 @@ export class Jobs {
         const added = lastAdded.then(add, add)
         lastAdded = added
         return added
+      },
+      list: async () => {
+        const rows = await repository.listJobsOfKind(this.#database, kind.name)
+        return rows.flatMap((row) => {
+          const input = kind.input.safeParse(JSON.parse(row.input ?? 'null'))
+          const result = row.result === null ? null : kind.result.safeParse(JSON.parse(row.result)).data
+          if (!input.success || result === undefined) return []
+          return [{ job: this.#records.describe(row), input: input.data, result }]
+        })
       },
     }
   }

@@ -37,6 +37,7 @@ export class TrackedJob<Result> {
         jobId: this.#active.row.id,
         signal: this.signal,
         report: (done, total) => this.report(done, total),
+        rename: (title) => this.#records.rename(this.#active, title),
       })
     } catch (error) {
       await this.fail(error)
