@@ -24,7 +24,7 @@ const FEATURE_USES = {
   streams: ['files', 'media', 'protection'],
   music: ['access', 'files', 'protection', 'media', 'streams'],
   video: ['access', 'files', 'media', 'protection', 'streams'],
-  downloads: ['access', 'files'],
+  'video-downloads': ['access', 'files', 'jobs', 'music', 'video'],
   guides: ['access', 'files'],
   assistant: ['access', 'settings', 'guides'],
   documents: ['access', 'files', 'protection', 'assistant'],

@@ -71,6 +71,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       tls: undefined,
       databaseUrl: undefined,
       logLevel: 'silent',
+      ytdlpReleasesUrl: 'http://127.0.0.1:9',
       programs: {},
     },
     createLogger('silent'),

@@ -44,4 +44,5 @@ export type LiveEvent =
   /** Videos were watched further, or known details of some changed. */
   | { type: 'video_positions_changed'; fileIds: string[] }
   | { type: 'videos_described' }
+  | { type: 'video_downloads_settings_changed' }
 // new:feature

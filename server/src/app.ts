@@ -17,6 +17,7 @@ import { createTrash } from './features/trash/index.ts'
 import { createUploads } from './features/uploads/index.ts'
 import { createVersions, previousContents } from './features/versions/index.ts'
 import { createVideo } from './features/video/index.ts'
+import { createVideoDownloads } from './features/video-downloads/index.ts'
 import { createZips } from './features/zips/index.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import type { FileSystem } from './platform/blobs/file-system.ts'
@@ -161,6 +162,7 @@ export async function createApp(
   add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
   add(createDashboard({ files }))
   add(createSystem(platform))
+  add(createVideoDownloads(platform, { access }))
   // new:feature
   add(createJobs(platform))
 

@@ -9,6 +9,7 @@ import { trashStorage } from './features/trash/index.ts'
 import { uploadsStorage } from './features/uploads/index.ts'
 import { versionsStorage } from './features/versions/index.ts'
 import { videoStorage } from './features/video/index.ts'
+import { videoDownloadsStorage } from './features/video-downloads/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -31,6 +32,7 @@ export const STORAGE = joinStorage([
   backupStorage,
   retentionStorage,
   jobsStorage,
+  videoDownloadsStorage,
   // new:feature
 ])
 

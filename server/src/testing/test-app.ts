@@ -141,6 +141,7 @@ export async function startTestApp(
     tls: undefined,
     databaseUrl,
     logLevel: 'silent',
+    ytdlpReleasesUrl: 'http://127.0.0.1:9',
     programs: {},
     ...settings,
   }

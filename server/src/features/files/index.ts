@@ -38,6 +38,7 @@ export {
 export { FilesService, type StoredFile, toFile } from './files.service.ts'
 export { filesStorage } from './files.storage.ts'
 export type { FilesTables, Flag } from './files.tables.ts'
+export { ensureFolder } from './folders/ensure-folder.ts'
 export { filesOfFolder } from './folders/files-of-folder.ts'
 export {
   heightOfTrees,

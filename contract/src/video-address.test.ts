@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { parseVideoAddress } from './video-address.ts'
+
+const ID = 'kR7d2vQm0aE'
+const LIST = 'PLboathouse2026'
+
+describe('the address of a video', () => {
+  it.each([
+    `https://www.youtube.com/watch?v=${ID}`,
+    `http://youtube.com/watch?v=${ID}&t=42s#later`,
+    `  https://www.youtube.com/watch?app=desktop&v=${ID}  `,
+    `https://m.youtube.com/watch?v=${ID}`,
+    `https://music.youtube.com/watch?v=${ID}&si=abc`,
+    `https://youtu.be/${ID}`,
+    `youtu.be/${ID}?t=3`,
+    `www.youtube.com/watch?v=${ID}`,
+    `https://www.youtube.com/shorts/${ID}`,
+    `https://www.youtube.com/live/${ID}?feature=share`,
+    `https://www.youtube.com/embed/${ID}`,
+    `https://www.youtube-nocookie.com/embed/${ID}/`,
+    `HTTPS://WWW.YOUTUBE.COM/watch?v=${ID}`,
+  ])('%s', (text) => {
+    expect(parseVideoAddress(text)).toEqual({ videoId: ID, playlistId: null })
+  })
+
+  it('may name a playlist too, or only a playlist', () => {
+    expect(parseVideoAddress(`https://www.youtube.com/watch?v=${ID}&list=${LIST}`)).toEqual({
+      videoId: ID,
+      playlistId: LIST,
+    })
+    expect(parseVideoAddress(`https://www.youtube.com/playlist?list=${LIST}`)).toEqual({
+      videoId: null,
+      playlistId: LIST,
+    })
+  })
+})
+
+describe('is no address of a video', () => {
+  it.each([
+    '',
+    'notaurl',
+    ID,
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'http://127.0.0.1',
+    `http://127.0.0.1/watch?v=${ID}`,
+    `http://169.254.169.254/watch?v=${ID}`,
+    `http://[::1]/watch?v=${ID}`,
+    `http://2130706433/watch?v=${ID}`,
+    `http://017700000001/watch?v=${ID}`,
+    `https://youtube.com@127.0.0.1/watch?v=${ID}`,
+    `https://user:secret@www.youtube.com/watch?v=${ID}`,
+    `https://www.youtube.com:8080/watch?v=${ID}`,
+    `https://youtube.com.evil.example/watch?v=${ID}`,
+    `https://evil.example/?x=https://www.youtube.com/watch?v=${ID}`,
+    `https://xyoutube.com/watch?v=${ID}`,
+    `https://www.youtube.com./watch?v=${ID}`,
+    `https:\\\\www.youtube.com\\watch?v=${ID}`,
+    `https://www.youtube.com/watch?v=${ID}\n--exec=true`,
+    `--exec=true https://youtu.be/${ID}`,
+    '-v',
+    `https://www.youtube.com/watch?v=${ID}x`,
+    'https://www.youtube.com/watch?v=short',
+    'https://www.youtube.com/watch?v=../../../etc',
+    'https://www.youtube.com/playlist?list=x',
+    `https://yоutube.com/watch?v=${ID}`,
+    `https://www.youtube.com/watch?v=${ID}&x=${'y'.repeat(10_000)}`,
+    `ftp://www.youtube.com/watch?v=${ID}`,
+  ])('%s', (text) => {
+    expect(parseVideoAddress(text)).toBeNull()
+  })
+})

@@ -1,0 +1,25 @@
+import { DOWNLOAD_FORMATS, VIDEO_DOWNLOAD_JOB, VideoId } from '@pinloft/contract/video-downloads'
+import { z } from 'zod'
+
+/** What the job of a download needs, as it is stored. */
+export const DownloadInput = z.object({
+  videoId: VideoId,
+  format: z.enum(DOWNLOAD_FORMATS),
+  /** Null for the default folder of the format. */
+  folderId: z.string().nullable(),
+  hasChapters: z.boolean(),
+  hasSubtitles: z.boolean(),
+})
+export type DownloadInput = z.infer<typeof DownloadInput>
+
+export const DownloadResult = z.object({ fileId: z.string() })
+export type DownloadResult = z.infer<typeof DownloadResult>
+
+export const DOWNLOAD_KIND = {
+  name: VIDEO_DOWNLOAD_JOB,
+  unit: 'bytes',
+  input: DownloadInput,
+  result: DownloadResult,
+  retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 10 * 60_000 },
+  canPause: true,
+} as const

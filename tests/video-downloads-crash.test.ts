@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { listVideoDownloads, startVideoDownload, type VideoDownload } from '@pinloft/contract/video-downloads'
+import { expect, test } from 'vitest'
+import { SITE_PLAYLIST_ID, startVideoSite } from '../server/src/testing/video-site/video-site.ts'
+import { type Client, enteredClient } from './support/client.ts'
+import { settledFaults } from './support/data-folder.ts'
+import { startPinloft, TEST_PIN } from './support/pinloft.ts'
+import { createRandom, runSeed } from './support/random.ts'
+
+const KILLS = 6
+const VIDEOS = 20
+const WITHIN_MS = 240_000
+
+test(`${VIDEOS} downloads complete exactly once through ${KILLS} crashes`, { timeout: 400_000 }, async () => {
+  const seed = runSeed()
+  console.log(`TEST_SEED=${seed}`)
+  const random = createRandom(seed)
+  const site = await startVideoSite()
+  const videoIds = Array.from({ length: VIDEOS }, (_, index) => `crashvid${String(index).padStart(3, '0')}`)
+  for (const [index, id] of videoIds.entries()) site.videos.set(id, { title: `Video ${index}` })
+  const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-video-crash-'))
+  const start = () => startPinloft({ dataDir, env: { YTDLP_PATH: site.ytdlpPath } })
+  let server = await start()
+  try {
+    const first = await enteredClient(server)
+    const url = `https://www.youtube.com/playlist?list=${SITE_PLAYLIST_ID}`
+    const started = await first.call(startVideoDownload.method, startVideoDownload.path, {
+      json: { url, pin: TEST_PIN, videoIds },
+    })
+    expect(started.status).toBe(202)
+    first.close()
+    for (let kill = 0; kill < KILLS; kill++) {
+      await delay(200 + random.integer(2500))
+      await server.kill()
+      server = await start()
+    }
+    const client = await enteredClient(server)
+    const deadline = Date.now() + WITHIN_MS
+    while (Date.now() < deadline && (await downloads(client)).some(({ job }) => job.state !== 'done')) await delay(250)
+    const finished = await downloads(client)
+    expect(finished.map(({ job }) => [job.title, job.state, job.problem])).toEqual(
+      finished.map(() => [expect.stringMatching(/^Video \d+$/), 'done', null]),
+    )
+    const names = (await client.files()).map(({ originalName }) => originalName).toSorted()
+    expect(names).toEqual(videoIds.map((_, index) => `Video ${index}.m4a`).toSorted())
+    expect(await readdir(join(dataDir, 'video-downloads'))).toEqual([])
+    client.close()
+    await server.kill()
+    expect(await settledFaults(dataDir)).toEqual([])
+  } finally {
+    await server.kill()
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+async function downloads(client: Client): Promise<VideoDownload[]> {
+  return (await client.call(listVideoDownloads.method, listVideoDownloads.path)).json<VideoDownload[]>()
+}
