@@ -1,4 +1,4 @@
-import { BookOpen, CircleUserRound, FilePenLine, Gamepad2, MonitorDown, Sparkles } from 'lucide-react'
+import { BookOpen, CircleUserRound, FilePenLine, Gamepad2, Sparkles } from 'lucide-react'
 import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
 
 export interface AbsentPageTexts {
@@ -16,13 +16,6 @@ export interface AbsentPageTexts {
  * entry when the feature arrives.
  */
 export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
-  {
-    path: '/youtube-downloader',
-    pageTitle: 'YouTube Downloader',
-    title: 'This version cannot download videos',
-    help: 'Videos that you have on this device can be uploaded to Cloud Storage.',
-    navigation: { label: 'YouTube Downloader', icon: MonitorDown, group: 'media' },
-  },
   {
     path: '/create-document',
     pageTitle: 'Create Document',

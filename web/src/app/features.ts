@@ -16,6 +16,7 @@ import { trashModule } from '../features/trash/trash.module.tsx'
 import { uploadsModule } from '../features/uploads/uploads.module.tsx'
 import { versionsModule } from '../features/versions/versions.module.ts'
 import { videoModule } from '../features/video/video.module.ts'
+import { videoDownloadsModule } from '../features/video-downloads/video-downloads.module.ts'
 import type { WebFeature } from '../platform/feature.ts'
 import { absent } from './absent-pages.ts'
 import { frameModule } from './frame.module.tsx'
@@ -32,7 +33,7 @@ export const FEATURES: readonly WebFeature[] = [
   musicModule,
   editorModule,
   videoModule,
-  absent('/youtube-downloader'),
+  videoDownloadsModule,
   absent('/create-document'),
   absent('/about'),
   absent('/ai-chat'),

@@ -5,16 +5,18 @@ export interface FieldProps {
   /** Id of the input. */
   id: string
   label: ReactNode
+  /** The label is only read out: the page makes clear what the field is for. */
+  isLabelHidden?: boolean
   hint?: ReactNode
   error?: string | null
   children: ReactNode
 }
 
 /** Label, input, and below it the error or the help text. */
-export function Field({ id, label, hint, error, children }: FieldProps) {
+export function Field({ id, label, isLabelHidden = false, hint, error, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-[7px] text-left">
-      <label htmlFor={id} className="text-sm leading-5 font-[570] text-ink">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm leading-5 font-[570] text-ink'}>
         {label}
       </label>
       {children}

@@ -5,11 +5,11 @@ export interface ProgressBarProps {
   label: string
   /** 0 to 100; `null` when it is indeterminate: the bar pulses. */
   percent: number | null
-  state?: 'accent' | 'ok' | 'bad'
+  state?: 'accent' | 'ok' | 'bad' | 'idle'
   className?: string
 }
 
-const FILLS = { accent: 'bg-accent', ok: 'bg-ok', bad: 'bg-bad' }
+const FILLS = { accent: 'bg-accent', ok: 'bg-ok', bad: 'bg-bad', idle: 'bg-idle' }
 
 export function ProgressBar({ label, percent, state = 'accent', className }: ProgressBarProps) {
   return (

@@ -9,15 +9,30 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
   hint?: ReactNode
   error?: string | null
   icon?: ReactNode
+  isLabelHidden?: boolean
+  /** Buttons at its end. */
+  end?: ReactNode
   size?: 'md' | 'lg'
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onValueChange, hint, error, icon, size = 'md', id: givenId, ...rest } = props
+  const {
+    label,
+    isLabelHidden,
+    value,
+    onValueChange,
+    hint,
+    error,
+    icon,
+    end,
+    size = 'md',
+    id: givenId,
+    ...rest
+  } = props
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       <span className={inputBoxClass(size, Boolean(error))}>
         {icon}
         <input
@@ -30,6 +45,7 @@ export function TextField(props: TextFieldProps) {
           onChange={(event) => onValueChange(event.target.value)}
           className={INPUT}
         />
+        {end}
       </span>
     </Field>
   )

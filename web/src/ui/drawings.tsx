@@ -140,3 +140,15 @@ export function LockDrawing() {
     </Drawing>
   )
 }
+
+/** A screen with an arrow down. */
+export function DownloadDrawing() {
+  return (
+    <Drawing clouds={['translate(2 42) scale(0.92)', 'translate(86 50) scale(0.74)']}>
+      <rect x="30" y="14" width="88" height="58" rx="7" {...PAPER} />
+      <path d="M58 86h32M74 72v14" {...LINE} />
+      <path d="M74 27v18M65.500 37.500 74 46l8.500-8.500" {...ACCENT} />
+      <path d="M56 58h36" {...LINE} strokeDasharray="2 6" />
+    </Drawing>
+  )
+}

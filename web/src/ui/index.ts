@@ -8,6 +8,7 @@ export { classNames } from './class-names.ts'
 export { Dialog, type DialogProps } from './Dialog.tsx'
 export { displayName } from './display-name.ts'
 export {
+  DownloadDrawing,
   HouseDrawing,
   LockDrawing,
   LostDrawing,

@@ -1,2 +1,2 @@
-export { useActiveJob, useChangeJob } from './jobs.api.ts'
-export { percentOf } from './jobWords.ts'
+export { type JobChange, useActiveJob, useChangeJob, useRemoveJobs } from './jobs.api.ts'
+export { detailsOf, percentOf } from './jobWords.ts'

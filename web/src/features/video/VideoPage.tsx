@@ -12,6 +12,7 @@ import { Playlist } from './playlist/Playlist.tsx'
 import { bySeason } from './playlist/seasons.ts'
 import { VideoHead } from './VideoHead.tsx'
 import { useLastStarted, useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
+import { FILE_PARAMETER, filmAddress } from './videoAddress.ts'
 import { followVideos } from './videoLive.ts'
 
 /** The video opened last since the page was loaded: coming back to the screen comes back to it. */
@@ -131,15 +132,12 @@ function NoFilm({ error }: { error: Error | null }) {
   )
 }
 
-const VIDEO_PATH = '/video-player'
-const FILE = 'file'
-
-/** The video in the URL, and a function to open another: '/video-player?file=…'. */
+/** The video in the URL, and a function to open another. */
 function useVideoAddress() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   return {
-    fileId: params.get(FILE),
-    open: (fileId: string) => navigate(`${VIDEO_PATH}?${FILE}=${encodeURIComponent(fileId)}`),
+    fileId: params.get(FILE_PARAMETER),
+    open: (fileId: string) => navigate(filmAddress(fileId)),
   }
 }

@@ -1,0 +1,70 @@
+import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
+import { videoAddressOf } from '@pinloft/contract/video-address'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { startVideoSite, type VideoSite } from '../server/src/testing/video-site/video-site.ts'
+import { openPageInside, type PageOptions, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+
+export interface Downloader {
+  site: VideoSite
+  server: Pinloft
+}
+
+/** A server whose yt-dlp finds the videos of a site on loopback. */
+export async function startDownloader(): Promise<Downloader> {
+  const site = await startVideoSite()
+  const server = await startPinloft({ env: { YTDLP_PATH: site.ytdlpPath } })
+  return { site, server }
+}
+
+export async function stopDownloader({ site, server }: Downloader): Promise<void> {
+  // First: downloads may wait for the rest of a held video.
+  await server.stop()
+  await site.stop()
+}
+
+/** The same for a single test, so that its queue is empty. */
+export async function startDownloaderForTest(): Promise<Downloader> {
+  const downloader = await startDownloader()
+  onTestFinished(() => stopDownloader(downloader))
+  return downloader
+}
+
+export async function openDownloader(server: Pinloft, options: PageOptions = {}): Promise<Page> {
+  const page = await openPageInside(server, { path: '/youtube-downloader', ...options })
+  await addressField(page).waitFor()
+  return page
+}
+
+export function addressField(page: Page): Locator {
+  return page.getByLabel(TEXTS.address, { exact: true })
+}
+
+export function pinField(page: Page): Locator {
+  return page.getByLabel('Access PIN', { exact: true })
+}
+
+/** Enters the address of a video and the PIN, and starts its download. */
+export async function download(page: Page, videoId: string): Promise<void> {
+  await addressField(page).fill(videoAddressOf(videoId))
+  await pinField(page).fill(TEST_PIN)
+  await pinField(page).press('Enter')
+  // The form is empty again once the download is in the queue.
+  await expect.poll(() => addressField(page).inputValue()).toBe('')
+}
+
+/** The row of a download. */
+export function rowOf(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: TEXTS.queue }).getByRole('listitem').filter({ hasText: title })
+}
+
+/** A button of a download. */
+export function actionOf(
+  page: Page,
+  action: 'pause' | 'resume' | 'retry' | 'play' | 'cancel' | 'remove',
+  title: string,
+) {
+  const label = { ...JOBS_TEXTS, ...TEXTS }[action]
+  return page.getByRole('button', { name: TEXTS.actionOn(label, title), exact: true })
+}

@@ -1,0 +1,114 @@
+import type { VideoDownloader } from '@pinloft/contract/video-downloads'
+import { type FoundVideo, isAudioFormat } from '@pinloft/contract/video-downloads'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { Download } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { Button, ErrorLine, Pane } from '../../../ui/index.ts'
+import { PinField } from '../../access/index.ts'
+import { OldProgramNote } from '../OldProgramNote.tsx'
+import { AddressField } from './AddressField.tsx'
+import { Choices } from './Choices.tsx'
+import { FoundPicture, FoundTitle } from './FoundVideoParts.tsx'
+import { PlaylistVideos } from './PlaylistVideos.tsx'
+import { StoredLines } from './StoredLines.tsx'
+import { Tick } from './Tick.tsx'
+import { useDownloadForm } from './useDownloadForm.ts'
+
+const NO_VIDEOS: readonly FoundVideo[] = []
+
+/** Asks for an address and a PIN, shows what is there, and starts its download. */
+export function DownloadForm({ programs: { ytdlpVersion, isYtdlpOld, canUpdate } }: { programs: VideoDownloader }) {
+  const form = useDownloadForm()
+  const { found, playlist, address, options, fields } = form
+  const isFilm = !isAudioFormat(options.format)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void form.submit()
+  }
+
+  return (
+    <Pane aria-label={TEXTS.form} className="p-(--pane-pad)">
+      {ytdlpVersion !== null && isYtdlpOld && <OldProgramNote version={ytdlpVersion} canUpdate={canUpdate} />}
+      <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3.5">
+        <AddressField value={form.url} onValue={form.setUrl} error={form.errors.url} fieldRef={fields.url} />
+        <div className="grid grid-cols-[356px_minmax(0,1fr)] content-start gap-x-6 gap-y-4 max-lg:grid-cols-[240px_minmax(0,1fr)] max-lg:gap-x-5 max-md:grid-cols-[120px_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-3.5">
+          <FoundPicture
+            video={found.data}
+            isLoading={found.isLoading}
+            className="row-span-3 self-start max-md:row-auto"
+          />
+          <div className="min-w-0 max-md:self-center">
+            <FoundTitle
+              video={found.data}
+              playlistTitle={address?.videoId === null ? playlist.data?.title : undefined}
+              isLoading={found.isLoading || (address?.videoId === null && playlist.isLoading)}
+              error={found.error}
+              format={options.format}
+            />
+            {found.data && <StoredLines stored={found.data.stored} />}
+          </div>
+          <Choices options={options} onChange={form.setOptions} />
+          <div className="flex items-end gap-4 max-lg:flex-wrap max-md:col-span-full max-md:gap-2.5">
+            <div className="flex min-h-10 flex-1 flex-wrap items-center gap-x-5 max-lg:basis-full">
+              <Tick
+                label={TEXTS.chapters}
+                isChecked={options.hasChapters}
+                onChange={(hasChapters) => form.setOptions({ hasChapters })}
+              />
+              {isFilm && (
+                <Tick
+                  label={TEXTS.subtitles}
+                  isChecked={options.hasSubtitles}
+                  onChange={(hasSubtitles) => form.setOptions({ hasSubtitles })}
+                />
+              )}
+              {address?.playlistId != null && (
+                <Tick
+                  label={TEXTS.wholePlaylist(playlist.data?.videos.length ?? null)}
+                  isChecked={form.isWholePlaylist}
+                  // Without a video, the playlist is all that the address names.
+                  isDisabled={address.videoId === null}
+                  onChange={form.setIsWholePlaylist}
+                />
+              )}
+            </div>
+            <div className="w-[148px] max-lg:ml-auto max-md:w-auto max-md:flex-1">
+              <PinField
+                placeholder=""
+                value={form.pin}
+                onValueChange={form.setPin}
+                error={form.errors.pin}
+                ref={fields.pin}
+              />
+            </div>
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Download aria-hidden="true" />}
+              busy={form.isStarting}
+              busyLabel={TEXTS.starting}
+              className={`h-10! max-md:flex-1 ${form.errors.pin ? 'mb-[27px]' : ''}`}
+            >
+              {TEXTS.download}
+            </Button>
+          </div>
+        </div>
+        {form.isWholePlaylist && (
+          <PlaylistVideos
+            videos={playlist.data?.videos ?? NO_VIDEOS}
+            isLoading={playlist.isLoading}
+            error={playlist.error}
+            unchosen={form.unchosen}
+            onUnchosen={form.setUnchosen}
+            listRef={fields.playlist}
+          />
+        )}
+        {form.errors.playlist && <ErrorLine>{form.errors.playlist}</ErrorLine>}
+        <p role="status" className="sr-only">
+          {form.added !== null && TEXTS.added(form.added)}
+        </p>
+      </form>
+    </Pane>
+  )
+}

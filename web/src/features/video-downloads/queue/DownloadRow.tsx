@@ -1,0 +1,117 @@
+import { isFinished } from '@pinloft/contract/jobs'
+import { isAudioFormat, type VideoDownload } from '@pinloft/contract/video-downloads'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { Check, Film, Music, X } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useNow } from '../../../platform/use-now.ts'
+import { ExactText, IconButton, ProgressBar, StatusDot } from '../../../ui/index.ts'
+import { Thumbnail } from '../../files/index.ts'
+import { percentOf } from '../../jobs/index.ts'
+import { factsOf } from '../downloadWords.ts'
+import { useDownloadedFile } from '../video-downloads.api.ts'
+import { MainAction } from './MainAction.tsx'
+import { useRowChanges } from './useRowChanges.ts'
+
+/** A download: what it is, how far it is, and what can be done about it. */
+export function DownloadRow({ download }: { download: VideoDownload }) {
+  const nowMs = useNow()
+  const { job, format, fileId } = download
+  const { change, remove } = useRowChanges(job)
+  const { data: file, isError: isFileLost } = useDownloadedFile(job.state === 'done' ? fileId : null)
+  const percent = percentOf(job)
+  const isOver = isFinished(job)
+  const hasBar = job.state === 'running' || (!isOver && percent !== null && percent > 0)
+  const hasProblem = job.state === 'failed' || (job.state === 'queued' && job.problem !== null)
+  const icon = isAudioFormat(format) ? (
+    <Music aria-hidden="true" className="size-5 [stroke-width:1.75]" />
+  ) : (
+    <Film aria-hidden="true" className="size-5 [stroke-width:1.75]" />
+  )
+  return (
+    <li className="mx-2 grid min-h-[60px] grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-row px-3 py-[7px] hover:bg-hover max-md:min-h-16 max-md:grid-cols-[64px_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 max-md:pr-0.5 max-md:pl-2">
+      {file === undefined ? (
+        <span className={`grid place-items-center ${PICTURE}`}>{icon}</span>
+      ) : (
+        <Thumbnail file={file} size="small" fallback={icon} className={PICTURE} />
+      )}
+      <div className="min-w-0">
+        <p
+          title={job.title}
+          className="truncate leading-5 font-strong text-ink max-md:line-clamp-2 max-md:leading-[18px] max-md:wrap-anywhere max-md:whitespace-normal"
+        >
+          <ExactText text={job.title} />
+        </p>
+        {hasBar && (
+          <ProgressBar
+            label={job.title}
+            percent={job.state === 'running' ? percent : (percent ?? 0)}
+            state={job.state === 'running' ? 'accent' : 'idle'}
+            className="my-[3px]"
+          />
+        )}
+        <p
+          className={`text-sm leading-[17px] tabular-nums ${hasProblem ? 'wrap-anywhere text-bad-ink' : 'truncate text-ink-3'} -ml-[3px] pl-[3px]`}
+        >
+          {MARKS[hasProblem ? 'failed' : job.state]}
+          {job.state === 'running' && percent !== null && <span className="md:hidden">{Math.floor(percent)}% · </span>}
+          {factsOf(download, file?.size ?? null, nowMs).map(({ text, isEssential }, index, all) => (
+            <Fragment key={text}>
+              {index > 0 && (
+                <span
+                  className={isEssential && all.slice(0, index).some((fact) => fact.isEssential) ? '' : 'max-md:hidden'}
+                >
+                  {' · '}
+                </span>
+              )}
+              <span className={isEssential ? '' : 'max-md:hidden'}>
+                <ExactText text={text} />
+              </span>
+            </Fragment>
+          ))}
+          {job.state === 'done' && (fileId === null || isFileLost) && <> · {TEXTS.fileDeleted}</>}
+        </p>
+      </div>
+      <div className="grid grid-cols-[48px_96px_30px] items-center justify-items-end gap-x-1.5 max-md:flex max-md:gap-x-0">
+        <b className="text-sm font-strong text-ink tabular-nums max-md:hidden">
+          {hasBar && percent !== null && `${Math.floor(percent)}%`}
+        </b>
+        <span className="flex justify-end">
+          <MainAction download={download} isFileLost={isFileLost} onChange={change} />
+        </span>
+        <IconButton
+          size="sm"
+          data-dismiss=""
+          label={TEXTS.actionOn(isOver ? TEXTS.remove : TEXTS.cancel, job.title)}
+          icon={<X aria-hidden="true" />}
+          onClick={() => (isOver ? remove() : change('cancel'))}
+        />
+      </div>
+    </li>
+  )
+}
+
+const PICTURE =
+  'aspect-video w-full rounded-[9px] bg-sunken text-ink-3 after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--line)] relative'
+
+const MARK = 'mr-2 ml-px align-middle inline-flex -translate-y-px'
+
+const MARKS: Record<VideoDownload['job']['state'], ReactNode> = {
+  queued: (
+    <span className={MARK}>
+      <StatusDot status="idle" />
+    </span>
+  ),
+  failed: (
+    <span className={MARK}>
+      <StatusDot status="bad" />
+    </span>
+  ),
+  done: (
+    <span className="mr-[7px] -ml-px inline-grid size-4 translate-y-[-1px] place-items-center rounded-full bg-ok-soft align-middle text-ok-ink">
+      <Check aria-hidden="true" className="size-2.5 [stroke-width:3]" />
+    </span>
+  ),
+  running: null,
+  paused: null,
+  cancelled: null,
+}

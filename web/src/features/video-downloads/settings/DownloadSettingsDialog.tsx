@@ -1,0 +1,115 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import type { StoredVideoDownloadsSettings } from '@pinloft/contract/video-downloads'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { useState } from 'react'
+import { failureText } from '../../../platform/failures.ts'
+import { Button, FileField, SegmentedControl, toast } from '../../../ui/index.ts'
+import { PinDialog } from '../../access/index.ts'
+import { useChangeDownloadSettings } from '../video-downloads.api.ts'
+
+const AT_ONCE = [1, 2, 4, 8]
+const MEBIBYTE = 1024 * 1024
+const SPEEDS: readonly (number | null)[] = [null, MEBIBYTE, 5 * MEBIBYTE, 20 * MEBIBYTE]
+
+interface DownloadSettingsDialogProps {
+  isOpen: boolean
+  settings: StoredVideoDownloadsSettings
+  onClose: () => void
+}
+
+/** What has been edited. */
+interface Edits {
+  atOnce?: number
+  bytesPerSecond?: number | null
+  /** Null deletes the stored cookies. */
+  cookies?: File | null
+}
+
+/** How many downloads run at once, how fast, and with which cookies. */
+export function DownloadSettingsDialog({ isOpen, settings, onClose }: DownloadSettingsDialogProps) {
+  const [edits, setEdits] = useState<Edits>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useChangeDownloadSettings()
+  const { atOnce, bytesPerSecond } = { ...settings, ...edits }
+
+  function edit(change: Edits) {
+    setProblem(null)
+    setEdits((before) => ({ ...before, ...change }))
+  }
+
+  function close() {
+    setEdits({})
+    setProblem(null)
+    onClose()
+  }
+
+  async function save(pin: string) {
+    try {
+      const cookies = edits.cookies instanceof File ? await edits.cookies.text() : edits.cookies
+      await mutateAsync({ pin, atOnce, bytesPerSecond, ...(cookies !== undefined && { cookies }) })
+      close()
+      toast({ title: TEXTS.saved })
+    } catch (failure) {
+      setProblem(failureText(failure, TEXTS.saveFailed))
+    }
+  }
+
+  return (
+    <PinDialog
+      isOpen={isOpen}
+      title={TEXTS.settings}
+      description={TEXTS.settingsHelp}
+      action={TEXTS.save}
+      busyAction={TEXTS.saving}
+      variant="primary"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={(pin) => void save(pin)}
+      onClose={close}
+    >
+      <Choice
+        label={TEXTS.atOnce}
+        value={String(atOnce)}
+        onValueChange={(value) => edit({ atOnce: Number(value) })}
+        options={withCurrent(AT_ONCE, atOnce).map((count) => ({ value: String(count), label: String(count) }))}
+      />
+      <Choice
+        label={TEXTS.speed}
+        value={String(bytesPerSecond)}
+        onValueChange={(value) => edit({ bytesPerSecond: value === 'null' ? null : Number(value) })}
+        options={withCurrent(SPEEDS, bytesPerSecond).map((speed) => ({
+          value: String(speed),
+          label: speed === null ? TEXTS.noLimit : TEXTS.speedOf(formatSize(speed)),
+        }))}
+      />
+      <FileField
+        label={TEXTS.cookies}
+        accept=".txt,text/plain"
+        hint={settings.hasCookies && edits.cookies !== null ? TEXTS.cookiesStored : TEXTS.cookiesHelp}
+        onFileChange={(file) => edit({ cookies: file ?? undefined })}
+      />
+      {settings.hasCookies && edits.cookies === undefined && (
+        <Button size="sm" variant="ghost" className="self-start" onClick={() => edit({ cookies: null })}>
+          {TEXTS.removeCookies}
+        </Button>
+      )}
+    </PinDialog>
+  )
+}
+
+/** The choices, with the current value where another client has set another one. */
+function withCurrent<Value>(choices: readonly Value[], current: Value): readonly Value[] {
+  return choices.includes(current) ? choices : [...choices, current]
+}
+
+function Choice({ label, ...control }: Parameters<typeof SegmentedControl>[0]) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span aria-hidden="true" className="text-sm font-label text-ink">
+        {label}
+      </span>
+      <SegmentedControl label={label} {...control} />
+    </div>
+  )
+}

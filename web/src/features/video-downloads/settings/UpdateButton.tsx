@@ -1,0 +1,29 @@
+import { YTDLP_UPDATE_JOB } from '@pinloft/contract/video-downloads'
+import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { Download } from 'lucide-react'
+import { toastFailed } from '../../../platform/failures.ts'
+import { Button, type ButtonProps } from '../../../ui/index.ts'
+import { percentOf, useActiveJob } from '../../jobs/index.ts'
+import { useUpdateDownloader } from '../video-downloads.api.ts'
+
+interface UpdateButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
+  isInstalled: boolean
+}
+
+/** Installs the newest yt-dlp; shows how far it is. A failure is in the list of jobs. */
+export function UpdateButton({ isInstalled, ...looks }: UpdateButtonProps) {
+  const job = useActiveJob(YTDLP_UPDATE_JOB)
+  const updating = useUpdateDownloader()
+  const percent = job && percentOf(job)
+  return (
+    <Button
+      {...looks}
+      icon={<Download aria-hidden="true" />}
+      busy={job !== undefined || updating.isPending}
+      busyLabel={percent == null ? TEXTS.updating : `${TEXTS.updating} ${Math.floor(percent)}%`}
+      onClick={() => updating.mutate(undefined, { onError: (failure) => toastFailed(TEXTS.updateFailed, failure) })}
+    >
+      {isInstalled ? TEXTS.update : TEXTS.install}
+    </Button>
+  )
+}

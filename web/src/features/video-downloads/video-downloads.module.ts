@@ -1,0 +1,20 @@
+import { VIDEO_DOWNLOADS_TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { MonitorDown } from 'lucide-react'
+import type { WebFeature } from '../../platform/feature.ts'
+import { lazyPart } from '../../platform/lazy-part.ts'
+import { DownloadNewsProvider } from './DownloadNewsProvider.tsx'
+import { DOWNLOADER_PATH } from './startedDownloads.ts'
+import { followVideoDownloads } from './video-downloads.api.ts'
+
+const { title } = VIDEO_DOWNLOADS_TEXTS
+
+export const videoDownloadsModule: WebFeature = {
+  name: 'video-downloads',
+  screens: [{ path: DOWNLOADER_PATH, title, load: () => import('./VideoDownloadsPage.tsx') }],
+  navigation: [{ path: DOWNLOADER_PATH, label: title, icon: MonitorDown, group: 'media' }],
+  settingsPanes: [
+    { id: 'downloads', column: 'narrow', position: 35, Part: lazyPart(() => import('./settings/DownloadsPane.tsx')) },
+  ],
+  follow: followVideoDownloads,
+  Provider: DownloadNewsProvider,
+}

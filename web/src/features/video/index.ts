@@ -1,0 +1,1 @@
+export { filmAddress } from './videoAddress.ts'
