@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SITE_VIDEO_IDS as IDS, SITE_PLAYLIST_ID } from '../server/src/testing/video-site/video-site.ts'
 import { heading, playTrack, soundOf } from './music.actions.ts'
 import { expectGoodLooks, openPageInside, startPinloftForTest, TEST_PIN } from './support.ts'
+import { filmOf } from './video.actions.ts'
 import {
   actionOf,
   addressField,
@@ -105,6 +106,9 @@ describe('a download', () => {
     await download(page, IDS.song)
     await page.waitForURL('**/video-player?file=*')
     await page.getByRole('heading', { name: 'Quiet Water' }).first().waitFor()
+    await page.goBack()
+    await actionOf(page, 'play', 'Quiet Water').click()
+    await expect.poll(() => filmOf(page).isPaused()).toBe(false)
   })
 })
 

@@ -2,9 +2,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { listVideoDownloads, startVideoDownload, type VideoDownload } from '@pinloft/contract/video-downloads'
+import { type Job, listJobs } from '@pinloft/contract/jobs'
+import {
+  getVideoDownloader,
+  listVideoDownloads,
+  startVideoDownload,
+  updateVideoDownloader,
+  type VideoDownload,
+  type VideoDownloader,
+} from '@pinloft/contract/video-downloads'
 import { expect, test } from 'vitest'
 import { SITE_PLAYLIST_ID, startVideoSite } from '../server/src/testing/video-site/video-site.ts'
+import { startReleases, versionProgram } from '../server/src/testing/video-site/ytdlp-releases.ts'
 import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { startPinloft, TEST_PIN } from './support/pinloft.ts'
@@ -53,6 +62,38 @@ test(`${VIDEOS} downloads complete exactly once through ${KILLS} crashes`, { tim
   } finally {
     await server.kill()
     await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('an update of yt-dlp that is killed in the middle leaves the program in use', { timeout: 60_000 }, async () => {
+  const { url, publish } = await startReleases()
+  const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-update-crash-'))
+  const start = () => startPinloft({ dataDir, env: { YTDLP_RELEASES_URL: url } })
+  const ask = (client: Client, { method, path }: typeof getVideoDownloader | typeof updateVideoDownloader) =>
+    client.call(method, path)
+  const version = async (client: Client) => (await ask(client, getVideoDownloader)).json<VideoDownloader>().ytdlpVersion
+  let server = await start()
+  try {
+    const client = await enteredClient(server)
+    publish({ content: versionProgram('2026.01.01') })
+    expect((await ask(client, updateVideoDownloader)).status).toBe(202)
+    await expect.poll(() => version(client), { timeout: 20_000 }).toBe('2026.01.01')
+    publish({ content: versionProgram('2026.02.02'), isHeld: true })
+    await ask(client, updateVideoDownloader)
+    await expect.poll(() => readdir(join(dataDir, 'bin'))).toContain('yt-dlp.new')
+    await server.kill()
+    // The new server takes the job up again, and finds the release at once.
+    publish({ content: versionProgram('2026.02.02'), checksum: '0'.repeat(64) })
+    server = await start()
+    const after = await enteredClient(server)
+    await expect
+      .poll(async () => (await after.call(listJobs.method, listJobs.path)).json<Job[]>()[0]?.state, { timeout: 20_000 })
+      .toBe('failed')
+    expect(await version(after)).toBe('2026.01.01')
+    expect(await readdir(join(dataDir, 'bin'))).toEqual(['yt-dlp'])
+  } finally {
+    await server.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
 })

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { closeTopDialogOnEscape, useOpenDialog } from './open-dialogs.ts'
+import { focusIfLost } from './useFocusReturn.ts'
 
 export interface DialogProps {
   open: boolean
@@ -60,6 +61,8 @@ export function Dialog(props: DialogProps) {
             className={classNames(PANEL, SIZES[size])}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onEscapeKeyDown={closeTopDialogOnEscape}
+            // What opened it may have left the dialog below, such as a button that is no longer needed.
+            onCloseAutoFocus={() => focusIfLost(() => [topDialogPanel()])}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               const target = initialFocus?.current ?? firstStop(panel.current)
@@ -89,6 +92,10 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+function topDialogPanel(): Element | undefined {
+  return [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1)
 }
 
 /** The first field, else the first button below the header: never the close button, which Enter would activate. */

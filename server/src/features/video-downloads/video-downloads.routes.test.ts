@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Endpoint } from '@pinloft/contract/endpoint'
@@ -54,6 +55,12 @@ async function status(app: TestApp, jobId: string) {
 /** What unfinished downloads have left on the disk. */
 function leftovers(app: TestApp): Promise<string[]> {
   return readdir(join(app.data.dataDir, VIDEO_DOWNLOADS_FOLDER)).catch(() => [])
+}
+
+/** The command lines of processes that work in the folder of a job. */
+function runningIn(jobId: string): string[] {
+  const listed = execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' }).split('\n')
+  return listed.filter((command) => command.includes(jobId))
 }
 
 describe('a download', () => {
@@ -154,8 +161,10 @@ describe('a download', () => {
     expect(await leftovers(app)).toEqual([id])
     await send(app, resumeJob, { params: { id } })
     await downloadOnce(app, id, { state: 'running' })
+    expect(runningIn(id)).not.toEqual([])
     expect((await send(app, cancelJob, { params: { id } })).json()).toMatchObject({ state: 'cancelled' })
     expect(await leftovers(app)).toEqual([])
+    await expect.poll(() => runningIn(id), { timeout: 2000 }).toEqual([])
     expect(await status(app, id)).toMatchObject({ status: 'error', error: 'Cancelled' })
   })
 

@@ -17,8 +17,8 @@ import type { JobContext } from '../../platform/jobs/job-kind.ts'
 import type { JobQueue, QueuedJob } from '../../platform/jobs/jobs.service.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { findFiles, normalPath, pathsOfFolders, resolveFolder, toFile } from '../files/index.ts'
+import { DownloadWatch } from './download-watch.ts'
 import { EgressProxy } from './egress/egress-proxy.ts'
-import { StallWatch } from './stall-watch.ts'
 import { storeDownload } from './store-download.ts'
 import type { YtdlpUpdate } from './update/ytdlp-update.ts'
 import { DOWNLOAD_KIND, type DownloadInput, type DownloadResult } from './video-downloads.kind.ts'
@@ -210,13 +210,13 @@ export class VideoDownloadsService {
   }
 
   async #run(input: DownloadInput, context: JobContext): Promise<DownloadResult> {
-    const { clock, database, onError } = this.#dependencies
+    const { blobs, clock, database, onError } = this.#dependencies
     const { jobId } = context
     const [completed] = await repository.findByJobs(database, [jobId])
     if (completed !== undefined) return { fileId: completed.file_id }
     const folder = join(this.#folder, jobId)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const watch = new StallWatch(clock, () => bytesIn(folder))
+    const watch = new DownloadWatch({ clock, blobs, measureBytes: () => bytesIn(folder) })
     const signal = AbortSignal.any([context.signal, watch.signal])
     let title = this.#descriptions.get(input.videoId)?.title ?? null
     try {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../../platform/api-error.ts'
 import { Chip, Page } from '../../ui/index.ts'
 import { useUploadPlace } from '../files/index.ts'
@@ -12,7 +13,7 @@ import { Playlist } from './playlist/Playlist.tsx'
 import { bySeason } from './playlist/seasons.ts'
 import { VideoHead } from './VideoHead.tsx'
 import { useLastStarted, useVideo, useVideoCount, useVideos, type VideoFilter } from './video.api.ts'
-import { FILE_PARAMETER, filmAddress } from './videoAddress.ts'
+import { FILE_PARAMETER, filmAddress, isToPlay } from './videoAddress.ts'
 import { followVideos } from './videoLive.ts'
 
 /** The video opened last since the page was loaded: coming back to the screen comes back to it. */
@@ -25,6 +26,7 @@ export default function VideoPage() {
   const address = useVideoAddress()
   const [filter, setFilter] = useState(EVERYTHING)
   const [wantedId, setWantedId] = useState<string | null>(null)
+  const isAddressToPlay = isToPlay(useHistoryState<unknown>())
   const [firstId, setFirstId] = useState<string | null>(null)
   const client = useQueryClient()
   useEffect(() => followVideos(client), [client])
@@ -93,7 +95,7 @@ export default function VideoPage() {
                 video={current}
                 list={scroller}
                 isFresh={opened.isFetched}
-                isWanted={wantedId === current.fileId}
+                isWanted={wantedId === current.fileId || (isAddressToPlay && address.fileId === current.fileId)}
                 onWant={() => want(current.fileId)}
                 onNext={next === undefined ? null : () => open(next.fileId)}
               />

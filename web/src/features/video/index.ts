@@ -1,1 +1,1 @@
-export { filmAddress } from './videoAddress.ts'
+export { filmAddress, PLAYS } from './videoAddress.ts'

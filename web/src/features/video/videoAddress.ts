@@ -7,3 +7,10 @@ export const FILE_PARAMETER = 'file'
 export function filmAddress(fileId: string): string {
   return `${VIDEO_PATH}?${new URLSearchParams({ [FILE_PARAMETER]: fileId })}`
 }
+
+/** History state of an address that was opened in order to play. */
+export const PLAYS = { isToPlay: true }
+
+export function isToPlay(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isToPlay' in state && state.isToPlay === true
+}

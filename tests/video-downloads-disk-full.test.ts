@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { retryJob } from '@pinloft/contract/jobs'
+import { videoAddressOf } from '@pinloft/contract/video-address'
+import { listVideoDownloads, startVideoDownload, type VideoDownload } from '@pinloft/contract/video-downloads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SITE_VIDEO_IDS, startVideoSite, type VideoSite } from '../server/src/testing/video-site/video-site.ts'
+import { type Client, enteredClient } from './support/client.ts'
+import { settledFaults } from './support/data-folder.ts'
+import { filePart } from './support/multipart.ts'
+import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+
+const KIBIBYTE = 1024
+const SMALLEST_BYTES = 32 * KIBIBYTE
+const disk = await mkdtemp(join(tmpdir(), 'pinloft-disk-'))
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { encoding: 'utf8' })
+const whyNot = mounted.status === 0 ? undefined : (mounted.error?.message ?? mounted.stderr.trim())
+
+test('a small filesystem can be mounted for the test of a full disk', ({ skip }) => {
+  if (whyNot !== undefined && !process.env.CI) skip(`needs root: ${whyNot}`)
+  expect(whyNot).toBeUndefined()
+})
+
+describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
+  let site: VideoSite
+  let server: Pinloft
+
+  beforeAll(async () => {
+    site = await startVideoSite()
+    server = await startPinloft({ dataDir: join(disk, 'data'), env: { YTDLP_PATH: site.ytdlpPath } })
+  }, 60_000)
+  afterAll(async () => {
+    await server.stop()
+    await site.stop()
+    spawnSync('umount', [disk])
+    await rmdir(disk)
+  })
+
+  test('a download waits for space, loses nothing, and completes once there is some', {
+    timeout: 120_000,
+  }, async () => {
+    const client = await enteredClient(server)
+    await fill(client)
+    const before = await client.files()
+    const url = videoAddressOf(SITE_VIDEO_IDS.song)
+    const started = await client.call(startVideoDownload.method, startVideoDownload.path, {
+      json: { url, pin: TEST_PIN },
+    })
+    expect(started.status).toBe(202)
+    const problem = { code: 'no_space', message: 'Not enough storage space' }
+    const job = async () => (await downloads(client))[0]?.job
+    await expect.poll(job, { timeout: 60_000 }).toMatchObject({ state: 'queued', problem })
+    expect(await client.files()).toEqual(before)
+
+    for (const { id } of before) expect((await client.remove(id)).status).toBe(200)
+    await client.purge()
+    const { jobId } = started.json<{ jobId: string }>()
+    await client.call(retryJob.method, pathOf(retryJob.path, { id: jobId }))
+    await expect.poll(job, { timeout: 60_000 }).toMatchObject({ state: 'done' })
+    expect((await client.files()).map(({ originalName }) => originalName)).toEqual(['Quiet Water.m4a'])
+    client.close()
+    expect(await settledFaults(server.dataDir)).toEqual([])
+  })
+})
+
+/** Stores smaller and smaller files until none fits any more. */
+async function fill(client: Client): Promise<void> {
+  for (let sizeBytes = 32 * KIBIBYTE * KIBIBYTE; sizeBytes >= SMALLEST_BYTES; ) {
+    const reply = await client.upload([
+      filePart(`${sizeBytes}.bin`, Buffer.alloc(sizeBytes)),
+      { name: 'pin', value: TEST_PIN },
+    ])
+    if (reply.status === 507) sizeBytes /= 2
+    else expect(reply.status).toBe(201)
+  }
+}
+
+async function downloads(client: Client): Promise<VideoDownload[]> {
+  return (await client.call(listVideoDownloads.method, listVideoDownloads.path)).json<VideoDownload[]>()
+}
