@@ -29,7 +29,6 @@ export const ACCESS_TEXTS = {
 /** A PIN as typed. The rules, not the schema, report a blank, too long or wrong one. */
 export const PinInput = z
   .string()
-  .max(1000)
   .nullish()
   .transform((pin) => pin ?? '')
   .describe(`At most ${PIN_MAX_CHARACTERS} characters`)

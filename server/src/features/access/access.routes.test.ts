@@ -26,11 +26,18 @@ describe('entering the PIN', () => {
     ['   ', 400, 'Please enter PIN'],
     ['000000', 401, 'Invalid PIN'],
     ['1234567', 401, 'Invalid PIN'],
+    ['1'.repeat(10_000), 401, 'Invalid PIN'],
     [null, 400, 'Please enter PIN'],
     [undefined, 400, 'Please enter PIN'],
   ])('refuses %j', async (pin, status, message) => {
     const app = await startTestApp()
     expect(await answer(app.enterPin(pin as string))).toEqual([status, message])
+  })
+
+  test('again, inside a session, refuses a long text as a wrong PIN', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.store('a.txt')
+    expect(await answer(app.delete(id, '1'.repeat(10_000)))).toEqual([403, 'Invalid access PIN'])
   })
 
   test('marks the cookies Secure behind an HTTPS proxy', async () => {

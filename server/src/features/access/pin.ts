@@ -17,7 +17,8 @@ export const PIN_HASH_COST: PinHashCost = { memoryCost: 19 * 1024, timeCost: 10 
 
 /** Whether a text is a valid PIN. */
 export function isPossiblePin(pin: string): boolean {
-  return pin.trim() !== '' && [...pin].length <= PIN_MAX_CHARACTERS
+  // Most characters have one UTF-16 unit, none more than two: a text of any length is refused at once.
+  return pin.length <= 2 * PIN_MAX_CHARACTERS && pin.trim() !== '' && [...pin].length <= PIN_MAX_CHARACTERS
 }
 
 /** A warning if a PIN is shorter than it could be; otherwise null. */

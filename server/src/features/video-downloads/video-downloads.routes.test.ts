@@ -214,6 +214,18 @@ describe('a download is refused', () => {
     await expect(access(join(app.data.dataDir, VIDEO_DOWNLOADS_FOLDER))).rejects.toThrow()
   })
 
+  it('with 10 KB of text as its address or PIN, before anything is started', async () => {
+    const app = await startApp({ 'yt-dlp': NOWHERE })
+    const long = 'x'.repeat(10_000)
+    const url = `${watchAddress(IDS.song)}&x=${long}`
+    const refusal = [400, 'Please enter a valid YouTube URL']
+    expect(await answer(app, startVideoDownload, { url, pin: TEST_PIN })).toEqual(refusal)
+    expect(await answer(app, findVideo, { url })).toEqual(refusal)
+    const wanted = { url: watchAddress(IDS.song), pin: long }
+    expect(await answer(app, startVideoDownload, wanted)).toEqual([403, 'Invalid PIN'])
+    await expect(access(join(app.data.dataDir, VIDEO_DOWNLOADS_FOLDER))).rejects.toThrow()
+  })
+
   it('with a wrong PIN', async () => {
     const app = await startApp()
     const wrong = { url: watchAddress(IDS.song), pin: 'wrong' }
@@ -271,7 +283,7 @@ describe('a video', () => {
     // Without the wrapper of the tests, everything goes through the proxy, and finds no network.
     const app = await startOpenTestApp()
     const refusal = await answer(app, findVideo, { url: watchAddress(IDS.song) })
-    expect(refusal).toEqual([502, ERRORS.video_unreachable.message])
+    expect(refusal).toEqual([502, 'YouTube could not be reached'])
   })
 })
 
@@ -307,6 +319,7 @@ it('says which programs downloads need', async () => {
     ffmpegVersion: null,
     canUpdate: false,
     canGoBack: false,
+    allowedHosts: [],
   })
 })
 
