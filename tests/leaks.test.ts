@@ -72,6 +72,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       databaseUrl: undefined,
       logLevel: 'silent',
       ytdlpReleasesUrl: 'http://127.0.0.1:9',
+      downloadAllowedHosts: [],
       programs: {},
     },
     createLogger('silent'),

@@ -192,9 +192,14 @@ export const ERRORS = {
   },
   video_refused: {
     status: 422,
-    message: 'YouTube refused this download. A newer yt-dlp may help: see Settings, System',
+    message: ({ detail = 'YouTube' }) =>
+      `${detail} refused this download. A newer yt-dlp may help: see Settings, System`,
   },
-  video_unreachable: { status: 502, message: 'YouTube could not be reached' },
+  video_unreachable: { status: 502, message: ({ detail = 'YouTube' }) => `${detail} could not be reached` },
+  video_source_forbidden: {
+    status: 422,
+    message: 'This video leads to an address in a private network or to an unusual port, which is never opened',
+  },
   video_failed: {
     status: 422,
     message: ({ detail }) => `This video could not be downloaded${detail === undefined ? '' : `. ${detail}`}`,

@@ -27,6 +27,7 @@ export const VIDEO_DOWNLOADS_TEXTS = {
   form: 'New download',
   address: 'YouTube URL',
   addressPlaceholder: 'Paste the address of a video or playlist',
+  otherSites: (hosts: readonly string[]) => `Also from ${new Intl.ListFormat('en').format(hosts)}`,
   paste: 'Paste',
   pasteFailed: 'The clipboard could not be read',
   clearAddress: 'Clear address',

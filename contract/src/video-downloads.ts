@@ -9,7 +9,7 @@ import {
   VIDEO_DOWNLOADS_AT_ONCE_MAX,
   VIDEO_PLAYLIST_MAX_ENTRIES,
 } from './limits.ts'
-import { isVideoId } from './video-address.ts'
+import { isYoutubeId } from './video-address.ts'
 
 /** Kind of the job that a download is. */
 export const VIDEO_DOWNLOAD_JOB = 'video-download'
@@ -31,8 +31,6 @@ export function defaultFolderOf(format: DownloadFormat): string {
   return isAudioFormat(format) ? 'Music' : 'Videos'
 }
 
-export const VideoId = z.string().refine(isVideoId)
-
 const Choices = {
   format: z.enum(DOWNLOAD_FORMATS).default(DEFAULT_DOWNLOAD_FORMAT),
   /** Path of the folder; by default that of the format. */
@@ -45,7 +43,7 @@ const Choices = {
 export const startVideoDownload = endpoint({
   method: 'POST',
   path: '/api/youtube/download',
-  summary: `Downloads a video of YouTube into a folder, as a job; or videos of a playlist, at most ${VIDEO_PLAYLIST_MAX_ENTRIES}, as one job each. A video that is in the queue already is not added again. 503 without yt-dlp or FFmpeg`,
+  summary: `Downloads a video of YouTube, or of a site that DOWNLOAD_ALLOWED_HOSTS allows, into a folder, as a job; or videos of a playlist, at most ${VIDEO_PLAYLIST_MAX_ENTRIES}, as one job each. A video that is in the queue already is not added again. 503 without yt-dlp or FFmpeg`,
   status: 202,
   body: z
     .object({
@@ -53,7 +51,7 @@ export const startVideoDownload = endpoint({
       pin: PinInput,
       ...Choices,
       /** Videos of the playlist that the address names; without them, its one video. */
-      videoIds: z.array(VideoId).min(1).max(VIDEO_PLAYLIST_MAX_ENTRIES).optional(),
+      videoIds: z.array(z.string().refine(isYoutubeId)).min(1).max(VIDEO_PLAYLIST_MAX_ENTRIES).optional(),
     })
     .default({ url: '', pin: '', format: DEFAULT_DOWNLOAD_FORMAT, hasChapters: true, hasSubtitles: false }),
   /** The job and title of the first video. */
@@ -78,6 +76,7 @@ export const getVideoDownloadStatus = endpoint({
 /** A video as its site describes it. */
 export const FoundVideo = z
   .object({
+    /** The 11 characters of a video of YouTube, or the address of one on another site. */
     videoId: z.string(),
     title: z.string(),
     uploader: z.string().nullable(),
@@ -154,6 +153,8 @@ export const VideoDownloader = z
     canUpdate: z.boolean(),
     /** Whether the version before an update is still there. */
     canGoBack: z.boolean(),
+    /** Sites besides YouTube that videos may come from, with their sub-domains. */
+    allowedHosts: z.array(z.string()),
   })
   .meta({ id: 'VideoDownloader' })
 export type VideoDownloader = z.infer<typeof VideoDownloader>

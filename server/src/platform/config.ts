@@ -4,6 +4,8 @@ import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { z } from 'zod'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** With a dot, and no number at its end: neither a name of the own network nor an address. */
+const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 
 const Environment = z.object({
   /** Port to listen on; 0 picks a free one. */
@@ -36,6 +38,14 @@ const Environment = z.object({
   YTDLP_RELEASES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
     .default('https://github.com/yt-dlp/yt-dlp/releases/latest/download'),
+  /** Sites besides YouTube that videos may be downloaded from: host names, comma-separated, sub-domains included. */
+  DOWNLOAD_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((name) => name.trim().toLowerCase() || []))
+    .refine((names) => names.every((name) => HOST_NAME.test(name)), {
+      message: 'must be names of hosts such as vimeo.com, separated by commas',
+    }),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -52,6 +62,8 @@ export interface Config {
   databaseUrl: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   ytdlpReleasesUrl: string
+  /** In lower case. */
+  downloadAllowedHosts: readonly string[]
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -80,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     logLevel: data.LOG_LEVEL,
     ytdlpReleasesUrl: data.YTDLP_RELEASES_URL.replace(/\/$/, ''),
+    downloadAllowedHosts: data.DOWNLOAD_ALLOWED_HOSTS,
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

@@ -142,6 +142,7 @@ export async function startTestApp(
     databaseUrl,
     logLevel: 'silent',
     ytdlpReleasesUrl: 'http://127.0.0.1:9',
+    downloadAllowedHosts: [],
     programs: {},
     ...settings,
   }

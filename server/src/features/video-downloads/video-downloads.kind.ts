@@ -1,9 +1,10 @@
-import { DOWNLOAD_FORMATS, VIDEO_DOWNLOAD_JOB, VideoId } from '@pinloft/contract/video-downloads'
+import { DOWNLOAD_FORMATS, VIDEO_DOWNLOAD_JOB } from '@pinloft/contract/video-downloads'
 import { z } from 'zod'
 
 /** What the job of a download needs, as it is stored. */
 export const DownloadInput = z.object({
-  videoId: VideoId,
+  /** Of YouTube, or the address on a site that was allowed: `run` reads it again. */
+  videoId: z.string(),
   format: z.enum(DOWNLOAD_FORMATS),
   /** Null for the default folder of the format. */
   folderId: z.string().nullable(),

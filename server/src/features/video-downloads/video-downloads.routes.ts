@@ -27,9 +27,10 @@ interface Services {
 }
 
 export function videoDownloadsRoutes(app: FastifyInstance, { downloads, settings, update, access }: Services): void {
-  mount(app, startVideoDownload, async ({ body: { pin, ...wanted }, request }) => {
-    downloads.requireAddress(wanted.url)
-    return downloads.start(await checkPin(pin, request), wanted)
+  mount(app, startVideoDownload, async ({ body: { pin, url, ...wanted }, request }) => {
+    // Refused before the PIN is checked.
+    const address = downloads.readAddress(url)
+    return downloads.start(await checkPin(pin, request), address, wanted)
   })
   mount(app, getVideoDownloadStatus, ({ params }) => downloads.status(params.jobId))
   mount(app, listVideoDownloads, () => downloads.list())

@@ -2,7 +2,12 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files'
 import { isFinished, type JobState } from '@pinloft/contract/jobs'
-import { parseVideoAddress } from '@pinloft/contract/video-address'
+import {
+  parseVideoAddress,
+  type VideoAddress,
+  videoAddressOf,
+  videoPlaceholderTitle,
+} from '@pinloft/contract/video-address'
 import {
   type DownloadFormat,
   defaultFolderOf,
@@ -44,11 +49,10 @@ const STATUSES = {
 
 type Dependencies = Pick<
   Platform,
-  'blobs' | 'clock' | 'database' | 'dataDir' | 'engines' | 'events' | 'jobs' | 'onError'
+  'blobs' | 'clock' | 'config' | 'database' | 'dataDir' | 'engines' | 'events' | 'jobs' | 'onError'
 >
 
 export interface DownloadRequest {
-  url: string
   format: DownloadFormat
   folder?: string
   hasChapters: boolean
@@ -106,7 +110,7 @@ export class VideoDownloadsService {
 
   /** Describes the video at an address. Throws `video_address_invalid`, `engine_missing`, `video_…` or `work_interrupted`. */
   async find(url: string, signal: AbortSignal) {
-    const videoId = parseVideoAddress(url)?.videoId ?? null
+    const { videoId } = this.readAddress(url)
     if (videoId === null) throw new AppError('video_address_invalid')
     const { publishedOn, sizesBytes, picture, ...line } = await this.#ytdlp.describe(videoId, signal)
     return {
@@ -120,33 +124,38 @@ export class VideoDownloadsService {
 
   /** Lists the videos of the playlist that an address names. Throws the same. */
   async findPlaylist(url: string, signal: AbortSignal): Promise<{ title: string; videos: FoundVideo[] }> {
-    const playlistId = parseVideoAddress(url)?.playlistId ?? null
+    const { playlistId } = this.readAddress(url)
     if (playlistId === null) throw new AppError('video_address_invalid')
     const { title, videos } = await this.#ytdlp.listPlaylist(playlistId, signal)
     return { title: title ?? playlistId, videos: videos.map((line) => this.#remember(line.id, line)) }
   }
 
-  /** Allows a download to be refused before its PIN is checked. Throws `video_address_invalid`. */
-  requireAddress(url: string): void {
-    if (parseVideoAddress(url) === null) throw new AppError('video_address_invalid')
+  /** Throws `video_address_invalid`, also for a site that is not allowed. */
+  readAddress(url: string): VideoAddress {
+    const address = parseVideoAddress(url, this.#dependencies.config.downloadAllowedHosts)
+    if (address === null) throw new AppError('video_address_invalid')
+    return address
   }
 
   /**
    * Adds downloads to the queue. Returns the first. Throws `video_address_invalid`, `folder_not_found` or
    * `engine_missing`.
    */
-  async start(_proof: VerifiedPin, request: DownloadRequest): Promise<{ jobId: string; title: string }> {
+  async start(
+    _proof: VerifiedPin,
+    address: VideoAddress,
+    request: DownloadRequest,
+  ): Promise<{ jobId: string; title: string }> {
     const { database, engines } = this.#dependencies
-    const address = parseVideoAddress(request.url)
-    const videoIds = request.videoIds ?? (address?.videoId == null ? [] : [address.videoId])
-    if (address === null || videoIds.length === 0) throw new AppError('video_address_invalid')
+    const videoIds = request.videoIds ?? (address.videoId === null ? [] : [address.videoId])
+    if (videoIds.length === 0) throw new AppError('video_address_invalid')
     const { format, folder, hasChapters, hasSubtitles } = request
     const folderId = folder === undefined ? null : await resolveFolder(database, normalPath(folder))
     await engines.require('yt-dlp')
     await engines.require('ffmpeg')
     const added: { jobId: string; title: string }[] = []
     for (const videoId of new Set(videoIds)) {
-      const title = this.#descriptions.get(videoId)?.title ?? `youtu.be/${videoId}`
+      const title = this.#descriptions.get(videoId)?.title ?? videoPlaceholderTitle(videoId)
       const job = await this.#downloads.addUnlessActive(
         { videoId, format, folderId, hasChapters, hasSubtitles },
         { title, subjectId: `${videoId} ${format}` },
@@ -197,7 +206,7 @@ export class VideoDownloadsService {
 
   /** The programs that downloads need. */
   async programs(): Promise<VideoDownloader> {
-    const { clock, engines } = this.#dependencies
+    const { clock, config, engines } = this.#dependencies
     const [ytdlpVersion, ffmpegVersion] = [await engines.versionOf('ytdlp'), await engines.versionOf('ffmpeg')]
     const releasedMs = Date.parse((ytdlpVersion ?? '').slice(0, 10).replaceAll('.', '-'))
     return {
@@ -206,6 +215,7 @@ export class VideoDownloadsService {
       ffmpegVersion,
       canUpdate: this.#update.canUpdate,
       canGoBack: await this.#update.canGoBack(),
+      allowedHosts: [...config.downloadAllowedHosts],
     }
   }
 
@@ -214,6 +224,8 @@ export class VideoDownloadsService {
     const { jobId } = context
     const [completed] = await repository.findByJobs(database, [jobId])
     if (completed !== undefined) return { fileId: completed.file_id }
+    // The site may no longer be allowed.
+    this.readAddress(videoAddressOf(input.videoId))
     const folder = join(this.#folder, jobId)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const watch = new DownloadWatch({ clock, blobs, measureBytes: () => bytesIn(folder) })
@@ -235,7 +247,13 @@ export class VideoDownloadsService {
           context.report(doneBytes, totalBytes ?? undefined)
         },
       })
-      const finished = { jobId, input, title: title ?? input.videoId, path, signal: context.signal }
+      const finished = {
+        jobId,
+        input,
+        title: title ?? videoPlaceholderTitle(input.videoId),
+        path,
+        signal: context.signal,
+      }
       const result = await storeDownload(this.#dependencies, finished)
       await this.#discard(jobId)
       return result
@@ -252,7 +270,7 @@ export class VideoDownloadsService {
     videoId: string,
     { title, uploader, durationSeconds }: VideoLine | Omit<VideoLine, 'publishedOn'>,
   ): FoundVideo {
-    const found = { videoId, title: title ?? videoId, uploader, durationSeconds }
+    const found = { videoId, title: title ?? videoPlaceholderTitle(videoId), uploader, durationSeconds }
     this.#descriptions.delete(videoId)
     this.#descriptions.set(videoId, found)
     const [oldest] = this.#descriptions.keys()

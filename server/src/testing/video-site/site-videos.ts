@@ -19,6 +19,8 @@ export interface SiteVideo {
   uploadDate?: string
   chapters?: readonly { start_time: number; end_time: number; title: string }[]
   hasSubtitles?: boolean
+  /** Where its files are said to be; by default on the site. */
+  mediaUrl?: string
   delivery?: Delivery
   /** Why the site refuses to show it, in YouTube's words. */
   refusal?: string
@@ -83,9 +85,17 @@ export function describeVideo(
   siteUrl: string,
   media: ReadonlyMap<string, Buffer>,
 ): object {
-  const { title, uploader = UPLOADER, uploadDate = '20240517', chapters, hasSubtitles = false, refusal } = video
+  const {
+    title,
+    uploader = UPLOADER,
+    uploadDate = '20240517',
+    chapters,
+    hasSubtitles = false,
+    mediaUrl = siteUrl,
+    refusal,
+  } = video
   if (refusal !== undefined) return { refusal }
-  const file = (name: string) => ({ url: `${siteUrl}/media/${videoId}/${name}`, filesize: media.get(name)?.length })
+  const file = (name: string) => ({ url: `${mediaUrl}/media/${videoId}/${name}`, filesize: media.get(name)?.length })
   const sound = { vcodec: 'none', asr: 48_000 }
   const picture = { ext: 'mp4', vcodec: 'avc1.4d401f', acodec: 'none' }
   return {
@@ -96,7 +106,7 @@ export function describeVideo(
     upload_date: uploadDate,
     duration: MEDIA_SECONDS,
     description: `${title}, by ${uploader}.`,
-    thumbnail: `${siteUrl}/media/${videoId}/thumbnail.jpg`,
+    thumbnail: `${mediaUrl}/media/${videoId}/thumbnail.jpg`,
     ...(chapters !== undefined && { chapters }),
     ...(hasSubtitles && { subtitles: { en: [{ ext: 'vtt', url: `${siteUrl}/media/${videoId}/subtitles.vtt` }] } }),
     formats: [

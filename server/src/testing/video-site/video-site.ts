@@ -63,6 +63,7 @@ export async function startVideoSite(): Promise<VideoSite> {
     requests.push(`${path} ${request.headers.range ?? ''}`.trim())
     if (request.headers.cookie !== undefined) cookies.push(request.headers.cookie)
     const [, area, id = '', name = ''] = path.split('/')
+    if (area === 'redirect') return void response.writeHead(302, { location: decodeURIComponent(id) }).end()
     const video = videos.get(id)
     if (area === 'videos' && video !== undefined) return sendJson(response, describeVideo(id, video, url, media))
     if (area === 'playlists') return sendJson(response, describePlaylist(id))

@@ -17,11 +17,14 @@ interface Target {
 }
 
 interface Refusal {
-  status: string
+  status: number
+  words: string
 }
 
-const FORBIDDEN: Refusal = { status: '403 Forbidden' }
-const UNREACHABLE: Refusal = { status: '502 Bad Gateway' }
+/** yt-dlp repeats the words in its complaint, by which the refusal is told from one of the site. */
+export const FORBIDDEN_WORDS = 'Address Not Allowed'
+const FORBIDDEN: Refusal = { status: 403, words: FORBIDDEN_WORDS }
+const UNREACHABLE: Refusal = { status: 502, words: 'Bad Gateway' }
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 /**
@@ -61,11 +64,11 @@ export class EgressProxy {
   async #tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     this.#track(client)
     const target = await this.#targetOf(incoming, URL.parse(`https://${incoming.url}`))
-    if ('status' in target) return void client.end(`HTTP/1.1 ${target.status}\r\nConnection: close\r\n\r\n`)
+    if ('status' in target) return refuse(client, target)
     const upstream = connect({ host: target.address, port: target.port })
     this.#track(upstream)
     upstream.setTimeout(IDLE_MS, () => upstream.destroy())
-    upstream.once('error', () => client.end(`HTTP/1.1 ${UNREACHABLE.status}\r\nConnection: close\r\n\r\n`))
+    upstream.once('error', () => refuse(client, UNREACHABLE))
     upstream.once('connect', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n')
       if (head.length > 0) upstream.write(head)
@@ -77,7 +80,7 @@ export class EgressProxy {
   async #forward(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
     const url = URL.parse(incoming.url ?? '')
     const target = await this.#targetOf(incoming, url?.protocol === 'http:' ? url : null)
-    if ('status' in target) return void reply.writeHead(Number.parseInt(target.status, 10)).end()
+    if ('status' in target) return void reply.writeHead(target.status, target.words).end()
     const headers = { ...incoming.headers, host: url?.host }
     for (const name of HOP_HEADERS) delete headers[name as keyof typeof headers]
     const { method } = incoming
@@ -113,6 +116,10 @@ async function findTarget(url: URL): Promise<Target | Refusal> {
   const [first] = addresses
   if (first === undefined) return UNREACHABLE
   return addresses.every(({ address }) => isPublicAddress(address)) ? { address: first.address, port } : FORBIDDEN
+}
+
+function refuse(client: Duplex, { status, words }: Refusal): void {
+  client.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\n\r\n`)
 }
 
 function ignore(): void {}

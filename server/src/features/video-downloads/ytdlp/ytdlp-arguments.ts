@@ -12,6 +12,9 @@ export interface DownloadChoices {
 /** The first version that runs the scripts of YouTube with a runtime that it is given. */
 const RUNTIME_VERSION = '2025.11.12'
 
+/** FFmpeg opens the others, such as RTSP and RTMP, without the proxy. */
+const PROTOCOLS = "[protocol~='^(https?|m3u8|m3u8_native|http_dash_segments)$']"
+
 /** Selectors of yt-dlp: what is wanted, and what to take if there is none. */
 const SELECTORS: Readonly<Record<DownloadFormat, string>> = {
   m4a: 'ba[ext=m4a]/ba/b',
@@ -37,9 +40,13 @@ export function usualArguments({ proxy, version }: { proxy: string; version: str
   ]
 }
 
+/** Other sites may have several at one address. */
+const ONE_VIDEO = ['--no-playlist', '--playlist-items', '1']
+
 /** Describes a video, and stores its picture in the working folder. The address comes after `--`. */
 export const DESCRIBE_ARGUMENTS: readonly string[] = [
-  ...['--no-playlist', '--skip-download', '--write-thumbnail', '-o', 'picture.%(ext)s'],
+  ...ONE_VIDEO,
+  ...['--skip-download', '--write-thumbnail', '-o', 'picture.%(ext)s'],
   ...['--print', TEMPLATES.video, '--print', '%(formats)j'],
 ]
 
@@ -57,12 +64,22 @@ export function downloadArguments(
 ): string[] {
   const isAudio = isAudioFormat(format)
   return [
-    ...['--no-playlist', '--newline', '--progress', '--continue', '--fragment-retries', '3'],
+    ...ONE_VIDEO,
+    ...['--newline', '--progress', '--continue', '--fragment-retries', '3'],
     ...(bytesPerSecond === null ? [] : ['--limit-rate', String(bytesPerSecond)]),
     ...['--progress-template', `download:${TEMPLATES.progress}`],
     ...['--print', `before_dl:${TEMPLATES.video}`, '--print', `before_dl:${TEMPLATES.sizes}`],
     ...['--print', `after_move:${TEMPLATES.file}`],
-    ...['-P', folder, '-o', 'video.%(ext)s', '--ffmpeg-location', ffmpegPath, '-f', SELECTORS[format]],
+    ...[
+      '-P',
+      folder,
+      '-o',
+      'video.%(ext)s',
+      '--ffmpeg-location',
+      ffmpegPath,
+      '-f',
+      `(${SELECTORS[format]})${PROTOCOLS}`,
+    ],
     ...(isAudio ? ['-x', '--audio-format', format, '--audio-quality', '0'] : ['--merge-output-format', 'mp4/mkv']),
     ...['--embed-metadata', '--embed-thumbnail', '--convert-thumbnails', 'jpg'],
     hasChapters ? '--embed-chapters' : '--no-embed-chapters',

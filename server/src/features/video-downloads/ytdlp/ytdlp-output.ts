@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
+import { FORBIDDEN_WORDS } from '../egress/egress-proxy.ts'
 
 /** At the start of each line that we have yt-dlp print. */
 export const MARK = '@@pinloft '
@@ -75,6 +76,7 @@ export function readLine(line: string): Line | undefined {
 const REASON_MAX_CHARACTERS = 300
 /** What yt-dlp says, by what it means. Its words change seldom, but they do: what is unknown is shown as it is. */
 const MEANINGS = [
+  [new RegExp(FORBIDDEN_WORDS, 'i'), 'video_source_forbidden'],
   [/private video|video is private/i, 'video_private'],
   [/no space left|errno 28|disk quota/i, 'no_space'],
   [
@@ -83,23 +85,26 @@ const MEANINGS = [
   ],
   [/http error 429|sign in to confirm|not a bot|nsig|player response|http error 403/i, 'video_refused'],
   [
-    /video unavailable|no longer available|has been removed|been terminated|not available|not made this video available/i,
+    /video unavailable|no longer available|has been removed|been terminated|(?<!format is )not available|not made this video available/i,
     'video_unavailable',
   ],
 ] as const
 
-/** The failure in words, from the errors that yt-dlp has printed. */
-export function failureOf(printed: string): AppError {
+/** Failures whose message names the site. */
+const NAMES_SITE: ReadonlySet<string> = new Set(['video_refused', 'video_unreachable'])
+
+/** The failure in words, from the errors that yt-dlp has printed about a video of a site. */
+export function failureOf(printed: string, site: string): AppError {
   const complaint = printed.split('\n').findLast((line) => line.startsWith('ERROR:')) ?? ''
   const reason = reasonOf(complaint)
   const code = MEANINGS.find(([pattern]) => pattern.test(complaint))?.[1] ?? 'video_failed'
-  const isNamed = code === 'video_failed' && reason !== ''
-  return new AppError(code, { ...(isNamed && { detail: reason }), cause: new Error(printed) })
+  const detail = code === 'video_failed' && reason !== '' ? reason : NAMES_SITE.has(code) ? site : undefined
+  return new AppError(code, { ...(detail !== undefined && { detail }), cause: new Error(printed) })
 }
 
 /** 'ERROR: [youtube] aaaaaaaaaaa: It is late. Please report this…' gives 'It is late'. */
 function reasonOf(complaint: string): string {
-  const [text = ''] = complaint.replace('ERROR:', '').split(/;? ?please report this/i)
+  const [text = ''] = complaint.replace('ERROR:', '').split(/;? ?please report this|\. use --list-formats/i)
   return text
     .replace(/^\s*\[[\w:+-]{1,40}\] /, '')
     .replace(/^[\w-]{11}: /, '')

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VIDEO_PLAYLIST_MAX_ENTRIES } from '@pinloft/contract/limits'
-import { playlistAddressOf, videoAddressOf } from '@pinloft/contract/video-address'
+import { playlistAddressOf, videoAddressOf, videoSiteOf } from '@pinloft/contract/video-address'
 import type { Engines } from '../../../platform/engines/engines.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { ProgramProcess, type ProgramStart } from '../../../platform/process/program-process.ts'
@@ -70,7 +70,7 @@ export class Ytdlp {
     const folder = await this.#makeFolder()
     try {
       const args = ['-P', folder, ...DESCRIBE_ARGUMENTS, '--', videoAddressOf(videoId)]
-      const printed = await this.#run([...(await this.#cookiesIn(folder)), ...args], signal)
+      const printed = await this.#run([...(await this.#cookiesIn(folder)), ...args], videoSiteOf(videoId), signal)
       const lines = printed.split('\n')
       const video = lines.map(readLine).find((line) => line?.type === 'video')
       if (video === undefined) throw new AppError('video_failed')
@@ -89,7 +89,7 @@ export class Ytdlp {
     const folder = await this.#makeFolder()
     try {
       const args = [...playlistArguments(VIDEO_PLAYLIST_MAX_ENTRIES), '--', playlistAddressOf(playlistId)]
-      const printed = await this.#run([...(await this.#cookiesIn(folder)), ...args], signal)
+      const printed = await this.#run([...(await this.#cookiesIn(folder)), ...args], 'YouTube', signal)
       const lines = printed.split('\n').map(readLine)
       const videos = lines.filter((line) => line?.type === 'video')
       return { title: lines.find((line) => line?.type === 'playlist')?.title ?? null, videos }
@@ -125,7 +125,7 @@ export class Ytdlp {
       const { exitCode } = await process.ended
       await process.drain(reading)
       signal.throwIfAborted()
-      if (exitCode !== 0) throw failureOf(output.complaints)
+      if (exitCode !== 0) throw failureOf(output.complaints, videoSiteOf(run.videoId))
       if (output.path === null) throw new AppError('video_failed')
       return output.path
     } finally {
@@ -150,7 +150,7 @@ export class Ytdlp {
     return ['--cookies', path]
   }
 
-  async #run(args: readonly string[], signal: AbortSignal): Promise<string> {
+  async #run(args: readonly string[], site: string, signal: AbortSignal): Promise<string> {
     const program = await this.#engines.require('yt-dlp')
     try {
       return await runProgram({
@@ -165,7 +165,7 @@ export class Ytdlp {
     } catch (error) {
       if (!(error instanceof WorkFailure)) throw error
       if (!error.isVerdict) throw error.refusal('video_failed')
-      throw failureOf(error.message.replace(/^.*?(?=ERROR:)/s, ''))
+      throw failureOf(error.message.replace(/^.*?(?=ERROR:)/s, ''), site)
     }
   }
 

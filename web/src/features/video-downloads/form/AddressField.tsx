@@ -7,12 +7,14 @@ import { Button, IconButton, TextField, toast } from '../../../ui/index.ts'
 interface AddressFieldProps {
   value: string
   onValue: (value: string) => void
+  /** Sites besides YouTube. */
+  allowedHosts: readonly string[]
   error: string | undefined
   fieldRef: RefObject<HTMLInputElement | null>
 }
 
 /** The field for the address of a video, with a button that pastes or clears it. */
-export function AddressField({ value, onValue, error, fieldRef }: AddressFieldProps) {
+export function AddressField({ value, onValue, allowedHosts, error, fieldRef }: AddressFieldProps) {
   // Browsers only let secure pages read the clipboard.
   const canPaste = navigator.clipboard?.readText !== undefined
 
@@ -46,6 +48,7 @@ export function AddressField({ value, onValue, error, fieldRef }: AddressFieldPr
       icon={<Link aria-hidden="true" className="size-4" />}
       value={value}
       onValueChange={onValue}
+      hint={allowedHosts.length > 0 ? TEXTS.otherSites(allowedHosts) : undefined}
       error={error}
       end={
         value !== '' ? (

@@ -17,8 +17,9 @@ import { useDownloadForm } from './useDownloadForm.ts'
 const NO_VIDEOS: readonly FoundVideo[] = []
 
 /** Asks for an address and a PIN, shows what is there, and starts its download. */
-export function DownloadForm({ programs: { ytdlpVersion, isYtdlpOld, canUpdate } }: { programs: VideoDownloader }) {
-  const form = useDownloadForm()
+export function DownloadForm({ programs }: { programs: VideoDownloader }) {
+  const { ytdlpVersion, isYtdlpOld, canUpdate, allowedHosts } = programs
+  const form = useDownloadForm(allowedHosts)
   const { found, playlist, address, options, fields } = form
   const isFilm = !isAudioFormat(options.format)
 
@@ -31,7 +32,13 @@ export function DownloadForm({ programs: { ytdlpVersion, isYtdlpOld, canUpdate }
     <Pane aria-label={TEXTS.form} className="p-(--pane-pad)">
       {ytdlpVersion !== null && isYtdlpOld && <OldProgramNote version={ytdlpVersion} canUpdate={canUpdate} />}
       <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3.5">
-        <AddressField value={form.url} onValue={form.setUrl} error={form.errors.url} fieldRef={fields.url} />
+        <AddressField
+          value={form.url}
+          onValue={form.setUrl}
+          allowedHosts={allowedHosts}
+          error={form.errors.url}
+          fieldRef={fields.url}
+        />
         <div className="grid grid-cols-[356px_minmax(0,1fr)] content-start gap-x-6 gap-y-4 max-lg:grid-cols-[240px_minmax(0,1fr)] max-lg:gap-x-5 max-md:grid-cols-[120px_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-3.5">
           <FoundPicture
             video={found.data}

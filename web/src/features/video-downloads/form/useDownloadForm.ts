@@ -46,7 +46,7 @@ interface Problem {
 }
 
 /** What is typed and chosen in the form, what was found at the address, and the start of the download. */
-export function useDownloadForm() {
+export function useDownloadForm(allowedHosts: readonly string[]) {
   const client = useQueryClient()
   const [url, setUrl] = useState('')
   const [pin, setPin] = useState('')
@@ -59,8 +59,8 @@ export function useDownloadForm() {
   const starting = useStartDownload()
 
   const settledUrl = useSettled(url, SETTLE_MS)
-  const address = parseVideoAddress(url)
-  const settled = settledUrl === url ? address : parseVideoAddress(settledUrl)
+  const address = parseVideoAddress(url, allowedHosts)
+  const settled = settledUrl === url ? address : parseVideoAddress(settledUrl, allowedHosts)
   const isWholePlaylist = wantsPlaylist(address, isPlaylistWanted)
   const found = useFoundVideo(settled?.videoId ?? null)
   const playlistId = isWholePlaylist ? (settled?.playlistId ?? null) : null

@@ -2,6 +2,7 @@
 
 import os
 
+from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.extractor.youtube import YoutubeIE, YoutubeTabIE
 from yt_dlp.utils import ExtractorError, parse_qs
 
@@ -23,6 +24,18 @@ class VideoSiteTabIE(YoutubeTabIE, plugin_name='videosite'):
             raise ExtractorError(playlist['refusal'], expected=True)
         entries = [{'_type': 'url', 'ie_key': 'Youtube', **entry} for entry in playlist['entries']]
         return self.playlist_result(entries, playlist_id, playlist['title'])
+
+
+class OtherSiteIE(InfoExtractor):
+    """A site that has to be allowed: 'clips.example'. A path below /redirect/ is one that it redirects."""
+
+    _VALID_URL = r'https?://(?:www\.)?clips\.example/(?P<path>.+)'
+
+    def _real_extract(self, url):
+        path = self._match_valid_url(url).group('path')
+        if path.startswith('film/'):
+            path = f'videos/{path[5:]}'
+        return self._download_json(f'{os.environ["VIDEO_SITE"]}/{path}', path)
 
 
 # Errors start with the name of the extractor.
