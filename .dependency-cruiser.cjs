@@ -25,7 +25,7 @@ const FEATURE_USES = {
   music: ['access', 'files', 'protection', 'media', 'streams'],
   video: ['access', 'files', 'media', 'protection', 'streams'],
   'video-downloads': ['access', 'files', 'jobs', 'music', 'video'],
-  guides: ['access', 'files'],
+  guides: ['access', 'files', 'protection', 'search', 'trash', 'versions'],
   assistant: ['access', 'settings', 'guides'],
   documents: ['access', 'files', 'protection', 'assistant'],
   gaming: ['machines', 'browser-data'],

@@ -45,4 +45,8 @@ export type LiveEvent =
   | { type: 'video_positions_changed'; fileIds: string[] }
   | { type: 'videos_described' }
   | { type: 'video_downloads_settings_changed' }
+  /** Guides were created, changed, deleted or restored. */
+  | { type: 'guides_changed'; guideIds: string[] }
+  /** Drafts were changed, saved or discarded. */
+  | { type: 'guide_drafts_changed'; draftIds: string[] }
 // new:feature

@@ -2,15 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 import { File, Folder } from './files.ts'
+import { SEARCH_MAX_CHARACTERS, SnippetPart } from './snippets.ts'
 
-/** Longest search text, in characters. */
-export const SEARCH_MAX_CHARACTERS = 200
 /** Most hits of one search. */
 export const SEARCH_MAX_HITS = 200
-
-/** Part of a text; `isMatch` marks the search terms. */
-export const SnippetPart = z.object({ text: z.string(), isMatch: z.boolean() })
-export type SnippetPart = z.infer<typeof SnippetPart>
 
 export const SearchHit = z
   .discriminatedUnion('type', [

@@ -6,6 +6,7 @@ import { activateStagedRestore, createBackup } from './features/backup/index.ts'
 import { createDashboard } from './features/dashboard/index.ts'
 import { createFileChecks } from './features/file-checks/index.ts'
 import { createEntries, createFiles } from './features/files/index.ts'
+import { createGuides } from './features/guides/index.ts'
 import { createJobs } from './features/jobs/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createMusic } from './features/music/index.ts'
@@ -163,6 +164,7 @@ export async function createApp(
   add(createDashboard({ files }))
   add(createSystem(platform))
   add(createVideoDownloads(platform, { access }))
+  add(createGuides(platform, { locks }))
   // new:feature
   add(createJobs(platform))
 

@@ -2,6 +2,7 @@ import { accessStorage } from './features/access/index.ts'
 import { backupStorage } from './features/backup/index.ts'
 import { fileChecksStorage } from './features/file-checks/index.ts'
 import { filesStorage } from './features/files/index.ts'
+import { guidesStorage } from './features/guides/index.ts'
 import { mediaStorage } from './features/media/index.ts'
 import { musicStorage } from './features/music/index.ts'
 import { searchStorage } from './features/search/index.ts'
@@ -33,6 +34,7 @@ export const STORAGE = joinStorage([
   retentionStorage,
   jobsStorage,
   videoDownloadsStorage,
+  guidesStorage,
   // new:feature
 ])
 

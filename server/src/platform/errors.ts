@@ -9,6 +9,8 @@ export class AppError extends Error {
   readonly refused: RefusedFiles | undefined
   /** The refused version, when the error is about an earlier version of the file. */
   readonly version: RefusedVersion | undefined
+  /** Added to the response, when a change was refused because of another one: what is stored instead. */
+  readonly conflict: object | undefined
 
   constructor(
     code: ErrorCode,
@@ -17,6 +19,7 @@ export class AppError extends Error {
       detail?: string
       refused?: RefusedFiles
       version?: RefusedVersion
+      conflict?: object
       cause?: unknown
     } = {},
   ) {
@@ -26,6 +29,7 @@ export class AppError extends Error {
     this.retryAfterMs = details.retryAfterMs
     this.refused = details.refused
     this.version = details.version
+    this.conflict = details.conflict
   }
 }
 

@@ -129,7 +129,8 @@ function isCallOf({ method, path }: Operation['endpoint'], { raw: { req } }: Lig
 
 function expectWords(reply: LightMyRequestResponse, { code, errcode }: Fault, where: string): void {
   const isFull = code === 'ENOSPC' || errcode === SQLITE_FULL
-  const body = reply.json<ErrorBody>()
+  const { error, ...body } = reply.json<ErrorBody & { error?: string }>()
+  if (error !== undefined) expect(error, where).toBe(body.message)
   expect(isFull ? ['no_space'] : ['internal', 'file_damaged'], where).toContain(body.code)
   expect(body, where).toEqual({ message: errorMessage(body.code), code: body.code })
 }

@@ -1,4 +1,4 @@
-import type { SnippetPart } from '@pinloft/contract/search'
+import type { SnippetPart } from '@pinloft/contract/snippets'
 import { foldWithOffsets } from '../../platform/fold.ts'
 import type { Matcher } from './matcher.ts'
 

@@ -25,8 +25,8 @@ export function mapErrors(app: FastifyInstance): void {
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterMs / 1000)))
-  const { message, code, refused, version } = error
-  const body: ErrorBody = { message, code, ...refused, ...(version && { version }) }
+  const { message, code, refused, version, conflict } = error
+  const body: ErrorBody = { message, code, ...refused, ...(version && { version }), ...conflict }
   return reply.code(errorStatus(error.code)).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

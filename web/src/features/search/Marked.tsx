@@ -1,4 +1,4 @@
-import type { SnippetPart } from '@pinloft/contract/search'
+import type { SnippetPart } from '@pinloft/contract/snippets'
 import { ExactText } from '../../ui/index.ts'
 
 /** A text with the matches highlighted. */

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a select can show neither icons nor marks
 // biome-ignore-all lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen row
-import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search'
+
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/snippets'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSettled } from '../../platform/use-settled.ts'

@@ -1,5 +1,5 @@
-import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/search'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/snippets'
 import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { displayName } from '../../ui/index.ts'

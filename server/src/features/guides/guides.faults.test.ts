@@ -1,0 +1,4 @@
+import { describeFaults } from '../../testing/storage-faults.ts'
+import { guidesOperations } from './guides.operations.ts'
+
+describeFaults(guidesOperations)

@@ -1,0 +1,2 @@
+export { createGuides } from './guides.feature.ts'
+export { guidesStorage } from './guides.storage.ts'
