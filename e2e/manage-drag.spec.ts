@@ -111,7 +111,9 @@ describe('dragged rows', () => {
     expect(await dragImage(page).count()).toBe(0)
     expect(await page.locator('[aria-selected=true]').count()).toBe(2)
     await page.keyboard.press('Control+z')
-    await page.getByText(FILES_TEXTS.nothingToUndo, { exact: true }).first().waitFor()
+    const toast = page.locator('[data-toasts] li', { hasText: FILES_TEXTS.nothingToUndo })
+    await toast.waitFor()
+    expect(await toast.locator('.lucide-info').count(), 'a notice, not the tick of a success').toBe(1)
     expect(await shownNames(page)).toEqual(['Other', 'Self'])
   })
 
