@@ -257,7 +257,7 @@ export const GuideRevision = z
     savedAt: z.iso.datetime(),
     savedBy: GuideAuthor,
     isCurrent: z.boolean(),
-    /** Lines of its content that the kept revision before does not have, and lines of that which it does not have. */
+    /** Lines of its content that the revision before it did not have, and lines of that which it does not have. */
     addedLines: z.int().nonnegative(),
     removedLines: z.int().nonnegative(),
   })

@@ -164,7 +164,7 @@ export async function createApp(
   add(createDashboard({ files }))
   add(createSystem(platform))
   add(createVideoDownloads(platform, { access }))
-  add(createGuides(platform, { locks }))
+  add(createGuides(platform, { access, locks, trash }))
   // new:feature
   add(createJobs(platform))
 

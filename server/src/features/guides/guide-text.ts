@@ -62,6 +62,16 @@ export function textOf(row: Pick<TextRow, 'title' | 'description' | 'category' |
   return { title: row.title, description: row.description, content: row.content, ...labelsOf(row) }
 }
 
+export function isSameText(one: GuideText, other: GuideText): boolean {
+  return (
+    one.title === other.title &&
+    one.description === other.description &&
+    one.content === other.content &&
+    one.category === other.category &&
+    JSON.stringify(one.tags) === JSON.stringify(other.tags)
+  )
+}
+
 /** The ids of the pictures that a text refers to. */
 export function picturesIn(content: string): Set<string> {
   const ids = new Set<string>()

@@ -1,4 +1,4 @@
-import type { GuideRevisionCause, GuideText } from '@pinloft/contract/guides'
+import type { GuideAuthor, GuideRevisionCause, GuideText } from '@pinloft/contract/guides'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { randomId } from '../../platform/ids.ts'
 import { countChangedLines, picturesIn, toRow } from './guide-text.ts'
@@ -10,6 +10,10 @@ export interface Writer {
   deviceId: string
   /** Its browser and operating system. */
   device: string
+}
+
+export function toAuthor(row: { device_id: string; device: string }, deviceId: string): GuideAuthor {
+  return { device: row.device, isThisDevice: row.device_id === deviceId }
 }
 
 /** Stores a text as a revision of a guide. `before` is the content of the revision before; empty for the first. */

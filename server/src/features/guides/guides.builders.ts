@@ -1,8 +1,27 @@
-import { createGuide, type Guide, type GuideText } from '@pinloft/contract/guides'
+import { randomUUID } from 'node:crypto'
+import {
+  addGuidePicture,
+  createGuide,
+  deleteGuide,
+  type Guide,
+  type GuideText,
+  keepGuideDraft,
+  updateGuide,
+} from '@pinloft/contract/guides'
+import sharp from 'sharp'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 type Written = Partial<GuideText> & { password?: string; draft?: { id: string; revision: number } }
+
+export interface AddedPicture {
+  id: string
+  path: string
+  mimeType: string
+  sizeBytes: number
+  widthPixels: number
+  heightPixels: number
+}
 
 export function sendGuide(app: TestApp, text: Written = {}) {
   return send(app, createGuide, { payload: { title: uniqueText(), content: uniqueText(), ...text } })
@@ -11,4 +30,46 @@ export function sendGuide(app: TestApp, text: Written = {}) {
 export function addGuide(app: TestApp, text: Written = {}): Promise<Guide> {
   const payload = { title: uniqueText(), content: uniqueText(), ...text }
   return sendForReply<Guide>(app, createGuide, { payload })
+}
+
+export function changeGuide(app: TestApp, { id, title, description, category, tags }: Guide, content: string) {
+  const payload = { title, description, category, tags, content }
+  return sendForReply<Guide>(app, updateGuide, { params: { id }, payload })
+}
+
+/** Creates a guide in the trash, and returns its id. */
+export async function addTrashedGuide(app: TestApp, text: Written = {}): Promise<string> {
+  const { id } = await addGuide(app, text)
+  await sendForReply(app, deleteGuide, { params: { id }, payload: { password: text.password } })
+  return id
+}
+
+export function sendDraft(app: TestApp, payload: object = {}, id: string = randomUUID()) {
+  return send(app, keepGuideDraft, { params: { id }, payload: { draftRevision: 0, content: uniqueText(), ...payload } })
+}
+
+/** Returns the id of the draft. */
+export async function addDraft(app: TestApp, payload: object = {}): Promise<string> {
+  const id = randomUUID()
+  const response = await sendDraft(app, payload, id)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return id
+}
+
+/** A small picture of a colour of its own. */
+export function pictureOf(colour = `#${uniqueText().slice(0, 6)}`): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 4, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}
+
+export async function sendPicture(app: TestApp, bytes: Buffer | Promise<Buffer> = pictureOf()) {
+  const headers = { 'content-type': 'application/octet-stream' }
+  return app.request({ method: 'POST', url: addGuidePicture.path, payload: await bytes, headers })
+}
+
+export async function addPicture(app: TestApp, bytes?: Buffer): Promise<AddedPicture> {
+  const response = await sendPicture(app, bytes)
+  if (response.statusCode !== 201) throw new Error(response.body)
+  return response.json<AddedPicture>()
 }

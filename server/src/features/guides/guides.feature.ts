@@ -1,20 +1,48 @@
+import type { TrashSettings } from '@pinloft/contract/trash'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Access } from '../access/index.ts'
 import type { FileLocks } from '../protection/index.ts'
+import { draftsRoutes } from './drafts/drafts.routes.ts'
+import { DraftsService } from './drafts/drafts.service.ts'
 import { GuidePasswords } from './guide-passwords.ts'
 import { guidesRoutes } from './guides.routes.ts'
 import { GuidesService } from './guides.service.ts'
+import { picturesRoutes } from './pictures/pictures.routes.ts'
+import { PicturesService } from './pictures/pictures.service.ts'
 import { repeatErrors } from './repeat-errors.ts'
+import { revisionsRoutes } from './revisions/revisions.routes.ts'
+import { RevisionsService } from './revisions/revisions.service.ts'
+import { guideTrashRoutes } from './trash/guide-trash.routes.ts'
+import { GuideTrashService } from './trash/guide-trash.service.ts'
 
 /** A library of guides: texts in Markdown, with drafts, revisions and pictures. */
-export function createGuides(platform: Platform, { locks }: { locks: FileLocks }): Feature {
+export function createGuides(
+  platform: Platform,
+  { access, locks, trash }: { access: Access; locks: FileLocks; trash: { settings(): Promise<TrashSettings> } },
+): Feature {
   const passwords = new GuidePasswords(locks)
-  const guides = new GuidesService({ ...platform, passwords, onChanged: () => {} })
+  const onChanged = () => {}
+  const guides = new GuidesService({ ...platform, passwords, onChanged })
+  const revisions = new RevisionsService({ ...platform, guides })
+  const drafts = new DraftsService(platform)
+  const pictures = new PicturesService(platform)
+  const guideTrash = new GuideTrashService({ ...platform, passwords, pictures, trash, onChanged })
   return {
     routes: (http) => {
       void http.register(async (scope) => {
         repeatErrors(scope)
+        scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
         guidesRoutes(scope, guides)
+        revisionsRoutes(scope, revisions)
+        draftsRoutes(scope, drafts)
+        picturesRoutes(scope, pictures, platform.blobs)
+        guideTrashRoutes(scope, guideTrash, access.service)
       })
     },
+    start: () => {
+      pictures.sweepBy(platform.retention)
+      guideTrash.sweepBy(platform.retention)
+    },
+    close: () => pictures.close(),
   }
 }

@@ -1,6 +1,26 @@
-import { createGuide, deleteGuide, updateGuide } from '@pinloft/contract/guides'
+import {
+  addGuidePicture,
+  createGuide,
+  deleteGuide,
+  discardGuideDraft,
+  keepGuideDraft,
+  purgeGuides,
+  restoreGuide,
+  restoreGuideRevision,
+  updateGuide,
+} from '@pinloft/contract/guides'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
-import { addGuide, sendGuide } from './guides.builders.ts'
+import { TEST_PIN } from '../../testing/test-app.ts'
+import {
+  addDraft,
+  addGuide,
+  addPicture,
+  addTrashedGuide,
+  changeGuide,
+  sendDraft,
+  sendGuide,
+  sendPicture,
+} from './guides.builders.ts'
 
 export const guidesOperations: readonly Operation[] = [
   { name: 'a guide that is created', endpoint: createGuide, action: (app) => sendGuide(app) },
@@ -16,6 +36,40 @@ export const guidesOperations: readonly Operation[] = [
     endpoint: deleteGuide,
     prepare: async (app) => (await addGuide(app)).id,
     action: (app, id) => send(app, deleteGuide, { params: { id } }),
+  },
+  {
+    name: 'an earlier text that is restored',
+    endpoint: restoreGuideRevision,
+    prepare: async (app) => {
+      const guide = await addGuide(app)
+      await changeGuide(app, guide, uniqueText())
+      return guide.id
+    },
+    action: (app, id) => send(app, restoreGuideRevision, { params: { id, revision: '1' }, payload: {} }),
+  },
+  {
+    name: 'a draft that is kept',
+    endpoint: keepGuideDraft,
+    action: (app) => sendDraft(app),
+  },
+  {
+    name: 'a draft that is discarded',
+    endpoint: discardGuideDraft,
+    prepare: (app) => addDraft(app),
+    action: (app, id) => send(app, discardGuideDraft, { params: { id } }),
+  },
+  { name: 'a picture that is added', endpoint: addGuidePicture, action: (app) => sendPicture(app) },
+  {
+    name: 'a guide that is taken out of the trash',
+    endpoint: restoreGuide,
+    prepare: (app) => addTrashedGuide(app),
+    action: (app, id) => send(app, restoreGuide, { params: { id } }),
+  },
+  {
+    name: 'a guide with a picture that is deleted permanently',
+    endpoint: purgeGuides,
+    prepare: async (app) => addTrashedGuide(app, { content: `![](${(await addPicture(app)).path})` }),
+    action: (app, id) => send(app, purgeGuides, { payload: { ids: [id], pin: TEST_PIN } }),
   },
 ]
 

@@ -53,6 +53,25 @@ export function listCards(database: DatabaseHandle, { limit, after, category, ta
   return query.orderBy('guides.changed_at', 'desc').orderBy('guides.id', 'desc').limit(limit).execute()
 }
 
+export function listTrashed(database: DatabaseHandle, { limit, after }: PageQuery): Promise<CardRow[]> {
+  let query = cardRows(database).where('guides.deleted_at', 'is not', null)
+  if (after !== undefined) query = query.where(isBefore('deleted_at', after))
+  return query.orderBy('guides.deleted_at', 'desc').orderBy('guides.id', 'desc').limit(limit).execute()
+}
+
+export function findRevision(
+  database: DatabaseHandle,
+  guideId: string,
+  revision: number,
+): Promise<RevisionRow | undefined> {
+  return guidesTables(database)
+    .selectFrom('guide_revisions')
+    .selectAll()
+    .where('guide_id', '=', guideId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+}
+
 export async function insertGuide(transaction: DatabaseHandle, row: GuideRow): Promise<void> {
   await guidesTables(transaction).insertInto('guides').values(row).execute()
 }

@@ -17,12 +17,14 @@ import { nextTurn } from '../../platform/event-loop.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { randomId } from '../../platform/ids.ts'
 import { cutPage, readCursor } from '../../platform/page-cursor.ts'
+import type { Retention } from '../../platform/retention/retention.ts'
 import { toCard, toGuide } from './describe-guides.ts'
 import { countDrafts, discardSaved } from './drafts/drafts.repository.ts'
 import type { GuideCredentials, GuidePasswords } from './guide-passwords.ts'
-import { completeText, textOf } from './guide-text.ts'
+import { completeText, isSameText, textOf } from './guide-text.ts'
 import { type Writer, writeRevision } from './guide-writer.ts'
 import * as repository from './guides.repository.ts'
+import { thinRevisions } from './revisions/thin-revisions.ts'
 
 const BATCH_ROWS = 50
 const CURSOR_SCOPE = 'guides'
@@ -32,6 +34,8 @@ export interface GuidesDependencies {
   database: DatabaseHandle
   clock: Clock
   events: EventBus
+  /** The time that deletions by age go by. */
+  retention: Pick<Retention, 'now'>
   passwords: GuidePasswords
   /** A guide has another text, or is in the trash or out of it. */
   onChanged(guideIds: readonly string[]): void
@@ -223,13 +227,14 @@ export class GuidesService {
   ): Promise<void> {
     const stored = await readStored(transaction, id)
     // Also after a reply that was lost: the client sends the same again.
-    if (isSame(textOf(stored), text)) return
+    if (isSameText(textOf(stored), text)) return
     if (typeof baseRevision === 'number' && baseRevision !== current) {
       throw new AppError('guide_changed_elsewhere', { conflict: { theirs: toGuide(stored), yours: text } })
     }
     const [revision, savedAt] = [current + 1, this.#dependencies.clock.now()]
     await writeRevision(transaction, { guideId: id, revision, cause, text, before: stored.content, savedAt, writer })
     await repository.updateGuide(transaction, id, { revision, changed_at: savedAt })
+    await thinRevisions(transaction, id, this.#dependencies.retention.now())
   }
 
   #announce(id: string, discarded: SavedDraft): void {
@@ -244,16 +249,6 @@ async function readStored(transaction: DatabaseHandle, id: string): Promise<repo
   const row = await repository.readGuide(transaction, id)
   if (row === undefined) throw new AppError('guide_not_found')
   return row
-}
-
-function isSame(one: GuideText, other: GuideText): boolean {
-  return (
-    one.title === other.title &&
-    one.description === other.description &&
-    one.content === other.content &&
-    one.category === other.category &&
-    JSON.stringify(one.tags) === JSON.stringify(other.tags)
-  )
 }
 
 /** How often each label occurs, the most frequent first. */

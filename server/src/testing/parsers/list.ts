@@ -1,5 +1,6 @@
 import { BACKUP_PARSERS } from './backups.ts'
 import { FILM_PARSERS } from './films.ts'
+import { GUIDE_PARSERS } from './guides.ts'
 import { MEDIA_PARSERS } from './media.ts'
 import { MUSIC_PARSERS } from './music.ts'
 import type { HostileCase, Parser } from './parser.ts'
@@ -12,6 +13,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   ...FILM_PARSERS,
   ...TEXT_PARSERS,
   ...BACKUP_PARSERS,
+  ...GUIDE_PARSERS,
 }
 
 export function parserCase(parserName: string, caseName: string): { parser: Parser; hostileCase: HostileCase } {
