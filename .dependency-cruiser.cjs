@@ -26,7 +26,7 @@ const FEATURE_USES = {
   video: ['access', 'files', 'media', 'protection', 'streams'],
   'video-downloads': ['access', 'files', 'jobs', 'music', 'video'],
   guides: ['access', 'files', 'protection', 'search', 'trash', 'versions'],
-  assistant: ['access', 'settings', 'guides'],
+  assistant: ['access', 'files', 'guides', 'protection', 'search', 'trash', 'video-downloads'],
   documents: ['access', 'files', 'protection', 'assistant'],
   gaming: ['machines', 'browser-data'],
   dashboard: ['files', 'machines', 'sync'],

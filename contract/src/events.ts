@@ -49,4 +49,11 @@ export type LiveEvent =
   | { type: 'guides_changed'; guideIds: string[] }
   /** Drafts were changed, saved or discarded. */
   | { type: 'guide_drafts_changed'; draftIds: string[] }
+  /** Conversations were added, changed, deleted or restored. */
+  | { type: 'conversations_changed'; conversationIds: string[] }
+  /** A message is new, or something of it other than its text changed; at the end of an answer, load it once more. */
+  | { type: 'message_changed'; conversationId: string; messageId: string }
+  /** The next characters of an answer, and how many come before them: what is known of them already is skipped. */
+  | { type: 'answer_written'; conversationId: string; messageId: string; textOffset: number; text: string }
+  | { type: 'ai_provider_changed' }
 // new:feature
