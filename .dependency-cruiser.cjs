@@ -30,6 +30,7 @@ const FEATURE_USES = {
   documents: ['access', 'files', 'protection', 'assistant'],
   gaming: ['machines', 'browser-data'],
   dashboard: ['files', 'machines', 'sync'],
+  'pdf-viewer': ['files', 'protection'],
   // new:feature
 }
 

@@ -36,7 +36,7 @@ export async function waitForState(page: Page, state: keyof typeof EDITOR_TEXTS.
   await page.getByRole('status').getByText(EDITOR_TEXTS.state[state], { exact: true }).waitFor()
 }
 
-interface StoredFile {
+export interface StoredFile {
   id: string
   originalName: string
   version: string

@@ -1,6 +1,14 @@
 import type { EngineName } from '../contract/src/engines.ts'
 
-export type SystemPackage = 'chromium' | 'chromium-headless-shell' | 'postgresql' | 'nginx' | 'age' | EngineName
+export type SystemPackage =
+  | 'chromium'
+  | 'chromium-headless-shell'
+  | 'postgresql'
+  | 'nginx'
+  | 'age'
+  | 'qpdf'
+  | 'poppler'
+  | EngineName
 export const ENGINE_NAMES: EngineName[]
 export function findChromium(): string | undefined
 export function findHeadlessShell(): string | undefined

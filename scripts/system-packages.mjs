@@ -45,6 +45,16 @@ export function findAge() {
   return ['/usr/bin/age', '/usr/local/bin/age'].find((path) => existsSync(path))
 }
 
+/** Path of qpdf, which makes and checks PDFs in tests, or undefined. */
+export function findQpdf() {
+  return ['/usr/bin/qpdf', '/usr/local/bin/qpdf'].find((path) => existsSync(path))
+}
+
+/** Path of the program of poppler that draws PDFs, or undefined. */
+export function findPoppler() {
+  return ['/usr/bin/pdftocairo', '/usr/local/bin/pdftocairo'].find((path) => existsSync(path))
+}
+
 /** Path of the program that prints an engine's version, or undefined unless all of its programs are installed. */
 export function findEngine(name) {
   const { programs, versionCommand } = ENGINES[name]
@@ -76,6 +86,8 @@ const SYSTEM_PACKAGES = {
   postgresql: { find: findPostgres, program: 'postgres', debianPackages: ['postgresql'] },
   nginx: { find: findNginx, versionArguments: ['-v'], debianPackages: ['nginx-light'] },
   age: { find: findAge, debianPackages: ['age'] },
+  qpdf: { find: findQpdf, debianPackages: ['qpdf'] },
+  poppler: { find: findPoppler, versionArguments: ['-v'], debianPackages: ['poppler-utils'] },
   ...Object.fromEntries(
     Object.entries(ENGINES).map(([name, { debianPackages, installCommand, versionCommand }]) => [
       name,
@@ -92,7 +104,7 @@ export function describeProgram(name) {
   const options = { encoding: 'utf8', timeout: VERSION_LIMIT_MS }
   const { stdout, stderr, error } = spawnSync(join(found, program), versionArguments, options)
   if (error !== undefined) return `no version: ${error.message}`
-  // nginx prints its version to stderr.
+  // nginx and poppler print their versions to stderr.
   return (stdout.trim() || stderr.trim()).split('\n')[0]
 }
 

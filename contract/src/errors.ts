@@ -145,6 +145,7 @@ export const ERRORS = {
     message: 'The header "If-Match" must name the version of the file you are replacing',
   },
   file_not_text: { status: 422, message: 'Only text files can be edited here. This one is not UTF-8 text' },
+  file_not_pdf: { status: 422, message: 'This is not a complete PDF' },
   text_too_large: {
     status: 413,
     message: `A text of more than ${formatSize(TEXT_EDIT_MAX_BYTES)} cannot be edited here`,

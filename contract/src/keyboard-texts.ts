@@ -121,6 +121,16 @@ export const KEY_HELP = {
       { does: 'Next video', keys: ['N'] },
     ],
   },
+  pdf: {
+    title: 'In the PDF viewer',
+    lines: [
+      { does: 'Previous / next page', keys: ['P N'] },
+      { does: 'Find', keys: ['Ctrl F'] },
+      { does: 'Zoom', keys: ['+ −'] },
+      { does: 'Rotate', keys: ['R'] },
+      { does: 'Print', keys: ['Ctrl P'] },
+    ],
+  },
 } as const satisfies Record<string, KeyGroup>
 
 /** All groups, in the order of the help. */

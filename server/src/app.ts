@@ -10,6 +10,7 @@ import { createGuides } from './features/guides/index.ts'
 import { createJobs } from './features/jobs/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createMusic } from './features/music/index.ts'
+import { createPdfViewer, pageAttachments } from './features/pdf-viewer/index.ts'
 import { createFileLocks, createProtection } from './features/protection/index.ts'
 import { createSearch } from './features/search/index.ts'
 import { createStreams } from './features/streams/index.ts'
@@ -153,7 +154,7 @@ export async function createApp(
   const streams = add(createStreams(platform, { files }))
   const video = add(createVideo(platform, { files, streams }))
   const music = add(createMusic(platform, { files }))
-  const attachmentSources = [...video.attachments, ...music.attachments]
+  const attachmentSources = [...video.attachments, ...music.attachments, pageAttachments]
   const { service: trash } = add(createTrash(platform, { access, locks, files, attachmentSources }))
   const { service: versions } = add(createVersions(platform, { access, locks, files }))
   add(createEntries(platform, { files, trash, versions }))
@@ -165,6 +166,7 @@ export async function createApp(
   add(createSystem(platform))
   add(createVideoDownloads(platform, { access }))
   add(createGuides(platform, { access, locks, trash }))
+  add(createPdfViewer(platform, { files, locks }))
   // new:feature
   add(createJobs(platform))
 

@@ -5,6 +5,7 @@ import { filesStorage } from './features/files/index.ts'
 import { guidesStorage } from './features/guides/index.ts'
 import { mediaStorage } from './features/media/index.ts'
 import { musicStorage } from './features/music/index.ts'
+import { pdfViewerStorage } from './features/pdf-viewer/index.ts'
 import { searchStorage } from './features/search/index.ts'
 import { trashStorage } from './features/trash/index.ts'
 import { uploadsStorage } from './features/uploads/index.ts'
@@ -35,6 +36,7 @@ export const STORAGE = joinStorage([
   jobsStorage,
   videoDownloadsStorage,
   guidesStorage,
+  pdfViewerStorage,
   // new:feature
 ])
 

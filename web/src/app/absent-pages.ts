@@ -57,12 +57,6 @@ export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
     title: 'This version has no browser game',
     help: 'World files can be kept in Cloud Storage.',
   },
-  {
-    path: '/pdf-viewer',
-    pageTitle: 'PDF Viewer',
-    title: 'No PDF Selected',
-    help: 'This version has no PDF guides. PDF files in Cloud Storage open in their preview.',
-  },
 ]
 
 /** What remains of such a screen in the list of features: its entry in the navigation. */

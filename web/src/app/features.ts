@@ -6,6 +6,7 @@ import { editorModule } from '../features/files/editor/editor.module.ts'
 import { filesModule } from '../features/files/files.module.tsx'
 import { jobsModule } from '../features/jobs/jobs.module.ts'
 import { musicModule } from '../features/music/music.module.ts'
+import { pdfViewerModule } from '../features/pdf-viewer/pdf-viewer.module.ts'
 import { protectionModule } from '../features/protection/protection.module.ts'
 import { searchModule } from '../features/search/search.module.ts'
 import { settingsModule } from '../features/settings/settings.module.ts'
@@ -50,6 +51,7 @@ export const FEATURES: readonly WebFeature[] = [
   versionsModule,
   searchModule,
   jobsModule,
+  pdfViewerModule,
   // new:feature
   frameModule,
 ]

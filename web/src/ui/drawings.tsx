@@ -152,3 +152,18 @@ export function DownloadDrawing() {
     </Drawing>
   )
 }
+
+/** A sheet with lines; broken, with a cross instead. */
+export function PdfDrawing({ isBroken = false }: { isBroken?: boolean }) {
+  return (
+    <Drawing clouds={['translate(6 44) scale(0.9)', 'translate(82 52) scale(0.72)']}>
+      <path d="M52 12h30l16 16v56a6 6 0 0 1-6 6H52a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z" {...PAPER} />
+      <path d="M82 12v16h16" {...LINE} />
+      {isBroken ? (
+        <path d="M62 46l20 20M82 46L62 66" stroke="var(--bad)" strokeWidth="2.4" />
+      ) : (
+        <path d="M58 46h28M58 58h28M58 70h16" {...ACCENT} />
+      )}
+    </Drawing>
+  )
+}

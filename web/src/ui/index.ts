@@ -13,6 +13,7 @@ export {
   LockDrawing,
   LostDrawing,
   MusicDrawing,
+  PdfDrawing,
   SearchDrawing,
   SignpostDrawing,
   StarDrawing,

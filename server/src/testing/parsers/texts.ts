@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readDelimitedText } from '@pinloft/contract/delimited-text'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import { requireText } from '../../features/files/text-files/text-content.ts'
+import { checkedPdf } from '../../features/pdf-viewer/pdf-check.ts'
 import { toWebVtt } from '../../features/streams/subtitles/subtitle-text.ts'
 import { decodeText } from '../../platform/decode-text.ts'
 import { extractText } from '../../platform/text-extraction/extract-text.ts'
@@ -123,4 +124,22 @@ export const TEXT_PARSERS: Readonly<Record<string, Parser>> = {
       },
     },
   },
+  'the marks of a PDF from an editor': {
+    modules: ['features/pdf-viewer/pdf-check.ts'],
+    runs: 'in the server',
+    limitBytes: 8 * MEBIBYTE,
+    cases: {
+      'many small pieces': (sizeBytes) => async () => {
+        for await (const _ of checkedPdf(smallPieces(sizeBytes)));
+      },
+    },
+  },
+}
+
+/** A PDF in pieces of a few bytes each. */
+async function* smallPieces(sizeBytes: number): AsyncGenerator<Uint8Array, void, void> {
+  yield Buffer.from('%PDF-1.7\n')
+  const piece = Buffer.alloc(64)
+  for (let sent = 0; sent < sizeBytes; sent += piece.length) yield piece
+  yield Buffer.from('%%EOF')
 }

@@ -1,3 +1,4 @@
+import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
 import { formatSize } from '@pinloft/contract/sizes'
 import { Dialog } from 'radix-ui'
 import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -115,6 +116,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
     <LightboxActions
       isStarred={shown.isStarred}
       hasDetails={hasDetails}
+      viewerAddress={type === 'pdf' ? pdfViewerAddress(shown.id) : null}
       onStar={toggleStar}
       onDetails={toggleDetails}
       onEdit={isEditable(shown) ? edit : null}

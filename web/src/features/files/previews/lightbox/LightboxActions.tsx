@@ -1,7 +1,9 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { Download, Info, SquarePen, Star, Trash2 } from 'lucide-react'
+import { BookOpenText, Download, Info, SquarePen, Star, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { IconButton } from '../../../../ui/index.ts'
 
 export interface LightboxActionsProps {
@@ -9,6 +11,8 @@ export interface LightboxActionsProps {
   hasDetails: boolean
   onStar: () => void
   onDetails: () => void
+  /** The address of the viewer of its own; null for files that are no PDF. */
+  viewerAddress: string | null
   /** Null for files that are no text. */
   onEdit: (() => void) | null
   onDownload: () => void
@@ -18,7 +22,8 @@ export interface LightboxActionsProps {
 
 /** What can be done with the shown file. */
 export function LightboxActions(props: LightboxActionsProps) {
-  const { isStarred, hasDetails, onStar, onDetails, onEdit, onDownload, onDelete } = props
+  const { isStarred, hasDetails, viewerAddress, onStar, onDetails, onEdit, onDownload, onDelete } = props
+  const [, navigate] = useLocation()
   return (
     <>
       <IconButton
@@ -35,6 +40,13 @@ export function LightboxActions(props: LightboxActionsProps) {
         aria-pressed={hasDetails}
         onClick={onDetails}
       />
+      {viewerAddress !== null && (
+        <IconButton
+          label={PDF_VIEWER_TEXTS.open}
+          icon={<BookOpenText aria-hidden="true" />}
+          onClick={() => navigate(viewerAddress)}
+        />
+      )}
       {onEdit && (
         <IconButton label={EDITOR_TEXTS.edit} shortcut="E" icon={<SquarePen aria-hidden="true" />} onClick={onEdit} />
       )}

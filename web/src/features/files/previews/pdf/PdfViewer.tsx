@@ -6,7 +6,7 @@ import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
 import { openPdf, PDF_SCALES, type PdfControls, type PdfPlace } from './openPdf.ts'
 import { PdfPassword } from './PdfPassword.tsx'
-import './pdf-viewer.css'
+import '../../../../platform/pdf/pdf-pages.css'
 
 interface PasswordQuestion {
   isWrong: boolean

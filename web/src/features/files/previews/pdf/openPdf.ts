@@ -1,11 +1,9 @@
-import { loadPdfjs } from './pdfjs.ts'
+import { loadPdfjs } from '../../../../platform/pdf/pdfjs.ts'
 
 /** Zoom levels of the viewer: 1 is the size on paper. */
 const SMALLEST_SCALE = 0.5
 const LARGEST_SCALE = 3
 const SCALE_STEP = 0.2
-/** Size of the range requests, so that the first page of a huge document is shown early. */
-const RANGE_BYTES = 64 * 1024
 /** Links of a document open in a new window without access to this one. */
 const LINK_TARGET_BLANK = 2
 const LINK_REL = 'noopener noreferrer nofollow'
@@ -42,7 +40,7 @@ export interface PdfOptions {
 /** Renders a PDF in a container, until the signal aborts. Throws the library's error on a failure. */
 export async function openPdf(options: PdfOptions): Promise<PdfControls> {
   const { url, container, signal, startPage, onChange, onPassword } = options
-  const { pdfjs, viewer: parts, resources } = await loadPdfjs()
+  const { pdfjs, viewer: parts, resources, imageResourcesPath } = await loadPdfjs()
   signal.throwIfAborted()
 
   const eventBus = new parts.EventBus()
@@ -52,17 +50,18 @@ export async function openPdf(options: PdfOptions): Promise<PdfControls> {
     externalLinkRel: LINK_REL,
   })
   // The library accepts the signal, though its types do not declare it.
-  const viewerOptions = { container, eventBus, linkService, annotationMode: ANNOTATIONS_SHOWN, abortSignal: signal }
+  const viewerOptions = {
+    container,
+    eventBus,
+    linkService,
+    imageResourcesPath,
+    annotationMode: ANNOTATIONS_SHOWN,
+    abortSignal: signal,
+  }
   const viewer = new parts.PDFViewer(viewerOptions)
   linkService.setViewer(viewer)
 
-  const task = pdfjs.getDocument({
-    url,
-    ...resources,
-    rangeChunkSize: RANGE_BYTES,
-    disableAutoFetch: true,
-    disableStream: true,
-  })
+  const task = pdfjs.getDocument({ url, ...resources })
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     onPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD, answer)
   const close = () => {

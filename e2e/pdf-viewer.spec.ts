@@ -1,0 +1,236 @@
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { store } from './files.actions.ts'
+import { BROKEN, corpus, encrypted, hugeSample, LOCKED, paperSample, ZERO_PAGES } from './pdf.samples.ts'
+import { darkShare, drawn, openViewer, sheet, storedPdf } from './pdf-viewer.actions.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+const MEBIBYTE = 1024 * 1024
+const text = PDF_VIEWER_TEXTS
+
+describe('reading', () => {
+  beforeAll(() => store(server, 'Guides', paperSample('A paper.pdf')))
+
+  test.each([1280, 360])('goes through a guide by its name, zooms and rotates, at %i pixels', async (width) => {
+    const page = await openViewer(server, 'A paper.pdf', { width, touch: width < 600 })
+    await drawn(page)
+    await page.getByRole('heading', { name: 'A paper.pdf', level: 1 }).waitFor()
+    const status = page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ })
+    expect(await status.textContent()).toBe('1 of 6')
+    expect(await page.getByRole('button', { name: text.previousPage }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: text.nextPage }).click()
+    await status.filter({ hasText: '2 of 6' }).waitFor()
+    await page.getByLabel(text.pageNumber, { exact: true }).fill('99')
+    await page.keyboard.press('Enter')
+    await status.filter({ hasText: '6 of 6' }).waitFor()
+    expect(await page.getByRole('button', { name: text.nextPage }).isDisabled()).toBe(true)
+    await page.getByLabel(text.pageNumber, { exact: true }).fill('0')
+    await page.keyboard.press('Enter')
+    await status.filter({ hasText: '1 of 6' }).waitFor()
+    await drawn(page)
+    await expectGoodLooks(page, 'pdf-viewer')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0)
+    if (width < 600) return
+
+    const zoom = page.getByRole('button', { name: /^Zoom \d+%$/ })
+    expect(await zoom.textContent()).toBe('100%')
+    for (const percent of ['120%', '140%']) {
+      await page.getByRole('button', { name: text.zoomIn }).click()
+      await expect.poll(() => zoom.textContent()).toBe(percent)
+    }
+    for (let step = 0; step < 8; step++) await page.keyboard.press('+')
+    await expect.poll(() => zoom.textContent()).toBe('300%')
+    expect(await page.getByRole('button', { name: text.zoomIn }).isDisabled()).toBe(true)
+    for (let step = 0; step < 13; step++) await page.keyboard.press('-')
+    await expect.poll(() => zoom.textContent()).toBe('50%')
+    expect(await page.getByRole('button', { name: text.zoomOut }).isDisabled()).toBe(true)
+    const upright = await sheet(page, 1).boundingBox()
+    await page.getByRole('button', { name: text.rotate }).click()
+    await expect.poll(async () => (await sheet(page, 1).boundingBox())?.width).toBe(upright?.height)
+    for (let turn = 0; turn < 3; turn++) await page.keyboard.press('r')
+    await expect.poll(async () => (await sheet(page, 1).boundingBox())?.width).toBe(upright?.width)
+
+    await zoom.click()
+    await page.getByRole('menuitemradio', { name: text.fitWidth }).click()
+    await expect.poll(() => zoom.textContent()).not.toBe('50%')
+    const fitted = await zoom.textContent()
+    await page.reload()
+    await page.locator('input[name=pin]').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('pinloft.pdf.fit'))).toBe('page-width')
+    expect(fitted).toMatch(/%$/)
+  })
+
+  test('finds words, counts and marks them; shows pages and outline; remembers the page', async () => {
+    const { id } = await storedPdf(server, 'Guides', 'A paper.pdf')
+    const page = await openViewer(server, id)
+    await drawn(page)
+    await page.keyboard.press('Control+f')
+    await page.getByLabel(text.findField, { exact: true }).fill('memory')
+    const bar = page.getByRole('search', { name: text.find })
+    await bar.getByText('1 of 12', { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await bar.getByText('2 of 12', { exact: true }).waitFor()
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('Shift+Enter')
+    await bar.getByText('12 of 12', { exact: true }).waitFor()
+    await sheet(page, 6).locator('.highlight.selected').waitFor()
+    expect(await sheet(page, 6).locator('.highlight').count()).toBe(2)
+    await bar.getByRole('button', { name: text.findCase }).click()
+    await bar.getByText(/^\d of 6$/).waitFor()
+    await screenshot(page, 'pdf-find')
+    await page.getByLabel(text.findField, { exact: true }).fill('nowhere')
+    await bar.getByText(text.findNone, { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('radio', { name: text.outline }).click()
+    await page.getByRole('button', { name: 'Third page' }).click()
+    const status = page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ })
+    await status.filter({ hasText: '3 of 6' }).waitFor()
+    await page.getByRole('radio', { name: text.pages }).click()
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/page') && reply.ok())
+    await page.getByRole('button', { name: `${text.pages} 5` }).click()
+    await status.filter({ hasText: '5 of 6' }).waitFor()
+    await saved
+
+    const elsewhere = await openViewer(server, id)
+    await elsewhere.getByRole('status').filter({ hasText: '5 of 6' }).waitFor()
+  })
+
+  test('follows links safely, and runs no script of a document', async () => {
+    const page = await openViewer(server, 'A paper.pdf')
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.getByLabel(text.pageNumber, { exact: true }).fill('1')
+    await page.keyboard.press('Enter')
+    await drawn(page)
+    const link = sheet(page, 1).locator('a[href="https://example.com/outside"]')
+    await link.waitFor()
+    expect(await link.getAttribute('target')).toBe('_blank')
+    expect(await link.getAttribute('rel')).toContain('noopener')
+    await sheet(page, 1).locator('.linkAnnotation').nth(1).click({ force: true })
+    expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
+    expect(dialogs).toEqual([])
+  })
+
+  test('prints what is on screen', async () => {
+    const page = await openViewer(server, 'A paper.pdf')
+    await drawn(page)
+    await page.evaluate(() => {
+      window.print = () => {
+        const images = [...document.querySelectorAll<HTMLImageElement>('#pdf-print img')]
+        Object.assign(globalThis, { printed: images.map(({ naturalWidth }) => naturalWidth) })
+      }
+    })
+    await page.getByRole('button', { name: text.print }).click()
+    await page.waitForFunction(() => 'printed' in globalThis)
+    expect(await page.evaluate(() => (globalThis as unknown as { printed: number[] }).printed)).toEqual(
+      Array(6).fill(1239),
+    )
+    expect(await page.locator('#pdf-print').count()).toBe(0)
+  })
+
+  test('opens from the preview of a file', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Guides' })
+    await page.getByRole('row', { name: /A paper\.pdf/ }).dblclick()
+    await page.getByRole('button', { name: text.open }).click()
+    await drawn(page)
+    await page.getByRole('button', { name: text.backToFolder }).first().click()
+    await page.getByRole('row', { name: /A paper\.pdf/ }).waitFor()
+  })
+})
+
+describe('states', () => {
+  beforeAll(() => {
+    const both = { ...LOCKED, name: 'both passwords.pdf' }
+    both.buffer = encrypted(paperSample('paper.pdf', 1).buffer, { user: 'open', owner: 'owner' })
+    return store(server, 'States', LOCKED, ZERO_PAGES, BROKEN, both)
+  })
+
+  test('no file, a file that does not exist, and one that is no PDF', async () => {
+    const page = await openPageInside(server, { path: '/pdf-viewer', expectedStatuses: [404] })
+    await page.getByRole('heading', { name: 'No PDF Selected' }).waitFor()
+    await page.getByText('Please select a PDF guide to view', { exact: true }).waitFor()
+    await expectGoodLooks(page, 'pdf-none')
+    for (const file of ['missing.pdf', '../../etc/passwd']) {
+      const lost = await openViewer(server, file, { expectedStatuses: [404] })
+      await lost.getByRole('heading', { name: 'Error Loading PDF' }).waitFor()
+      await lost.getByText('Failed to load PDF document', { exact: true }).waitFor()
+    }
+  })
+
+  test.each([BROKEN, ZERO_PAGES])('$name is said to fail', async ({ name }) => {
+    const { id } = await storedPdf(server, 'States', name)
+    const page = await openViewer(server, id)
+    await page.getByRole('heading', { name: 'Error Loading PDF' }).waitFor()
+    await page.getByText('Failed to load PDF document', { exact: true }).waitFor()
+    await expectGoodLooks(page, name === BROKEN.name ? 'pdf-failed' : undefined)
+    await page.getByRole('button', { name: text.retry }).click()
+    await page.getByRole('heading', { name: 'Error Loading PDF' }).waitFor()
+  })
+
+  test.each([
+    ['locked.pdf', 'open'],
+    ['both passwords.pdf', 'open'],
+    ['both passwords.pdf', 'owner'],
+  ])('%s asks for its password, and %s opens it', async (name, password) => {
+    const { id } = await storedPdf(server, 'States', name)
+    const page = await openViewer(server, id)
+    await page.getByText('Enter the password to open this PDF file.', { exact: true }).waitFor()
+    const field = page.getByLabel(text.passwordLabel, { exact: true })
+    await field.fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByText('Invalid password. Please try again.').waitFor()
+    if (name === 'locked.pdf') await expectGoodLooks(page, 'pdf-password')
+    await field.fill(password)
+    await page.getByRole('button', { name: text.passwordOpen, exact: true }).click()
+    await drawn(page)
+  })
+})
+
+test('a corpus of many kinds is drawn: none is blank', async () => {
+  const samples = corpus()
+  await store(server, 'Corpus', ...samples)
+  const page = await openPageInside(server, { path: '/pdf-viewer' })
+  for (const { name } of samples) {
+    const { id } = await storedPdf(server, 'Corpus', name)
+    await page.evaluate((address) => {
+      history.pushState(null, '', address)
+    }, `/pdf-viewer?file=${id}`)
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await drawn(page)
+    await expect.poll(() => darkShare(page), { message: name }).toBeGreaterThan(0.0005)
+    await screenshot(page, `pdf-corpus-${name.replaceAll(' ', '-')}`)
+  }
+})
+
+test('a huge PDF shows its first page after few bytes', async () => {
+  const huge = hugeSample('huge.pdf', 2000, 50_000)
+  expect(huge.buffer.length).toBeGreaterThan((100 * MEBIBYTE) / 1.1)
+  await store(server, 'Huge', huge)
+  const { id } = await storedPdf(server, 'Huge', 'huge.pdf')
+  const page = await openPageInside(server, { path: '/pdf-viewer' })
+  let readBytes = 0
+  page.on('requestfinished', async (request) => {
+    if (request.url().includes('/api/view-guide/')) readBytes += (await request.sizes()).responseBodySize
+  })
+  await page.evaluate((address) => history.pushState(null, '', address), `/pdf-viewer?file=${id}`)
+  await drawn(page)
+  await page.getByRole('status').filter({ hasText: '1 of 2000' }).waitFor()
+  expect(readBytes).toBeGreaterThan(0)
+  expect(readBytes).toBeLessThan(5 * MEBIBYTE)
+  await page.getByLabel(text.pageNumber, { exact: true }).fill('1500')
+  await page.keyboard.press('Enter')
+  await drawn(page, 1500)
+  await sheet(page, 1500).getByText('Page number 1500').waitFor()
+  // Far from all pages between them.
+  expect(readBytes).toBeLessThan(10 * MEBIBYTE)
+})

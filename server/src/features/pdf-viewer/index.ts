@@ -1,0 +1,3 @@
+export { pageAttachments } from './page-attachments.ts'
+export { createPdfViewer } from './pdf-viewer.feature.ts'
+export { pdfViewerStorage } from './pdf-viewer.storage.ts'

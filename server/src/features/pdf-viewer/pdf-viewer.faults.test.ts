@@ -1,0 +1,4 @@
+import { describeFaults } from '../../testing/storage-faults.ts'
+import { pdfViewerOperations } from './pdf-viewer.operations.ts'
+
+describeFaults(pdfViewerOperations)

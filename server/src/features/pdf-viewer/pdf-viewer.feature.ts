@@ -1,0 +1,14 @@
+import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Files } from '../files/index.ts'
+import type { FileLocks } from '../protection/index.ts'
+import { PdfSaver } from './pdf-saver.ts'
+import { pdfViewerRoutes } from './pdf-viewer.routes.ts'
+import { PdfViewerService } from './pdf-viewer.service.ts'
+
+/** PDFs that are read page by page, annotated and saved. */
+export function createPdfViewer(platform: Platform, { files, locks }: { files: Files; locks: FileLocks }): Feature {
+  const { previousContents } = files
+  const service = new PdfViewerService({ ...platform, files: files.service })
+  const saver = new PdfSaver({ ...platform, service, locks, previousContents })
+  return { routes: (http) => pdfViewerRoutes(http, { service, saver }) }
+}

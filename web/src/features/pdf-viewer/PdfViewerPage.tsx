@@ -1,0 +1,29 @@
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { useSearchParams } from 'wouter'
+import { Page, Pane } from '../../ui/index.ts'
+import { PdfReader } from './PdfReader.tsx'
+import { LoadFailed, Loading, NoPdf } from './PdfStates.tsx'
+import { usePdfDocument } from './pdf-viewer.api.ts'
+
+/** Shows the PDF in the URL: a file of the storage, or a guide by its name. */
+export default function PdfViewerPage() {
+  const [params] = useSearchParams()
+  const name = params.get('file') || null
+  const opened = usePdfDocument(name)
+  if (opened.data) {
+    return <PdfReader key={opened.data.file.id} file={opened.data.file} startPage={opened.data.pageNumber} />
+  }
+  return (
+    <Page title={PDF_VIEWER_TEXTS.page} shape="sheet">
+      <Pane className="relative flex min-h-[60dvh] flex-1 flex-col overflow-hidden bg-sunken">
+        {name === null ? (
+          <NoPdf />
+        ) : opened.isError && !opened.isFetching ? (
+          <LoadFailed onRetry={() => void opened.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Pane>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import type { File as StoredFile } from '@pinloft/contract/files'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isPasswordRequired } from '../../protection/index.ts'
+import { pdfUrl, requireReadable } from '../pdf-viewer.api.ts'
+import { type OpenPdf, openPdfDocument, type PdfView } from './openPdfDocument.ts'
+
+interface PasswordQuestion {
+  isWrong: boolean
+  answer: (password: string) => void
+}
+
+export type PdfProblem = 'locked' | 'failed'
+
+/** Opens a version of a PDF in a container, and another one when the version changes, at the same page. */
+export function useOpenPdf(container: RefObject<HTMLDivElement | null>, file: StoredFile, startPage: number) {
+  const [pdf, setPdf] = useState<OpenPdf | null>(null)
+  const [view, setView] = useState<PdfView | null>(null)
+  const [question, setQuestion] = useState<PasswordQuestion | null>(null)
+  const [problem, setProblem] = useState<PdfProblem | null>(null)
+  const [loadedBytes, setLoadedBytes] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const page = useRef(startPage)
+  const latest = useRef(file)
+  latest.current = file
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version or attempt opens it anew
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const leave = new AbortController()
+    const { signal } = leave
+    const open = async () => {
+      await requireReadable(latest.current, signal)
+      const opened = await openPdfDocument({
+        url: pdfUrl(latest.current),
+        container: element,
+        signal,
+        startPage: page.current,
+        onChange: (changed) => {
+          page.current = changed.pageNumber
+          setView(changed)
+        },
+        onProgress: setLoadedBytes,
+        onPassword: (isWrong, answer) => setQuestion({ isWrong, answer }),
+      })
+      setPdf(opened)
+    }
+    open().catch((error: unknown) => {
+      if (signal.aborted) return
+      setProblem(error instanceof Error && isPasswordRequired(error) ? 'locked' : 'failed')
+    })
+    return () => {
+      leave.abort()
+      setPdf(null)
+      setView(null)
+      setQuestion(null)
+      setProblem(null)
+      setLoadedBytes(0)
+    }
+  }, [file.version, file.isPasswordProtected, attempt])
+
+  return {
+    pdf,
+    view,
+    problem,
+    loadedBytes,
+    question: question && {
+      ...question,
+      answer(password: string) {
+        question.answer(password)
+        setQuestion(null)
+      },
+    },
+    retry: () => setAttempt((count) => count + 1),
+  }
+}

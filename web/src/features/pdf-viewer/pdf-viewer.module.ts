@@ -1,0 +1,10 @@
+import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
+import { PDF_VIEWER_PATH } from '@pinloft/contract/pdf-viewer'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import type { WebFeature } from '../../platform/feature.ts'
+
+export const pdfViewerModule: WebFeature = {
+  name: 'pdf-viewer',
+  screens: [{ path: PDF_VIEWER_PATH, title: PDF_VIEWER_TEXTS.page, load: () => import('./PdfViewerPage.tsx') }],
+  keyboardHelp: [KEY_HELP.pdf],
+}

@@ -1,0 +1,73 @@
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef } from 'react'
+import { drawThumbnail } from './drawThumbnail.ts'
+
+const WIDTH_PX = 110
+const ITEM_PX = 188
+
+export interface ThumbnailsProps {
+  document: PDFDocumentProxy
+  /** The current one, from 1. */
+  pageNumber: number
+  onChoose: (pageNumber: number) => void
+}
+
+/** Every page, small. Only those in sight are drawn. */
+export function Thumbnails({ document, pageNumber, onChoose }: ThumbnailsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const items = useVirtualizer({
+    count: document.numPages,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ITEM_PX,
+    overscan: 1,
+  })
+  useEffect(() => items.scrollToIndex(pageNumber - 1, { align: 'auto' }), [items, pageNumber])
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      <ul className="relative" style={{ height: items.getTotalSize() }}>
+        {items.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            className="absolute inset-x-0 top-0 grid justify-center"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <button
+              type="button"
+              aria-current={index + 1 === pageNumber ? 'page' : undefined}
+              onClick={() => onChoose(index + 1)}
+              className="group grid justify-items-center gap-1.5 pt-1.5 text-sm text-ink-3 tabular-nums aria-[current]:text-ink"
+            >
+              <span className="sr-only">{PDF_VIEWER_TEXTS.pages} </span>
+              <span aria-hidden="true" className="grid h-[152px] w-[114px] place-items-center">
+                <Thumbnail document={document} pageNumber={index + 1} />
+              </span>
+              {index + 1}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Thumbnail({ document, pageNumber }: Pick<ThumbnailsProps, 'document' | 'pageNumber'>) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const leave = new AbortController()
+    // A page that cannot be drawn stays white; the page itself says so when it is shown.
+    drawThumbnail(document, { pageNumber, canvas: element, widthPx: WIDTH_PX }, leave.signal).catch(() => undefined)
+    return () => leave.abort()
+  }, [document, pageNumber])
+  return (
+    <canvas
+      ref={canvas}
+      width={WIDTH_PX}
+      height={150}
+      className="max-h-full max-w-full rounded-xs bg-[white] shadow-plain outline-2 outline-offset-2 outline-transparent group-aria-[current]:outline-accent"
+    />
+  )
+}
