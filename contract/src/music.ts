@@ -265,7 +265,7 @@ export const countPlay = endpoint({
   summary: 'Counts a play of a track; once per play, however often it is reported',
   status: 204,
   params: TrackParams,
-  body: z.object({ hearing: z.string().min(1).max(100).describe('A name that the player gives to this playback') }),
+  body: z.object({ playId: z.string().min(1).max(100).describe('A name that the player gives to this playback') }),
   reply: null,
 })
 

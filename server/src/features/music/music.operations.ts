@@ -37,6 +37,6 @@ export const musicOperations: readonly Operation[] = [
     name: 'a track that was heard',
     endpoint: countPlay,
     prepare: someTrack,
-    action: (app, fileId) => send(app, countPlay, { params: { fileId }, payload: { hearing: uniqueText() } }),
+    action: (app, fileId) => send(app, countPlay, { params: { fileId }, payload: { playId: uniqueText() } }),
   },
 ]

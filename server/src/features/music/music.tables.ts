@@ -75,7 +75,7 @@ export type MusicTables = {
     is_favourite: Generated<Flag>
     play_count: Generated<number>
     last_played_at: number | null
-    /** The hearing counted last. */
+    /** Identifies the play that was counted last. */
     last_hearing: string | null
   }
   playlists: {

@@ -13,7 +13,7 @@ const BODY = {
   newPassword: 'other',
   positionMs: 0,
   durationMs: null,
-  hearing: 'other',
+  playId: 'other',
 }
 
 /** Sends a request to a route as for a file; returns status and body. */

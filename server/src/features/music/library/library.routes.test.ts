@@ -298,13 +298,13 @@ test('only the name of a file is known while it has a password', async () => {
   expect(await titles(app, { search: 'secret' })).toEqual(['Secret'])
 })
 
-test('keeps favourites and play counts, and counts each hearing once', async () => {
+test('keeps favourites and play counts, and counts each play once', async () => {
   const app = await startOpenTestApp()
   const fileId = await storeTrack(app, 'x.flac')
   const action = (endpoint: typeof addFavourite | typeof removeFavourite | typeof countPlay, payload?: object) =>
     app.request({ method: endpoint.method, url: pathOf(endpoint.path, { fileId }), ...(payload && { payload }) })
   await action(addFavourite)
-  for (const hearing of ['a', 'a', 'b']) expect((await action(countPlay, { hearing })).statusCode).toBe(204)
+  for (const playId of ['a', 'a', 'b']) expect((await action(countPlay, { playId })).statusCode).toBe(204)
   const restarted = await app.restart()
   expect(await onlyTrack(restarted)).toMatchObject({
     isFavourite: true,

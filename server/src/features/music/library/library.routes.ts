@@ -40,7 +40,7 @@ export function libraryRoutes(
   })
 
   mount(app, countPlay, async ({ params, body, reply }) => {
-    await library.countPlay(params.fileId, body.hearing)
+    await library.countPlay(params.fileId, body.playId)
     return reply.send()
   })
 

@@ -15,7 +15,7 @@ import type { EventBus } from '../../../platform/events/event-bus.ts'
 import { batchesOf, type FileCatalog } from '../../files/index.ts'
 import type { TrackDescriber } from '../tracks/track-describer.ts'
 import { mainArtist } from '../tracks/track-rows.ts'
-import { countHearing, findTracks, updateTrack } from '../tracks/tracks.repository.ts'
+import { countNewPlay, findTracks, updateTrack } from '../tracks/tracks.repository.ts'
 import { listAlbumRows, listArtistRows, listFolderGroups, listGenreCombinations } from './groups.repository.ts'
 import type { Library } from './library.ts'
 import { resolveFilter } from './resolve-filter.ts'
@@ -149,10 +149,10 @@ export class LibraryService {
   }
 
   /** Throws `track_not_found`. */
-  async countPlay(fileId: string, hearing: string): Promise<void> {
+  async countPlay(fileId: string, playId: string): Promise<void> {
     const { database, library, clock, events } = this.#dependencies
     await library.catchUp()
-    if (!(await countHearing(database, fileId, { hearing, atMs: clock.now() }))) throw new AppError('track_not_found')
+    if (!(await countNewPlay(database, fileId, { playId, atMs: clock.now() }))) throw new AppError('track_not_found')
     events.publish({ type: 'music_library_changed' })
   }
 

@@ -38,7 +38,7 @@ test('restores tracks from the trash with their user data and positions in playl
   const kept = await makePlaylist(app, 'Kept', [a, b, c, b])
   const dropped = await makePlaylist(app, 'Dropped', [b])
   await send(app, addFavourite, { fileId: b })
-  await send(app, countPlay, { fileId: b }, { hearing: 'first' })
+  await send(app, countPlay, { fileId: b }, { playId: 'first' })
   const trackOf = async (id: string) => (await tracks(app)).tracks.find(({ fileId }) => fileId === id)
   const [entries, track] = [await entriesOf(app, kept), await trackOf(b)]
   expect([entries.map(({ fileId }) => fileId), track?.isFavourite, track?.playCount]).toEqual([[a, b, c, b], true, 1])

@@ -115,18 +115,18 @@ export async function setLoudness(
     .execute()
 }
 
-/** Counts a hearing, unless it is the one counted last. Returns false if there is no such track. */
-export async function countHearing(
+/** Counts a play, unless it is the one counted last. Returns false if there is no such track. */
+export async function countNewPlay(
   database: DatabaseHandle,
   fileId: string,
-  { hearing, atMs }: { hearing: string; atMs: number },
+  { playId, atMs }: { playId: string; atMs: number },
 ): Promise<boolean> {
   const tables = musicTables(database)
   await tables
     .updateTable('tracks')
-    .set((eb) => ({ play_count: eb('play_count', '+', 1), last_played_at: atMs, last_hearing: hearing }))
+    .set((eb) => ({ play_count: eb('play_count', '+', 1), last_played_at: atMs, last_hearing: playId }))
     .where('file_id', '=', fileId)
-    .where((eb) => eb.or([eb('last_hearing', 'is', null), eb('last_hearing', '!=', hearing)]))
+    .where((eb) => eb.or([eb('last_hearing', 'is', null), eb('last_hearing', '!=', playId)]))
     .execute()
   const row = await tables.selectFrom('tracks').select('file_id').where('file_id', '=', fileId).executeTakeFirst()
   return row !== undefined

@@ -23,8 +23,8 @@ export function queueServer(playerId: string): QueueServer {
         return null
       }
     },
-    countPlay: (fileId, hearing) => {
-      call(countPlay, { params: { fileId }, body: { hearing } }).catch(() => undefined)
+    countPlay: (fileId, playId) => {
+      call(countPlay, { params: { fileId }, body: { playId } }).catch(() => undefined)
     },
   }
 }

@@ -36,7 +36,7 @@ export interface QueueServer {
   change: (change: QueueChange) => Promise<MusicQueue>
   /** Resolves to the active player; null if the report failed. */
   reportPosition: (position: PlayerPosition, how: { takesOver: boolean; isLast: boolean }) => Promise<string | null>
-  countPlay: (fileId: string, hearing: string) => void
+  countPlay: (fileId: string, playId: string) => void
 }
 
 /** A message shown in a toast. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { hear, startHearing } from './hearing.ts'
+import { advancePlay, startPlay } from './play-progress.ts'
 
 function heardUntil(durationMs: number | null, ...positionsMs: number[]) {
-  return positionsMs.reduce((hearing, positionMs) => hear(hearing, positionMs, durationMs), startHearing('k'))
+  return positionsMs.reduce((play, positionMs) => advancePlay(play, positionMs, durationMs), startPlay('k'))
 }
 
 const everySecond = (fromMs: number, toMs: number) =>
