@@ -141,7 +141,12 @@ export const searchGuides = endpoint({
     ...LabelFilter,
     limit: z.coerce.number().int().min(1).max(GUIDES_MAX_FOUND).default(50),
   }),
-  reply: z.object({ guides: z.array(FoundGuide), hasMore: z.boolean() }),
+  reply: z.object({
+    guides: z.array(FoundGuide),
+    hasMore: z.boolean(),
+    /** False while some guides are not indexed yet; `search_index_changed` is sent once they are. */
+    isComplete: z.boolean(),
+  }),
 })
 
 const LabelCount = z.object({ name: z.string(), count: z.int().positive() })

@@ -1,7 +1,10 @@
+import { searchGuides } from '@pinloft/contract/guides'
 import type { TrashSettings } from '@pinloft/contract/trash'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import { mount } from '../../platform/http/mount.ts'
 import type { Access } from '../access/index.ts'
 import type { FileLocks } from '../protection/index.ts'
+import { TextIndex } from '../search/index.ts'
 import { draftsRoutes } from './drafts/drafts.routes.ts'
 import { DraftsService } from './drafts/drafts.service.ts'
 import { GuidePasswords } from './guide-passwords.ts'
@@ -12,6 +15,8 @@ import { PicturesService } from './pictures/pictures.service.ts'
 import { repeatErrors } from './repeat-errors.ts'
 import { revisionsRoutes } from './revisions/revisions.routes.ts'
 import { RevisionsService } from './revisions/revisions.service.ts'
+import { GuideSearchService } from './search/guide-search.service.ts'
+import { SearchedGuides } from './search/searched-guides.ts'
 import { guideTrashRoutes } from './trash/guide-trash.routes.ts'
 import { GuideTrashService } from './trash/guide-trash.service.ts'
 
@@ -21,7 +26,14 @@ export function createGuides(
   { access, locks, trash }: { access: Access; locks: FileLocks; trash: { settings(): Promise<TrashSettings> } },
 ): Feature {
   const passwords = new GuidePasswords(locks)
-  const onChanged = () => {}
+  const index = new TextIndex({
+    ...platform,
+    name: 'guides',
+    source: new SearchedGuides(platform.database),
+    onComplete: () => platform.events.publish({ type: 'search_index_changed' }),
+  })
+  const onChanged = (ids: readonly string[]) => index.changed(ids)
+  const search = new GuideSearchService({ ...platform, index })
   const guides = new GuidesService({ ...platform, passwords, onChanged })
   const revisions = new RevisionsService({ ...platform, guides })
   const drafts = new DraftsService(platform)
@@ -33,6 +45,7 @@ export function createGuides(
         repeatErrors(scope)
         scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
         guidesRoutes(scope, guides)
+        mount(scope, searchGuides, ({ query }) => search.search(query))
         revisionsRoutes(scope, revisions)
         draftsRoutes(scope, drafts)
         picturesRoutes(scope, pictures, platform.blobs)
@@ -43,6 +56,9 @@ export function createGuides(
       pictures.sweepBy(platform.retention)
       guideTrash.sweepBy(platform.retention)
     },
-    close: () => pictures.close(),
+    close: async () => {
+      await index.close()
+      await pictures.close()
+    },
   }
 }

@@ -53,6 +53,25 @@ export function listCards(database: DatabaseHandle, { limit, after, category, ta
   return query.orderBy('guides.changed_at', 'desc').orderBy('guides.id', 'desc').limit(limit).execute()
 }
 
+/** Those of some guides that are outside the trash. */
+export function findCards(database: DatabaseHandle, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return cardRows(database).where('guides.deleted_at', 'is', null).where('guides.id', 'in', ids).execute()
+}
+
+export async function listIdsWith(database: DatabaseHandle, { category, tag }: Labels): Promise<string[]> {
+  let query = guidesTables(database)
+    .selectFrom('guides')
+    .innerJoin('guide_revisions as text', (join) =>
+      join.onRef('text.guide_id', '=', 'guides.id').onRef('text.revision', '=', 'guides.revision'),
+    )
+    .select('guides.id')
+    .where('guides.deleted_at', 'is', null)
+  if (category !== undefined) query = query.where('text.category', '=', category)
+  if (tag !== undefined) query = query.where(hasTag(database, tag))
+  return (await query.execute()).map(({ id }) => id)
+}
+
 export function listTrashed(database: DatabaseHandle, { limit, after }: PageQuery): Promise<CardRow[]> {
   let query = cardRows(database).where('guides.deleted_at', 'is not', null)
   if (after !== undefined) query = query.where(isBefore('deleted_at', after))

@@ -89,6 +89,8 @@ function outputOf(request: IndexRequest): IndexCalls[IndexCallName]['output'] {
     case 'apply':
       index.items.apply(request.input.items, request.input.removedIds)
       return null
+    case 'listItems':
+      return index.items.list()
     case 'nextTexts':
       return index.items.nextTexts(request.input.limit)
     case 'search':

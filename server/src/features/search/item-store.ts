@@ -96,6 +96,17 @@ export class ItemStore {
     }
   }
 
+  list(): { id: string; version: string | null }[] {
+    const rows = this.#database.prepare('select id, blob_key from items').all()
+    return rows.map((row) => ({ id: String(row.id), version: row.blob_key === null ? null : String(row.blob_key) }))
+  }
+
+  /** The numbers of those of some items that are known. */
+  numbersOf(ids: readonly string[]): ReadonlySet<number> {
+    const find = this.#database.prepare('select number from items where id = ?')
+    return new Set(ids.flatMap((id) => find.get(id)?.number ?? []).map(Number))
+  }
+
   /** The next files whose text is to be read, the newest first. */
   nextTexts(limit: number): WaitingText[] {
     const texts: WaitingText[] = []

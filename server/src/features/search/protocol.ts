@@ -31,6 +31,8 @@ export interface IndexQuery {
   text: string
   /** Id of a folder that limits the search to itself and its descendants. */
   folderId?: string
+  /** Limits the search to these items. */
+  onlyIds?: readonly string[]
   kind?: FileKind
   minSizeBytes?: number
   maxSizeBytes?: number
@@ -65,6 +67,8 @@ export interface IndexCalls {
   makeDurable: { input: null; output: boolean }
   /** Stores the current state of items and removes others. */
   apply: { input: { items: readonly IndexedItem[]; removedIds: readonly string[] }; output: null }
+  /** All items with the version of their text: the key of its bytes. */
+  listItems: { input: null; output: { id: string; version: string | null }[] }
   /** The next files whose text is to be read. Files that failed too often are given up. */
   nextTexts: { input: { limit: number }; output: WaitingText[] }
   /** Adds the texts of files; null if one cannot be read. Skips files whose content has changed. */

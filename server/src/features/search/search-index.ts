@@ -38,7 +38,7 @@ export class SearchIndex {
   search(query: IndexQuery): IndexAnswer {
     const terms = searchTerms(query.text)
     const whole = fold(query.text).trim().replace(/\s+/gu, ' ')
-    const isWanted = this.#table.filter(query)
+    const isWanted = this.#wanted(query)
     const limit = query.limit + 1
     const found = this.#find({ whole, matchers: terms.map(exactMatcher), isWanted, limit })
     const matchers = terms.map(typoMatcher)
@@ -62,6 +62,13 @@ export class SearchIndex {
     const hasAllInName = matched === 'text' || sought.every((matcher) => matches(matcher, fold(name)))
     if (hasAllInName) return [{ id, type, matched, snippet }]
     return [{ id, type, matched: 'tags', snippet: makeSnippet(tags, sought) }]
+  }
+
+  #wanted(query: IndexQuery): (number: number) => boolean {
+    const isWanted = this.#table.filter(query)
+    if (query.onlyIds === undefined) return isWanted
+    const numbers = this.items.numbersOf(query.onlyIds)
+    return (number) => numbers.has(number) && isWanted(number)
   }
 
   close(): void {
