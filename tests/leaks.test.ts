@@ -73,6 +73,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       logLevel: 'silent',
       ytdlpReleasesUrl: 'http://127.0.0.1:9',
       downloadAllowedHosts: [],
+      openAiBaseUrl: 'http://127.0.0.1:9/v1',
       programs: {},
     },
     createLogger('silent'),

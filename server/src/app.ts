@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { CLOCK_TEXTS } from '@pinloft/contract/clock'
 import type { FastifyInstance } from 'fastify'
 import { createAccess, guardRoutes, type PinHashCost } from './features/access/index.ts'
+import { createAssistant } from './features/assistant/index.ts'
 import { activateStagedRestore, createBackup } from './features/backup/index.ts'
 import { createDashboard } from './features/dashboard/index.ts'
 import { createFileChecks } from './features/file-checks/index.ts'
@@ -167,6 +168,7 @@ export async function createApp(
   add(createVideoDownloads(platform, { access }))
   add(createGuides(platform, { access, locks, trash }))
   add(createPdfViewer(platform, { files, locks }))
+  add(createAssistant(platform, { access }))
   // new:feature
   add(createJobs(platform))
 

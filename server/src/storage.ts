@@ -1,4 +1,5 @@
 import { accessStorage } from './features/access/index.ts'
+import { assistantStorage } from './features/assistant/index.ts'
 import { backupStorage } from './features/backup/index.ts'
 import { fileChecksStorage } from './features/file-checks/index.ts'
 import { filesStorage } from './features/files/index.ts'
@@ -37,6 +38,7 @@ export const STORAGE = joinStorage([
   videoDownloadsStorage,
   guidesStorage,
   pdfViewerStorage,
+  assistantStorage,
   // new:feature
 ])
 

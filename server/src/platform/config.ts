@@ -46,6 +46,10 @@ const Environment = z.object({
     .refine((names) => names.every((name) => HOST_NAME.test(name)), {
       message: 'must be names of hosts such as vimeo.com, separated by commas',
     }),
+  /** Base address of the server that answers the assistant's questions, until another one is chosen in Settings. */
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
+    .default('https://api.openai.com/v1'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -64,6 +68,8 @@ export interface Config {
   ytdlpReleasesUrl: string
   /** In lower case. */
   downloadAllowedHosts: readonly string[]
+  /** Without a slash at its end. */
+  openAiBaseUrl: string
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -93,6 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     ytdlpReleasesUrl: data.YTDLP_RELEASES_URL.replace(/\/$/, ''),
     downloadAllowedHosts: data.DOWNLOAD_ALLOWED_HOSTS,
+    openAiBaseUrl: data.OPENAI_BASE_URL.replace(/\/+$/, ''),
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

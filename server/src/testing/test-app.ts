@@ -143,6 +143,7 @@ export async function startTestApp(
     logLevel: 'silent',
     ytdlpReleasesUrl: 'http://127.0.0.1:9',
     downloadAllowedHosts: [],
+    openAiBaseUrl: 'https://api.openai.com/v1',
     programs: {},
     ...settings,
   }

@@ -1,0 +1,2 @@
+export { createAssistant } from './assistant.feature.ts'
+export { assistantStorage } from './assistant.storage.ts'

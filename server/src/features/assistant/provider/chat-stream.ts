@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { AppError } from '../../../platform/errors.ts'
+import { cleaned } from './provider-refusals.ts'
+import { type Endpoint, interruptionOf, requestProvider } from './provider-request.ts'
+import { readEvents } from './server-sent-events.ts'
+
+const ARGUMENTS_MAX_CHARACTERS = 2_000_000
+const CALLS_MAX = 32
+
+/** A tool as a model is told of it. */
+export interface ToolDescription {
+  name: string
+  description: string
+  /** JSON Schema of its arguments. */
+  parameters: object
+}
+
+export interface ToolCall {
+  /** As the model named it. */
+  id: string
+  name: string
+  /** JSON, as the model wrote it. */
+  arguments: string
+}
+
+/** A message in the form of the protocol. */
+export type ChatMessage = { role: string; content: unknown } & Record<string, unknown>
+
+export interface ChatRequest extends Endpoint {
+  model: string
+  messages: readonly ChatMessage[]
+  tools: readonly ToolDescription[]
+  signal: AbortSignal
+  ownPort: number | undefined
+  silenceMs?: number
+}
+
+export type ChatPiece = { type: 'text'; text: string } | ({ type: 'tool' } & ToolCall)
+
+const Delta = z.object({
+  content: z.string().nullish(),
+  tool_calls: z
+    .array(
+      z.object({
+        index: z.number().int().nonnegative().nullish(),
+        id: z.string().nullish(),
+        function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+})
+
+const Chunk = z.object({
+  error: z.union([z.string(), z.object({ message: z.string().optional() })]).nullish(),
+  choices: z
+    .array(z.object({ delta: Delta.nullish(), message: Delta.nullish(), finish_reason: z.string().nullish() }))
+    .nullish(),
+})
+
+/**
+ * Asks for an answer and yields its text as it arrives, then the tools that it calls. Throws the errors named `ai_…`;
+ * `ai_cut_off` if the reply ends before the answer does.
+ */
+export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> {
+  const { model, messages, tools, signal, key } = wanted
+  const body = {
+    model,
+    messages,
+    stream: true,
+    ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
+  }
+  const response = await requestProvider({ ...wanted, method: 'POST', path: '/chat/completions', body })
+  const calls = new Calls()
+  let isFinished = false
+  let hasAnything = false
+  try {
+    for await (const data of readEvents(response)) {
+      hasAnything = true
+      if (data === '[DONE]') {
+        isFinished = true
+        break
+      }
+      const { error, choices } = readChunk(data)
+      if (error) {
+        const message = typeof error === 'string' ? error : error.message
+        throw new AppError('ai_failed', message === undefined ? {} : { detail: cleaned(message, key) })
+      }
+      const choice = choices?.[0]
+      const delta = choice?.delta ?? choice?.message
+      if (delta?.content) yield { type: 'text', text: delta.content }
+      for (const part of delta?.tool_calls ?? []) calls.add(part)
+      // Some servers end here, without '[DONE]'.
+      if (choice?.finish_reason) isFinished = true
+    }
+  } catch (error) {
+    throw interruptionOf(error, signal)
+  } finally {
+    response.destroy()
+  }
+  if (!hasAnything) throw new AppError('ai_incompatible')
+  if (!isFinished) throw new AppError('ai_cut_off')
+  for (const call of calls.list()) yield { type: 'tool', ...call }
+}
+
+function readChunk(data: string): z.infer<typeof Chunk> {
+  try {
+    return Chunk.parse(JSON.parse(data))
+  } catch (cause) {
+    throw new AppError('ai_unreadable', { cause })
+  }
+}
+
+/** Joins calls of tools, which arrive in pieces. */
+class Calls {
+  readonly #calls = new Map<number, ToolCall>()
+  #lengthCharacters = 0
+
+  add({ index, id, function: called }: NonNullable<z.infer<typeof Delta>['tool_calls']>[number]): void {
+    // Some servers number none of them, and send each as a whole.
+    const at = index ?? this.#calls.size
+    const call = this.#calls.get(at) ?? { id: '', name: '', arguments: '' }
+    if (id) call.id = id
+    if (called?.name && call.name === '') call.name = called.name
+    call.arguments += called?.arguments ?? ''
+    this.#calls.set(at, call)
+    this.#lengthCharacters += called?.arguments?.length ?? 0
+    if (this.#calls.size > CALLS_MAX || this.#lengthCharacters > ARGUMENTS_MAX_CHARACTERS) {
+      throw new AppError('ai_unreadable')
+    }
+  }
+
+  list(): ToolCall[] {
+    return [...this.#calls.values()].filter(({ name }) => name !== '')
+  }
+}
