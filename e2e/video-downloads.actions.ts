@@ -1,5 +1,6 @@
 import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
 import { videoAddressOf } from '@pinloft/contract/video-address'
+import { changeVideoDownloadsSettings } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
@@ -54,6 +55,18 @@ export async function download(page: Page, videoId: string): Promise<void> {
   await expect.poll(() => addressField(page).inputValue()).toBe('')
 }
 
+/** Has the server run this many downloads at the same time. */
+export async function changeAtOnce(page: Page, atOnce: number): Promise<void> {
+  const { method, path } = changeVideoDownloadsSettings
+  const body = JSON.stringify({ pin: TEST_PIN, atOnce, bytesPerSecond: null })
+  const status = await page.evaluate(
+    async ({ path, ...init }) =>
+      (await fetch(path, { ...init, headers: { 'content-type': 'application/json' } })).status,
+    { path, method, body },
+  )
+  expect(status).toBe(200)
+}
+
 /** The row of a download. */
 export function rowOf(page: Page, title: string): Locator {
   return page.getByRole('region', { name: TEXTS.queue }).getByRole('listitem').filter({ hasText: title })
@@ -62,7 +75,7 @@ export function rowOf(page: Page, title: string): Locator {
 /** A button of a download. */
 export function actionOf(
   page: Page,
-  action: 'pause' | 'resume' | 'retry' | 'play' | 'cancel' | 'remove',
+  action: 'pause' | 'resume' | 'retry' | 'play' | 'cancel' | 'remove' | 'move',
   title: string,
 ) {
   const label = { ...JOBS_TEXTS, ...TEXTS }[action]

@@ -10,6 +10,7 @@ import { filmOf } from './video.actions.ts'
 import {
   actionOf,
   addressField,
+  changeAtOnce,
   type Downloader,
   download,
   openDownloader,
@@ -223,6 +224,61 @@ describe('the queue', () => {
     await page.keyboard.press('Enter')
     await page.getByText(TEXTS.emptyTitle).waitFor()
     await isFocused(page.getByRole('heading', { name: TEXTS.queue }))
+  })
+
+  it.each([1280, 360])('at %i is put into another order by drag, by keys and by menu', async (width) => {
+    const { server } = await startDownloaderForTest()
+    const page = await openDownloader(server, { width })
+    await download(page, IDS.held)
+    await actionOf(page, 'pause', 'Half a Song').click()
+    await page.getByRole('button', { name: TEXTS.resumeAll }).waitFor()
+    // With the first one paused, these would start.
+    await changeAtOnce(page, 1)
+    await download(page, IDS.slow)
+    await rowOf(page, 'Slow Snow').getByRole('progressbar').waitFor()
+    for (const id of [IDS.second, IDS.third]) await download(page, id)
+    const handle = (title: string) => actionOf(page, 'move', title)
+    const [half, second, third] = ['Half a Song', `youtu.be/${IDS.second}`, `youtu.be/${IDS.third}`] as const
+    const order = () =>
+      page.locator('[data-move]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    const expectOrder = (titles: string[]) =>
+      expect.poll(order).toEqual(titles.map((title) => TEXTS.actionOn(TEXTS.move, title)))
+    await expectOrder([half, second, third])
+
+    await handle(half).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expectOrder([second, half, third])
+    await isFocused(handle(half))
+    await page.keyboard.press('Alt+ArrowDown')
+    await expectOrder([second, third, half])
+    await page
+      .getByRole('status')
+      .getByText(TEXTS.movedTo(half, 3, 3))
+      .waitFor()
+    await expectGoodLooks(page, 'downloader-waiting')
+
+    await handle(third).click()
+    await page.getByRole('menuitem', { name: TEXTS.moveToTop }).click()
+    await expectOrder([third, second, half])
+    await isFocused(handle(third))
+
+    const [from, to] = [await handle(half).boundingBox(), await handle(third).boundingBox()]
+    if (from === null || to === null) throw new Error('A row is not in sight')
+    await page.mouse.move(from.x + 20, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, to.y + 30, { steps: 4 })
+    await page.mouse.move(to.x + 20, to.y + 2)
+    await page.mouse.up()
+    await expectOrder([half, third, second])
+
+    // The server has it too, and another tab sees it.
+    const other = await openDownloader(server, { width })
+    const jobIds = (one: Page) => one.locator('[data-move]').evaluateAll((all) => all.map((button) => button.ariaLabel))
+    await expect.poll(() => jobIds(other)).toEqual(await jobIds(page))
+    await handle(second).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expectOrder([half, second, third])
+    await expect.poll(() => jobIds(other)).toEqual(await jobIds(page))
   })
 
   it('stays on another screen, and says there that the download is complete', async () => {

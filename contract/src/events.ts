@@ -32,6 +32,8 @@ export type LiveEvent =
   | { type: 'exports_changed' }
   /** Jobs are new, have progressed or changed their state, and others were removed from the list. */
   | { type: 'jobs_changed'; jobs: Job[]; removedIds: string[] }
+  /** Jobs that wait have another order. */
+  | { type: 'jobs_moved' }
   /** The search index progressed after a search reported files that are still waiting. Sent at most once a second. */
   | { type: 'search_index_changed' }
   | { type: 'sessions_changed' }

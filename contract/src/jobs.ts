@@ -17,6 +17,11 @@ export function isFinished({ state }: { state: JobState }): boolean {
   return FINISHED_STATES.has(state)
 }
 
+/** Whether a job waits in its queue, where it can be moved. */
+export function isWaiting({ state }: { state: JobState }): boolean {
+  return state === 'queued' || state === 'paused'
+}
+
 /** Work that takes a while: it has progress, can be cancelled, and is known after a restart. */
 export const Job = z
   .object({
@@ -98,6 +103,17 @@ export const retryJob = endpoint({
     'Puts a job that failed or was cancelled back into the queue, or tries one at once that waits for its next attempt. 409 where it cannot be tried again',
   status: 200,
   params: JobParams,
+  reply: Job,
+})
+
+export const moveJob = endpoint({
+  method: 'POST',
+  path: '/api/jobs/:id/move',
+  summary:
+    'Moves a waiting job before another one of its kind that waits, or behind all of them. 409 where one of the two does not wait any more',
+  status: 200,
+  params: JobParams,
+  body: z.object({ beforeId: EntryId.nullable() }),
   reply: Job,
 })
 

@@ -74,6 +74,13 @@ export const VIDEO_DOWNLOADS_TEXTS = {
   pauseAll: 'Pause all',
   resumeAll: 'Resume all',
   clearFinished: 'Clear finished',
+  move: 'Move',
+  moveHelp: 'Drag to move, or press for a menu',
+  moveToTop: 'Move to top',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  /** Announced to screen readers. */
+  movedTo: (title: string, place: number, count: number) => `${title} is now ${place} of ${count} that wait`,
   /** 'Audio, M4A', 'Video, 1080p'. */
   formatWords: (format: DownloadFormat, isAudio: boolean) => `${isAudio ? 'Audio' : 'Video'}, ${SHORT_FORMATS[format]}`,
   pausedAt: (percent: number) => `Paused at ${percent}%`,

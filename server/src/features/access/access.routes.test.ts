@@ -26,7 +26,7 @@ describe('entering the PIN', () => {
     ['   ', 400, 'Please enter PIN'],
     ['000000', 401, 'Invalid PIN'],
     ['1234567', 401, 'Invalid PIN'],
-    ['1'.repeat(10_000), 401, 'Invalid PIN'],
+    ['1'.repeat(2000), 401, 'Invalid PIN'],
     [null, 400, 'Please enter PIN'],
     [undefined, 400, 'Please enter PIN'],
   ])('refuses %j', async (pin, status, message) => {

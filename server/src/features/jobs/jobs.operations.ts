@@ -1,4 +1,4 @@
-import { cancelJob, clearJobs, pauseJob, removeJob, resumeJob } from '@pinloft/contract/jobs'
+import { cancelJob, clearJobs, moveJob, pauseJob, removeJob, resumeJob } from '@pinloft/contract/jobs'
 import { type Operation, send } from '../../testing/operation.ts'
 import { storeJob } from './jobs.builders.ts'
 
@@ -21,6 +21,17 @@ export const jobsOperations: readonly Operation[] = [
     // Of a kind that nothing runs.
     prepare: (app) => storeJob(app, 'paused', 'unknown'),
     action: (app, id) => send(app, resumeJob, { params: { id } }),
+  },
+  {
+    name: 'a job that is moved in its queue',
+    endpoint: moveJob,
+    prepare: async (app) => {
+      const id = await storeJob(app, 'paused')
+      // Their positions change too.
+      for (let count = 0; count < 2; count++) await storeJob(app, 'paused')
+      return id
+    },
+    action: (app, id) => send(app, moveJob, { params: { id }, payload: { beforeId: null } }),
   },
   {
     name: 'a job that is removed from the list',

@@ -6,6 +6,7 @@ import {
   clearJobs,
   type Job,
   listJobs,
+  moveJob,
   pauseJob,
   removeJob,
   resumeJob,
@@ -74,6 +75,39 @@ test('a job can be paused, resumed, cancelled and tried again, each only where t
   }
 })
 
+test('a waiting job is moved among those of its kind, and stays there over a restart', async () => {
+  const app = await startOpenTestApp()
+  const ids: string[] = []
+  for (let count = 0; count < 4; count++) ids.push(await storeJob(app, 'paused'))
+  const [a = '', b = '', c = '', d = ''] = ids
+  const other = await storeJob(app, 'paused', 'unknown')
+  const finished = await storeJob(app, 'done')
+  const move = (id: string, beforeId: string | null) => send(app, moveJob, { params: { id }, payload: { beforeId } })
+  const order = async (server: TestApp) =>
+    (await jobs(server))
+      .map(({ id }) => id)
+      .filter((id) => ids.includes(id))
+      .toReversed()
+  expect((await move(d, b)).json<Job>()).toMatchObject({ id: d, state: 'paused' })
+  expect(await order(app)).toEqual([a, d, b, c])
+  await move(a, null)
+  expect(await order(app)).toEqual([d, b, c, a])
+  await move(b, c)
+  await move(c, c)
+  expect(await order(app)).toEqual([d, b, c, a])
+  for (const [id, beforeId] of [
+    [a, other],
+    [a, finished],
+    [finished, a],
+    [a, 'none'],
+  ] as const) {
+    expect(await answer(move(id, beforeId))).toEqual(CONFLICT)
+  }
+  expect(await answer(move('none', a))).toEqual(MISSING)
+  expect((await move(a, '' as string)).statusCode).toBe(409)
+  expect(await order(await app.restart())).toEqual([d, b, c, a])
+})
+
 test('a paused check waits, also over a restart, until it is resumed or asked for again', async () => {
   const app = await startOpenTestApp()
   await app.store('a.txt', 'a')
@@ -111,7 +145,7 @@ test('protecting a large file is a job while it lasts, and cancelling it leaves 
 
 test('nothing is said or changed without a session', async () => {
   const app = await startTestApp()
-  for (const endpoint of [listJobs, cancelJob, pauseJob, resumeJob, retryJob, removeJob, clearJobs]) {
+  for (const endpoint of [listJobs, moveJob, cancelJob, pauseJob, resumeJob, retryJob, removeJob, clearJobs]) {
     expect((await change(app, endpoint)).statusCode).toBe(401)
   }
 })

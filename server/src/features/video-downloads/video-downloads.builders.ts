@@ -4,6 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { send } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { PAUSE_MAX_MS } from './video-downloads.kind.ts'
 
 /** Time for yt-dlp to start, download and have FFmpeg convert, while other tests use the processor. */
 const DOWNLOAD_TIMEOUT_MS = 60_000
@@ -17,8 +18,9 @@ export function sendDownload(app: TestApp, videoId: string, choices: object = {}
   return send(app, startVideoDownload, { payload: { url: watchAddress(videoId), pin: TEST_PIN, ...choices } })
 }
 
-/** Starts a download. Returns the id of its job. */
+/** Starts a download after the pause that the one before asks for. Returns the id of its job. */
 export async function startDownload(app: TestApp, videoId: string, choices: object = {}): Promise<string> {
+  app.clock.advance(PAUSE_MAX_MS)
   const response = await sendDownload(app, videoId, choices)
   if (response.statusCode !== 202) throw new Error(response.body)
   return response.json<{ jobId: string }>().jobId

@@ -1,5 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { DOWNLOAD_FORMATS, VIDEO_DOWNLOAD_JOB } from '@pinloft/contract/video-downloads'
 import { z } from 'zod'
+
+/** Sites block whoever asks for many videos at once, and in a steady rhythm. */
+const PAUSE_MIN_MS = 1_000
+export const PAUSE_MAX_MS = 3_000
 
 /** What the job of a download needs, as it is stored. */
 export const DownloadInput = z.object({
@@ -23,4 +28,5 @@ export const DOWNLOAD_KIND = {
   result: DownloadResult,
   retry: { attempts: 5, firstDelayMs: 5_000, maxDelayMs: 10 * 60_000 },
   canPause: true,
+  pauseBetweenStartsMs: () => randomInt(PAUSE_MIN_MS, PAUSE_MAX_MS),
 } as const

@@ -19,6 +19,8 @@ export interface QueuedKind<Input, Result> extends JobKind<Result> {
   /** Everything that `run` needs, stored as JSON. */
   input: z.ZodType<Input>
   retry: RetryPolicy
+  /** Time between the starts of two jobs of the kind, in milliseconds; asked at each start. By default none. */
+  pauseBetweenStartsMs?(): number
   canPause?: boolean
   /**
    * Does the work, and stops soon after the signal is aborted. Runs again after a failure, a pause or a restart of the

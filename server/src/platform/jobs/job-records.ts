@@ -165,6 +165,29 @@ export class JobRecords {
     return isChanged ? this.announce(row) : undefined
   }
 
+  /**
+   * Moves a waiting job before another one of its kind, or behind all that wait. Throws `job_not_found` or
+   * `job_state_conflict`.
+   */
+  async move(id: string, beforeId: string | null): Promise<Job> {
+    const { database, events } = this.#dependencies
+    const { kind } = await this.find(id)
+    await inTransaction(database, async (transaction) => {
+      const waiting = await repository.listWaiting(transaction, kind)
+      const ids = waiting.map((row) => row.id)
+      const others = ids.filter((one) => one !== id)
+      const place = beforeId === null ? others.length : others.indexOf(beforeId)
+      if (!ids.includes(id) || (beforeId !== id && place < 0)) throw new AppError('job_state_conflict')
+      const moved = beforeId === id ? ids : others.toSpliced(place, 0, id)
+      for (const [index, { position }] of waiting.entries()) {
+        const next = moved[index]
+        if (next !== undefined && next !== ids[index]) await repository.setPosition(transaction, next, position)
+      }
+    })
+    events.publish({ type: 'jobs_moved' })
+    return this.describe(await this.find(id))
+  }
+
   /** Removes finished jobs, one or all, and gives their number. Throws `job_not_found` or `job_state_conflict`. */
   async remove(id: string | undefined): Promise<number> {
     const { database } = this.#dependencies

@@ -19,6 +19,8 @@ export class JobRunner {
   readonly #records: JobRecords
   readonly #closing = new AbortController()
   readonly #loop: BackgroundLoop
+  /** By name of the kind, on the steady clock. */
+  readonly #nextStartMs = new Map<string, number>()
   #isStarted = false
 
   constructor(dependencies: JobsDependencies, records: JobRecords) {
@@ -49,9 +51,15 @@ export class JobRunner {
 
   async #startDue(): Promise<void> {
     const { database, clock } = this.#dependencies
+    const waitsMs: number[] = []
     for (const kind of this.#records.kinds) {
       if (!isQueued(kind)) continue
       while (this.#countRunning(kind) < concurrencyOf(kind)) {
+        const pauseMs = (this.#nextStartMs.get(kind.name) ?? 0) - clock.steadyNow()
+        if (pauseMs > 0) {
+          waitsMs.push(pauseMs)
+          break
+        }
         const bounds = { now: clock.now(), maxDelayMs: kind.retry.maxDelayMs }
         const row = await repository.findNext(database, kind.name, bounds)
         // One that is just ending wakes this again when it has.
@@ -59,9 +67,9 @@ export class JobRunner {
         await this.#start(kind, row)
       }
     }
-    const next = await repository.nextAttemptAt(database)
-    if (next === null) return
-    this.#loop.wakeLater(Math.min(LOOK_EVERY_MAX_MS, Math.max(1, next - clock.now())))
+    const next = await repository.nextAttemptAfter(database, clock.now())
+    if (next !== null) waitsMs.push(next - clock.now())
+    if (waitsMs.length > 0) this.#loop.wakeLater(Math.min(LOOK_EVERY_MAX_MS, ...waitsMs))
   }
 
   #countRunning({ name }: AnyQueuedKind): number {
@@ -87,6 +95,9 @@ export class JobRunner {
       if (!isStarted) this.#records.deactivate(active)
     }
     if (!isStarted) return
+    if (kind.pauseBetweenStartsMs !== undefined) {
+      this.#nextStartMs.set(kind.name, clock.steadyNow() + kind.pauseBetweenStartsMs())
+    }
     this.#records.announce(active.row)
     void this.#run(kind, active)
   }

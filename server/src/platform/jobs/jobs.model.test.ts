@@ -95,7 +95,7 @@ async function openWorld(random: (below: number) => number) {
       if (job === undefined) return
       const isRefusal = random(4) === 0
       working.get(job.number)?.end.reject(isRefusal ? new AppError('file_not_found') : new AppError('internal'))
-      if (isRefusal || job.attempts === RETRY.attempts) job.state = 'failed'
+      if (isRefusal || job.attempts >= RETRY.attempts) job.state = 'failed'
       else Object.assign(job, { state: 'queued', nextAttemptAt: clock.now() + (job.attempts === 1 ? 1_000 : 2_000) })
     },
     async cancel() {
@@ -127,6 +127,23 @@ async function openWorld(random: (below: number) => number) {
       await expectOutcome(jobs.retry(job.id), isPossible ? 'queued' : null)
       if (!isPossible) return
       Object.assign(job, { state: 'queued', nextAttemptAt: null, ...(isOver && { attempts: 0 }) })
+    },
+    async move() {
+      const [job, other] = [pick(expected), random(4) === 0 ? null : pick(expected)]
+      if (job === undefined || other === undefined) return
+      const isWaiting = ({ state }: Expected) => state === 'queued' || state === 'paused'
+      const isPossible = isWaiting(job) && (other === null || (isWaiting(other) && other.kind === job.kind))
+      if (!isPossible) return expectOutcome(jobs.move(job.id, other?.id ?? null), null)
+      expect(await jobs.move(job.id, other?.id ?? null)).toMatchObject({ id: job.id })
+      const places = [...expected.keys()].filter((index) => {
+        const one = expected[index] as Expected
+        return one.kind === job.kind && isWaiting(one)
+      })
+      const waiting = places.map((index) => expected[index] as Expected)
+      if (job === other) return
+      const others = waiting.filter((one) => one !== job)
+      const moved = others.toSpliced(other === null ? others.length : others.indexOf(other), 0, job)
+      for (const [index, place] of places.entries()) expected[place] = moved[index] as Expected
     },
     async remove() {
       const job = pick(expected)

@@ -1,10 +1,11 @@
-import type { JobState } from '@pinloft/contract/jobs'
+import { isWaiting, JOB_STATES, type JobState } from '@pinloft/contract/jobs'
 import type { DatabaseHandle } from '../db/database.ts'
 import { type JobRow, jobsTables } from './jobs.tables.ts'
 
 export type { JobRow } from './jobs.tables.ts'
 
 export const ACTIVE_STATES = ['queued', 'running', 'paused'] as const satisfies readonly JobState[]
+export const WAITING_STATES = JOB_STATES.filter((state) => isWaiting({ state }))
 export const FINISHED_STATES = ['done', 'failed', 'cancelled'] as const satisfies readonly JobState[]
 
 /** The newest first. */
@@ -93,12 +94,13 @@ export function findNext(
     .executeTakeFirst()
 }
 
-/** When the next attempt is due of those that wait for one. */
-export async function nextAttemptAt(database: DatabaseHandle): Promise<number | null> {
+/** When the next attempt is due of those that wait for their time; those that are due wait for their turn. */
+export async function nextAttemptAfter(database: DatabaseHandle, now: number): Promise<number | null> {
   const { next } = await jobsTables(database)
     .selectFrom('jobs')
     .select((eb) => eb.fn.min('next_attempt_at').as('next'))
     .where('state', '=', 'queued')
+    .where('next_attempt_at', '>', now)
     .executeTakeFirstOrThrow()
   return next
 }
@@ -127,6 +129,25 @@ export async function updateJob(
     .where('state', 'in', from)
     .executeTakeFirst()
   return Number(numUpdatedRows) > 0
+}
+
+/** The jobs of a kind that wait, in the order in which they run. */
+export function listWaiting(
+  database: DatabaseHandle,
+  kind: string,
+): Promise<Pick<JobRow, 'id' | 'state' | 'position'>[]> {
+  return jobsTables(database)
+    .selectFrom('jobs')
+    .select(['id', 'state', 'position'])
+    .where('kind', '=', kind)
+    .where('state', 'in', WAITING_STATES)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function setPosition(transaction: DatabaseHandle, id: string, position: number): Promise<void> {
+  await jobsTables(transaction).updateTable('jobs').set({ position }).where('id', '=', id).execute()
 }
 
 /** Removes those of some jobs that are in one of some states. */

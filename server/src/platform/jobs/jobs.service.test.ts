@@ -63,6 +63,38 @@ test('a clock that was set back does not keep a job waiting', async () => {
   await vi.waitUntil(() => run.mock.calls.length > 1, WAIT)
 })
 
+test('between two starts of a kind passes the time that it asks for', async () => {
+  const { open, clock } = await openJobs()
+  const jobs = open()
+  const started: number[] = []
+  const run = async (input: { number: number }) => {
+    started.push(input.number)
+    return input
+  }
+  const paced = jobs.declareQueue(queuedKind('paced', run, { concurrency: 9, pauseBetweenStartsMs: () => 20_000 }))
+  const other = jobs.declareQueue(queuedKind('other', run, { concurrency: 9 }))
+  jobs.start()
+  for (const number of [1, 2, 3]) await paced.add({ number }, { title: `${number}` })
+  await other.add({ number: 4 }, { title: '4' })
+  await other.add({ number: 5 }, { title: '5' })
+  await vi.waitUntil(() => started.length === 3, WAIT)
+  expect(started.toSorted()).toEqual([1, 4, 5])
+  clock.advance(19_999)
+  jobs.wake()
+  // What is added last is looked at last: the paced one has been passed over by then.
+  await other.add({ number: 6 }, { title: '6' })
+  await vi.waitUntil(() => started.length === 4, WAIT)
+  expect(started.at(-1)).toBe(6)
+  clock.advance(1)
+  jobs.wake()
+  await vi.waitUntil(() => started.length === 5, WAIT)
+  expect(started.at(-1)).toBe(2)
+  clock.advance(20_000)
+  jobs.wake()
+  await vi.waitUntil(() => started.length === 6, WAIT)
+  expect(started.at(-1)).toBe(3)
+})
+
 test('of two requests for the only job of its kind one adds it', async () => {
   const { open } = await openJobs()
   const jobs = open()

@@ -162,6 +162,11 @@ export class Jobs {
     return job
   }
 
+  /** Moves a waiting job before another one of its kind, or behind all that wait. Throws the same. */
+  move(id: string, beforeId: string | null): Promise<Job> {
+    return this.#records.move(id, beforeId)
+  }
+
   /** Removes finished jobs, one or all, and gives their number. Throws the same. */
   remove(id?: string): Promise<number> {
     return this.#records.remove(id)

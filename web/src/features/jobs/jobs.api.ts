@@ -19,12 +19,17 @@ const NO_JOBS: readonly Job[] = []
 
 /** Keeps the list of jobs as the server says. Returns the way to stop. */
 export function followJobs(client: QueryClient): () => void {
-  return onLiveEvent('jobs_changed', ({ jobs, removedIds }) => {
+  const stopMoves = onLiveEvent('jobs_moved', () => void client.invalidateQueries({ queryKey: JOBS_KEY }))
+  const stopChanges = onLiveEvent('jobs_changed', ({ jobs, removedIds }) => {
     // An answer that is on its way may be older than this.
     const isLoading = client.isFetching({ queryKey: JOBS_KEY }) > 0
     client.setQueryData<readonly Job[]>(JOBS_KEY, (known) => known && mergeJobs(known, jobs, removedIds))
     if (isLoading) void client.invalidateQueries({ queryKey: JOBS_KEY })
   })
+  return () => {
+    stopMoves()
+    stopChanges()
+  }
 }
 
 /** All jobs, the newest first. `followJobs` keeps them up to date. */

@@ -1,6 +1,6 @@
 import type { InputOf } from '@pinloft/contract/endpoint'
 import { getFileDetails } from '@pinloft/contract/files'
-import { isFinished } from '@pinloft/contract/jobs'
+import { isFinished, moveJob } from '@pinloft/contract/jobs'
 import { listEngines } from '@pinloft/contract/system'
 import { playlistAddressOf, videoAddressOf } from '@pinloft/contract/video-address'
 import {
@@ -21,6 +21,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
 import { filesKeys } from '../files/index.ts'
+import { movedBefore } from './queue/queueOrder.ts'
 
 const DOWNLOADS_KEY = [listVideoDownloads.path]
 const DOWNLOADER_KEY = [getVideoDownloader.path]
@@ -34,9 +35,11 @@ export function followVideoDownloads(client: QueryClient): () => void {
   const stopSettings = onLiveEvent('video_downloads_settings_changed', () => {
     void client.invalidateQueries({ queryKey: SETTINGS_KEY })
   })
+  const stopMoves = onLiveEvent('jobs_moved', () => void refreshVideoDownloads(client))
   const stopJobs = followJobs(client)
   return () => {
     stopSettings()
+    stopMoves()
     stopJobs()
   }
 }
@@ -86,6 +89,22 @@ export function useVideoDownloads() {
 /** The downloads as they are now. */
 export function loadVideoDownloads(client: QueryClient): Promise<VideoDownload[]> {
   return client.fetchQuery({ ...downloadsQuery, staleTime: 0 })
+}
+
+/** Moves a download that waits before another, or behind all that wait. Shown at once. */
+export function useMoveDownload() {
+  const client = useQueryClient()
+  return async (id: string, beforeId: string | null): Promise<void> => {
+    // An answer that is on its way has the old order.
+    void client.cancelQueries({ queryKey: DOWNLOADS_KEY })
+    client.setQueryData<VideoDownload[]>(DOWNLOADS_KEY, (known) => known && movedBefore(known, id, beforeId))
+    try {
+      await call(moveJob, { params: { id }, body: { beforeId } })
+    } catch (failure) {
+      void refreshVideoDownloads(client)
+      throw failure
+    }
+  }
 }
 
 /** The programs that downloads need. */

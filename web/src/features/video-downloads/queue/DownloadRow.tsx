@@ -4,16 +4,24 @@ import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-download
 import { Check, Film, Music, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useNow } from '../../../platform/use-now.ts'
-import { ExactText, IconButton, ProgressBar, StatusDot } from '../../../ui/index.ts'
+import { classNames, ExactText, IconButton, ProgressBar, StatusDot } from '../../../ui/index.ts'
 import { Thumbnail } from '../../files/index.ts'
 import { percentOf } from '../../jobs/index.ts'
 import { factsOf } from '../downloadWords.ts'
 import { useDownloadedFile } from '../video-downloads.api.ts'
 import { MainAction } from './MainAction.tsx'
+import { MoveHandle } from './MoveHandle.tsx'
+import type { RowMoves } from './useQueueMoves.ts'
 import { useRowChanges } from './useRowChanges.ts'
 
+interface DownloadRowProps {
+  download: VideoDownload
+  /** Null if it cannot be moved. */
+  moves: RowMoves | null
+}
+
 /** A download: what it is, how far it is, and what can be done about it. */
-export function DownloadRow({ download }: { download: VideoDownload }) {
+export function DownloadRow({ download, moves }: DownloadRowProps) {
   const nowMs = useNow()
   const { job, format, fileId } = download
   const { change, remove } = useRowChanges(job)
@@ -28,9 +36,18 @@ export function DownloadRow({ download }: { download: VideoDownload }) {
     <Film aria-hidden="true" className="size-5 [stroke-width:1.75]" />
   )
   return (
-    <li className="mx-2 grid min-h-[60px] grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-row px-3 py-[7px] hover:bg-hover max-md:min-h-16 max-md:grid-cols-[64px_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 max-md:pr-0.5 max-md:pl-2">
+    <li
+      data-job-id={job.id}
+      className={classNames(
+        'relative mx-2 grid min-h-[60px] grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-row px-3 py-[7px] hover:bg-hover max-md:min-h-16 max-md:grid-cols-[64px_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 max-md:pr-0.5 max-md:pl-2',
+        moves?.mark && DRAG_MARKS[moves.mark],
+      )}
+    >
       {file === undefined ? (
-        <span className={`grid place-items-center ${PICTURE}`}>{icon}</span>
+        <span className={`grid place-items-center ${PICTURE}`}>
+          {icon}
+          {moves && <MoveHandle title={job.title} moves={moves} />}
+        </span>
       ) : (
         <Thumbnail file={file} size="small" fallback={icon} className={PICTURE} />
       )}
@@ -89,6 +106,13 @@ export function DownloadRow({ download }: { download: VideoDownload }) {
     </li>
   )
 }
+
+const DROP_LINE = 'before:absolute before:inset-x-2 before:z-1 before:h-0.5 before:rounded-full before:bg-accent'
+const DRAG_MARKS = {
+  dragged: 'opacity-50',
+  before: `${DROP_LINE} before:-top-px`,
+  behind: `${DROP_LINE} before:-bottom-px`,
+} as const
 
 const PICTURE =
   'aspect-video w-full rounded-[9px] bg-sunken text-ink-3 after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--line)] relative'

@@ -9,6 +9,7 @@ import { Button, DownloadDrawing, EmptyState, LoadFailed, Pane, Skeleton } from 
 import { useChangeJob, useRemoveJobs } from '../../jobs/index.ts'
 import { useVideoDownloads } from '../video-downloads.api.ts'
 import { DownloadRow } from './DownloadRow.tsx'
+import { useQueueMoves } from './useQueueMoves.ts'
 import { useRowFocus } from './useRowFocus.ts'
 
 const NO_DOWNLOADS: readonly VideoDownload[] = []
@@ -20,6 +21,7 @@ export function QueuePane() {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRowFocus(title)
+  const { movesOf, announced } = useQueueMoves(downloads, list)
   const all = useAllChanges(downloads)
   const hasList = downloads.length > 0
   return (
@@ -76,12 +78,15 @@ export function QueuePane() {
       ) : hasList ? (
         <ol ref={list}>
           {downloads.map((download) => (
-            <DownloadRow key={download.job.id} download={download} />
+            <DownloadRow key={download.job.id} download={download} moves={movesOf(download)} />
           ))}
         </ol>
       ) : (
         <EmptyState drawing={<DownloadDrawing />} title={TEXTS.emptyTitle} help={TEXTS.emptyHelp} className="pt-0!" />
       )}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
     </Pane>
   )
 }
