@@ -30,6 +30,7 @@ export const GUIDES_TEXTS = {
   leftOut: {
     otherType: 'Neither Markdown nor a picture',
     notText: 'Not UTF-8 text',
+    empty: 'Empty',
     tooLong: 'Too long for a guide',
     notPicture: 'Not an intact PNG, JPEG, WebP, GIF or AVIF picture',
     pictureTooLarge: 'Too large for a picture in a guide',

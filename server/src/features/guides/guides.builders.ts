@@ -5,6 +5,7 @@ import {
   deleteGuide,
   type Guide,
   type GuideText,
+  importGuides,
   keepGuideDraft,
   updateGuide,
 } from '@pinloft/contract/guides'
@@ -72,4 +73,9 @@ export async function addPicture(app: TestApp, bytes?: Buffer): Promise<AddedPic
   const response = await sendPicture(app, bytes)
   if (response.statusCode !== 201) throw new Error(response.body)
   return response.json<AddedPicture>()
+}
+
+export function sendZip(app: TestApp, payload: Buffer) {
+  const headers = { 'content-type': 'application/octet-stream' }
+  return app.request({ method: 'POST', url: importGuides.path, payload, headers })
 }

@@ -1,5 +1,6 @@
 import { searchGuides } from '@pinloft/contract/guides'
 import type { TrashSettings } from '@pinloft/contract/trash'
+import { z } from 'zod'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Access } from '../access/index.ts'
@@ -17,6 +18,9 @@ import { revisionsRoutes } from './revisions/revisions.routes.ts'
 import { RevisionsService } from './revisions/revisions.service.ts'
 import { GuideSearchService } from './search/guide-search.service.ts'
 import { SearchedGuides } from './search/searched-guides.ts'
+import { GuideExportService } from './transfer/guide-export.service.ts'
+import { GuideImportService } from './transfer/guide-import.service.ts'
+import { transferRoutes } from './transfer/transfer.routes.ts'
 import { guideTrashRoutes } from './trash/guide-trash.routes.ts'
 import { GuideTrashService } from './trash/guide-trash.service.ts'
 
@@ -38,6 +42,15 @@ export function createGuides(
   const revisions = new RevisionsService({ ...platform, guides })
   const drafts = new DraftsService(platform)
   const pictures = new PicturesService(platform)
+  const track = platform.jobs.declareTracked({
+    name: 'guides-import',
+    unit: 'items',
+    result: z.null(),
+    canCancel: true,
+    afterRestart: 'fail',
+  })
+  const imports = new GuideImportService({ ...platform, guides, pictures, track, onChanged })
+  const exports = new GuideExportService(platform)
   const guideTrash = new GuideTrashService({ ...platform, passwords, pictures, trash, onChanged })
   return {
     routes: (http) => {
@@ -49,6 +62,7 @@ export function createGuides(
         revisionsRoutes(scope, revisions)
         draftsRoutes(scope, drafts)
         picturesRoutes(scope, pictures, platform.blobs)
+        transferRoutes(scope, { exports, imports })
         guideTrashRoutes(scope, guideTrash, access.service)
       })
     },

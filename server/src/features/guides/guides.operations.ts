@@ -3,12 +3,14 @@ import {
   createGuide,
   deleteGuide,
   discardGuideDraft,
+  importGuides,
   keepGuideDraft,
   purgeGuides,
   restoreGuide,
   restoreGuideRevision,
   updateGuide,
 } from '@pinloft/contract/guides'
+import { buildZip } from '../../testing/build-zip.ts'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import {
@@ -20,6 +22,7 @@ import {
   sendDraft,
   sendGuide,
   sendPicture,
+  sendZip,
 } from './guides.builders.ts'
 
 export const guidesOperations: readonly Operation[] = [
@@ -70,6 +73,11 @@ export const guidesOperations: readonly Operation[] = [
     endpoint: purgeGuides,
     prepare: async (app) => addTrashedGuide(app, { content: `![](${(await addPicture(app)).path})` }),
     action: (app, id) => send(app, purgeGuides, { payload: { ids: [id], pin: TEST_PIN } }),
+  },
+  {
+    name: 'guides that are imported',
+    endpoint: importGuides,
+    action: (app) => sendZip(app, buildZip([{ name: 'guide.md', content: Buffer.from(uniqueText()) }])),
   },
 ]
 

@@ -2,6 +2,11 @@ import { crc32 } from 'node:zlib'
 import { countChangedLines, picturesIn } from '../../features/guides/guide-text.ts'
 import { checkPicture } from '../../features/guides/pictures/check-picture.ts'
 import { countWords, plainTextOf } from '../../features/guides/plain-text.ts'
+import { readGuideFile } from '../../features/guides/transfer/front-matter.ts'
+import { replaceTargets } from '../../features/guides/transfer/link-targets.ts'
+import { partsOfPath, resolveLink } from '../../features/guides/transfer/zip-paths.ts'
+import { readZipDirectory, readZipEntry } from '../../platform/zip/zip-reader.ts'
+import { buildZip } from '../build-zip.ts'
 import { number32, repeated } from './hostile-bytes.ts'
 import type { HostileCase, Parser } from './parser.ts'
 import { storedSample } from './stored-sample.ts'
@@ -20,6 +25,30 @@ const markdown =
   (sizeBytes) => {
     const text = repeated(sizeBytes, pattern)
     return () => [plainTextOf(text, sizeBytes), countWords(text), picturesIn(text), countChangedLines(text, `${text}x`)]
+  }
+
+const file =
+  (pattern: string, head = ''): HostileCase =>
+  (sizeBytes) => {
+    const text = head + repeated(sizeBytes, pattern)
+    return () => [readGuideFile(text), replaceTargets(text, (target) => resolveLink(['a'], target) ?? undefined)]
+  }
+
+const zip =
+  (make: (sizeBytes: number) => Buffer): HostileCase =>
+  (sizeBytes) => {
+    const bytes = make(sizeBytes)
+    const source = {
+      sizeBytes: bytes.length,
+      readAt: async (block: Buffer, position: number) => bytes.copy(block, 0, position),
+    }
+    return async () => {
+      const entries = await readZipDirectory(source, { maxEntries: 65_000, maxBytes: MEBIBYTE }).catch(() => [])
+      for (const entry of entries) {
+        partsOfPath(entry.path)
+        await readZipEntry(source, entry).catch(() => {})
+      }
+    }
   }
 
 function pngChunk(type: string, content: Buffer): Buffer {
@@ -48,6 +77,36 @@ export const GUIDE_PARSERS: Readonly<Record<string, Parser>> = {
       'blocks of a GIF': picture('blocks.gif', (sizeBytes) =>
         Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0\0\0\0', 'latin1'), Buffer.alloc(sizeBytes, 0x21)]),
       ),
+    },
+  },
+  'zips of guides': {
+    modules: ['platform/zip/zip-reader.ts', 'features/guides/transfer/zip-paths.ts'],
+    runs: 'in the server',
+    limitBytes: MEBIBYTE,
+    cases: {
+      entries: zip((sizeBytes) =>
+        buildZip(Array.from({ length: sizeBytes / 128 }, (_, index) => ({ name: `${index}.md` }))),
+      ),
+      'ends without a directory': zip((sizeBytes) => Buffer.alloc(sizeBytes, Buffer.from('PK\x05\x06'))),
+      'a long name': zip((sizeBytes) => buildZip([{ name: repeated(Math.min(sizeBytes, 65_000), '../') }])),
+      'well packed content': zip((sizeBytes) => buildZip([{ name: 'a.md', content: Buffer.alloc(sizeBytes) }])),
+    },
+  },
+  'files of guides': {
+    modules: [
+      'features/guides/transfer/front-matter.ts',
+      'features/guides/transfer/guide-import.service.ts',
+      'features/guides/transfer/link-targets.ts',
+    ],
+    runs: 'in the server',
+    limitBytes: MEBIBYTE,
+    cases: {
+      'front matter without an end': file('a: b\n', '---\n'),
+      'lists in front matter': file('- a\n', '---\ntags:\n'),
+      'a list on one line': file('[', '---\ntags: '),
+      'starts of links': file(']('),
+      'links of pictures': file('![](a/../b.png) '),
+      'parts of a path': file('../', ']('),
     },
   },
   'Markdown of guides': {

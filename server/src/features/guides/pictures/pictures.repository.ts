@@ -36,6 +36,18 @@ export function findPicture(database: DatabaseHandle, id: string): Promise<Pictu
   return guidesTables(database).selectFrom('guide_pictures').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Those of some pictures that exist, by id. */
+export async function findPictures(database: DatabaseHandle, ids: readonly string[]): Promise<PictureRow[]> {
+  const found: PictureRow[] = []
+  for (let start = 0; start < ids.length; start += BATCH_ROWS) {
+    const batch = ids.slice(start, start + BATCH_ROWS)
+    found.push(
+      ...(await guidesTables(database).selectFrom('guide_pictures').selectAll().where('id', 'in', batch).execute()),
+    )
+  }
+  return found
+}
+
 export async function insertPicture(transaction: DatabaseHandle, row: PictureRow): Promise<void> {
   await guidesTables(transaction).insertInto('guide_pictures').values(row).execute()
 }
