@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { getBackup, prepareBackup } from '@pinloft/contract/backups'
+import { getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { errorMessage } from '@pinloft/contract/errors'
 import { listArchive } from '@pinloft/contract/media'
@@ -146,4 +146,6 @@ test('damage found by a backup is recorded without a check of all files', { time
   const { id } = prepared.json()
   expect((await app.request({ url: pathOf(getBackup.path, { id }) })).statusCode).toBe(200)
   await waitForDamaged(app, 1)
+  const { last } = (await app.request({ url: getBackups.path })).json()
+  expect(last).toMatchObject({ fileCount: 1, damagedCount: 1 })
 })
