@@ -21,7 +21,7 @@ export const ASSISTANT_TEXTS = {
   folder: 'Assistant',
   /** In an exported conversation. */
   you: 'You',
-  assistant: 'Assistant',
+  assistant: 'AI Assistant',
   attached: 'Attached',
   exportedOn: (date: string) => `Exported on ${date}`,
 

@@ -116,7 +116,12 @@ export const searchConversations = endpoint({
     q: z.string().max(SEARCH_MAX_CHARACTERS).describe('Words or parts of words; case and accents are ignored'),
     limit: z.coerce.number().int().min(1).max(PAGE_MAX_ITEMS).default(50),
   }),
-  reply: z.object({ conversations: z.array(FoundConversation), hasMore: z.boolean() }),
+  reply: z.object({
+    conversations: z.array(FoundConversation),
+    hasMore: z.boolean(),
+    /** False while some texts are not indexed yet; `search_index_changed` is sent when they are. */
+    isComplete: z.boolean(),
+  }),
 })
 
 export const getConversation = endpoint({

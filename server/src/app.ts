@@ -168,7 +168,7 @@ export async function createApp(
   add(createVideoDownloads(platform, { access }))
   add(createGuides(platform, { access, locks, trash }))
   add(createPdfViewer(platform, { files, locks }))
-  add(createAssistant(platform, { access }))
+  add(createAssistant(platform, { access, files, trash }))
   // new:feature
   add(createJobs(platform))
 

@@ -1,18 +1,59 @@
 import type { AddressInfo } from 'node:net'
+import type { TrashSettings } from '@pinloft/contract/trash'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
+import type { Files } from '../files/index.ts'
+import { TextIndex } from '../search/index.ts'
+import { answersRoutes } from './answers/answers.routes.ts'
+import { AnswersService } from './answers/answers.service.ts'
+import { AttachedFiles } from './answers/attached-files.ts'
+import { ConversationTrashService } from './conversations/conversation-trash.service.ts'
+import { conversationsRoutes } from './conversations/conversations.routes.ts'
+import { ConversationsService } from './conversations/conversations.service.ts'
+import { SearchedConversations } from './conversations/searched-conversations.ts'
 import { providerRoutes } from './provider/provider.routes.ts'
 import { ProviderService } from './provider/provider.service.ts'
+import { FileTexts } from './tools/file-texts.ts'
+import { Toolbox } from './tools/toolbox.ts'
+
+interface Uses {
+  access: Access
+  files: Files
+  trash: { settings(): Promise<TrashSettings> }
+}
 
 /** Answers questions with a language model of the person's choice. */
-export function createAssistant(platform: Platform, { access }: { access: Access }): Feature {
+export function createAssistant(platform: Platform, { access, files, trash }: Uses): Feature {
   const provider = new ProviderService(platform)
+  const texts = new FileTexts(files.service)
+  const toolbox = new Toolbox({})
+  const attached = new AttachedFiles(files.service, texts)
+  const index = new TextIndex({
+    ...platform,
+    name: 'conversations',
+    source: new SearchedConversations(platform.database),
+    onComplete: () => platform.events.publish({ type: 'search_index_changed' }),
+  })
+  const onChanged = (conversationId: string) => index.changed([conversationId])
+  const answers = new AnswersService({ ...platform, provider, toolbox, attached, onChanged })
+  const conversations = new ConversationsService({ ...platform, index, textOf: (id) => answers.textOf(id) })
+  const stopAnswer = (conversationId: string) => answers.stopConversation(conversationId)
+  const conversationTrash = new ConversationTrashService({ ...platform, trash, stopAnswer, onChanged })
   return {
+    recover: () => answers.recover(),
     routes(http) {
       http.addHook('onListen', async () => {
         provider.ownPort = (http.server.address() as AddressInfo | null)?.port
       })
       providerRoutes(http, provider, access.service)
+      conversationsRoutes(http, { conversations, trash: conversationTrash, access: access.service })
+      answersRoutes(http, { answers, conversations, provider })
+    },
+    start: () => conversationTrash.sweepBy(platform.retention),
+    async close() {
+      await answers.close()
+      await index.close()
+      await texts.close()
     },
   }
 }

@@ -1,3 +1,5 @@
+export { exactMatcher } from './matcher.ts'
 export { createSearch } from './search.feature.ts'
 export { searchStorage } from './search.storage.ts'
+export { makeSnippet } from './snippet.ts'
 export { type SearchedText, type SearchedTexts, TextIndex } from './text-index.ts'

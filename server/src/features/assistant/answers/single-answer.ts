@@ -1,0 +1,46 @@
+import type { chat } from '@pinloft/contract/assistant'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import type { OutputOf } from '@pinloft/contract/endpoint'
+import { ANSWER_MAX_CHARACTERS, CONVERSATION_MAX_MESSAGES, MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { AppError } from '../../../platform/errors.ts'
+import { openChat } from '../provider/chat-stream.ts'
+import type { ProviderService } from '../provider/provider.service.ts'
+import { buildPrompt, type Said } from './prompt.ts'
+
+/**
+ * Answers a client that keeps its conversation itself. Nothing is stored, and no tools are offered: nobody could be asked
+ * whether they may write. Throws `message_missing`, `message_too_long` and the errors named `ai_…`.
+ */
+export async function answerOnce(
+  provider: ProviderService,
+  { message, conversationHistory }: OutputOf<typeof chat, 'body'>,
+  signal: AbortSignal,
+): Promise<string> {
+  if (message.trim() === '') throw new AppError('message_missing')
+  if (message.length > MESSAGE_MAX_CHARACTERS) throw new AppError('message_too_long')
+  const connection = await provider.connection()
+  const model = await provider.chatModel(connection, signal)
+  const earlier = conversationHistory.slice(-CONVERSATION_MAX_MESSAGES).flatMap(({ content, sender }): Said[] => {
+    const text = content ?? ''
+    return text.trim() === '' ? [] : [{ text, sender: sender === 'user' ? 'user' : 'ai', attached: [] }]
+  })
+  // Some clients send the message as the end of the history too.
+  const last = earlier.at(-1)
+  const history = last?.sender === 'user' && last.text === message ? earlier : [...earlier, said(message)]
+  const { messages } = buildPrompt({
+    history,
+    answer: { text: '', steps: [] },
+    contextTokens: connection.contextTokens,
+  })
+  let response = ''
+  for await (const piece of openChat({ ...connection, model, messages, tools: [], signal })) {
+    if (piece.type !== 'text') continue
+    response += piece.text
+    if (response.length > ANSWER_MAX_CHARACTERS) throw new AppError('ai_answer_too_long')
+  }
+  return response.trim() === '' ? ASSISTANT_TEXTS.noAnswer : response
+}
+
+function said(text: string): Said {
+  return { text, sender: 'user', attached: [] }
+}

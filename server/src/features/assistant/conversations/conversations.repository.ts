@@ -1,0 +1,154 @@
+import { type Selectable, sql } from 'kysely'
+import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
+import { type ConversationsTables, conversationsTables } from './conversations.tables.ts'
+
+export type ConversationRow = Selectable<ConversationsTables['conversations']>
+
+interface PageQuery {
+  limit: number
+  after?: { value: number; id: string } | undefined
+}
+
+/** Added to the sort key of a pinned conversation: more than any time. */
+const PINNED_SORT_KEY = 2 ** 50
+
+export function sortKeyOf({ is_pinned, changed_at }: Pick<ConversationRow, 'is_pinned' | 'changed_at'>): number {
+  return is_pinned === 1 ? PINNED_SORT_KEY + changed_at : changed_at
+}
+
+export function findConversation(database: DatabaseHandle, id: string): Promise<ConversationRow | undefined> {
+  return conversationsTables(database).selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Also locks the conversation until the transaction ends. */
+export function lockConversation(transaction: DatabaseHandle, id: string): Promise<ConversationRow | undefined> {
+  const query = conversationsTables(transaction).selectFrom('conversations').selectAll().where('id', '=', id)
+  return (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export function listConversations(database: DatabaseHandle, { limit, after }: PageQuery): Promise<ConversationRow[]> {
+  let query = conversationsTables(database).selectFrom('conversations').selectAll().where('deleted_at', 'is', null)
+  if (after !== undefined) query = query.where(sql<boolean>`(sort_key, id) < (${after.value}, ${after.id})`)
+  return query.orderBy('sort_key', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+export function listTrashed(database: DatabaseHandle, { limit, after }: PageQuery): Promise<ConversationRow[]> {
+  let query = conversationsTables(database).selectFrom('conversations').selectAll().where('deleted_at', 'is not', null)
+  if (after !== undefined) query = query.where(sql<boolean>`(deleted_at, id) < (${after.value}, ${after.id})`)
+  return query.orderBy('deleted_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Conversations in the trash: the given ones, those deleted by a time, or all. */
+export interface WhichTrashed {
+  ids?: readonly string[]
+  deletedUntil?: number
+}
+
+export async function findTrashedIds(
+  database: DatabaseHandle,
+  { ids, deletedUntil }: WhichTrashed,
+  limit: number,
+): Promise<string[]> {
+  let query = conversationsTables(database).selectFrom('conversations').select('id').where('deleted_at', 'is not', null)
+  if (ids !== undefined) query = query.where('id', 'in', ids)
+  if (deletedUntil !== undefined) query = query.where('deleted_at', '<=', deletedUntil)
+  const rows = await query.orderBy('deleted_at').orderBy('id').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countConversations(database: DatabaseHandle): Promise<number> {
+  const row = await conversationsTables(database)
+    .selectFrom('conversations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export async function insertConversation(transaction: DatabaseHandle, row: ConversationRow): Promise<void> {
+  await conversationsTables(transaction).insertInto('conversations').values(row).execute()
+}
+
+export async function updateConversation(
+  transaction: DatabaseHandle,
+  id: string,
+  change: Partial<ConversationRow>,
+): Promise<void> {
+  await conversationsTables(transaction).updateTable('conversations').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes conversations in the trash with their messages and steps. Returns the ids of those that were still there. */
+export async function deleteTrashed(transaction: DatabaseHandle, ids: readonly string[]): Promise<string[]> {
+  const tables = conversationsTables(transaction)
+  const deleted = await tables
+    .deleteFrom('conversations')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .execute()
+  const deletedIds = deleted.map(({ id }) => id)
+  if (deletedIds.length === 0) return []
+  const messages = tables.selectFrom('conversation_messages').select('id').where('conversation_id', 'in', deletedIds)
+  await tables.deleteFrom('assistant_steps').where('message_id', 'in', messages).execute()
+  await tables.deleteFrom('answer_pieces').where('message_id', 'in', messages).execute()
+  await tables.deleteFrom('conversation_messages').where('conversation_id', 'in', deletedIds).execute()
+  return deletedIds
+}
+
+/** Those of some conversations that are not in the trash. */
+export async function findConversations(database: DatabaseHandle, ids: readonly string[]): Promise<ConversationRow[]> {
+  if (ids.length === 0) return []
+  return conversationsTables(database)
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Finds the last message of each of some conversations that has all words. `words` are folded. */
+export async function findMessagesWith(
+  database: DatabaseHandle,
+  words: readonly string[],
+  conversationIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (conversationIds.length === 0) return new Map()
+  const contains = isPostgres(database) ? sql.raw('strpos') : sql.raw('instr')
+  const rows = await conversationsTables(database)
+    .selectFrom('conversation_messages')
+    .select(['conversation_id', 'id'])
+    .where('conversation_id', 'in', conversationIds)
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`${contains}(search_text, ${word}) > 0`)))
+    .orderBy('conversation_id')
+    .orderBy('position')
+    .execute()
+  return new Map(rows.map((row) => [row.conversation_id, row.id]))
+}
+
+/** What a search compares: conversations outside the trash, some of them or those after one. */
+export function listSearched(
+  database: DatabaseHandle,
+  { ids, afterId, limit }: { ids?: readonly string[]; afterId?: string; limit?: number },
+): Promise<Pick<ConversationRow, 'id' | 'title' | 'changed_at' | 'message_count' | 'active_message_id'>[]> {
+  let query = conversationsTables(database)
+    .selectFrom('conversations')
+    .select(['id', 'title', 'changed_at', 'message_count', 'active_message_id'])
+    .where('deleted_at', 'is', null)
+  if (ids !== undefined) query = query.where('id', 'in', ids)
+  if (afterId !== undefined) query = query.where('id', '>', afterId)
+  if (limit !== undefined) query = query.limit(limit)
+  return query.orderBy('id').execute()
+}
+
+/** The texts of all messages of some conversations, in their order. */
+export function listTexts(
+  database: DatabaseHandle,
+  conversationIds: readonly string[],
+): Promise<{ conversation_id: string; text: string }[]> {
+  return conversationsTables(database)
+    .selectFrom('conversation_messages')
+    .select(['conversation_id', 'text'])
+    .where('conversation_id', 'in', conversationIds)
+    .orderBy('conversation_id')
+    .orderBy('position')
+    .execute()
+}

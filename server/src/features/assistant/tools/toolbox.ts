@@ -1,0 +1,84 @@
+import type { Citation } from '@pinloft/contract/assistant'
+import {
+  ASSISTANT_TOOL_INPUTS,
+  type AssistantItem,
+  type AssistantTool,
+  type AssistantToolInput,
+  WRITING_TOOLS,
+} from '@pinloft/contract/assistant-tools'
+import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/limits'
+import { z } from 'zod'
+import { AppError } from '../../../platform/errors.ts'
+import type { ToolDescription } from '../provider/chat-stream.ts'
+
+/** A passage that was read, without its number. */
+export type Source = Omit<Citation, 'number'>
+
+export interface ToolOutcome {
+  items: AssistantItem[]
+  /** What the model is told. Each source is one passage of it, which gets a number. */
+  result: object
+  sources: Source[]
+  /** Address of a PDF that was made. */
+  pdfUrl?: string
+}
+
+export interface Tool<Name extends AssistantTool> {
+  description: string
+  run(input: AssistantToolInput<Name>, signal: AbortSignal): Promise<ToolOutcome>
+}
+
+type Tools = { [Name in AssistantTool]?: Tool<Name> }
+
+/** A call as it was checked. */
+export interface CheckedCall {
+  tool: AssistantTool
+  input: AssistantToolInput<AssistantTool>
+}
+
+/** What the assistant can do. Each tool is given only what its schema allows. */
+export class Toolbox {
+  readonly #tools: Tools
+
+  constructor(tools: Tools) {
+    this.#tools = tools
+  }
+
+  get descriptions(): ToolDescription[] {
+    return Object.entries(this.#tools).map(([name, tool]) => ({
+      name,
+      description: tool.description,
+      parameters: z.toJSONSchema(ASSISTANT_TOOL_INPUTS[name as AssistantTool], { io: 'input' }),
+    }))
+  }
+
+  /** Reads a call as a model wrote it. Returns why it is none, in words for the model. */
+  check({ name, arguments: text }: { name: string; arguments: string }): CheckedCall | string {
+    if (!Object.hasOwn(this.#tools, name)) return `There is no tool ${JSON.stringify(name.slice(0, 100))}`
+    const tool = name as AssistantTool
+    try {
+      const { success, data, error } = ASSISTANT_TOOL_INPUTS[tool].safeParse(JSON.parse(text.trim() || '{}'))
+      return success ? { tool, input: withoutNul(data) } : z.prettifyError(error).slice(0, 1000)
+    } catch {
+      return 'The arguments are not JSON'
+    }
+  }
+
+  isWriting(tool: AssistantTool): boolean {
+    return (WRITING_TOOLS as readonly AssistantTool[]).includes(tool)
+  }
+
+  async run({ tool, input }: CheckedCall, signal: AbortSignal): Promise<ToolOutcome> {
+    const found = this.#tools[tool] as Tool<AssistantTool> | undefined
+    if (found === undefined) throw new AppError('internal')
+    const outcome = await found.run(input, signal)
+    return { ...outcome, items: outcome.items.slice(0, ASSISTANT_ITEMS_MAX) }
+  }
+}
+
+/** PostgreSQL cannot store this character. */
+function withoutNul<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '') : part,
+  ) as Value
+}
