@@ -131,6 +131,17 @@ export const KEY_HELP = {
       { does: 'Print', keys: ['Ctrl P'] },
     ],
   },
+  guides: {
+    title: 'In the guides',
+    lines: [
+      { does: 'Move between guides', keys: ['↑ ↓ ← →'] },
+      { does: 'Open the guide', keys: ['Enter'] },
+      { does: 'Create a guide', keys: ['N'] },
+      { does: 'Edit the open guide', keys: ['E'] },
+      { does: 'Save the guide', keys: ['Ctrl S'] },
+      { does: 'Bold / italic / code', keys: ['Ctrl B', 'Ctrl I', 'Ctrl E'] },
+    ],
+  },
 } as const satisfies Record<string, KeyGroup>
 
 /** All groups, in the order of the help. */

@@ -24,10 +24,10 @@ export function TabBar() {
   const [tabs, setTabs] = useTabs(OFFERED)
   return (
     <>
-      <NavigationFeet className="fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
+      <NavigationFeet className="tab-bar fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
       <nav
         aria-label="Main"
-        className="fixed inset-x-2.5 bottom-2.5 z-nav mx-auto grid h-(--tabbar-h) max-w-[460px] auto-cols-fr grid-flow-col rounded-[22px] bg-[color-mix(in_oklch,var(--surface-raised)_94%,transparent)] p-[5px] shadow-menu backdrop-blur-[20px] md:hidden"
+        className="tab-bar fixed inset-x-2.5 bottom-2.5 z-nav mx-auto grid h-(--tabbar-h) max-w-[460px] auto-cols-fr grid-flow-col rounded-[22px] bg-[color-mix(in_oklch,var(--surface-raised)_94%,transparent)] p-[5px] shadow-menu backdrop-blur-[20px] md:hidden"
       >
         {tabs.map((path) => {
           const entry = TAB_ENTRIES.find((candidate) => candidate.path === path)

@@ -1,4 +1,4 @@
-import { BookOpen, CircleUserRound, FilePenLine, Gamepad2, Sparkles } from 'lucide-react'
+import { CircleUserRound, FilePenLine, Gamepad2, Sparkles } from 'lucide-react'
 import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
 
 export interface AbsentPageTexts {
@@ -36,13 +36,6 @@ export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
     title: 'This version has no assistant',
     help: 'Your files stay within reach in Cloud Storage.',
     navigation: { label: 'AI Assistant', icon: Sparkles, group: 'writing' },
-  },
-  {
-    path: '/guides',
-    pageTitle: 'Guides',
-    title: 'This version has no guides library',
-    help: 'Guides that you keep as PDF or text files can be read in Cloud Storage.',
-    navigation: { label: 'Guides', icon: BookOpen, group: 'writing' },
   },
   {
     path: '/gaming',

@@ -4,6 +4,7 @@ import { dashboardModule } from '../features/dashboard/dashboard.module.ts'
 import { fileChecksModule } from '../features/file-checks/file-checks.module.ts'
 import { editorModule } from '../features/files/editor/editor.module.ts'
 import { filesModule } from '../features/files/files.module.tsx'
+import { guidesModule } from '../features/guides/guides.module.ts'
 import { jobsModule } from '../features/jobs/jobs.module.ts'
 import { musicModule } from '../features/music/music.module.ts'
 import { pdfViewerModule } from '../features/pdf-viewer/pdf-viewer.module.ts'
@@ -38,7 +39,7 @@ export const FEATURES: readonly WebFeature[] = [
   absent('/create-document'),
   absent('/about'),
   absent('/ai-chat'),
-  absent('/guides'),
+  guidesModule,
   absent('/gaming'),
   settingsModule,
   accessModule,

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly refused: RefusedFiles | null
   /** The earlier version of a file that is concerned. */
   readonly version: RefusedVersion | null
+  /** The whole JSON body, for a refusal that carries more; unchecked. */
+  readonly body: unknown
 
   constructor(
     status: number,
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     serverMessage: string | null,
     refused: RefusedFiles | null = null,
     version: RefusedVersion | null = null,
+    body: unknown = null,
   ) {
     super(message)
     this.status = status
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.serverMessage = serverMessage
     this.refused = refused
     this.version = version
+    this.body = body
   }
 }
 

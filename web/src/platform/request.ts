@@ -41,7 +41,8 @@ export async function request(url: string, options: RequestOptions = {}): Promis
 async function readError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   const { message, code, refused, version } = errorBodyOf(text)
-  return new ApiError(response.status, message ?? (text || response.statusText), code, message, refused, version)
+  const statusMessage = message ?? (text || response.statusText)
+  return new ApiError(response.status, statusMessage, code, message, refused, version, jsonOf(text))
 }
 
 interface KnownErrorBody {
@@ -55,18 +56,23 @@ const NO_TAGS: KnownErrorBody = { message: null, code: null, refused: null, vers
 
 /** The error fields of a JSON body; none for any other body. */
 export function errorBodyOf(text: string): KnownErrorBody {
+  const body = jsonOf(text)
+  if (typeof body !== 'object' || body === null) return NO_TAGS
+  const message = 'message' in body && typeof body.message === 'string' ? body.message : null
+  const code = 'code' in body && typeof body.code === 'string' ? (body.code as ErrorCode) : null
+  const refused =
+    'files' in body && Array.isArray(body.files)
+      ? { files: body.files as RefusedFiles['files'], hasMore: 'hasMore' in body && body.hasMore === true }
+      : null
+  const version = 'version' in body ? (body.version as RefusedVersion) : null
+  return { message, code, refused, version }
+}
+
+/** The value of a JSON text; `null` for any other text. */
+function jsonOf(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null) return NO_TAGS
-    const message = 'message' in body && typeof body.message === 'string' ? body.message : null
-    const code = 'code' in body && typeof body.code === 'string' ? (body.code as ErrorCode) : null
-    const refused =
-      'files' in body && Array.isArray(body.files)
-        ? { files: body.files as RefusedFiles['files'], hasMore: 'hasMore' in body && body.hasMore === true }
-        : null
-    const version = 'version' in body ? (body.version as RefusedVersion) : null
-    return { message, code, refused, version }
+    return JSON.parse(text)
   } catch {
-    return NO_TAGS
+    return null
   }
 }

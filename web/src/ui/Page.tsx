@@ -14,6 +14,12 @@ export interface PageProps {
   hero?: ReactNode
   /** What is open within the screen, such as a folder: on a phone it is the title, with the way back before it. */
   inside?: { title: string; back: ReactNode }
+  /** The way back to what contains this, before the title. */
+  back?: ReactNode
+  /** On a phone, in place of the tools of every page. */
+  phoneTools?: ReactNode
+  /** On a phone it takes the whole height: the tab bar is hidden. */
+  isWholeHeight?: boolean
   /** Stands before the tools of every page, such as a search of this page. */
   tools?: ReactNode
   /** A fact beside the title, on a desktop only. */
@@ -25,7 +31,7 @@ export interface PageProps {
 
 /** A screen: its header on the sky, and its content below. */
 export function Page(props: PageProps) {
-  const { title, shape = 'open-sky', hero, inside, badge, documentTitle = title, children } = props
+  const { title, shape = 'open-sky', hero, inside, back, badge, documentTitle = title, children } = props
   const tools = useContext(PageToolsContext)
   const isHero = hero !== undefined
   useEffect(() => {
@@ -34,8 +40,9 @@ export function Page(props: PageProps) {
   return (
     <div
       className={classNames(
-        'flex min-h-dvh min-w-0 flex-col pr-(--gutter) pb-[calc(var(--gutter)+var(--tray-space)+var(--mini-space))] pl-2 max-md:min-h-0 max-md:pl-(--gutter)',
+        'flex min-h-dvh min-w-0 flex-col pr-(--gutter) pb-[calc(var(--gutter)+var(--tray-space)+var(--mini-space))] pl-2 max-md:min-h-0',
         shape === 'sheet' && 'md:h-dvh',
+        props.isWholeHeight ? 'whole-height max-md:fixed max-md:inset-0 max-md:p-0' : 'max-md:pl-(--gutter)',
       )}
     >
       <header
@@ -44,15 +51,24 @@ export function Page(props: PageProps) {
           isHero
             ? 'h-28 items-start pt-5 max-md:h-auto max-md:flex-wrap max-md:gap-y-1 max-md:pt-2.5'
             : 'h-(--header-h) items-center max-md:gap-1',
+          props.isWholeHeight && 'max-md:px-(--gutter)',
         )}
       >
         {isHero && <PhoneMark />}
+        {back !== undefined && <span className="-ml-2 shrink-0 max-md:-mr-1">{back}</span>}
         {inside && <span className="-mr-2 -ml-2.5 shrink-0 md:hidden">{inside.back}</span>}
         {isHero ? <HeroTitle title={title} line={hero} /> : <PlainTitle title={title} titleOnPhone={inside?.title} />}
         {badge !== undefined && <span className="ml-1 shrink-0 max-md:hidden">{badge}</span>}
         <span className="min-w-0 flex-1" />
         {props.tools}
-        {tools(isHero)}
+        {props.phoneTools === undefined ? (
+          tools(isHero)
+        ) : (
+          <>
+            <span className="contents max-md:hidden">{tools(isHero)}</span>
+            <span className="flex shrink-0 items-center gap-1 md:hidden">{props.phoneTools}</span>
+          </>
+        )}
       </header>
       <div className="flex min-h-0 w-full max-w-(--content-max) flex-1 flex-col gap-(--pane-gap)">{children}</div>
     </div>

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@pinloft/contract/search'
+import { markWords } from '../../platform/mark-words.ts'
+import { Marked } from '../../ui/index.ts'
 import type { Entry, FoundNote } from '../files/index.ts'
-import { Marked } from './Marked.tsx'
-import { markWords } from './palette.ts'
 
 /** Search results as rows of a list, with their notes. */
 export function foundEntries(hits: readonly SearchHit[], words: string) {

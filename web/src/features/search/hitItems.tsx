@@ -3,8 +3,9 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { folderPathSegments } from '@pinloft/contract/names'
 import type { SearchHit } from '@pinloft/contract/search'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
+import { markWords } from '../../platform/mark-words.ts'
 import { FileIcon, FolderIcon } from '../../ui/index.ts'
-import { markWords, type PaletteItem } from './palette.ts'
+import type { PaletteItem } from './palette.ts'
 
 export interface HitActions {
   /** Opens the screen with all results. */

@@ -1,12 +1,9 @@
-import { getChunks, goToNextChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
-import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import type { EditorState } from '@codemirror/state'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { useEffect, useRef } from 'react'
+import { showComparison } from '../../../platform/code-mirror/comparison.ts'
 import { Button } from '../../../ui/index.ts'
-import { basics, REACHABLE } from './codeMirror.ts'
 import type { StoredText } from './editor.api.ts'
-import './conflict.css'
 
 export interface ConflictViewProps {
   mine: EditorState
@@ -18,9 +15,6 @@ export interface ConflictViewProps {
   onBack: () => void
 }
 
-/** Only a wide screen has room for a side-by-side view; a narrow one gets a unified view. */
-const WIDE = '(min-width: 1024px)'
-
 /** Both versions of a conflicting text, and the ways to resolve the conflict. */
 export function ConflictView(props: ConflictViewProps) {
   const { mine, theirs, isSaving, onTakeTheirs, onKeepBoth, onKeepMine, onBack } = props
@@ -29,7 +23,11 @@ export function ConflictView(props: ConflictViewProps) {
 
   useEffect(() => {
     title.current?.focus()
-    return place.current ? showBoth(place.current, mine, theirs) : undefined
+    if (!place.current) return
+    return showComparison(place.current, {
+      theirs: { text: theirs.text, label: EDITOR_TEXTS.theirs },
+      mine: { text: mine.sliceDoc(), label: EDITOR_TEXTS.mine },
+    }).destroy
   }, [mine, theirs])
 
   return (
@@ -50,7 +48,7 @@ export function ConflictView(props: ConflictViewProps) {
           <span className="px-3 py-1.5">{EDITOR_TEXTS.theirs}</span>
           <span className="border-l border-line px-3 py-1.5">{EDITOR_TEXTS.mine}</span>
         </div>
-        <div ref={place} className="conflict min-h-0 flex-1 overflow-auto" />
+        <div ref={place} className="comparison min-h-0 flex-1 overflow-auto" />
       </div>
       <div className="flex shrink-0 flex-wrap justify-end gap-2 max-md:[&>button]:flex-[1_1_40%]">
         <Button variant="ghost" className="md:mr-auto" onClick={onBack} disabled={isSaving}>
@@ -68,35 +66,4 @@ export function ConflictView(props: ConflictViewProps) {
       </div>
     </section>
   )
-}
-
-/** Builds the comparison. Returns a function that destroys it. */
-function showBoth(parent: HTMLElement, mine: EditorState, theirs: StoredText): () => void {
-  const extensions = (label: string): Extension[] => [
-    ...basics(),
-    EditorView.lineWrapping,
-    EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': label, ...REACHABLE }),
-  ]
-  if (matchMedia(WIDE).matches) {
-    const both = new MergeView({
-      parent,
-      a: { doc: theirs.text, extensions: extensions(EDITOR_TEXTS.theirs) },
-      b: { doc: mine.sliceDoc(), extensions: extensions(EDITOR_TEXTS.mine) },
-    })
-    showFirstChange(both.b)
-    return () => both.destroy()
-  }
-  const unified = unifiedMergeView({ original: mine.toText(theirs.text), mergeControls: false })
-  const one = new EditorView({
-    parent,
-    doc: mine.sliceDoc(),
-    extensions: [...extensions(EDITOR_TEXTS.mine), unified],
-  })
-  showFirstChange(one)
-  return () => one.destroy()
-}
-
-function showFirstChange(view: EditorView): void {
-  if ((getChunks(view.state)?.chunks.length ?? 0) > 0) goToNextChunk(view)
 }

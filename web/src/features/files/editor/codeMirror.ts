@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
 import { gotoLine, highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
@@ -9,28 +9,20 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
   type Panel,
 } from '@codemirror/view'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files'
-import { pageNonce } from '../../../platform/nonce.ts'
+import { basics, INDENT, REACHABLE } from '../../../platform/code-mirror/basics.ts'
 import { displayName } from '../../../ui/index.ts'
-import { editorTheme } from './codeMirrorTheme.ts'
 import type { LineEnding } from './editableText.ts'
 import type { Draft } from './editing.ts'
 import type { StoredText } from './editor.api.ts'
 
 /** Id of the hint on how to leave the text with the keyboard. */
 export const KEYS_HELP_ID = 'editor-keys-help'
-
-/** A Tab that indents must not reach the surrounding dialog, which would move the focus as well. */
-const INDENT = { ...indentWithTab, stopPropagation: true }
-
-/** Editable content is focusable anyway, but not every accessibility checker knows that. */
-export const REACHABLE = { tabindex: '0' }
 
 /** All but the shortcut that opens a panel which does not match the product's look. */
 const FIND_KEYS = searchKeymap.filter(({ run }) => run !== gotoLine)
@@ -83,17 +75,6 @@ function createFindPlace(): Panel {
 /** The container of the find bar; `null` while it is closed. */
 export function findPlaceOf(view: EditorView): Element | null {
   return view.dom.querySelector(`.${FIND_PLACE}`)
-}
-
-/** The extensions that every text needs, edited or compared. */
-export function basics(): Extension[] {
-  const nonce = pageNonce()
-  return [
-    editorTheme,
-    highlightSpecialChars(),
-    EditorView.perLineTextDirection.of(true),
-    nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
-  ]
 }
 
 /** If the line endings are mixed, all but the line feed are treated as characters, so that none of them changes. */

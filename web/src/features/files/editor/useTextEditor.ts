@@ -3,12 +3,10 @@ import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/
 import { EditorView } from '@codemirror/view'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { TAB_LEAVES_MS } from '../../../platform/code-mirror/basics.ts'
 import { findPlaceOf, loadLanguage, replaceAll, setWrapping } from './codeMirror.ts'
 import { type Draft, hasUnsaved, saveDraft } from './editing.ts'
 import type { StoredText } from './editor.api.ts'
-
-/** How long after Escape the Tab key leaves the text. */
-const TAB_LEAVES_MS = 2000
 
 /** The view being searched, and the container of its find bar. */
 interface Finding {

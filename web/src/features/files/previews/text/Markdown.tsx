@@ -1,9 +1,9 @@
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { MarkdownNode } from '../../../../platform/markdown/markdownTree.ts'
+import { readMarkdown } from '../../../../platform/markdown/readMarkdown.ts'
 import { Skeleton } from '../../../../ui/index.ts'
 import { CodeText } from './CodeText.tsx'
-import type { MarkdownNode } from './markdownTree.ts'
-import { readMarkdown } from './readMarkdown.ts'
 import './markdown.css'
 
 /** The parsed text; `null` if it cannot be parsed as Markdown. */

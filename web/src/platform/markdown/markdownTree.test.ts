@@ -56,6 +56,19 @@ describe('markdownTree', () => {
     )
   })
 
+  it('keeps own pictures, links to headings and the language of code where asked to', () => {
+    const options = { picturesPath: '/api/pictures/', hasAnchors: true }
+    const shownWith = (markdown: string) => html(markdownTree(markdown, options)).trim()
+    expect(shownWith('![a](/api/pictures/x-1)')).toBe('<p><img alt="a" src="/api/pictures/x-1"></img></p>')
+    for (const path of ['/api/pictures/', '/api/pictures/../files', '/api/pictures/a?b', '//elsewhere.example/a']) {
+      expect(shownWith(`![a](${path})`)).toBe('<p>a</p>')
+    }
+    expect(shownWith('[b](#part-b)')).toBe('<p><a href="#part-b">b</a></p>')
+    expect(shown('[b](#part-b) ![a](/api/pictures/x-1)')).toBe('<p><a>b</a> a</p>')
+    expect(shown('```sh\nls\n```')).toContain('<code data-language="sh">')
+    expect(shown('<code class="language-a b">x</code>')).toBe('<p><code>x</code></p>')
+  })
+
   it('rejects too deep nesting or too many elements', () => {
     expect(() => markdownTree('<div>'.repeat(600))).toThrow('too intricate')
     expect(() => markdownTree('<br>'.repeat(50_000))).toThrow('too intricate')

@@ -40,3 +40,11 @@ export function languageOf(name: string): string | null {
   const extension = extensionOf(name)
   return LANGUAGES.get(extension === '' ? name.toLowerCase() : extension) ?? null
 }
+
+const NAMES: ReadonlySet<string> = new Set(LANGUAGES.values())
+
+/** The language of a block of code by the word after its fence, which is a language or a file name suffix. */
+export function languageOfFence(word: string): string | null {
+  const name = word.toLowerCase()
+  return NAMES.has(name) ? name : (LANGUAGES.get(name) ?? null)
+}

@@ -1,5 +1,5 @@
 import type { SnippetPart } from '@pinloft/contract/snippets'
-import { ExactText } from '../../ui/index.ts'
+import { ExactText } from './ExactName.tsx'
 
 /** A text with the matches highlighted. */
 export function Marked({ parts }: { parts: readonly SnippetPart[] }) {

@@ -10,6 +10,13 @@ export interface MarkdownElement {
   children: MarkdownNode[]
 }
 
+export interface MarkdownOptions {
+  /** Pictures below this path of our server are shown too; else only those embedded in the text. */
+  picturesPath?: string
+  /** Keeps links to headings of the text. */
+  hasAnchors?: boolean
+}
+
 /** Allowed elements. Of any other only the content is kept. */
 const ELEMENTS =
   words(`a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup dd del
@@ -29,6 +36,10 @@ const ATTRIBUTES = words(`abbr align alt checked cite colspan datetime dir heigh
 const OUTSIDE_LINK = /^(https?:|mailto:)/i
 /** An image must be embedded in the text: loading one from elsewhere would disclose the reader. */
 const INLINE_PICTURE = /^data:image\/(png|jpeg|gif|webp|avif);/i
+/** What may follow the path of the pictures: an id, nothing that leads elsewhere. */
+const PICTURE_ID = /^[\w-]+$/
+/** The class that a parser gives to a block of code. */
+const FENCE_CLASS = /^language-([\w+#.-]{1,30})$/
 
 /** The depth at which browsers stop nesting what they parse: the layout of much deeper pages overflows their stack. */
 const DEPTH_MAX = 512
@@ -41,7 +52,12 @@ const marked = new Marked({ gfm: true, breaks: false })
  * Parses a Markdown text to a tree with only the allowed elements. Its running time is unbounded, so it belongs in a
  * worker. Throws if the text nests too deep or has too many elements.
  */
-export function markdownTree(text: string): MarkdownNode[] {
+export function markdownTree(text: string, options: MarkdownOptions = {}): MarkdownNode[] {
+  return htmlTree(marked.parse(text, { async: false }), options)
+}
+
+/** The allowed part of some HTML. */
+export function htmlTree(html: string, options: MarkdownOptions): MarkdownNode[] {
   const content: MarkdownNode[] = []
   /** Stack of child lists: the last receives the next node, those before it belong to the enclosing elements. */
   const places = [content]
@@ -54,26 +70,35 @@ export function markdownTree(text: string): MarkdownNode[] {
       if (elements > ELEMENTS_MAX || places.length > DEPTH_MAX) throw new Error('The text is too intricate')
       const children: MarkdownNode[] = []
       const isKept = ELEMENTS.has(name)
-      if (isKept) add(nodeOf(name, attributes, children))
+      if (isKept) add(nodeOf(name, attributes, children, options))
       places.push(isKept || DROPPED_WITH_CONTENT.has(name) ? children : (places.at(-1) ?? content))
     },
     onclosetag: () => places.pop(),
   })
-  parser.end(marked.parse(text, { async: false }))
+  parser.end(html)
   return content
 }
 
-function nodeOf(name: string, given: Record<string, string>, children: MarkdownNode[]): MarkdownNode {
+function nodeOf(
+  name: string,
+  given: Record<string, string>,
+  children: MarkdownNode[],
+  options: MarkdownOptions,
+): MarkdownNode {
   const { href, src, ...attributes } = Object.fromEntries(
     Object.entries(given).filter(([attribute]) => ATTRIBUTES.has(attribute)),
   )
   switch (name) {
     case 'a':
-      return { name, attributes: { ...attributes, ...linkAttributes(href) }, children }
+      return { name, attributes: { ...attributes, ...linkAttributes(href, options) }, children }
     case 'img':
-      return src && INLINE_PICTURE.test(src)
+      return src && (INLINE_PICTURE.test(src) || isOwnPicture(src, options))
         ? { name, attributes: { ...attributes, src }, children }
         : (given.alt ?? '')
+    case 'code': {
+      const language = FENCE_CLASS.exec(given.class ?? '')?.[1]
+      return { name, attributes: { ...attributes, ...(language && { 'data-language': language }) }, children }
+    }
     case 'input':
       return given.type === 'checkbox' ? { name, attributes: checkBoxAttributes(given), children } : ''
     case 'table':
@@ -95,7 +120,12 @@ function nodeOf(name: string, given: Record<string, string>, children: MarkdownN
   }
 }
 
-function linkAttributes(href: string | undefined): Record<string, string> {
+function isOwnPicture(src: string, { picturesPath }: MarkdownOptions): boolean {
+  return picturesPath !== undefined && src.startsWith(picturesPath) && PICTURE_ID.test(src.slice(picturesPath.length))
+}
+
+function linkAttributes(href: string | undefined, { hasAnchors }: MarkdownOptions): Record<string, string> {
+  if (hasAnchors && href?.startsWith('#')) return { href }
   if (!href || !OUTSIDE_LINK.test(href)) return {}
   return { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
 }

@@ -1,4 +1,9 @@
-import type { MarkdownNode } from './markdownTree.ts'
+import type { MarkdownNode, MarkdownOptions } from './markdownTree.ts'
+
+export interface MarkdownJob {
+  text: string
+  options: MarkdownOptions
+}
 
 export type MarkdownResult = { nodes: MarkdownNode[] | null }
 
@@ -8,7 +13,11 @@ export type MarkdownResult = { nodes: MarkdownNode[] | null }
 const TIME_LIMIT_MS = 5_000
 
 /** Parses Markdown in a worker, so that the page stays responsive. Throws on a failure or timeout. */
-export function readMarkdown(text: string, signal: AbortSignal): Promise<MarkdownNode[]> {
+export function readMarkdown(
+  text: string,
+  signal: AbortSignal,
+  options: MarkdownOptions = {},
+): Promise<MarkdownNode[]> {
   const worker = new Worker(new URL('./markdown.worker.ts', import.meta.url), { type: 'module' })
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])
   return new Promise<MarkdownNode[]>((resolve, reject) => {
@@ -18,6 +27,6 @@ export function readMarkdown(text: string, signal: AbortSignal): Promise<Markdow
     worker.addEventListener('message', ({ data }: MessageEvent<MarkdownResult>) =>
       data.nodes ? resolve(data.nodes) : fail(),
     )
-    worker.postMessage(text)
+    worker.postMessage({ text, options } satisfies MarkdownJob)
   }).finally(() => worker.terminate())
 }

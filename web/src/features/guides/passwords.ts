@@ -1,0 +1,5 @@
+/** A password that the server has verified. */
+export interface KnownPassword {
+  guideId: string
+  password: string
+}

@@ -1,0 +1,77 @@
+import type { Guide } from '@pinloft/contract/guides'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { ChevronRight, Ellipsis, FileDown, History, Pencil, Trash2 } from 'lucide-react'
+import { Button, IconButton, Menu, MenuItem, MenuSeparator } from '../../../ui/index.ts'
+import { EVERYTHING, type GuidesNavigation } from '../guidesRoute.ts'
+import { downloadMarkdown } from './downloadMarkdown.ts'
+
+interface GuideActions {
+  guide: Guide
+  onEdit: () => void
+  onHistory: () => void
+  onDelete: () => void
+}
+
+/** Where the guide belongs, and its actions. A phone has them in its header. */
+export function ReaderTools(props: GuideActions & { navigation: GuidesNavigation }) {
+  const { guide, navigation, onEdit, onHistory } = props
+  return (
+    <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:hidden">
+      <nav aria-label={TEXTS.place} className="flex min-w-0 flex-1 items-center gap-1 text-sm font-[530] text-ink-2">
+        <Crumb onClick={() => navigation.goToLibrary(EVERYTHING)}>{GUIDES_TEXTS.title}</Crumb>
+        {guide.category !== null && (
+          <>
+            <Separator />
+            <Crumb onClick={() => navigation.goToLibrary({ ...EVERYTHING, category: guide.category })}>
+              {guide.category}
+            </Crumb>
+          </>
+        )}
+        <Separator />
+        <span aria-current="page" className="min-w-0 truncate px-2 text-ink">
+          {guide.title}
+        </span>
+      </nav>
+      <Button variant="ghost" icon={<History aria-hidden="true" />} onClick={onHistory}>
+        {TEXTS.history}
+      </Button>
+      <Button variant="primary" icon={<Pencil aria-hidden="true" />} aria-keyshortcuts="e" onClick={onEdit}>
+        {TEXTS.edit}
+      </Button>
+      <GuideMenu {...props} />
+    </div>
+  )
+}
+
+function Crumb({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="max-w-[40%] truncate rounded-sm px-2 py-1 hover:bg-hover">
+      {children}
+    </button>
+  )
+}
+
+function Separator() {
+  return <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+}
+
+/** Further actions; all but editing if `isWhole`. */
+export function GuideMenu({ guide, onHistory, onDelete, isWhole = false }: GuideActions & { isWhole?: boolean }) {
+  return (
+    <Menu trigger={<IconButton label={TEXTS.guideMenu} icon={<Ellipsis aria-hidden="true" />} onSky={isWhole} />}>
+      {isWhole && (
+        <MenuItem icon={<History aria-hidden="true" />} onSelect={onHistory}>
+          {TEXTS.history}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => downloadMarkdown(guide)}>
+        {TEXTS.downloadMarkdown}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem destructive icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
+        {TEXTS.delete}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReplyOf } from '@pinloft/contract/endpoint'
+import { ERRORS } from '@pinloft/contract/errors'
+import type { importGuides } from '@pinloft/contract/guides'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { GUIDES_IMPORT_MAX_BYTES } from '@pinloft/contract/limits'
+import { useEffect, useRef, useState } from 'react'
+import { failureText } from '../../../platform/failures.ts'
+import { Button, Dialog, FileField, ProgressBar } from '../../../ui/index.ts'
+import { useImportGuides } from './transfer.api.ts'
+
+type Imported = ReplyOf<typeof importGuides>
+
+/** Adds the guides of a zip, and says what was left out. */
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const importZip = useImportGuides()
+  const [zip, setZip] = useState<File | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [sentPercent, setSentPercent] = useState<number | null>(null)
+  const [imported, setImported] = useState<Imported | null>(null)
+  const running = useRef<AbortController>(null)
+  const isBusy = sentPercent !== null
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start() {
+    if (isBusy) return
+    if (zip === null) return setError(TEXTS.importMissing)
+    if (zip.size > GUIDES_IMPORT_MAX_BYTES) return setError(ERRORS.guides_zip_too_large.message)
+    const controller = new AbortController()
+    running.current = controller
+    setError(null)
+    setSentPercent(0)
+    const progress = (sentBytes: number) => setSentPercent((100 * sentBytes) / Math.max(1, zip.size))
+    try {
+      setImported(await importZip(zip, progress, controller.signal))
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(failureText(failure, TEXTS.importFailed))
+    }
+    setSentPercent(null)
+  }
+
+  function cancel() {
+    if (isBusy) running.current?.abort()
+    else onClose()
+  }
+
+  if (imported !== null) return <ImportDone imported={imported} onClose={onClose} />
+  return (
+    <Dialog
+      size="sm"
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isHeld={isBusy}
+      title={TEXTS.importTitle}
+      description={TEXTS.importHelp}
+      onSubmit={() => void start()}
+      footer={
+        <>
+          <Button onClick={cancel}>{TEXTS.cancel}</Button>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel={TEXTS.importing}>
+            {TEXTS.importStart}
+          </Button>
+        </>
+      }
+    >
+      <FileField
+        label={TEXTS.importFile}
+        accept=".zip,application/zip"
+        onFileChange={(file) => {
+          setZip(file)
+          setError(null)
+        }}
+        error={error}
+        disabled={isBusy}
+      />
+      {/* Once all is sent, the server reads it: how far it is, is not known. */}
+      {isBusy && <ProgressBar label={GUIDES_TEXTS.importJob} percent={sentPercent >= 100 ? null : sentPercent} />}
+    </Dialog>
+  )
+}
+
+function ImportDone({ imported, onClose }: { imported: Imported; onClose: () => void }) {
+  const { guideCount, pictureCount, leftOut, hasMoreLeftOut } = imported
+  return (
+    <Dialog
+      size="sm"
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={TEXTS.importDone}
+      description={
+        GUIDES_TEXTS.imported(guideCount) + (pictureCount > 0 ? `, ${TEXTS.importPictures(pictureCount)}` : '')
+      }
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {TEXTS.close}
+        </Button>
+      }
+    >
+      {leftOut.length > 0 && (
+        <section aria-label={TEXTS.importLeftOut(leftOut.length)} className="rounded-row bg-sunken px-4 py-3 text-sm">
+          <h3 className="font-label text-ink">{TEXTS.importLeftOut(leftOut.length)}</h3>
+          <ul className="mt-2 grid gap-1.5">
+            {leftOut.map(({ name, reason }) => (
+              <li key={name} className="wrap-anywhere">
+                <span className="text-ink">{name}</span> <span className="block text-ink-3">{reason}</span>
+              </li>
+            ))}
+          </ul>
+          {hasMoreLeftOut && <p className="mt-2 text-ink-3">{TEXTS.importMoreLeftOut}</p>}
+        </section>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { exportGuides, importGuides } from '@pinloft/contract/guides'
+import { useQueryClient } from '@tanstack/react-query'
+import { urlOf } from '../../../platform/call.ts'
+import { sendBytes } from '../../../platform/send-bytes.ts'
+import { refreshGuides } from '../guides.api.ts'
+
+/** The address of a zip with the guides that have these labels. */
+export function exportAddress(labels: { category?: string; tag?: string }): string {
+  return urlOf(exportGuides.path, undefined, labels)
+}
+
+export function useImportGuides() {
+  const client = useQueryClient()
+  return async (zip: File, onProgress: (sentBytes: number) => void, signal: AbortSignal) => {
+    const reply = await sendBytes(importGuides, { params: {}, body: zip, signal, onProgress })
+    await refreshGuides(client)
+    return reply
+  }
+}

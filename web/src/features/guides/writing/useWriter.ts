@@ -1,0 +1,68 @@
+import type { Guide, GuideText } from '@pinloft/contract/guides'
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { useState } from 'react'
+import { toastFailure } from '../../../platform/failures.ts'
+import { useDiscardDraft } from './drafts.api.ts'
+import { isSameText, type Opening, textOf } from './opening.ts'
+import { useDraft } from './useDraft.ts'
+import { useGuideEditor } from './useGuideEditor.ts'
+import { useProtection } from './useProtection.ts'
+
+const NOTHING: GuideText = { title: '', description: '', content: '', category: null, tags: [] }
+
+/** The text of a guide while it is written, with its draft. */
+export function useWriter(opening: Opening) {
+  const { guide } = opening
+  const [text, setText] = useState(opening.draft.text)
+  /** The text as stored, and its revision. */
+  const [base, setBase] = useState({
+    text: guide === null ? NOTHING : textOf(guide),
+    revision: opening.draft.baseRevision ?? guide?.revision ?? null,
+  })
+  const [isContinued, setIsContinued] = useState(opening.continued !== null)
+  const draft = useDraft(opening)
+  const protection = useProtection(guide)
+  const discardDraft = useDiscardDraft()
+  const editor = useGuideEditor(opening.draft.text.content, (doc) => change({ content: doc.toString() }))
+
+  function change(part: Partial<GuideText>) {
+    const next = { ...text, ...part }
+    if (isSameText(next, text)) return
+    setText(next)
+    draft.change(next)
+  }
+
+  /** Puts another text in the place of the one that is written; undo in the field restores its content. */
+  function put(next: GuideText) {
+    setText(next)
+    editor.replace(next.content)
+    draft.change(next)
+  }
+
+  /** The text now begins from a newer guide. */
+  function beginFrom(stored: Guide) {
+    setBase({ text: textOf(stored), revision: stored.revision })
+    draft.keeper.rebase({ baseRevision: stored.revision })
+  }
+
+  /** Discards what was typed, here and on the server. */
+  async function discard(): Promise<boolean> {
+    await draft.keeper.pause()
+    const { stored } = draft.keeper
+    try {
+      if (stored !== null) await discardDraft(stored.id)
+    } catch (failure) {
+      draft.keeper.resume()
+      toastFailure(failure, TEXTS.discardFailed)
+      return false
+    }
+    draft.keeper.forget()
+    setIsContinued(false)
+    return true
+  }
+
+  const isUnsaved = !isSameText(text, base.text)
+  return { text, base, change, put, beginFrom, draft, protection, editor, discard, isUnsaved, isContinued }
+}
+
+export type Writer = ReturnType<typeof useWriter>
