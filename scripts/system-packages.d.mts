@@ -15,6 +15,8 @@ export function findHeadlessShell(): string | undefined
 export function findPostgres(): string | undefined
 export function findNginx(): string | undefined
 export function findAge(): string | undefined
+export function findQpdf(): string | undefined
+export function findPoppler(): string | undefined
 export function findEngine(name: EngineName): string | undefined
 export function installSystemPackages(names: SystemPackage[]): boolean
 export function describeProgram(name: SystemPackage): string

@@ -246,6 +246,12 @@ export const ERRORS = {
     status: 422,
     message: 'The newest yt-dlp does not run on this computer. The one in use stays',
   },
+  typesetting_unavailable: {
+    status: 503,
+    message:
+      'PDFs cannot be made on this computer: the typesetting library is not installed for it, or a font is missing. Run "npm ci" in the folder of Pinloft',
+  },
+  document_not_typeset: { status: 422, message: 'No PDF could be made of this text' },
   playback_unavailable: { status: 422, message: 'This file cannot be played. Download it to open it on your device' },
   stream_busy: { status: 503, message: 'Other films are being prepared at the moment. Try again shortly' },
   stream_address_invalid: { status: 400, message: 'This stream has expired. Start playing again' },

@@ -16,6 +16,7 @@ import {
   PAGE_MAX_ITEMS,
 } from './limits.ts'
 import { cursorPage, cursorQuery } from './pages.ts'
+import { GUIDES_FOLDER_NAME } from './pdf-viewer.ts'
 import { FilePasswordInput } from './protection.ts'
 import { SEARCH_MAX_CHARACTERS, SnippetPart } from './snippets.ts'
 
@@ -406,6 +407,22 @@ export const getGuidePicture = endpoint({
   status: 200,
   params: GuideParams,
   reply: null,
+})
+
+// PDF
+
+export const makeGuidePdf = endpoint({
+  method: 'POST',
+  path: '/api/guides/:id/pdf',
+  summary: `Typesets a guide as PDF and stores it in the folder "${GUIDES_FOLDER_NAME}". Made again after a change, it becomes a new version of the same file; without a change, the file is returned as it is`,
+  status: 200,
+  params: GuideParams,
+  reply: z.object({
+    fileId: z.string(),
+    name: z.string(),
+    /** Its address for the viewer. */
+    pdfUrl: z.string(),
+  }),
 })
 
 // Trash

@@ -166,7 +166,7 @@ export async function createApp(
   add(createDashboard({ files }))
   add(createSystem(platform))
   add(createVideoDownloads(platform, { access }))
-  add(createGuides(platform, { access, locks, trash }))
+  add(createGuides(platform, { access, locks, files, trash }))
   add(createPdfViewer(platform, { files, locks }))
   add(createAssistant(platform, { access, files, trash }))
   // new:feature

@@ -20,6 +20,7 @@ export type { TrashAttachments } from './content/trash-attachments.ts'
 export { isAttached } from './copies/is-attached.ts'
 export { ChangedFolders } from './entries/changed-folders.ts'
 export { type ChosenEntries, chosenEntries, inOrder } from './entries/chosen-entries.ts'
+export { nameFromTitle } from './entries/name-from-title.ts'
 export { TakenNames } from './entries/taken-names.ts'
 export { toEntries } from './entries/to-entries.ts'
 export { createEntries } from './entries.feature.ts'
@@ -28,6 +29,7 @@ export { createFiles, type Files } from './files.feature.ts'
 export {
   deleteRows,
   type FileRow,
+  findFile,
   findFileNamed,
   findFiles,
   findHolders,

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { searchGuides } from '@pinloft/contract/guides'
 import type { TrashSettings } from '@pinloft/contract/trash'
 import { z } from 'zod'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { Typesetter } from '../../platform/typeset/typesetter.ts'
 import type { Access } from '../access/index.ts'
+import type { Files } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import { TextIndex } from '../search/index.ts'
 import { draftsRoutes } from './drafts/drafts.routes.ts'
@@ -11,6 +14,9 @@ import { DraftsService } from './drafts/drafts.service.ts'
 import { GuidePasswords } from './guide-passwords.ts'
 import { guidesRoutes } from './guides.routes.ts'
 import { GuidesService } from './guides.service.ts'
+import { TYPESETTING_FOLDER } from './guides.storage.ts'
+import { guidePdfRoutes } from './pdf/guide-pdfs.routes.ts'
+import { GuidePdfsService } from './pdf/guide-pdfs.service.ts'
 import { picturesRoutes } from './pictures/pictures.routes.ts'
 import { PicturesService } from './pictures/pictures.service.ts'
 import { repeatErrors } from './repeat-errors.ts'
@@ -27,7 +33,12 @@ import { GuideTrashService } from './trash/guide-trash.service.ts'
 /** A library of guides: texts in Markdown, with drafts, revisions and pictures. */
 export function createGuides(
   platform: Platform,
-  { access, locks, trash }: { access: Access; locks: FileLocks; trash: { settings(): Promise<TrashSettings> } },
+  {
+    access,
+    locks,
+    files,
+    trash,
+  }: { access: Access; locks: FileLocks; files: Files; trash: { settings(): Promise<TrashSettings> } },
 ): Feature {
   const passwords = new GuidePasswords(locks)
   const index = new TextIndex({
@@ -52,7 +63,13 @@ export function createGuides(
   const imports = new GuideImportService({ ...platform, guides, pictures, track, onChanged })
   const exports = new GuideExportService(platform)
   const guideTrash = new GuideTrashService({ ...platform, passwords, pictures, trash, onChanged })
+  const typesetter = new Typesetter(join(platform.dataDir, TYPESETTING_FOLDER))
+  const pdfs = new GuidePdfsService({ ...platform, guides, typesetter, previousContents: files.previousContents })
   return {
+    async recover() {
+      await typesetter.sweep()
+      await pdfs.recover()
+    },
     routes: (http) => {
       void http.register(async (scope) => {
         repeatErrors(scope)
@@ -64,6 +81,7 @@ export function createGuides(
         picturesRoutes(scope, pictures, platform.blobs)
         transferRoutes(scope, { exports, imports })
         guideTrashRoutes(scope, guideTrash, access.service)
+        guidePdfRoutes(scope, pdfs)
       })
     },
     start: () => {
@@ -73,6 +91,7 @@ export function createGuides(
     close: async () => {
       await index.close()
       await pictures.close()
+      await typesetter.close()
     },
   }
 }

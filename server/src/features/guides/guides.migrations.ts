@@ -58,6 +58,15 @@ export const guidesMigrations: Migrations = {
       .execute()
     await schema.createIndex('guide_picture_uses_text').on('guide_picture_uses').columns(['text_id']).execute()
   },
+  async '0029_guide_pdfs'({ schema }) {
+    await schema
+      .createTable('guide_pdfs')
+      .addColumn('guide_id', 'text', (column) => column.primaryKey())
+      .addColumn('file_id', 'text', (column) => column.notNull())
+      .addColumn('revision', 'bigint', (column) => column.notNull())
+      .addColumn('layout', 'bigint', (column) => column.notNull())
+      .execute()
+  },
 }
 
 /** The content is the last column, so that lists read none of it. */

@@ -5,13 +5,14 @@ import {
   discardGuideDraft,
   importGuides,
   keepGuideDraft,
+  makeGuidePdf,
   purgeGuides,
   restoreGuide,
   restoreGuideRevision,
   updateGuide,
 } from '@pinloft/contract/guides'
 import { buildZip } from '../../testing/build-zip.ts'
-import { type Operation, send, uniqueText } from '../../testing/operation.ts'
+import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import {
   addDraft,
@@ -78,6 +79,23 @@ export const guidesOperations: readonly Operation[] = [
     name: 'guides that are imported',
     endpoint: importGuides,
     action: (app) => sendZip(app, buildZip([{ name: 'guide.md', content: Buffer.from(uniqueText()) }])),
+  },
+  {
+    name: 'a PDF of a guide that is made',
+    endpoint: makeGuidePdf,
+    prepare: async (app) => (await addGuide(app)).id,
+    action: (app, id) => send(app, makeGuidePdf, { params: { id } }),
+  },
+  {
+    name: 'a PDF of a guide that is made again',
+    endpoint: makeGuidePdf,
+    prepare: async (app) => {
+      const guide = await addGuide(app)
+      await sendForReply(app, makeGuidePdf, { params: { id: guide.id } })
+      await changeGuide(app, guide, uniqueText())
+      return guide.id
+    },
+    action: (app, id) => send(app, makeGuidePdf, { params: { id } }),
   },
 ]
 

@@ -10,6 +10,9 @@ const OWNED_PICTURES = sql`(
       where u.picture_id = p.id), '') as name
   from guide_pictures as p) as owned_guide_pictures`
 
+/** Folder of PDFs that are not stored yet, below the data folder. */
+export const TYPESETTING_FOLDER = 'typesetting'
+
 export const guidesStorage: FeatureStorage<GuidesTables> = {
   migrations: guidesMigrations,
   tables: {
@@ -21,5 +24,7 @@ export const guidesStorage: FeatureStorage<GuidesTables> = {
       blobs: { place: 'guides', remark: 'A picture of this guide', rows: OWNED_PICTURES },
     },
     guide_picture_uses: { holds: 'user data' },
+    guide_pdfs: { holds: 'user data' },
   },
+  dataFolders: { [TYPESETTING_FOLDER]: 'derived' },
 }

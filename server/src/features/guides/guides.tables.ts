@@ -63,6 +63,15 @@ export type GuidesTables = {
     /** Since when nothing refers to it; null while something does. */
     unused_since: number | null
   }
+  /** The file that was made of a guide. */
+  guide_pdfs: {
+    guide_id: string
+    file_id: string
+    /** The revision that it shows. */
+    revision: number
+    /** The layout that it has; another one is made again. */
+    layout: number
+  }
   /** The pictures that a revision or draft refers to. */
   guide_picture_uses: { picture_id: string; text_id: string }
 }

@@ -6,8 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../platform/db/transaction.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
-import { addFiles, ensureFolder, mimeTypeOf, pathsOfFolders, ROOT_FOLDER_ID } from '../files/index.ts'
-import { downloadName } from './download-name.ts'
+import { addFiles, ensureFolder, mimeTypeOf, nameFromTitle, pathsOfFolders, ROOT_FOLDER_ID } from '../files/index.ts'
 import type { DownloadInput, DownloadResult } from './video-downloads.kind.ts'
 import * as repository from './video-downloads.repository.ts'
 
@@ -42,7 +41,7 @@ export async function storeDownload(
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES, signal })) await staged.write(chunk)
     const { key, sha256, sizeBytes } = await staged.finish()
-    const name = downloadName(title, extname(path))
+    const name = nameFromTitle(title, { extension: extname(path), fallback: 'Video' })
     const added = await inTransaction(database, async (transaction) => {
       const now = clock.now()
       const file = { name, mimeType: mimeTypeOf(name, null), sizeBytes, blobKey: key, sha256, lock: null }

@@ -4,13 +4,13 @@ import { killGroup, lowerPriority } from './confine.ts'
 import { startConfined } from './start-confined.ts'
 import { WorkFailure } from './work-failure.ts'
 
-/** The process exits after being idle for this long. */
+/** By default, the process exits after being idle for this long. */
 const IDLE_MS = 10_000
 /** Node itself reserves about half a gibibyte for code, which counts towards the limit. */
 const MEMORY_BYTES = 1280 * 1024 * 1024
-/** Above this size the process is replaced: native libraries seldom free the memory that they allocated. */
-const RECYCLE_BYTES = 150 * 1024 * 1024
-/** The process can read files, but not write them, start processes or use the network. */
+/** By default, above this size the process is replaced: native libraries seldom free the memory that they allocated. */
+const KEPT_MEMORY_BYTES = 150 * 1024 * 1024
+/** The process can read files, but not write them elsewhere than in its folder, start processes or use the network. */
 const NODE_ARGUMENTS = [
   '--permission',
   '--allow-fs-read=*',
@@ -30,6 +30,19 @@ class WorkerDeath extends WorkFailure {
   }
 }
 
+export interface WorkerOptions {
+  /** Path of a module that calls `serveWorker`. */
+  script: string
+  /** Of one request. */
+  timeLimitMs: number
+  /** How long an idle process stays. */
+  idleMs?: number
+  /** A process that has more memory after a request is replaced. */
+  keptMemoryBytes?: number
+  /** The only folder that the process may write to; none by default. */
+  writableFolder?: string
+}
+
 interface Pending<Result> {
   resolve(result: Result): void
   reject(error: Error): void
@@ -41,18 +54,15 @@ interface Pending<Result> {
  * limits; replaced after a failure, so that no broken state is reused.
  */
 export class WorkerProcess<Request extends object, Result> {
-  readonly #script: string
-  readonly #timeLimitMs: number
+  readonly #options: Required<Omit<WorkerOptions, 'writableFolder'>> & Pick<WorkerOptions, 'writableFolder'>
   #child: Promise<ChildProcess> | undefined
   #pending: Pending<Result> | undefined
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
   readonly #requests = new SerialQueue()
 
-  /** `script` is the path of a module that calls `serveWorker`. */
-  constructor({ script, timeLimitMs }: { script: string; timeLimitMs: number }) {
-    this.#script = script
-    this.#timeLimitMs = timeLimitMs
+  constructor(options: WorkerOptions) {
+    this.#options = { idleMs: IDLE_MS, keptMemoryBytes: KEPT_MEMORY_BYTES, ...options }
   }
 
   get isClosed(): boolean {
@@ -86,7 +96,7 @@ export class WorkerProcess<Request extends object, Result> {
     const child = await this.#child
     if (this.#isClosed) throw closing()
     return new Promise((resolve, reject) => {
-      const overdue = setTimeout(() => this.#lose(child, overdueFailure()), this.#timeLimitMs)
+      const overdue = setTimeout(() => this.#lose(child, overdueFailure()), this.#options.timeLimitMs)
       this.#pending = { resolve, reject, overdue }
       child.send(request, (error) => error !== null && this.#lose(child, new WorkerDeath(error.message)))
     })
@@ -113,7 +123,9 @@ export class WorkerProcess<Request extends object, Result> {
   }
 
   async #start(): Promise<ChildProcess> {
-    const node = { program: process.execPath, args: [...NODE_ARGUMENTS, this.#script] }
+    const { script, writableFolder } = this.#options
+    const writable = writableFolder === undefined ? [] : [`--allow-fs-write=${writableFolder}`]
+    const node = { program: process.execPath, args: [...NODE_ARGUMENTS, ...writable, script] }
     const child = await startConfined(node, { memoryBytes: MEMORY_BYTES }, ({ program, args }) =>
       spawn(program, args, {
         detached: true,
@@ -136,8 +148,8 @@ export class WorkerProcess<Request extends object, Result> {
       return
     }
     this.#settle()?.resolve(reply.result)
-    if (reply.memoryBytes > RECYCLE_BYTES) this.#end(child)
-    else this.#idle = setTimeout(() => this.#end(child), IDLE_MS).unref()
+    if (reply.memoryBytes > this.#options.keptMemoryBytes) this.#end(child)
+    else this.#idle = setTimeout(() => this.#end(child), this.#options.idleMs).unref()
   }
 
   #lose(child: ChildProcess, failure: WorkFailure): void {

@@ -5,6 +5,7 @@ import { MEDIA_PARSERS } from './media.ts'
 import { MUSIC_PARSERS } from './music.ts'
 import type { HostileCase, Parser } from './parser.ts'
 import { TEXT_PARSERS } from './texts.ts'
+import { TYPESET_PARSERS } from './typeset.ts'
 
 /** Every parser of uploaded content, by what it reads. */
 export const PARSERS: Readonly<Record<string, Parser>> = {
@@ -14,6 +15,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   ...TEXT_PARSERS,
   ...BACKUP_PARSERS,
   ...GUIDE_PARSERS,
+  ...TYPESET_PARSERS,
 }
 
 export function parserCase(parserName: string, caseName: string): { parser: Parser; hostileCase: HostileCase } {

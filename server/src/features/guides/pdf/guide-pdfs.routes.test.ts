@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { type File, getFileContent, listFiles } from '@pinloft/contract/files'
+import { deleteGuide, makeGuidePdf, updateGuide } from '@pinloft/contract/guides'
+import { GUIDES_FOLDER_NAME } from '@pinloft/contract/pdf-viewer'
+import { expect, test } from 'vitest'
+import { answer } from '../../../testing/answer.ts'
+import { send, sendForReply } from '../../../testing/operation.ts'
+import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { protect } from '../../protection/protection.builders.ts'
+import { earlierContents } from '../../versions/versions.builders.ts'
+import { addGuide } from '../guides.builders.ts'
+
+interface MadePdf {
+  fileId: string
+  name: string
+  pdfUrl: string
+}
+
+const makePdf = (app: TestApp, id: string) => sendForReply<MadePdf>(app, makeGuidePdf, { params: { id } })
+const change = (app: TestApp, id: string, text: object) =>
+  sendForReply(app, updateGuide, { params: { id }, payload: { title: 'Title', content: 'Text', ...text } })
+const filesIn = async (app: TestApp, folder: string) =>
+  (await app.request({ url: `${listFiles.path}?folder=${folder}` })).json<File[]>()
+const bytesOf = async (app: TestApp, id: string) =>
+  (await app.request({ url: pathOf(getFileContent.path, { id }) })).rawPayload
+
+test('the PDF of a guide is a file in its folder', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await addGuide(app, { title: 'One / two', content: 'Three' })
+  const made = await makePdf(app, id)
+  expect(made).toEqual({ fileId: expect.any(String), name: 'One   two.pdf', pdfUrl: `/api/view-guide/${made.fileId}` })
+  const files = await filesIn(app, GUIDES_FOLDER_NAME)
+  expect(files).toMatchObject([{ id: made.fileId, originalName: made.name, mimeType: 'application/pdf' }])
+  const bytes = await bytesOf(app, made.fileId)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await app.request({ url: made.pdfUrl })).rawPayload).toEqual(bytes)
+  expect(bytes.length).toBe(files[0]?.size)
+  expect(await readdir(join(app.data.dataDir, 'typesetting'))).toEqual([])
+})
+
+test('without a change the same file is returned, after one it has another version', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await addGuide(app)
+  const [first, second] = await Promise.all([makePdf(app, id), makePdf(app, id)])
+  expect(second).toEqual(first)
+  const before = await bytesOf(app, first.fileId)
+  expect(await makePdf(app, id)).toEqual(first)
+  expect(await bytesOf(app, first.fileId)).toEqual(before)
+
+  await change(app, id, { content: 'Another text' })
+  expect(await makePdf(app, id)).toEqual(first)
+  expect(await bytesOf(app, first.fileId)).not.toEqual(before)
+  expect(await filesIn(app, GUIDES_FOLDER_NAME)).toHaveLength(1)
+  expect(await earlierContents(app, first.fileId)).toEqual([before.toString()])
+})
+
+test('a file that was deleted or protected is left, and another is made', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await addGuide(app)
+  const first = await makePdf(app, id)
+  await app.delete(first.fileId)
+  const second = await makePdf(app, id)
+  expect(second.fileId).not.toBe(first.fileId)
+  await protect(app, second.fileId)
+  await change(app, id, {})
+  const third = await makePdf(app, id)
+  expect(third.fileId).not.toBe(second.fileId)
+  expect(await filesIn(app, GUIDES_FOLDER_NAME)).toHaveLength(2)
+})
+
+test('a guide that does not exist or is in the trash has no PDF', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await addGuide(app)
+  await sendForReply(app, deleteGuide, { params: { id } })
+  for (const missing of [id, 'unknown']) {
+    expect((await answer(send(app, makeGuidePdf, { params: { id: missing } })))[0]).toBe(404)
+  }
+})
+
+test('what an interrupted run left behind is removed, and a restart keeps the PDF', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await addGuide(app)
+  const made = await makePdf(app, id)
+  const restarted = await app.restart()
+  expect(await makePdf(restarted, id)).toEqual(made)
+})

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import type { Block } from './document-blocks.ts'
+import { toContent } from './to-content.ts'
+
+const DETAILS = { title: 'Title', description: null, category: null, details: [], author: null, keywords: [] }
+
+function blocksOf(markdown: string, pictures?: Parameters<typeof toContent>[1]): Block[] {
+  return toContent({ ...DETAILS, markdown }, pictures).blocks
+}
+
+/** The body of the only paragraph. */
+function bodyOf(markdown: string) {
+  const [block] = blocksOf(markdown)
+  return block?.kind === 'paragraph' ? block.body : undefined
+}
+
+test('formatted text', () => {
+  expect(bodyOf('a **b _c_** ~~d~~ `e*` &copy; \\* \nf  \ng')).toEqual([
+    'a ',
+    { kind: 'strong', body: ['b ', { kind: 'emphasis', body: ['c'] }] },
+    ' ',
+    { kind: 'struck', body: ['d'] },
+    ' ',
+    { kind: 'code', text: 'e*' },
+    ' © * f',
+    { kind: 'break' },
+    'g',
+  ])
+})
+
+test('text that looks like typst stays text', () => {
+  expect(bodyOf('#set text(red) $x$ #panic() @ref = a')).toEqual(['#set text(red) $x$ #panic() @ref = a'])
+})
+
+test('only addresses of the web and of mail can be followed', () => {
+  expect(
+    bodyOf('[a](https://example.org/x?y=1&z) [b](javascript:alert(1)) [c](file:///etc) [d](/e) <m@example.org>'),
+  ).toEqual([
+    { kind: 'link', address: 'https://example.org/x?y=1&z', body: ['a'] },
+    ' b c d ',
+    { kind: 'link', address: 'mailto:m@example.org', body: ['m@example.org'] },
+  ])
+})
+
+test('elements of HTML are dropped with their scripts; what people fill in stays', () => {
+  expect(bodyOf('a <b>b</b><script>c ssh <user>@<host> d<br>e')).toEqual([
+    'a bc ssh <user>@<host> d',
+    { kind: 'break' },
+    'e',
+  ])
+  expect(
+    blocksOf('<div><p>One &amp; two</p><script>alert(1)</script><style>x</style>\n<img src=x alt="three"></div>'),
+  ).toEqual([
+    { kind: 'paragraph', body: ['One & two'], isRightToLeft: false },
+    { kind: 'paragraph', body: ['three'], isRightToLeft: false },
+  ])
+})
+
+test('headings begin at level 1, skip none, are numbered and can be linked to', () => {
+  const blocks = blocksOf('## Zwei Wörter!\n\n#### b\n\n##### c\n\n## d\n\n[x](#zwei-wörter) [y](#none)')
+  expect(blocks.filter(({ kind }) => kind === 'heading')).toMatchObject([
+    { level: 1, number: '1', label: 'heading-1', body: ['Zwei Wörter!'] },
+    { level: 2, number: '1.1', label: 'heading-2' },
+    { level: 3, number: null },
+    { level: 1, number: '2' },
+  ])
+  expect(blocks.at(-1)).toMatchObject({ body: [{ kind: 'reference', label: 'heading-1', body: ['x'] }, ' y'] })
+})
+
+test('headings that have numbers get no others', () => {
+  expect(blocksOf('# 1. One\n\n# 2. Two')).toMatchObject([{ number: null }, { number: null }])
+})
+
+test('a heading that repeats the title is dropped, and one in a list is bold text', () => {
+  expect(blocksOf('# title\n\na\n\n- # b')).toMatchObject([
+    { kind: 'paragraph', body: ['a'] },
+    { kind: 'list', items: [{ blocks: [{ kind: 'paragraph', body: [{ kind: 'strong', body: ['b'] }] }] }] },
+  ])
+})
+
+test('contents are listed from three headings on', () => {
+  expect(toContent({ ...DETAILS, markdown: '# a\n\n# b' }).contentsTitle).toBeNull()
+  expect(toContent({ ...DETAILS, markdown: '# a\n\n# b\n\n# c' }).contentsTitle).toBe('Contents')
+})
+
+test('lists', () => {
+  expect(blocksOf('3. a\n   - b\n4. c\n\n+ [x] d\n+ [ ] e')).toMatchObject([
+    {
+      kind: 'list',
+      firstNumber: 3,
+      isLoose: false,
+      items: [
+        { isDone: null, blocks: [{ body: ['a'] }, { kind: 'list', firstNumber: null }] },
+        { blocks: [{ body: ['c'] }] },
+      ],
+    },
+    {
+      kind: 'list',
+      items: [
+        { isDone: true, blocks: [{ body: ['d'] }] },
+        { isDone: false, blocks: [{ body: ['e'] }] },
+      ],
+    },
+  ])
+})
+
+test('foot notes, which the second reference shares', () => {
+  const body = bodyOf('a[^n] b[^n] c[^none]\n\n[^n]: The *text*\n  goes on')
+  expect(body).toEqual([
+    'a',
+    { kind: 'note', label: 'note-1', body: ['The ', { kind: 'emphasis', body: ['text'] }, ' goes on'] },
+    ' b',
+    { kind: 'note', label: 'note-1', body: null },
+    ' c[^none]',
+  ])
+})
+
+test('quotes, hints, code and rules', () => {
+  expect(blocksOf('> **Lead.** b\n\n> c\n\n---\n\n```c++ x\n\ta\n```')).toMatchObject([
+    { kind: 'hint', blocks: [{ body: [{ kind: 'strong', body: ['Lead.'] }, ' b'] }] },
+    { kind: 'quote', blocks: [{ body: ['c'] }] },
+    { kind: 'rule' },
+    { kind: 'code', text: '    a', language: 'c++' },
+  ])
+})
+
+test('a picture alone is a figure, one that is missing is its description', () => {
+  const picture = { bytes: Buffer.from('x'), widthPixels: 300, heightPixels: 100 }
+  const pictures = new Map([
+    ['/p', picture],
+    ['/wide', { ...picture, widthPixels: 4000 }],
+    ['/high', { ...picture, heightPixels: 10_000 }],
+  ])
+  expect(blocksOf('![A](/p "Below")\n![](/wide)\n![](/high)\n\nb ![c](/p)', pictures)).toMatchObject([
+    { kind: 'figure', file: 'picture-1', alt: 'A', caption: 'Below', widthPt: 144 },
+    { kind: 'figure', file: 'picture-2', alt: 'Picture', caption: null, widthPt: 408 },
+    { kind: 'figure', file: 'picture-3', widthPt: 16.8 },
+    { kind: 'paragraph', body: ['b ', { kind: 'picture', file: 'picture-1', alt: 'c' }] },
+  ])
+  expect(bodyOf('![](https://example.org/a/b.png?c)')).toEqual([{ kind: 'emphasis', body: ['b.png'] }])
+})
+
+test('numbers in tables are aligned right, and the columns fill the page', () => {
+  const [table] = blocksOf('| a | b | c |\n|---|---|:-:|\n| word | 2 GB | x |\n| other words | 100 % | y |')
+  expect(table).toMatchObject({
+    kind: 'table',
+    columns: [{ alignment: 'left' }, { alignment: 'right' }, { alignment: 'center' }],
+    isLandscape: false,
+    isSmall: false,
+    header: [['a'], ['b'], ['c']],
+    rows: [{ cells: [['word'], ['2 GB'], ['x']], isLong: false }, { isLong: false }],
+  })
+  if (table?.kind !== 'table') throw new Error('Not a table')
+  expect(table.columns.reduce((sum, { widthPt }) => sum + widthPt + 12, -12)).toBeCloseTo(408)
+})
+
+test('a wide table has smaller type, and a wider one turns the page', () => {
+  const wide = (columns: number) => {
+    const row = (cell: string) => `|${`${cell}|`.repeat(columns)}\n`
+    return blocksOf(row('Overview') + row('---') + row('settlements'))[0]
+  }
+  expect(wide(5)).toMatchObject({ isSmall: false, isLandscape: false })
+  expect(wide(6)).toMatchObject({ isSmall: true, isLandscape: false })
+  expect(wide(8)).toMatchObject({ isSmall: true, isLandscape: true })
+})
+
+test('the language follows the letters, the direction the first letter', () => {
+  const languageOf = (markdown: string) => toContent({ ...DETAILS, title: '', markdown }).language
+  const texts = { en: 'Hello', el: 'Γειά', ru: 'Привет', ar: 'مرحبا', zh: '你好', ja: 'こんにちは世界中', ko: '안녕' }
+  for (const [language, text] of Object.entries(texts)) expect(languageOf(text)).toBe(language)
+  expect(blocksOf('"مرحبا" a\n\na مرحبا')).toMatchObject([{ isRightToLeft: true }, { isRightToLeft: false }])
+})
+
+test('deep quotes, lists and formatting become text', () => {
+  const texts = [
+    `${'>'.repeat(5000)}deep`,
+    `${'- '.repeat(5000)}deep`,
+    `${'['.repeat(2000)}deep`,
+    `${'**a _b '.repeat(500)}deep`,
+  ]
+  for (const text of texts) expect(JSON.stringify(blocksOf(text))).toContain('deep')
+})

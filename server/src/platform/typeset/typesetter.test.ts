@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { findPoppler, findQpdf } from '../../../../scripts/system-packages.mjs'
+import { randomMarkdown, randomText, seededRandom } from './testing/random-markdown.ts'
+import type { DocumentText, TypesetJob } from './typeset-job.ts'
+import { Typesetter } from './typesetter.ts'
+
+const SEED = Number(process.env.TEST_SEED ?? Math.trunc(Math.random() * 2 ** 31))
+const DOCUMENTS = 40
+const PAGES_MIN = 50
+
+async function setUp() {
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-typeset-'))
+  const typesetter = new Typesetter(folder)
+  onTestFinished(async () => {
+    await typesetter.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const typeset = (text: Partial<DocumentText>, pictures: TypesetJob['pictures'] = {}) =>
+    typesetter.typeset({
+      text: {
+        title: 'Title',
+        description: null,
+        category: null,
+        details: [],
+        author: null,
+        keywords: [],
+        markdown: '',
+        ...text,
+      },
+      pictures,
+    })
+  return { folder, typesetter, typeset }
+}
+
+function poppler(program: string, ...args: string[]): string {
+  return execFileSync(join(dirname(findPoppler() ?? ''), program), args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+/** The text of a PDF in reading order, with single spaces. */
+const textOf = (path: string) => poppler('pdftotext', path, '-').replaceAll(/\s+/g, ' ')
+
+const isSound = (path: string) =>
+  execFileSync(findQpdf() ?? '', ['--check', path], { encoding: 'utf8' }).includes(
+    'No syntax or stream encoding errors',
+  )
+
+test('a document of all kinds of blocks and scripts, of 50 pages', { timeout: 120_000 }, async () => {
+  const { typeset } = await setUp()
+  const sample = readFileSync(join(import.meta.dirname, 'testing/sample.md'), 'utf8')
+  const parts = Array.from({ length: 14 }, (_, index) => sample.replaceAll('Chapter', `Chapter ${index + 1}`))
+  const picture = await sharp({ create: { width: 900, height: 400, channels: 3, background: '#dcebf8' } })
+    .webp()
+    .toBuffer()
+  const { path, pageCount } = await typeset(
+    {
+      title: 'All kinds of blocks',
+      description: 'A description',
+      category: 'Samples',
+      details: ['11 November 2026', 'one, two'],
+      keywords: ['one', 'two'],
+      markdown: parts.join('\n\n'),
+    },
+    { 'picture.webp': picture },
+  )
+  expect(pageCount).toBeGreaterThanOrEqual(PAGES_MIN)
+  expect(isSound(path)).toBe(true)
+  const facts = poppler('pdfinfo', path)
+  expect(facts).toMatch(/Title: +All kinds of blocks/)
+  expect(facts).toMatch(/Keywords: +one, two/)
+  expect(facts).toMatch(/Tagged: +yes/)
+  expect(facts).toMatch(new RegExp(`Pages: +${pageCount}`))
+  const fonts = poppler('pdffonts', path).trim().split('\n').slice(2)
+  expect(fonts.length).toBeGreaterThan(5)
+  // Embedded and cut down to what is used.
+  for (const font of fonts) expect(font).toMatch(/ yes yes (?:yes|no) /)
+  const text = textOf(path)
+  const inOrder = [
+    'All kinds of blocks',
+    'A description',
+    '11 November 2026',
+    'Contents',
+    'Chapter 1: text',
+    'first item',
+    'Ελληνικά κείμενα',
+    'Русский текст',
+    '快速的棕色狐狸',
+    'いろはにほへと',
+    '다람쥐',
+    'Chapter 2: text',
+  ]
+  let position = 0
+  for (const words of inOrder) {
+    const found = text.indexOf(words, position)
+    expect(found, words).toBeGreaterThanOrEqual(position)
+    position = found
+  }
+  expect(text.includes('مرحبا')).toBe(true)
+  // The header of the long table, on each of its pages.
+  expect(text.split('Column of the long table').length - 1).toBeGreaterThan(parts.length)
+})
+
+test(`any text is typeset, with all its words (TEST_SEED=${SEED})`, { timeout: 240_000 }, async () => {
+  const { typeset } = await setUp()
+  const random = seededRandom(SEED)
+  for (let index = 0; index < DOCUMENTS; index++) {
+    const { markdown, words } = randomMarkdown(random)
+    const { path, discard } = await typeset({ title: randomText(random), markdown })
+    expect(isSound(path)).toBe(true)
+    // A long word may be broken at the end of a line.
+    const text = textOf(path).replaceAll(/\s/g, '')
+    for (const word of words) expect(text, markdown).toContain(word)
+    await discard()
+  }
+})
+
+test('a document has nothing of the files of the computer', async () => {
+  const { typeset } = await setUp()
+  const markdown =
+    '#read("/etc/passwd")\n\n![a](/etc/passwd)\n\n`#import "/etc/hostname"`\n\n```typ\n#read("/etc/passwd")\n```'
+  const { path } = await typeset({ title: '#read("/etc/passwd")', markdown })
+  expect(textOf(path)).not.toContain('root:')
+  expect(textOf(path)).toContain('#read("/etc/passwd")')
+})
+
+test('a picture that is none is shown as its description, one of each format is converted', async () => {
+  const { typeset } = await setUp()
+  const plain = sharp({ create: { width: 20, height: 10, channels: 4, background: '#1b52c0' } })
+  const formats = ['png', 'jpeg', 'webp', 'gif'] as const
+  const pictures = Object.fromEntries(
+    await Promise.all(formats.map(async (format) => [format, await plain.clone().toFormat(format).toBuffer()])),
+  )
+  const markdown = [...formats, 'broken'].map((name) => `![Picture of ${name}](${name})`).join('\n\n')
+  const { path } = await typeset({ markdown }, { ...pictures, broken: Buffer.from('not a picture') })
+  expect(
+    poppler('pdfimages', '-list', path)
+      .trim()
+      .split('\n')
+      .filter((line) => / image +20 +10 /.test(line)),
+  ).toHaveLength(formats.length)
+  expect(textOf(path)).toContain('Picture of broken')
+})
+
+test('a PDF that is discarded leaves nothing behind', async () => {
+  const { folder, typesetter, typeset } = await setUp()
+  const { discard } = await typeset({ markdown: 'Text' })
+  expect(await readdir(folder)).toHaveLength(1)
+  await discard()
+  expect(await readdir(folder)).toEqual([])
+  await typesetter.sweep()
+})
+
+test('closing it refuses what is under way', async () => {
+  const { folder, typesetter, typeset } = await setUp()
+  const refused = expect(typeset({ markdown: 'Text' })).rejects.toMatchObject({ code: 'work_interrupted' })
+  await typesetter.close()
+  await refused
+  expect(await readdir(folder)).toEqual([])
+})
