@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findQpdf } from '../scripts/system-packages.mjs'
 import { buildPdfOf, LOCKED_PDF_SAMPLE, pdfStream } from '../server/src/testing/picture-samples.ts'
 import type { Sample } from './files.samples.ts'
 
@@ -110,7 +111,7 @@ function through(program: string, args: (from: string, to: string) => string[], 
 }
 
 export function encrypted(input: Buffer, { user, owner }: { user: string; owner: string }): Buffer {
-  return through('qpdf', (from, to) => ['--encrypt', user, owner, '256', '--', from, to], input, 'pdf')
+  return through(findQpdf() ?? '', (from, to) => ['--encrypt', user, owner, '256', '--', from, to], input, 'pdf')
 }
 
 function jpeg2000(): Buffer {

@@ -6,6 +6,7 @@ import { reportSessionEnded } from './session.ts'
 
 export interface SendOptions {
   params: Record<string, string>
+  query?: Record<string, string>
   body: Blob
   headers?: Record<string, string>
   signal: AbortSignal
@@ -18,7 +19,7 @@ export interface SendOptions {
  */
 export function sendBytes<E extends Endpoint & { consumes: string }>(
   { method, path, consumes }: E,
-  { params, body, headers = {}, signal, onProgress }: SendOptions,
+  { params, query, body, headers = {}, signal, onProgress }: SendOptions,
 ): Promise<ReplyOf<E>> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -35,7 +36,7 @@ export function sendBytes<E extends Endpoint & { consumes: string }>(
       }
     }
     signal.addEventListener('abort', abort)
-    request.open(method, urlOf(path, params))
+    request.open(method, urlOf(path, params, query))
     request.setRequestHeader('Content-Type', consumes)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.send(body)

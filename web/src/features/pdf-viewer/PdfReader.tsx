@@ -1,31 +1,71 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { PDF_EDIT_MAX_BYTES } from '@pinloft/contract/pdf-viewer'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
-import { ArrowLeft, RotateCw } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { formatSize } from '@pinloft/contract/sizes'
+import { ArrowLeft, Pencil, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
-import { Button, classNames, displayName, IconButton, Page, Pane } from '../../ui/index.ts'
+import { Button, classNames, displayName, IconButton, Page, Pane, toast } from '../../ui/index.ts'
 import { folderAddress, startDownload } from '../files/index.ts'
 import { LockedContent } from '../protection/index.ts'
 import { useOpenPdf } from './document/useOpenPdf.ts'
 import { usePageReport } from './document/usePageReport.ts'
 import { usePdfKeys } from './document/usePdfKeys.ts'
+import { EditOptions } from './editing/EditOptions.tsx'
+import { EditTools } from './editing/EditTools.tsx'
+import { SignatureDialog } from './editing/SignatureDialog.tsx'
+import { createSignatures, type SignatureRequest } from './editing/signatures.ts'
+import { useEditing } from './editing/useEditing.ts'
 import { FindBar } from './FindBar.tsx'
 import { PdfPassword } from './PdfPassword.tsx'
 import { LoadFailed, Loading } from './PdfStates.tsx'
+import { sendCopy } from './pdf-viewer.api.ts'
 import { usePrint } from './print/usePrint.ts'
+import { annotatedBytes } from './saving/annotationBytes.ts'
+import { ConflictDialog } from './saving/ConflictDialog.tsx'
+import { SaveStatus } from './saving/SaveStatus.tsx'
+import { usePdfSaving } from './saving/usePdfSaving.ts'
 import { SidePanel } from './side/SidePanel.tsx'
 import { ViewerTools } from './ViewerTools.tsx'
 import './pdf-reader.css'
 
 const WIDE = '(min-width: 1100px)'
 
+export interface PdfReaderProps {
+  file: StoredFile
+  startPage: number
+  /** Returns the file as it is now; undefined if that is not known. */
+  onRefresh: () => Promise<StoredFile | undefined>
+}
+
 /** A PDF to be read: its pages, and the tools around them. */
-export function PdfReader({ file, startPage }: { file: StoredFile; startPage: number }) {
+export function PdfReader({ file, startPage, onRefresh }: PdfReaderProps) {
   const [, navigate] = useLocation()
   const container = useRef<HTMLDivElement>(null)
   const [openedAt] = useState(startPage)
-  const { pdf, view, problem, question, loadedBytes, retry } = useOpenPdf(container, file, openedAt)
+  const [version, setVersion] = useState(file.version)
+  const beforeClose = useRef<(() => Promise<void>) | null>(null)
+  const [signature, setSignature] = useState<SignatureRequest | null>(null)
+  const [signatures] = useState(() => createSignatures(setSignature))
+  const { pdf, view, problem, question, loadedBytes, retry } = useOpenPdf({
+    container,
+    file,
+    version,
+    startPage: openedAt,
+    beforeClose,
+    signatures,
+  })
+  const editing = useEditing(pdf, container)
+  const { state, saving, flush } = usePdfSaving({ pdf, file, beforeClose })
+  const [isConflictShown, setIsConflictShown] = useState(false)
+  useEffect(() => setIsConflictShown(state === 'conflict'), [state])
+  // Changed elsewhere, and nothing is unsaved here: the new version is shown instead.
+  useEffect(() => {
+    const current = saving.current
+    if (state === 'saving' || current?.isUnsaved || current?.isOwn(file.version)) return
+    setVersion(file.version)
+  }, [file.version, state, saving])
   const isWide = useMediaQuery(WIDE)
   const [sideChoice, setSideChoice] = useState<boolean | null>(null)
   const isSideShown = sideChoice ?? isWide
@@ -50,6 +90,39 @@ export function PdfReader({ file, startPage }: { file: StoredFile; startPage: nu
     r: () => pdf?.rotate(),
   })
 
+  const done = () => {
+    editing.end()
+    flush()
+  }
+  async function dropMine() {
+    saving.current?.stop()
+    beforeClose.current = null
+    await reopen()
+  }
+  async function reopen() {
+    const now = await onRefresh()
+    if (now !== undefined) setVersion(now.version)
+    retry()
+  }
+  async function keepBoth() {
+    if (!pdf) return
+    pdf.manager()?.commitOrRemove()
+    const copy = await sendCopy(file, await annotatedBytes(pdf.document))
+    toast({ title: PDF_VIEWER_TEXTS.savedAsCopy, description: copy.originalName })
+    await dropMine()
+  }
+  const isTooLarge = file.size > PDF_EDIT_MAX_BYTES
+  const status = (
+    <>
+      <SaveStatus state={state} onRetry={flush} />
+      {state === 'conflict' && !isConflictShown && (
+        <Button size="sm" onClick={() => setIsConflictShown(true)}>
+          {PDF_VIEWER_TEXTS.conflictShow}
+        </Button>
+      )}
+    </>
+  )
+
   const name = displayName(file.originalName)
   return (
     <Page
@@ -64,17 +137,39 @@ export function PdfReader({ file, startPage }: { file: StoredFile; startPage: nu
         aria-label={name}
         className="relative flex min-h-0 flex-1 flex-col overflow-hidden max-md:h-[calc(100dvh-var(--header-h)-var(--gutter)-var(--tray-space)-var(--mini-space)-var(--tabbar-h)-16px)] max-md:flex-none"
       >
-        <ViewerTools
-          pdf={pdf}
-          view={view}
-          isSideShown={isSideShown}
-          onSide={() => setSideChoice(!isSideShown)}
-          isFinding={isFinding}
-          onFind={() => (isFinding ? endFind() : setIsFinding(true))}
-          onPrint={printing.print}
-          onDownload={download}
-          onBack={back}
-        />
+        {editing.tool !== null ? (
+          <>
+            <EditTools editing={editing} status={status} onDone={done} />
+            <EditOptions editing={editing} />
+          </>
+        ) : (
+          <ViewerTools
+            pdf={pdf}
+            view={view}
+            isSideShown={isSideShown}
+            onSide={() => setSideChoice(!isSideShown)}
+            isFinding={isFinding}
+            onFind={() => (isFinding ? endFind() : setIsFinding(true))}
+            onPrint={printing.print}
+            onDownload={download}
+            onBack={back}
+          >
+            {status}
+            <EditButton
+              help={isTooLarge ? PDF_VIEWER_TEXTS.tooLarge(formatSize(PDF_EDIT_MAX_BYTES)) : null}
+              isOff={pdf === null || view === null || isTooLarge}
+              onEdit={() => editing.choose('highlight')}
+            />
+          </ViewerTools>
+        )}
+        {signature && <SignatureDialog request={signature} onEnd={() => setSignature(null)} />}
+        {isConflictShown && (
+          <ConflictDialog
+            onKeepBoth={keepBoth}
+            onOpenOther={() => void dropMine()}
+            onClose={() => setIsConflictShown(false)}
+          />
+        )}
         <div className="relative flex min-h-0 flex-1">
           {pdf && view && isSideShown && (
             <SidePanel pdf={pdf} view={view} onChosen={() => isWide || setSideChoice(false)} />
@@ -93,7 +188,7 @@ export function PdfReader({ file, startPage }: { file: StoredFile; startPage: nu
             {pdf && isFinding && <FindBar pdf={pdf} find={view?.find ?? null} onClose={endFind} />}
             <Cover>
               {problem === 'locked' && <LockedContent file={file} onUnlocked={retry} />}
-              {problem === 'failed' && <LoadFailed onRetry={retry} onDownload={download} />}
+              {problem === 'failed' && <LoadFailed onRetry={() => void reopen()} onDownload={download} />}
               {problem === null && view === null && !question && (
                 <Loading loadedBytes={loadedBytes} sizeBytes={file.size} />
               )}
@@ -106,7 +201,7 @@ export function PdfReader({ file, startPage }: { file: StoredFile; startPage: nu
                 onCancel={back}
               />
             )}
-            {view?.hasPageError && <PageError onRetry={retry} />}
+            {view?.hasPageError && <PageError onRetry={() => void reopen()} />}
             {printing.pageNumber !== null && view && (
               <div className="absolute inset-x-3 bottom-3 z-[3] flex items-center justify-between gap-3 rounded-md bg-raised py-2 pr-2 pl-3 shadow-menu">
                 <p role="status" className="text-sm text-ink tabular-nums">
@@ -119,6 +214,38 @@ export function PdfReader({ file, startPage }: { file: StoredFile; startPage: nu
         </div>
       </Pane>
     </Page>
+  )
+}
+
+interface EditButtonProps {
+  /** Why it cannot be edited. */
+  help: string | null
+  isOff: boolean
+  onEdit: () => void
+}
+
+function EditButton({ help, isOff, onEdit }: EditButtonProps) {
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Pencil aria-hidden="true" />}
+        disabled={isOff}
+        title={help ?? undefined}
+        onClick={onEdit}
+        className="max-md:hidden"
+      >
+        {PDF_VIEWER_TEXTS.edit}
+      </Button>
+      <IconButton
+        label={help ?? PDF_VIEWER_TEXTS.edit}
+        icon={<Pencil aria-hidden="true" />}
+        isOn={!isOff}
+        disabled={isOff}
+        onClick={onEdit}
+        className="md:hidden"
+      />
+    </>
   )
 }
 

@@ -11,7 +11,9 @@ export default function PdfViewerPage() {
   const name = params.get('file') || null
   const opened = usePdfDocument(name)
   if (opened.data) {
-    return <PdfReader key={opened.data.file.id} file={opened.data.file} startPage={opened.data.pageNumber} />
+    const { file, pageNumber } = opened.data
+    const refresh = async () => (await opened.refetch()).data?.file
+    return <PdfReader key={file.id} file={file} startPage={pageNumber} onRefresh={refresh} />
   }
   return (
     <Page title={PDF_VIEWER_TEXTS.page} shape="sheet">

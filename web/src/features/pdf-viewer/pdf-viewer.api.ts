@@ -1,10 +1,11 @@
-import type { File as StoredFile } from '@pinloft/contract/files'
-import { getPdfDocument, setPdfPage, viewGuide } from '@pinloft/contract/pdf-viewer'
+import { entityTag, type File as StoredFile } from '@pinloft/contract/files'
+import { getPdfDocument, savePdf, savePdfCopy, setPdfPage, viewGuide } from '@pinloft/contract/pdf-viewer'
 import { ApiError } from '../../platform/api-error.ts'
 import { call, urlOf } from '../../platform/call.ts'
 import { request } from '../../platform/request.ts'
+import { sendBytes } from '../../platform/send-bytes.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { forgetToken, isPasswordRequired, tokenOf } from '../protection/index.ts'
+import { ensureUnlocked, forgetToken, isPasswordRequired, tokenOf } from '../protection/index.ts'
 
 const EVENTS = ['file_changed', 'file_deleted', 'folder_changed'] as const
 
@@ -39,4 +40,47 @@ export async function requireReadable(file: StoredFile, signal: AbortSignal): Pr
 /** Keeps the page where a PDF was left. A failure matters to nobody: the next page is reported again. */
 export function sendPage(fileId: string, pageNumber: number, isLast = false): void {
   call(setPdfPage, { params: { file: fileId }, body: { pageNumber }, isLast }).catch(() => undefined)
+}
+
+/** Stores an annotated PDF over a version of it. Asks for the password of a protected file if it is needed again. */
+export function sendAnnotations(
+  file: StoredFile,
+  bytes: Uint8Array<ArrayBuffer>,
+  version: string,
+): Promise<StoredFile> {
+  return withPassword(file, () => send(savePdf, file, bytes, { 'If-Match': entityTag(version) }))
+}
+
+/** Stores an annotated PDF as a new file beside the one it derives from. */
+export function sendCopy(file: StoredFile, bytes: Uint8Array<ArrayBuffer>): Promise<StoredFile> {
+  return withPassword(file, () => send(savePdfCopy, file, bytes))
+}
+
+async function send(
+  endpoint: typeof savePdf | typeof savePdfCopy,
+  { id }: StoredFile,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<StoredFile> {
+  const token = tokenOf(id)
+  const reply = await sendBytes(endpoint, {
+    params: { file: id },
+    query: token === undefined ? {} : { token },
+    body: new Blob([bytes]),
+    headers,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+  return reply.file
+}
+
+async function withPassword<Reply>(file: StoredFile, attempt: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof Error) || !isPasswordRequired(error)) throw error
+    forgetToken(file.id)
+    if (!(await ensureUnlocked(file))) throw error
+    return attempt()
+  }
 }

@@ -1,6 +1,9 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { AnnotationEditorUIManager, PDFDocumentProxy } from 'pdfjs-dist'
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { loadPdfjs } from '../../../platform/pdf/pdfjs.ts'
+import { HIGHLIGHT_COLOURS } from '../editing/colours.ts'
+import { nameEditors } from '../editing/nameEditors.ts'
+import type { SignatureManager } from '../editing/signatures.ts'
 import { zoomByHand } from './pinch.ts'
 import { keepFit, type PdfFit, readFit, steppedZoom, withinPages } from './zoom.ts'
 
@@ -28,6 +31,8 @@ export interface PdfView {
 
 export interface PdfOptions {
   url: string
+  /** The version of the file at the URL. */
+  version: string
   /** The scroll container; must be positioned. Its only child receives the pages. */
   container: HTMLDivElement
   signal: AbortSignal
@@ -37,6 +42,7 @@ export interface PdfOptions {
   onProgress: (loadedBytes: number) => void
   /** The document has a password of its own; `answer` submits one. Called again after a wrong one. */
   onPassword: (isWrong: boolean, answer: (password: string) => void) => void
+  signatures: SignatureManager
 }
 
 export interface FindRequest {
@@ -48,6 +54,9 @@ export interface FindRequest {
 
 /** An open PDF: what the page can do with it. */
 export interface OpenPdf {
+  version: string
+  /** The library's editor of annotations, once the first page is there. */
+  manager(): AnnotationEditorUIManager | null
   document: PDFDocumentProxy
   viewer: PDFViewer
   eventBus: EventBus
@@ -64,7 +73,7 @@ export interface OpenPdf {
 
 /** Shows a PDF in a container, until the signal aborts. Throws the library's error on a failure. */
 export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
-  const { url, container, signal, startPage, onChange, onProgress, onPassword } = options
+  const { url, version, container, signal, startPage, onChange, onProgress, onPassword, signatures } = options
   const { pdfjs, viewer: parts, resources, imageResourcesPath } = await loadPdfjs()
   signal.throwIfAborted()
 
@@ -76,7 +85,16 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   })
   const findController = new parts.PDFFindController({ eventBus, linkService })
   // Without a scripting manager, no script of a document ever runs. The types do not declare the signal.
-  const viewerOptions = { container, eventBus, linkService, findController, imageResourcesPath, abortSignal: signal }
+  const viewerOptions = {
+    container,
+    eventBus,
+    linkService,
+    findController,
+    imageResourcesPath,
+    annotationEditorHighlightColors: HIGHLIGHT_COLOURS,
+    signatureManager: signatures,
+    abortSignal: signal,
+  }
   const viewer = new parts.PDFViewer(viewerOptions)
   linkService.setViewer(viewer)
 
@@ -129,6 +147,10 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   }
   eventBus.on('updatefindmatchescount', onMatches)
   eventBus.on('updatefindcontrolstate', onMatches)
+  let manager: AnnotationEditorUIManager | null = null
+  eventBus.on('annotationeditoruimanager', ({ uiManager }: { uiManager: AnnotationEditorUIManager }) => {
+    manager = uiManager
+  })
   viewer.setDocument(document)
   linkService.setDocument(document)
 
@@ -139,9 +161,12 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
     fit = chosen
     keepFit(chosen)
   }
+  nameEditors(container, signal)
   zoomByHand(container, viewer, () => chooseFit(null), signal)
 
   return {
+    version,
+    manager: () => manager,
     document,
     viewer,
     eventBus,

@@ -1,6 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isPasswordRequired } from '../../protection/index.ts'
+import type { SignatureManager } from '../editing/signatures.ts'
 import { pdfUrl, requireReadable } from '../pdf-viewer.api.ts'
 import { type OpenPdf, openPdfDocument, type PdfView } from './openPdfDocument.ts'
 
@@ -11,8 +12,19 @@ interface PasswordQuestion {
 
 export type PdfProblem = 'locked' | 'failed'
 
+interface OpenPdfParts {
+  container: RefObject<HTMLDivElement | null>
+  file: StoredFile
+  /** The version to open. */
+  version: string
+  startPage: number
+  /** Called before a document is closed, which then waits for it. */
+  beforeClose: RefObject<(() => Promise<void>) | null>
+  signatures: SignatureManager
+}
+
 /** Opens a version of a PDF in a container, and another one when the version changes, at the same page. */
-export function useOpenPdf(container: RefObject<HTMLDivElement | null>, file: StoredFile, startPage: number) {
+export function useOpenPdf({ container, file, version, startPage, beforeClose, signatures }: OpenPdfParts) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null)
   const [view, setView] = useState<PdfView | null>(null)
   const [question, setQuestion] = useState<PasswordQuestion | null>(null)
@@ -29,35 +41,45 @@ export function useOpenPdf(container: RefObject<HTMLDivElement | null>, file: St
     if (!element) return
     const leave = new AbortController()
     const { signal } = leave
+    let isLeft = false
     const open = async () => {
-      await requireReadable(latest.current, signal)
+      const wanted = { ...latest.current, version }
+      await requireReadable(wanted, signal)
       const opened = await openPdfDocument({
-        url: pdfUrl(latest.current),
+        url: pdfUrl(wanted),
+        version,
+        signatures,
         container: element,
         signal,
         startPage: page.current,
         onChange: (changed) => {
+          if (isLeft) return
           page.current = changed.pageNumber
           setView(changed)
         },
         onProgress: setLoadedBytes,
         onPassword: (isWrong, answer) => setQuestion({ isWrong, answer }),
       })
-      setPdf(opened)
+      if (!isLeft) setPdf(opened)
     }
     open().catch((error: unknown) => {
-      if (signal.aborted) return
+      if (isLeft) return
       setProblem(error instanceof Error && isPasswordRequired(error) ? 'locked' : 'failed')
     })
     return () => {
-      leave.abort()
+      isLeft = true
+      const flushed = beforeClose.current?.()
+      beforeClose.current = null
+      // What is not saved yet is built from the open document.
+      if (flushed === undefined) leave.abort()
+      else void flushed.finally(() => leave.abort())
       setPdf(null)
       setView(null)
       setQuestion(null)
       setProblem(null)
       setLoadedBytes(0)
     }
-  }, [file.version, file.isPasswordProtected, attempt])
+  }, [version, file.isPasswordProtected, attempt])
 
   return {
     pdf,

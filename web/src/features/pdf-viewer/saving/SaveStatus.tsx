@@ -1,0 +1,33 @@
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { Button, type Status, StatusDot } from '../../../ui/index.ts'
+import type { SaveState } from './pdfSaving.ts'
+
+const DOTS: Record<SaveState, Status> = {
+  untouched: 'ok',
+  saved: 'ok',
+  unsaved: 'idle',
+  saving: 'wait',
+  failed: 'bad',
+  conflict: 'bad',
+}
+
+/** Whether the annotations are stored; nothing until there are any. */
+export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span role="status" className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-2">
+        {state !== 'untouched' && (
+          <>
+            <StatusDot status={DOTS[state]} />
+            {PDF_VIEWER_TEXTS.save[state]}
+          </>
+        )}
+      </span>
+      {state === 'failed' && (
+        <Button size="sm" onClick={onRetry}>
+          {PDF_VIEWER_TEXTS.retry}
+        </Button>
+      )}
+    </span>
+  )
+}
