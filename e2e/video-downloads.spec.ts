@@ -10,7 +10,6 @@ import { filmOf } from './video.actions.ts'
 import {
   actionOf,
   addressField,
-  changeAtOnce,
   type Downloader,
   download,
   openDownloader,
@@ -226,61 +225,6 @@ describe('the queue', () => {
     await isFocused(page.getByRole('heading', { name: TEXTS.queue }))
   })
 
-  it.each([1280, 360])('at %i is put into another order by drag, by keys and by menu', async (width) => {
-    const { server } = await startDownloaderForTest()
-    const page = await openDownloader(server, { width })
-    await download(page, IDS.held)
-    await actionOf(page, 'pause', 'Half a Song').click()
-    await page.getByRole('button', { name: TEXTS.resumeAll }).waitFor()
-    // With the first one paused, these would start.
-    await changeAtOnce(page, 1)
-    await download(page, IDS.slow)
-    await rowOf(page, 'Slow Snow').getByRole('progressbar').waitFor()
-    for (const id of [IDS.second, IDS.third]) await download(page, id)
-    const handle = (title: string) => actionOf(page, 'move', title)
-    const [half, second, third] = ['Half a Song', `youtu.be/${IDS.second}`, `youtu.be/${IDS.third}`] as const
-    const order = () =>
-      page.locator('[data-move]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
-    const expectOrder = (titles: string[]) =>
-      expect.poll(order).toEqual(titles.map((title) => TEXTS.actionOn(TEXTS.move, title)))
-    await expectOrder([half, second, third])
-
-    await handle(half).focus()
-    await page.keyboard.press('Alt+ArrowDown')
-    await expectOrder([second, half, third])
-    await isFocused(handle(half))
-    await page.keyboard.press('Alt+ArrowDown')
-    await expectOrder([second, third, half])
-    await page
-      .getByRole('status')
-      .getByText(TEXTS.movedTo(half, 3, 3))
-      .waitFor()
-    await expectGoodLooks(page, 'downloader-waiting')
-
-    await handle(third).click()
-    await page.getByRole('menuitem', { name: TEXTS.moveToTop }).click()
-    await expectOrder([third, second, half])
-    await isFocused(handle(third))
-
-    const [from, to] = [await handle(half).boundingBox(), await handle(third).boundingBox()]
-    if (from === null || to === null) throw new Error('A row is not in sight')
-    await page.mouse.move(from.x + 20, from.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(to.x + 20, to.y + 30, { steps: 4 })
-    await page.mouse.move(to.x + 20, to.y + 2)
-    await page.mouse.up()
-    await expectOrder([half, third, second])
-
-    // The server has it too, and another tab sees it.
-    const other = await openDownloader(server, { width })
-    const jobIds = (one: Page) => one.locator('[data-move]').evaluateAll((all) => all.map((button) => button.ariaLabel))
-    await expect.poll(() => jobIds(other)).toEqual(await jobIds(page))
-    await handle(second).focus()
-    await page.keyboard.press('Alt+ArrowUp')
-    await expectOrder([half, second, third])
-    await expect.poll(() => jobIds(other)).toEqual(await jobIds(page))
-  })
-
   it('stays on another screen, and says there that the download is complete', async () => {
     const { server, site } = await startDownloaderForTest()
     const page = await openDownloader(server)
@@ -295,10 +239,24 @@ describe('the queue', () => {
   })
 })
 
+it('without FFmpeg the screen says so, and copies the command that installs it', async () => {
+  const server = await startPinloftForTest({ env: { FFMPEG_PATH: '/nonexistent/ffmpeg' } })
+  const page = await openPageInside(server, { path: '/youtube-downloader' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('heading', { name: 'FFmpeg is missing' }).waitFor()
+  await page.getByText(TEXTS.missingHelp.FFmpeg).waitFor()
+  await page.getByText(/^yt-dlp \d/).waitFor()
+  await page.getByRole('button', { name: TEXTS.copyCommand }).click()
+  await page.getByRole('button', { name: TEXTS.copied }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(TEXTS.installCommand)
+})
+
 it.each([1280, 360])('without yt-dlp the screen at %i says how to get it', async (width) => {
   const server = await startPinloftForTest({ env: { YTDLP_PATH: '/nonexistent/yt-dlp' } })
   const page = await openPageInside(server, { path: '/youtube-downloader', width })
   await page.getByRole('heading', { name: 'yt-dlp is missing' }).waitFor()
+  const title = page.getByRole('heading', { level: 1 })
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.getByText(TEXTS.installCommand, { exact: true }).waitFor()
   await expectGoodLooks(page, 'downloader-missing')
   await page.getByRole('button', { name: TEXTS.checkAgain }).click()

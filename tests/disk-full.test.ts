@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, rmdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
@@ -9,27 +6,20 @@ import { generateContent } from './support/generated-content.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { append, begin, progress, sendMissing, uploadIdOf } from './support/resumable.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
 
 const MEBIBYTE = 1024 * 1024
-const disk = await mkdtemp(join(tmpdir(), 'pinloft-disk-'))
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { encoding: 'utf8' })
-const whyNot = mounted.status === 0 ? undefined : (mounted.error?.message ?? mounted.stderr.trim())
+const disk = await mountSmallDisk()
 
-test('a small filesystem can be mounted for the test of a full disk', ({ skip }) => {
-  if (whyNot !== undefined && !process.env.CI) skip(`needs root: ${whyNot}`)
-  expect(whyNot).toBeUndefined()
-})
-
-describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
+describe.skipIf(!disk.isMounted)('on a disk of 64 MiB', () => {
   let server: Pinloft
 
   beforeAll(async () => {
-    server = await startPinloft({ dataDir: join(disk, 'data') })
+    server = await startPinloft({ dataDir: join(disk.path, 'data') })
   })
   afterAll(async () => {
     await server.stop()
-    spawnSync('umount', [disk])
-    await rmdir(disk)
+    await disk.unmount()
   })
 
   /** A client of a server without files: each test fills the disk itself, whether alone or after any other. */

@@ -66,8 +66,8 @@ test('lists the installed optional programs', async () => {
   const versions = engines.map(({ name, version }) => [name, version])
   expect(versions).toEqual(
     expect.arrayContaining([
-      ['ffmpeg', expect.stringMatching(/^ffmpeg version \d/)],
-      ['libreoffice', expect.stringMatching(/^LibreOffice \d/)],
+      ['ffmpeg', expect.stringMatching(/^\d+\.\d/)],
+      ['libreoffice', expect.stringMatching(/^\d+\.\d/)],
     ]),
   )
   // The test runner has installed those that Debian has.

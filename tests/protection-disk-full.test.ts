@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rmdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { enteredClient } from './support/client.ts'
@@ -9,20 +6,14 @@ import { blobKeys, faultsOfDataFolder, settledLeftovers } from './support/data-f
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
 import { protect, readFileBytes, unprotect } from './support/protected-files.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PASSWORD = 'secret'
-const disk = await mkdtemp(join(tmpdir(), 'pinloft-disk-'))
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { encoding: 'utf8' })
-const whyNot = mounted.status === 0 ? undefined : (mounted.error?.message ?? mounted.stderr.trim())
+const disk = await mountSmallDisk()
 
-test('a small filesystem can be mounted for the test of a full disk', ({ skip }) => {
-  if (whyNot !== undefined && !process.env.CI) skip(`needs root: ${whyNot}`)
-  expect(whyNot).toBeUndefined()
-})
-
-test.skipIf(whyNot !== undefined)('a file without space for a second copy keeps its protection as it is', async () => {
-  const dataDir = join(disk, 'data')
+test.skipIf(!disk.isMounted)('a file without space for a second copy keeps its protection as it is', async () => {
+  const dataDir = join(disk.path, 'data')
   const server = await startPinloft({ dataDir })
   try {
     const client = await enteredClient(server)
@@ -44,7 +35,6 @@ test.skipIf(whyNot !== undefined)('a file without space for a second copy keeps 
   } finally {
     await server.stop()
     expect(await faultsOfDataFolder(dataDir)).toEqual([])
-    spawnSync('umount', [disk])
-    await rmdir(disk)
+    await disk.unmount()
   }
 })

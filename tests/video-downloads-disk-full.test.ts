@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, rmdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { retryJob } from '@pinloft/contract/jobs'
@@ -12,31 +9,24 @@ import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
 
 const KIBIBYTE = 1024
 const SMALLEST_BYTES = 32 * KIBIBYTE
-const disk = await mkdtemp(join(tmpdir(), 'pinloft-disk-'))
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { encoding: 'utf8' })
-const whyNot = mounted.status === 0 ? undefined : (mounted.error?.message ?? mounted.stderr.trim())
+const disk = await mountSmallDisk()
 
-test('a small filesystem can be mounted for the test of a full disk', ({ skip }) => {
-  if (whyNot !== undefined && !process.env.CI) skip(`needs root: ${whyNot}`)
-  expect(whyNot).toBeUndefined()
-})
-
-describe.skipIf(whyNot !== undefined)('on a disk of 64 MiB', () => {
+describe.skipIf(!disk.isMounted)('on a disk of 64 MiB', () => {
   let site: VideoSite
   let server: Pinloft
 
   beforeAll(async () => {
     site = await startVideoSite()
-    server = await startPinloft({ dataDir: join(disk, 'data'), env: { YTDLP_PATH: site.ytdlpPath } })
+    server = await startPinloft({ dataDir: join(disk.path, 'data'), env: { YTDLP_PATH: site.ytdlpPath } })
   }, 60_000)
   afterAll(async () => {
     await server.stop()
     await site.stop()
-    spawnSync('umount', [disk])
-    await rmdir(disk)
+    await disk.unmount()
   })
 
   test('a download waits for space, loses nothing, and completes once there is some', {

@@ -15,6 +15,7 @@ export const FILES_TEXTS = {
   back: 'Back',
   backToRoot: 'Back to Root',
   folders: 'Folders',
+  foldersFailed: 'The folders could not be loaded',
   newFolderInside: 'New folder…',
   thereAlready: 'It is already in this folder. Choose another one',
   alreadyHere: (count: number) => (count === 1 ? 'It is already here' : 'They are already here'),

@@ -49,7 +49,6 @@ export const VIDEO_DOWNLOADS_TEXTS = {
   chooseFolder: 'Choose a folder',
   chooseFolderHelp: 'The download is stored there.',
   folderIsCreated: (name: string) => `The folder ${name} is created with the first download.`,
-  foldersFailed: 'The folders could not be loaded',
   choose: 'Choose',
   chapters: 'Chapters',
   subtitles: 'Subtitles',

@@ -87,7 +87,14 @@ function PhoneMark() {
 
 function PlainTitle({ title, titleOnPhone }: { title: string; titleOnPhone: string | undefined }) {
   return (
-    <h1 className="min-w-0 truncate font-display text-2xl font-title tracking-display text-ink">
+    <h1
+      className={classNames(
+        'min-w-0 truncate font-display text-2xl font-title tracking-display text-ink',
+        // A phone may show the name of a screen in two lines; that of a folder is cut.
+        titleOnPhone === undefined &&
+          'max-sm:line-clamp-2 max-sm:text-[clamp(1.125rem,5.2vw,1.5rem)] max-sm:leading-[1.375rem] max-sm:whitespace-normal',
+      )}
+    >
       {titleOnPhone === undefined ? (
         title
       ) : (

@@ -64,7 +64,7 @@ export class Engines {
   }
 }
 
-/** The first line with a version number, up to and including the version. Throws `WorkFailure`. */
+/** The version that a program prints, without its name and build. Throws `WorkFailure`. */
 async function askVersion(program: string, args: readonly string[]): Promise<string | null> {
   const printed = await runProgram({
     program,
@@ -73,5 +73,5 @@ async function askVersion(program: string, args: readonly string[]): Promise<str
     memoryBytes: VERSION_MEMORY_BYTES,
   })
   // Short text: the version output of an installed program.
-  return /^.*?\d+\.\d[\w.+~-]*/m.exec(printed)?.[0] ?? null
+  return /\d+\.\d[\w.+~-]*/.exec(printed)?.[0] ?? null
 }

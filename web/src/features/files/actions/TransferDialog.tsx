@@ -1,14 +1,11 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { folderPathSegments, isFolderPathTooDeep, joinFolderPath } from '@pinloft/contract/names'
-import { FolderPlus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { folderPathSegments } from '@pinloft/contract/names'
+import { useMemo, useState } from 'react'
 import { failureText } from '../../../platform/failures.ts'
-import { Button, Dialog, ErrorLine, ExactName, Skeleton, useLast } from '../../../ui/index.ts'
+import { ExactName, useLast } from '../../../ui/index.ts'
 import { foldersOf, nameOf, placeOf } from '../fileListing.ts'
-import { useFolders } from '../files.api.ts'
-import { CreateFolderDialog } from './CreateFolderDialog.tsx'
-import { FolderTree } from './FolderTree.tsx'
-import { childrenOf, isInside, linesOf, pathsDownTo } from './folderTree.ts'
+import { FolderChooser } from './FolderChooser.tsx'
+import { isInside } from './folderTree.ts'
 import type { Transfer } from './manage.api.ts'
 import { useTransferActions } from './useTransferActions.ts'
 
@@ -34,112 +31,45 @@ interface OpenDialogProps {
 }
 
 function OpenDialog({ isOpen, transfer: { type, entries, folder: from }, onClose, onDone }: OpenDialogProps) {
-  const { data: folders } = useFolders()
-  const [chosen, setChosen] = useState(from)
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(pathsDownTo(from)))
   const [problem, setProblem] = useState<string | null>(null)
-  const [isCreating, setIsCreating] = useState(false)
-  const tree = useRef<HTMLDivElement>(null)
   const { run, isPending } = useTransferActions()
-  const children = useMemo(() => childrenOf(folders ?? []), [folders])
-  const lines = useMemo(() => linesOf(children, expanded, FILES_TEXTS.rootName), [children, expanded])
   const taken = useMemo(() => foldersOf(entries), [entries])
 
   const isImpossible = (path: string) => taken.some((folder) => isInside(path, folder.path))
-  const isThereAlready = type === 'move' && entries.every((entry) => placeOf(entry) === chosen)
+  const isThereAlready = (path: string) => type === 'move' && entries.every((entry) => placeOf(entry) === path)
 
-  function choose(path: string) {
-    setChosen(path)
-    setProblem(null)
-  }
-
-  function expand(path: string, isExpanded: boolean) {
-    const next = new Set(expanded)
-    if (isExpanded) next.add(path)
-    else next.delete(path)
-    setExpanded(next)
-    if (!isExpanded && isInside(chosen, path)) choose(path)
-  }
-
-  function submit() {
-    if (isThereAlready || isImpossible(chosen)) return
+  function submit(folder: string) {
     const onError = (failure: unknown) => setProblem(failureText(failure, FILES_TEXTS.transferFailed[type]))
-    void run({ type, entries, folder: chosen }, onError).then((isDone) => isDone && onDone())
+    void run({ type, entries, folder }, onError).then((isDone) => isDone && onDone())
   }
 
   const only = entries.length === 1 ? entries[0] : undefined
   return (
-    <>
-      <Dialog
-        open={isOpen}
-        onOpenChange={(open) => !open && onClose()}
-        title={FILES_TEXTS.transferTitle[type]}
-        description={
-          only ? (
-            <ExactName name={nameOf(only)} className="font-[550] whitespace-pre-wrap text-ink-2" />
-          ) : (
-            FILES_TEXTS.items(entries.length)
-          )
-        }
-        initialFocus={tree}
-        isHeld={isPending}
-        onSubmit={submit}
-        footer={
-          <>
-            <Button
-              className="mr-auto"
-              variant="ghost"
-              icon={<FolderPlus aria-hidden="true" />}
-              disabled={isPending || isFolderPathTooDeep(joinFolderPath(chosen, 'x'))}
-              onClick={() => setIsCreating(true)}
-            >
-              {FILES_TEXTS.newFolderInside}
-            </Button>
-            <Button onClick={onClose} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              busy={isPending}
-              busyLabel={FILES_TEXTS.transferBusy[type]}
-              disabled={isThereAlready || isImpossible(chosen)}
-            >
-              {FILES_TEXTS.transferAction[type]}
-            </Button>
-          </>
-        }
-      >
-        {folders ? (
-          <FolderTree
-            label={FILES_TEXTS.folders}
-            lines={lines}
-            chosen={chosen}
-            treeRef={tree}
-            isDisabled={isImpossible}
-            onChoose={choose}
-            onExpand={expand}
-          />
+    <FolderChooser
+      isOpen={isOpen}
+      title={FILES_TEXTS.transferTitle[type]}
+      description={
+        only ? (
+          <ExactName name={nameOf(only)} className="font-[550] whitespace-pre-wrap text-ink-2" />
         ) : (
-          <Skeleton className="h-[min(340px,45dvh)]" />
-        )}
-        {problem !== null && <ErrorLine>{problem}</ErrorLine>}
-        <p className="-mt-1 truncate text-sm text-ink-3">
-          {isThereAlready
-            ? FILES_TEXTS.thereAlready
-            : `To: ${[FILES_TEXTS.rootName, ...folderPathSegments(chosen)].join(' / ')}`}
-        </p>
-      </Dialog>
-      <CreateFolderDialog
-        open={isCreating}
-        parentPath={chosen}
-        onClose={() => setIsCreating(false)}
-        onCreated={({ path }) => {
-          setExpanded(new Set([...expanded, ...pathsDownTo(chosen)]))
-          choose(path)
-          requestAnimationFrame(() => tree.current?.focus())
-        }}
-      />
-    </>
+          FILES_TEXTS.items(entries.length)
+        )
+      }
+      folder={from}
+      isImpossible={isImpossible}
+      noteOf={(folder) =>
+        isThereAlready(folder)
+          ? FILES_TEXTS.thereAlready
+          : `To: ${[FILES_TEXTS.rootName, ...folderPathSegments(folder)].join(' / ')}`
+      }
+      problem={problem}
+      action={FILES_TEXTS.transferAction[type]}
+      busyAction={FILES_TEXTS.transferBusy[type]}
+      isBusy={isPending}
+      canSubmit={(folder) => !isThereAlready(folder)}
+      onChange={() => setProblem(null)}
+      onSubmit={submit}
+      onClose={onClose}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-download
 import { ChevronDown, Film, Folder, Music } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ExactName, Menu, MenuRadioGroup, SegmentedControl } from '../../../ui/index.ts'
-import { FolderDialog } from './FolderDialog.tsx'
+import { FolderChooser } from '../../files/index.ts'
 import type { DownloadOptions } from './useDownloadForm.ts'
 
 interface ChoicesProps {
@@ -28,7 +28,8 @@ export function Choices({ options, onChange }: ChoicesProps) {
   const [isChoosingFolder, setIsChoosingFolder] = useState(false)
   const isAudio = isAudioFormat(options.format)
   const formats = isAudio ? AUDIO_FORMATS : FILM_FORMATS
-  const folder = options.folder ?? defaultFolderOf(options.format)
+  const defaultFolder = defaultFolderOf(options.format)
+  const folder = options.folder ?? defaultFolder
   const folderName = folderPathSegments(folder).at(-1) ?? TEXTS.rootName
   return (
     <div className="grid grid-cols-[176px_minmax(0,1fr)_minmax(0,1.1fr)] gap-4 max-lg:gap-3 max-md:col-span-full max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] max-sm:gap-x-2.5 max-sm:gap-y-3.5">
@@ -69,12 +70,19 @@ export function Choices({ options, onChange }: ChoicesProps) {
           <ExactName name={folderName} />
         </PickButton>
       </Labelled>
-      <FolderDialog
+      <FolderChooser
         isOpen={isChoosingFolder}
+        title={TEXTS.chooseFolder}
+        description={TEXTS.chooseFolderHelp}
         folder={folder}
-        defaultFolder={defaultFolderOf(options.format)}
+        offeredFolder={defaultFolder}
+        noteOf={(chosen, isMissing) => (isMissing ? TEXTS.folderIsCreated(chosen) : null)}
+        action={TEXTS.choose}
+        onSubmit={(chosen) => {
+          onChange({ folder: chosen === defaultFolder ? null : chosen })
+          setIsChoosingFolder(false)
+        }}
         onClose={() => setIsChoosingFolder(false)}
-        onChosen={(chosen) => onChange({ folder: chosen === defaultFolderOf(options.format) ? null : chosen })}
       />
     </div>
   )
