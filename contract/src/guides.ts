@@ -176,9 +176,16 @@ export const getGuide = endpoint({
   reply: Guide,
 })
 
+/** The id of a draft: a UUID that the client invents. It is stored without hyphens. */
+const DraftId = z
+  .uuid()
+  .or(z.string().regex(/^[0-9a-f]{32}$/))
+  .transform((id) => id.replaceAll('-', '').toLowerCase())
+const DraftParams = z.object({ id: DraftId })
+
 /** The draft that becomes the guide. It is discarded unless it was changed after this `revision`. */
 const SavedDraft = z
-  .object({ id: EntryId, revision: z.int().nonnegative() })
+  .object({ id: DraftId, revision: z.int().nonnegative() })
   .nullish()
   .transform((draft) => draft ?? null)
 
@@ -333,7 +340,7 @@ export const getGuideDraft = endpoint({
   path: '/api/guides/drafts/:id',
   summary: 'A draft with its text',
   status: 200,
-  params: GuideParams,
+  params: DraftParams,
   reply: GuideDraft,
 })
 
@@ -343,7 +350,7 @@ export const keepGuideDraft = endpoint({
   summary:
     'Keeps what has been typed so far, under an id that the client invents. A guide has one draft: 409 with it if it has another, or if this one was changed after `draftRevision`. Nothing is required, and the guide itself does not change',
   status: 200,
-  params: z.object({ id: z.uuid() }),
+  params: DraftParams,
   bodyMaxBytes: BODY_MAX_BYTES,
   body: z.object({
     ...GuideTextInput,
@@ -371,7 +378,7 @@ export const discardGuideDraft = endpoint({
   path: '/api/guides/drafts/:id',
   summary: 'Discards a draft',
   status: 200,
-  params: GuideParams,
+  params: DraftParams,
   reply: Done,
 })
 

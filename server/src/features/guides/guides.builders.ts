@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   addGuidePicture,
   createGuide,
@@ -10,6 +9,7 @@ import {
   updateGuide,
 } from '@pinloft/contract/guides'
 import sharp from 'sharp'
+import { randomId } from '../../platform/ids.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -45,13 +45,13 @@ export async function addTrashedGuide(app: TestApp, text: Written = {}): Promise
   return id
 }
 
-export function sendDraft(app: TestApp, payload: object = {}, id: string = randomUUID()) {
+export function sendDraft(app: TestApp, payload: object = {}, id: string = randomId()) {
   return send(app, keepGuideDraft, { params: { id }, payload: { draftRevision: 0, content: uniqueText(), ...payload } })
 }
 
 /** Returns the id of the draft. */
 export async function addDraft(app: TestApp, payload: object = {}): Promise<string> {
-  const id = randomUUID()
+  const id = randomId()
   const response = await sendDraft(app, payload, id)
   if (response.statusCode !== 200) throw new Error(response.body)
   return id

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   createGuide,
   discardGuideDraft,
@@ -12,6 +11,7 @@ import {
 } from '@pinloft/contract/guides'
 import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
+import { randomId } from '../../../platform/ids.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { addGuide, sendDraft } from '../guides.builders.ts'
@@ -24,7 +24,7 @@ function draftOf(app: TestApp, id: string): Promise<GuideDraft> {
 
 test('what is typed is kept, found and discarded', async () => {
   const app = await startOpenTestApp()
-  const id = randomUUID()
+  const id = randomId()
   const first = await sendDraft(app, TYPED, id)
   expect(first.json()).toEqual({ revision: 1, changedAt: expect.any(String) })
   const second = await sendDraft(app, { ...TYPED, content: 'Half a sentence', draftRevision: 1 }, id)
@@ -52,7 +52,7 @@ test('what is typed is kept, found and discarded', async () => {
 
 test('a draft that another device has changed is not written over', async () => {
   const app = await startOpenTestApp()
-  const id = randomUUID()
+  const id = randomId()
   await sendDraft(app, TYPED, id)
   const theirs = { ...TYPED, content: 'theirs', draftRevision: 1 }
   await sendDraft(app, theirs, id)
@@ -70,7 +70,7 @@ test('a draft that another device has changed is not written over', async () => 
 test('a guide has one draft, which does not change it', async () => {
   const app = await startOpenTestApp()
   const guide = await addGuide(app)
-  const id = randomUUID()
+  const id = randomId()
   await sendDraft(app, { ...TYPED, guideId: guide.id, baseRevision: 1 }, id)
   const other = await sendDraft(app, { ...TYPED, content: 'other', guideId: guide.id, baseRevision: 1 })
   expect([other.statusCode, other.json()]).toMatchObject([409, { theirs: { id, guideId: guide.id } }])
@@ -79,7 +79,7 @@ test('a guide has one draft, which does not change it', async () => {
 
 test('saving discards the draft, unless it has changed since', async () => {
   const app = await startOpenTestApp()
-  const id = randomUUID()
+  const id = randomId()
   await sendDraft(app, TYPED, id)
   const created = await send(app, createGuide, {
     payload: { title: 'T', content: 'C', draft: { id, revision: 1 } },
@@ -97,9 +97,17 @@ test('saving discards the draft, unless it has changed since', async () => {
 
 test('a draft without a known guide becomes one of a new guide', async () => {
   const app = await startOpenTestApp()
-  const id = randomUUID()
+  const id = randomId()
   await sendDraft(app, { ...TYPED, guideId: 'unknown', baseRevision: 3 }, id)
   expect(await draftOf(app, id)).toMatchObject({ guideId: null, baseRevision: null })
+})
+
+test('the id of a draft is a UUID, with hyphens or without', async () => {
+  const app = await startOpenTestApp()
+  const id = '1B4E28BA-2fa1-41d2-883f-0016d3cca427'
+  await sendDraft(app, TYPED, id)
+  expect(await draftOf(app, id)).toMatchObject({ id: '1b4e28ba2fa141d2883f0016d3cca427', description: 'D' })
+  expect(await draftOf(app, '1b4e28ba2fa141d2883f0016d3cca427')).toMatchObject({ description: 'D' })
 })
 
 test('what cannot be a draft is refused', async () => {
@@ -108,6 +116,6 @@ test('what cannot be a draft is refused', async () => {
   expect([long.statusCode, long.json()]).toMatchObject([400, { code: 'guide_content_too_long' }])
   const badId = await send(app, keepGuideDraft, { params: { id: 'x' }, payload: { draftRevision: 0 } })
   expect(badId.statusCode).toBe(400)
-  const unnumbered = await send(app, keepGuideDraft, { params: { id: randomUUID() }, payload: TYPED })
+  const unnumbered = await send(app, keepGuideDraft, { params: { id: randomId() }, payload: TYPED })
   expect(unnumbered.statusCode).toBe(400)
 })

@@ -69,6 +69,12 @@ async function open(guideId: string | null, draftId: string | null, signal: Abor
     return { guide, draft, continued: { changedAt, author: changedBy } }
   }
   const text = guide === null ? NOTHING : textOf(guide)
-  const draft = { id: crypto.randomUUID(), revision: 0, guideId, baseRevision: guide?.revision ?? null, text }
+  const draft = {
+    id: crypto.randomUUID().replaceAll('-', ''),
+    revision: 0,
+    guideId,
+    baseRevision: guide?.revision ?? null,
+    text,
+  }
   return { guide, draft, continued: null }
 }

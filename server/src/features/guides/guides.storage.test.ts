@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import {
+  getGuide,
+  getGuideDraft,
+  getGuideRevision,
+  listGuideRevisions,
+  verifyGuidePassword,
+} from '@pinloft/contract/guides'
+import { expect, onTestFinished, test } from 'vitest'
+import { openProductDatabase } from '../../storage.ts'
+import { send, sendForReply } from '../../testing/operation.ts'
+import { storedBlobPaths } from '../../testing/stored-blobs.ts'
+import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
+import { furtherTestDatabase } from '../../testing/test-database.ts'
+import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
+import { isAnythingStored } from '../backup/restore/stored-things.repository.ts'
+import { checkAll, flipBit } from '../file-checks/file-checks.builders.ts'
+import { addDraft, addGuide, addPicture, changeGuide } from './guides.builders.ts'
+
+test('a guide makes an installation not empty', async () => {
+  const app = await startOpenTestApp()
+  const database = await openProductDatabase(app.data)
+  onTestFinished(() => database.close())
+  expect(await isAnythingStored(database.handle)).toBe(false)
+  await addGuide(app)
+  expect(await isAnythingStored(database.handle)).toBe(true)
+})
+
+test('damage of a picture is found, and named by its guide', async () => {
+  const app = await startOpenTestApp()
+  const picture = await addPicture(app)
+  await addGuide(app, { title: 'With a picture', content: `![](${picture.path})` })
+  const [path = ''] = await storedBlobPaths(app.data.dataDir)
+  await flipBit(path, 0)
+  expect((await checkAll(app)).damaged).toMatchObject([{ place: 'guides', name: 'With a picture' }])
+})
+
+test('guides come back from a backup with all that belongs to them', { timeout: 60_000 }, async () => {
+  const app = await startOpenTestApp()
+  const picture = await addPicture(app)
+  const guide = await addGuide(app, { content: `![](${picture.path})`, tags: ['t'], category: 'C' })
+  const changed = await changeGuide(app, guide, 'Another text')
+  const locked = await addGuide(app, { password: 'secret' })
+  const draftId = await addDraft(app, { guideId: guide.id, baseRevision: 2, content: 'typed' })
+  const pictureBytes = (await app.request({ url: picture.path })).rawPayload
+  await app.http.close()
+
+  const folder = await temporaryFolder()
+  const to = { dataDir: join(folder, 'restored'), databaseUrl: await furtherTestDatabase() }
+  expect(await restore(await backUp(app.data, folder), to)).toEqual([])
+  const restored = await startTestApp(to)
+  await restored.enterPin(TEST_PIN)
+  const params = { id: guide.id }
+  expect(await sendForReply(restored, getGuide, { params })).toEqual({ ...changed, draftId })
+  expect(await sendForReply(restored, listGuideRevisions, { params })).toHaveLength(2)
+  const first = await sendForReply(restored, getGuideRevision, { params: { ...params, revision: '1' } })
+  expect(first).toMatchObject({ content: guide.content })
+  expect(await sendForReply(restored, getGuideDraft, { params: { id: draftId } })).toMatchObject({ content: 'typed' })
+  expect((await restored.request({ url: picture.path })).rawPayload).toEqual(pictureBytes)
+  const verify = (password: string) =>
+    send(restored, verifyGuidePassword, { params: { id: locked.id }, payload: { password } }).then(
+      ({ statusCode }) => statusCode,
+    )
+  expect([await verify('wrong'), await verify('secret')]).toEqual([403, 200])
+})
