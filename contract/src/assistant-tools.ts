@@ -54,6 +54,9 @@ export const WRITING_TOOLS = [
   'make_picture',
 ] as const satisfies readonly AssistantTool[]
 
+/** For these, `decideStep` needs the PIN each time, and allows once only. */
+export const PIN_TOOLS = ['start_download'] as const satisfies readonly AssistantTool[]
+
 function stepOf<const Tool extends AssistantTool>(tool: Tool) {
   return z.object({ tool: z.literal(tool), input: ASSISTANT_TOOL_INPUTS[tool] })
 }

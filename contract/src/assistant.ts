@@ -297,7 +297,11 @@ export const decideStep = endpoint({
     'Allows a waiting step once, allows it and further uses of its tool in this conversation, or denies it. Returns the answer, which is written on',
   status: 200,
   params: IdParams,
-  body: z.object({ decision: z.enum(STEP_DECISIONS) }),
+  body: z.object({
+    decision: z.enum(STEP_DECISIONS),
+    /** Needed to allow one of `PIN_TOOLS`. */
+    pin: PinInput,
+  }),
   reply: Message,
 })
 

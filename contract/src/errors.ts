@@ -478,6 +478,7 @@ export const ERRORS = {
     message: `There can be at most ${CONVERSATIONS_MAX.toLocaleString('en')} conversations, including those in the trash. Delete some permanently first`,
   },
   answer_running: { status: 409, message: 'An answer is still being written here. Wait for it, or stop it' },
+  assistant_file_unreadable: { status: 422, message: 'This file has a password, no text, or does not exist' },
   answer_not_continuable: { status: 409, message: 'This answer is complete' },
   step_decided: { status: 409, message: 'This was already decided, or its answer was stopped' },
   attachments_too_many: { status: 413, message: `At most ${ATTACHMENTS_MAX} files can be attached to a message` },

@@ -162,13 +162,13 @@ export async function createApp(
   add(createFileChecks(platform))
   add(createZips(platform, { files }))
   add(createBackup(platform, { access }))
-  add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
+  const { service: search } = add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
   add(createDashboard({ files }))
   add(createSystem(platform))
-  add(createVideoDownloads(platform, { access }))
-  add(createGuides(platform, { access, locks, files, trash }))
+  const videoDownloads = add(createVideoDownloads(platform, { access }))
+  const guides = add(createGuides(platform, { access, locks, files, trash }))
   add(createPdfViewer(platform, { files, locks }))
-  add(createAssistant(platform, { access, files, trash }))
+  add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
   // new:feature
   add(createJobs(platform))
 

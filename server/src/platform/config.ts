@@ -99,7 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     ytdlpReleasesUrl: data.YTDLP_RELEASES_URL.replace(/\/$/, ''),
     downloadAllowedHosts: data.DOWNLOAD_ALLOWED_HOSTS,
-    openAiBaseUrl: data.OPENAI_BASE_URL.replace(/\/+$/, ''),
+    openAiBaseUrl: data.OPENAI_BASE_URL.replace(/\/$/, ''),
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

@@ -4,6 +4,7 @@ import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import { TextIndex } from '../search/index.ts'
+import type { VideoDownloads } from '../video-downloads/index.ts'
 import { answersRoutes } from './answers/answers.routes.ts'
 import { AnswersService } from './answers/answers.service.ts'
 import { AttachedFiles } from './answers/attached-files.ts'
@@ -11,22 +12,36 @@ import { ConversationTrashService } from './conversations/conversation-trash.ser
 import { conversationsRoutes } from './conversations/conversations.routes.ts'
 import { ConversationsService } from './conversations/conversations.service.ts'
 import { SearchedConversations } from './conversations/searched-conversations.ts'
+import { picturesRoutes } from './pictures/pictures.routes.ts'
+import { PicturesService } from './pictures/pictures.service.ts'
 import { providerRoutes } from './provider/provider.routes.ts'
 import { ProviderService } from './provider/provider.service.ts'
 import { FileTexts } from './tools/file-texts.ts'
+import { type ReadingDependencies, readingTools } from './tools/reading-tools.ts'
 import { Toolbox } from './tools/toolbox.ts'
+import { writingTools } from './tools/writing-tools.ts'
 
 interface Uses {
   access: Access
   files: Files
   trash: { settings(): Promise<TrashSettings> }
+  search: ReadingDependencies['search']
+  guides: ReadingDependencies['guides']
+  videoDownloads: VideoDownloads
 }
 
 /** Answers questions with a language model of the person's choice. */
-export function createAssistant(platform: Platform, { access, files, trash }: Uses): Feature {
+export function createAssistant(
+  platform: Platform,
+  { access, files, trash, search, guides, videoDownloads }: Uses,
+): Feature {
   const provider = new ProviderService(platform)
   const texts = new FileTexts(files.service)
-  const toolbox = new Toolbox({})
+  const pictures = new PicturesService({ ...platform, provider })
+  const toolbox = new Toolbox({
+    ...readingTools({ files, texts, search, guides }),
+    ...writingTools({ ...platform, files, pictures, videoDownloads: videoDownloads.service }),
+  })
   const attached = new AttachedFiles(files.service, texts)
   const index = new TextIndex({
     ...platform,
@@ -47,7 +62,8 @@ export function createAssistant(platform: Platform, { access, files, trash }: Us
       })
       providerRoutes(http, provider, access.service)
       conversationsRoutes(http, { conversations, trash: conversationTrash, access: access.service })
-      answersRoutes(http, { answers, conversations, provider })
+      answersRoutes(http, { answers, conversations, provider, access: access.service })
+      picturesRoutes(http, pictures, access.service)
     },
     start: () => conversationTrash.sweepBy(platform.retention),
     async close() {

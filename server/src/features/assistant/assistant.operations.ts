@@ -1,6 +1,7 @@
 import { changeAiProvider, saveOpenAiKey } from '@pinloft/contract/ai-provider'
 import {
   askAssistant,
+  attachPicture,
   changeConversation,
   continueAnswer,
   deleteConversation,
@@ -45,6 +46,15 @@ export const assistantOperations: readonly Operation[] = [
     action: async (app, id) => settled(app, await send(app, continueAnswer, { params: { id } })),
   },
   {
+    name: 'a picture that is pasted',
+    endpoint: attachPicture,
+    action: (app) =>
+      send(app, attachPicture, {
+        payload: Buffer.from(`\x89PNG\r\n\x1a\n${uniqueText()}`, 'latin1'),
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+  },
+  {
     name: 'a conversation that is renamed and pinned',
     endpoint: changeConversation,
     prepare: async (app) => (await addConversation(app)).id,
@@ -77,6 +87,7 @@ export const assistantWithoutOperation: Readonly<Record<string, string>> = {
   'POST /api/assistant/messages/:id/stop': 'the end of an answer, which is stored by what writes it',
   'POST /api/assistant/steps/:id/decide':
     'one transaction, which has tests of its own with a provider that calls tools',
+  'POST /api/generate-image': 'a file of the storage that a provider sends, stored like a pasted picture',
   'POST /api/chat': 'an answer of which nothing is stored',
   'POST /api/ai-provider/test': 'the same, with one answer',
 }

@@ -27,6 +27,7 @@ export function createFiles(
   const purges = new NotedPurges(stored)
   return {
     service,
+    folders,
     catalog: new FileCatalog(platform),
     protection: new FileProtection(stored),
     undoLog,

@@ -39,7 +39,7 @@ export function createGuides(
     files,
     trash,
   }: { access: Access; locks: FileLocks; files: Files; trash: { settings(): Promise<TrashSettings> } },
-): Feature {
+) {
   const passwords = new GuidePasswords(locks)
   const index = new TextIndex({
     ...platform,
@@ -66,6 +66,9 @@ export function createGuides(
   const typesetter = new Typesetter(join(platform.dataDir, TYPESETTING_FOLDER))
   const pdfs = new GuidePdfsService({ ...platform, guides, typesetter, previousContents: files.previousContents })
   return {
+    service: guides,
+    search,
+    pdfs,
     async recover() {
       await typesetter.sweep()
       await pdfs.recover()
@@ -93,5 +96,5 @@ export function createGuides(
       await pictures.close()
       await typesetter.close()
     },
-  }
+  } satisfies Feature & Record<string, unknown>
 }

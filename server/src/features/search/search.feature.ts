@@ -9,13 +9,14 @@ import type { TagSource } from './tag-source.ts'
 export function createSearch(
   platform: Platform,
   { files, tagSources }: { files: Files; tagSources: readonly TagSource[] },
-): Feature {
+) {
   const service = new SearchService({ ...platform, catalog: files.catalog, tagSources })
   return {
+    service,
     routes: (http) => searchRoutes(http, service),
     backgroundPaths: [search.path],
     start: () => service.start(),
     onContentRepaired: ({ blobKey }) => service.reread(blobKey),
     close: () => service.close(),
-  }
+  } satisfies Feature & Record<string, unknown>
 }

@@ -1,3 +1,3 @@
 export { YtdlpRelease } from './update/ytdlp-release.ts'
-export { createVideoDownloads } from './video-downloads.feature.ts'
+export { createVideoDownloads, type VideoDownloads } from './video-downloads.feature.ts'
 export { videoDownloadsStorage } from './video-downloads.storage.ts'

@@ -5,12 +5,15 @@ import { videoDownloadsRoutes } from './video-downloads.routes.ts'
 import { VideoDownloadsService } from './video-downloads.service.ts'
 import { VideoDownloadsSettingsService } from './video-downloads-settings.ts'
 
+export type VideoDownloads = ReturnType<typeof createVideoDownloads>
+
 /** Downloads of videos from YouTube into the library, by yt-dlp. */
-export function createVideoDownloads(platform: Platform, { access }: { access: Access }): Feature {
+export function createVideoDownloads(platform: Platform, { access }: { access: Access }) {
   const settings = new VideoDownloadsSettingsService(platform)
   const update = new YtdlpUpdate(platform)
   const service = new VideoDownloadsService(platform, { settings, update })
   return {
+    service,
     async recover() {
       await settings.recover()
       await update.recover()
@@ -18,5 +21,5 @@ export function createVideoDownloads(platform: Platform, { access }: { access: A
     },
     routes: (http) => videoDownloadsRoutes(http, { downloads: service, settings, update, access: access.service }),
     close: () => service.close(),
-  }
+  } satisfies Feature & Record<string, unknown>
 }

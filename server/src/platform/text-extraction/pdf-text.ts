@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { heapOf, loadPdfium, type Pdfium } from '../pdfium/pdfium.ts'
-import type { TextCollector } from './text-collector.ts'
+import { PAGE_BREAK, type TextCollector } from './text-collector.ts'
 
 /** A document is held in memory as a whole while it is read. */
 const PDF_MAX_BYTES = 128 * 1024 * 1024
@@ -8,7 +8,11 @@ const PAGE_MAX_CHARACTERS = 200_000
 const BYTES_PER_CHARACTER = 2
 
 /** Reads the text of a PDF, page by page. Throws when it is damaged, too large or needs a password. */
-export async function readPdfText(path: string, collector: TextCollector): Promise<void> {
+export async function readPdfText(
+  path: string,
+  collector: TextCollector,
+  { pageEnd }: { pageEnd: string },
+): Promise<void> {
   if (statSync(path).size > PDF_MAX_BYTES) throw new Error('Too large')
   const pdfium = await loadPdfium()
   const { wasmExports } = pdfium.pdfium
@@ -20,7 +24,7 @@ export async function readPdfText(path: string, collector: TextCollector): Promi
     if (document === 0) throw new Error(`PDFium answers ${pdfium.FPDF_GetLastError()}`)
     const pages = pdfium.FPDF_GetPageCount(document)
     for (let page = 0; page < pages && !collector.isFull; page++)
-      collector.add(`${textOfPage(pdfium, document, page)}\n`)
+      collector.add(textOfPage(pdfium, document, page).replaceAll(PAGE_BREAK, ' ') + pageEnd)
   } finally {
     if (document !== 0) pdfium.FPDF_CloseDocument(document)
     wasmExports.free(source)

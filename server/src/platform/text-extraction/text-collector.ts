@@ -6,6 +6,9 @@ export const TEXT_MAX_CHARACTERS = 1024 * 1024
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g
 
+/** Between pages, if a job asks for it. From the private use area: no text has a use for it. */
+export const PAGE_BREAK = '\ue00c'
+
 /** Collects and normalises the text of one file, up to the limit. */
 export class TextCollector {
   #text = ''

@@ -2,6 +2,8 @@ import { askAssistant, chat, continueAnswer, decideStep, retryAnswer, stopAnswer
 import type { FastifyInstance } from 'fastify'
 import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'
 import { mount } from '../../../platform/http/mount.ts'
+import { sessionOf } from '../../../platform/http/session-of.ts'
+import { type AccessService, networkOf } from '../../access/index.ts'
 import type { ConversationsService } from '../conversations/conversations.service.ts'
 import type { ProviderService } from '../provider/provider.service.ts'
 import type { AnswersService } from './answers.service.ts'
@@ -9,12 +11,13 @@ import { answerOnce } from './single-answer.ts'
 
 interface Services {
   provider: ProviderService
+  access: AccessService
 
   answers: AnswersService
   conversations: ConversationsService
 }
 
-export function answersRoutes(app: FastifyInstance, { answers, conversations, provider }: Services): void {
+export function answersRoutes(app: FastifyInstance, { answers, conversations, provider, access }: Services): void {
   mount(app, askAssistant, async ({ body }) => {
     const { conversationId, questionId, answerId } = await answers.ask(body)
     return {
@@ -40,7 +43,10 @@ export function answersRoutes(app: FastifyInstance, { answers, conversations, pr
     return conversations.message(params.id)
   })
 
-  mount(app, decideStep, async ({ params, body }) =>
-    conversations.message(await answers.decide(params.id, body.decision)),
-  )
+  mount(app, decideStep, async ({ params, body: { decision, pin }, request }) => {
+    const isChecked = decision !== 'deny' && (await answers.needsPin(params.id))
+    const origin = { session: sessionOf(request), network: networkOf(request.ip) }
+    const proof = isChecked ? await access.requirePin(pin, origin) : undefined
+    return conversations.message(await answers.decide(params.id, decision, proof))
+  })
 }

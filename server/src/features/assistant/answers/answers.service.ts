@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { fold } from '../../../platform/fold.ts'
 import { randomId } from '../../../platform/ids.ts'
+import type { VerifiedPin } from '../../access/index.ts'
 import * as conversations from '../conversations/conversations.repository.ts'
 import { pathTo } from '../conversations/describe-messages.ts'
 import * as messages from '../conversations/messages.repository.ts'
@@ -149,8 +150,8 @@ export class AnswersService {
   }
 
   /** Returns the id of the answer. Throws `message_not_found` and `step_decided`. */
-  async decide(stepId: string, decision: StepDecision): Promise<string> {
-    const { database, clock } = this.#dependencies
+  async decide(stepId: string, decision: StepDecision, proof?: VerifiedPin): Promise<string> {
+    const { database, clock, toolbox } = this.#dependencies
     const answer = await inTransaction(database, async (transaction) => {
       const found = await messages.findStep(transaction, stepId)
       if (found === undefined) throw new AppError('message_not_found')
@@ -159,7 +160,8 @@ export class AnswersService {
       const step = steps.find(({ id }) => id === stepId)
       if (step?.state !== 'waiting' || message.state !== 'waiting') throw new AppError('step_decided')
       const decided = [step]
-      if (decision === 'conversation') {
+      if (decision !== 'deny' && toolbox.needsPin(step.tool) && proof === undefined) throw new AppError('pin_missing')
+      if (decision === 'conversation' && !toolbox.needsPin(step.tool)) {
         const allowed = JSON.parse(conversation.allowed_tools) as AssistantTool[]
         const allowed_tools = JSON.stringify([...new Set([...allowed, step.tool])])
         await conversations.updateConversation(transaction, conversation.id, { allowed_tools })
@@ -171,8 +173,14 @@ export class AnswersService {
       for (const { id } of decided) await messages.updateStep(transaction, id, { state, decided_at: clock.now() })
       return this.#resume(transaction, message)
     })
-    this.#start(answer)
+    this.#start(answer, new Map(proof === undefined ? [] : [[stepId, proof]]))
     return answer.id
+  }
+
+  /** Whether a step needs the PIN to be allowed. */
+  async needsPin(stepId: string): Promise<boolean> {
+    const step = await messages.findStep(this.#dependencies.database, stepId)
+    return step !== undefined && this.#dependencies.toolbox.needsPin(step.tool)
   }
 
   async close(): Promise<void> {
@@ -181,8 +189,12 @@ export class AnswersService {
     await Promise.all([...this.#runs.values()].map((run) => run.ended))
   }
 
-  #start(message: messages.MessageRow): void {
-    const run = new AnswerRun({ ...this.#dependencies, history: (...which) => this.#history(...which) }, message)
+  #start(message: messages.MessageRow, proofs?: ReadonlyMap<string, VerifiedPin>): void {
+    const run = new AnswerRun(
+      { ...this.#dependencies, history: (...which) => this.#history(...which) },
+      message,
+      proofs,
+    )
     this.#runs.set(message.id, run)
     if (this.#isClosed) run.stop('interrupted')
     void run.ended.finally(() => {

@@ -1,6 +1,7 @@
 import type { Attachment } from '@pinloft/contract/assistant'
 import { ATTACHMENTS_MAX } from '@pinloft/contract/limits'
 import { AppError } from '../../../platform/errors.ts'
+import { PAGE_BREAK } from '../../../platform/text-extraction/text-collector.ts'
 import type { Files } from '../../files/index.ts'
 import { type FileTexts, NOBODY } from '../tools/file-texts.ts'
 import type { AttachedPart } from './prompt.ts'
@@ -39,7 +40,15 @@ export class AttachedFiles {
       return dataUrl === null ? [] : [{ type: 'picture', name, dataUrl }]
     }
     const read = await this.#texts.read(fileId)
-    return read === null ? [] : [{ type: 'text', name, text: read.text.slice(0, TEXT_MAX_CHARACTERS).toWellFormed() }]
+    return read === null
+      ? []
+      : [
+          {
+            type: 'text',
+            name,
+            text: read.text.replaceAll(PAGE_BREAK, '').slice(0, TEXT_MAX_CHARACTERS).toWellFormed(),
+          },
+        ]
   }
 
   async #readPicture(fileId: string, mimeType: string): Promise<string | null> {

@@ -28,7 +28,7 @@ export function readProviderAddress(text: string): string {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new AppError('ai_address_invalid')
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/\/$/, '')
 }
 
 export function isOpenAiAddress(address: string): boolean {

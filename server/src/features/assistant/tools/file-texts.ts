@@ -29,7 +29,7 @@ export class FileTexts {
       const format = file.isPasswordProtected ? null : textFormat(file.originalName, file.mimeType)
       if (format === null) return null
       const { localPath: path, sha256 } = await this.#files.content(fileId, NOBODY)
-      const text = path === null ? null : await this.#extractor.extract({ path, sha256, format })
+      const text = path === null ? null : await this.#extractor.extract({ path, sha256, format, marksPages: true })
       return text === null || text.trim() === '' ? null : { file, text }
     } catch (error) {
       if (error instanceof AppError) return null

@@ -4,11 +4,13 @@ import {
   type AssistantItem,
   type AssistantTool,
   type AssistantToolInput,
+  PIN_TOOLS,
   WRITING_TOOLS,
 } from '@pinloft/contract/assistant-tools'
 import { ASSISTANT_ITEMS_MAX } from '@pinloft/contract/limits'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
+import type { VerifiedPin } from '../../access/index.ts'
 import type { ToolDescription } from '../provider/chat-stream.ts'
 
 /** A passage that was read, without its number. */
@@ -25,10 +27,17 @@ export interface ToolOutcome {
 
 export interface Tool<Name extends AssistantTool> {
   description: string
-  run(input: AssistantToolInput<Name>, signal: AbortSignal): Promise<ToolOutcome>
+  run(input: AssistantToolInput<Name>, allowance: Allowance): Promise<ToolOutcome>
 }
 
-type Tools = { [Name in AssistantTool]?: Tool<Name> }
+/** Under what a tool runs. */
+export interface Allowance {
+  signal: AbortSignal
+  /** Of the PIN that was entered with the decision; only for tools that need one. */
+  proof?: VerifiedPin | undefined
+}
+
+export type Tools = { [Name in AssistantTool]?: Tool<Name> }
 
 /** A call as it was checked. */
 export interface CheckedCall {
@@ -64,14 +73,19 @@ export class Toolbox {
     }
   }
 
+  /** Whether a decision on it, other than a denial, needs the PIN each time. */
+  needsPin(tool: AssistantTool): boolean {
+    return (PIN_TOOLS as readonly AssistantTool[]).includes(tool)
+  }
+
   isWriting(tool: AssistantTool): boolean {
     return (WRITING_TOOLS as readonly AssistantTool[]).includes(tool)
   }
 
-  async run({ tool, input }: CheckedCall, signal: AbortSignal): Promise<ToolOutcome> {
+  async run({ tool, input }: CheckedCall, allowance: Allowance): Promise<ToolOutcome> {
     const found = this.#tools[tool] as Tool<AssistantTool> | undefined
     if (found === undefined) throw new AppError('internal')
-    const outcome = await found.run(input, signal)
+    const outcome = await found.run(input, allowance)
     return { ...outcome, items: outcome.items.slice(0, ASSISTANT_ITEMS_MAX) }
   }
 }

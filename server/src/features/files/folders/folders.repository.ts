@@ -44,6 +44,16 @@ export function listFolders(database: DatabaseHandle): Promise<FolderRow[]> {
   return filesTables(database).selectFrom('folders').selectAll().where(isAttached('id')).orderBy('name').execute()
 }
 
+export function listChildFolders(database: DatabaseHandle, parentId: string): Promise<FolderRow[]> {
+  return filesTables(database)
+    .selectFrom('folders')
+    .selectAll()
+    .where('parent_id', '=', parentId)
+    .where(isAttached('id'))
+    .orderBy('name')
+    .execute()
+}
+
 /** Counts what is directly in each subfolder of a folder that is reached from the root. Reads only indexes. */
 export function countItemsOfSubfolders(
   database: DatabaseHandle,

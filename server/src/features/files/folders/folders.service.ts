@@ -111,6 +111,13 @@ export class FoldersService {
     return repository.countItemsOfSubfolders(this.#database, await resolveFolder(this.#database, normalPath(path)))
   }
 
+  /** The folders directly in the one at a path, by name. Throws `folder_not_found`. */
+  async children(path: string): Promise<Folder[]> {
+    const parentPath = normalPath(path)
+    const parentId = await resolveFolder(this.#database, parentPath)
+    return (await repository.listChildFolders(this.#database, parentId)).map((row) => toFolder(row, parentPath))
+  }
+
   /** Returns a folder and the totals of its contents. Throws `folder_not_found`. */
   async details(id: string): Promise<FolderDetails> {
     const row = await repository.findFolder(this.#database, id)
