@@ -3,6 +3,7 @@ import type { TrashSettings } from '@pinloft/contract/trash'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
+import type { Guides } from '../guides/index.ts'
 import { TextIndex } from '../search/index.ts'
 import type { VideoDownloads } from '../video-downloads/index.ts'
 import { answersRoutes } from './answers/answers.routes.ts'
@@ -17,6 +18,7 @@ import { PicturesService } from './pictures/pictures.service.ts'
 import { providerRoutes } from './provider/provider.routes.ts'
 import { ProviderService } from './provider/provider.service.ts'
 import { FileTexts } from './tools/file-texts.ts'
+import { GuideMaker } from './tools/guide-maker.ts'
 import { type ReadingDependencies, readingTools } from './tools/reading-tools.ts'
 import { Toolbox } from './tools/toolbox.ts'
 import { writingTools } from './tools/writing-tools.ts'
@@ -26,7 +28,7 @@ interface Uses {
   files: Files
   trash: { settings(): Promise<TrashSettings> }
   search: ReadingDependencies['search']
-  guides: ReadingDependencies['guides']
+  guides: Guides
   videoDownloads: VideoDownloads
 }
 
@@ -38,9 +40,10 @@ export function createAssistant(
   const provider = new ProviderService(platform)
   const texts = new FileTexts(files.service)
   const pictures = new PicturesService({ ...platform, provider })
+  const guideMaker = new GuideMaker({ guides: guides.service, pdfs: guides.pdfs })
   const toolbox = new Toolbox({
     ...readingTools({ files, texts, search, guides }),
-    ...writingTools({ ...platform, files, pictures, videoDownloads: videoDownloads.service }),
+    ...writingTools({ ...platform, files, pictures, guideMaker, videoDownloads: videoDownloads.service }),
   })
   const attached = new AttachedFiles(files.service, texts)
   const index = new TextIndex({
@@ -62,7 +65,7 @@ export function createAssistant(
       })
       providerRoutes(http, provider, access.service)
       conversationsRoutes(http, { conversations, trash: conversationTrash, access: access.service })
-      answersRoutes(http, { answers, conversations, provider, access: access.service })
+      answersRoutes(http, { answers, conversations, provider, guideMaker, access: access.service })
       picturesRoutes(http, pictures, access.service)
     },
     start: () => conversationTrash.sweepBy(platform.retention),

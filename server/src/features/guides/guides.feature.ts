@@ -30,6 +30,8 @@ import { transferRoutes } from './transfer/transfer.routes.ts'
 import { guideTrashRoutes } from './trash/guide-trash.routes.ts'
 import { GuideTrashService } from './trash/guide-trash.service.ts'
 
+export type Guides = ReturnType<typeof createGuides>
+
 /** A library of guides: texts in Markdown, with drafts, revisions and pictures. */
 export function createGuides(
   platform: Platform,

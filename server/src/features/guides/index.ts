@@ -1,2 +1,2 @@
-export { createGuides } from './guides.feature.ts'
+export { createGuides, type Guides } from './guides.feature.ts'
 export { guidesStorage } from './guides.storage.ts'

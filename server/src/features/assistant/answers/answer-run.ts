@@ -15,7 +15,8 @@ import { type ChatMessage, openChat, type ToolCall } from '../provider/chat-stre
 import type { Connection, ProviderService } from '../provider/provider.service.ts'
 import type { CheckedCall, Source, Toolbox } from '../tools/toolbox.ts'
 import { AnswerText } from './answer-text.ts'
-import { buildPrompt, type Said } from './prompt.ts'
+import { guideFrom } from './guide-from-answer.ts'
+import { buildPrompt, OFFERED_CALL_ID, type Said } from './prompt.ts'
 
 /** How often less of a conversation is sent when the model takes less than is set. */
 const SHORTENINGS_MAX = 3
@@ -49,6 +50,7 @@ export class AnswerRun {
   readonly #abort = new AbortController()
   /** What the model reads of its wrong calls. */
   readonly #corrections: ChatMessage[] = []
+  #refusesTools = false
   #end: RunEnd | undefined
 
   constructor(
@@ -106,9 +108,10 @@ export class AnswerRun {
     for (;;) {
       if (!(await this.#runAllowedSteps())) return false
       const steps = await this.#steps()
+      if (steps.at(-1)?.call_id === OFFERED_CALL_ID) return true
       const usesTools = connection.usesTools && steps.length < ASSISTANT_STEPS_MAX
       const calls = await this.#ask({ ...connection, usesTools }, { model, entries, steps })
-      if (calls.length === 0) return true
+      if (calls.length === 0) return !(await this.#offerGuide(entries.at(-1)?.text ?? '', steps))
       if (!usesTools) throw new AppError('ai_tools_too_many')
       await this.#addSteps(calls, steps)
     }
@@ -143,6 +146,7 @@ export class AnswerRun {
           contextTokens = Math.floor(Math.min(contextTokens, lengthInTokens(sent)) / 2)
         } else if (code === 'ai_request_refused' && usesTools && /tool|function/i.test((error as AppError).message)) {
           usesTools = false
+          this.#refusesTools = true
         } else throw error
       }
     }
@@ -203,6 +207,32 @@ export class AnswerRun {
     }
     if (this.#corrections.length > CORRECTIONS_MAX) throw new AppError('ai_tools_too_many')
     this.#announce()
+  }
+
+  /** A model without tools cannot propose a guide that was asked for, so its answer is proposed as one. */
+  async #offerGuide(question: string, steps: readonly messages.StepRow[]): Promise<boolean> {
+    const { database, clock, provider } = this.#dependencies
+    const hasTools = !this.#refusesTools && (await provider.get()).usesTools
+    const guide = hasTools || steps.length > 0 ? null : guideFrom({ question, answer: this.text })
+    if (guide === null) return false
+    await messages.insertStep(database, {
+      id: randomId(),
+      message_id: this.#message.id,
+      position: 1,
+      round: 1,
+      call_id: OFFERED_CALL_ID,
+      tool: 'create_pdf_guide',
+      input: JSON.stringify(guide),
+      state: 'waiting',
+      text_offset: this.text.length,
+      items: '[]',
+      sources: '[]',
+      problem: null,
+      result: null,
+      started_at: clock.now(),
+      decided_at: null,
+    })
+    return true
   }
 
   /** Runs the steps that may run. Returns false if others wait for a decision. */

@@ -6,18 +6,23 @@ import { sessionOf } from '../../../platform/http/session-of.ts'
 import { type AccessService, networkOf } from '../../access/index.ts'
 import type { ConversationsService } from '../conversations/conversations.service.ts'
 import type { ProviderService } from '../provider/provider.service.ts'
+import type { GuideMaker } from '../tools/guide-maker.ts'
 import type { AnswersService } from './answers.service.ts'
 import { answerOnce } from './single-answer.ts'
 
 interface Services {
   provider: ProviderService
+  guideMaker: GuideMaker
   access: AccessService
 
   answers: AnswersService
   conversations: ConversationsService
 }
 
-export function answersRoutes(app: FastifyInstance, { answers, conversations, provider, access }: Services): void {
+export function answersRoutes(
+  app: FastifyInstance,
+  { answers, conversations, provider, guideMaker, access }: Services,
+): void {
   mount(app, askAssistant, async ({ body }) => {
     const { conversationId, questionId, answerId } = await answers.ask(body)
     return {
@@ -27,9 +32,9 @@ export function answersRoutes(app: FastifyInstance, { answers, conversations, pr
     }
   })
 
-  mount(app, chat, async ({ body, reply }) => ({
-    response: await answerOnce(provider, body, disconnectSignal(reply, 'work_interrupted')),
-  }))
+  mount(app, chat, ({ body, reply }) =>
+    answerOnce({ provider, guideMaker }, body, disconnectSignal(reply, 'work_interrupted')),
+  )
 
   mount(app, retryAnswer, async ({ params }) => conversations.message(await answers.retry(params.id)))
 

@@ -1,21 +1,23 @@
 import type { chat } from '@pinloft/contract/assistant'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import type { OutputOf } from '@pinloft/contract/endpoint'
+import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
 import { ANSWER_MAX_CHARACTERS, CONVERSATION_MAX_MESSAGES, MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { AppError } from '../../../platform/errors.ts'
 import { openChat } from '../provider/chat-stream.ts'
 import type { ProviderService } from '../provider/provider.service.ts'
+import type { GuideMaker } from '../tools/guide-maker.ts'
+import { guideFrom } from './guide-from-answer.ts'
 import { buildPrompt, type Said } from './prompt.ts'
 
 /**
- * Answers a client that keeps its conversation itself. Nothing is stored, and no tools are offered: nobody could be asked
- * whether they may write. Throws `message_missing`, `message_too_long` and the errors named `ai_…`.
+ * Answers a client that keeps its conversation itself. No tools are offered: nobody could be asked whether they may write.
+ * A guide is made only if the message asks for one; nothing else is stored. Throws `message_missing`, `message_too_long` and the errors named `ai_…`.
  */
 export async function answerOnce(
-  provider: ProviderService,
+  { provider, guideMaker }: { provider: ProviderService; guideMaker: GuideMaker },
   { message, conversationHistory }: OutputOf<typeof chat, 'body'>,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<ReplyOf<typeof chat>> {
   if (message.trim() === '') throw new AppError('message_missing')
   if (message.length > MESSAGE_MAX_CHARACTERS) throw new AppError('message_too_long')
   const connection = await provider.connection()
@@ -38,7 +40,10 @@ export async function answerOnce(
     response += piece.text
     if (response.length > ANSWER_MAX_CHARACTERS) throw new AppError('ai_answer_too_long')
   }
-  return response.trim() === '' ? ASSISTANT_TEXTS.noAnswer : response
+  if (response.trim() === '') return { response: ASSISTANT_TEXTS.noAnswer }
+  const guide = guideFrom({ question: message, answer: response })
+  const pdfUrl = guide === null ? undefined : (await guideMaker.make(guide)).pdfUrl
+  return pdfUrl === undefined ? { response } : { response, pdfUrl }
 }
 
 function said(text: string): Said {

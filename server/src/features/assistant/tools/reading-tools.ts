@@ -1,10 +1,10 @@
 import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
 import type { File } from '@pinloft/contract/files'
-import type { Guide, searchGuides } from '@pinloft/contract/guides'
 import type { search } from '@pinloft/contract/search'
 import type { SnippetPart } from '@pinloft/contract/snippets'
 import { AppError } from '../../../platform/errors.ts'
 import type { Files } from '../../files/index.ts'
+import type { Guides } from '../../guides/index.ts'
 import type { FileTexts } from './file-texts.ts'
 import { fileItem, folderItem, guideItem } from './items.ts'
 import { partOf } from './passages.ts'
@@ -17,10 +17,7 @@ export interface ReadingDependencies {
   files: Files
   texts: FileTexts
   search: { search(query: OutputOf<typeof search, 'query'>): Promise<ReplyOf<typeof search>> }
-  guides: {
-    service: { get(id: string): Promise<Guide> }
-    search: { search(query: OutputOf<typeof searchGuides, 'query'>): Promise<ReplyOf<typeof searchGuides>> }
-  }
+  guides: Pick<Guides, 'service' | 'search'>
 }
 
 /** The tools that change nothing. None of them reads what a password protects. */

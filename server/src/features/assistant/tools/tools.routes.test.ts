@@ -1,5 +1,6 @@
 import {
   attachPicture,
+  chat,
   decideStep,
   generateImage,
   getConversation,
@@ -155,13 +156,15 @@ test('a decision is still open after a restart', async () => {
 
 test('a download needs the PIN each time', async () => {
   const { app, ai } = await startAssistantApp()
-  const url = 'https://www.youtube.com/watch?v=abcdefghijk'
+  const url = 'https://example.com/not-a-video'
   ai.next(callTools({ name: 'start_download', input: { url } }))
   const waiting = await askAndWait(app, 'Get it')
   expect((await decide(app, waiting, { decision: 'once' })).json().message).toBe('Please enter PIN')
   expect((await decide(app, waiting, { decision: 'once', pin: '000000' })).json().message).toBe('Invalid PIN')
   expect((await decide(app, waiting, { decision: 'once', pin: TEST_PIN })).statusCode).toBe(200)
-  expect((await answerOnce(app, waiting.id, 'complete')).steps[0]?.state).not.toBe('waiting')
+  expect((await answerOnce(app, waiting.id, 'complete')).steps).toMatchObject([
+    { state: 'failed', problem: 'Please enter a valid YouTube URL' },
+  ])
 })
 
 test.each([
@@ -194,6 +197,39 @@ test('a model without tools is asked without them', async () => {
   await changeProvider(app, { usesTools: false })
   await askAndWait(app, 'Go')
   expect(JSON.parse(ai.received.at(-1)?.text ?? '')).not.toHaveProperty('tools')
+})
+
+test('a guide is written with its PDF once it is allowed', { timeout: 60_000 }, async () => {
+  const { app, ai } = await startAssistantApp()
+  const input = { title: 'Heating check', content: '# Heating check\n\n1. Look at the hatch' }
+  ai.next(callTools({ name: 'create_pdf_guide', input }), answer('The guide is ready.'))
+  const waiting = await askAndWait(app, 'Make a guide')
+  expect(waiting).toMatchObject({ state: 'waiting', pdfUrl: null, steps: [{ call: { input } }] })
+  await decide(app, waiting, { decision: 'once' })
+  const done = await answerOnce(app, waiting.id, 'complete')
+  expect(done.steps[0]?.items.map(({ kind, name }) => [kind, name])).toEqual([
+    ['guide', 'Heating check'],
+    ['file', 'Heating check.pdf'],
+  ])
+  expect(done.pdfUrl).toContain(done.steps[0]?.items[1]?.id)
+})
+
+test('a model without tools has its answer made a guide, if one was asked for', { timeout: 60_000 }, async () => {
+  const { app, ai } = await startAssistantApp()
+  await changeProvider(app, { usesTools: false })
+  const text = 'Here it is.\n\n# Windows\n\nCheck the seals.'
+  ai.next(answer(text), answer(text), answer(text))
+  const waiting = await askAndWait(app, 'Please make me a PDF guide for windows')
+  expect(waiting).toMatchObject({
+    state: 'waiting',
+    text,
+    steps: [{ call: { input: { title: 'Windows', content: text } } }],
+  })
+  await decide(app, waiting, { decision: 'once' })
+  expect(await answerOnce(app, waiting.id, 'complete')).toMatchObject({ text, pdfUrl: expect.any(String) })
+  expect((await askAndWait(app, 'What is a guide?')).state).toBe('complete')
+  const talk = await send(app, chat, { payload: { message: 'Write a guide about windows' } })
+  expect(talk.json()).toEqual({ response: text, pdfUrl: expect.any(String) })
 })
 
 test('a PDF is cited by its pages', async () => {

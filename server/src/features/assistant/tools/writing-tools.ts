@@ -4,13 +4,15 @@ import type { VerifiedPin } from '../../access/index.ts'
 import type { Files } from '../../files/index.ts'
 import type { VideoDownloads } from '../../video-downloads/index.ts'
 import type { PicturesService } from '../pictures/pictures.service.ts'
-import { fileItem, folderItem } from './items.ts'
+import type { GuideMaker } from './guide-maker.ts'
+import { fileItem, folderItem, guideItem } from './items.ts'
 import { type StoreDependencies, storeFile } from './store-file.ts'
 import type { Tools } from './toolbox.ts'
 
 export interface WritingDependencies extends StoreDependencies {
   files: Files
   pictures: PicturesService
+  guideMaker: GuideMaker
   videoDownloads: VideoDownloads['service']
 }
 
@@ -18,8 +20,17 @@ export interface WritingDependencies extends StoreDependencies {
 const ASSISTANT_SESSION = { id: 'assistant', deviceId: 'assistant' }
 
 /** The tools that write. Each runs only after a person has allowed it; nothing is replaced or deleted. */
-export function writingTools({ files, pictures, videoDownloads, ...store }: WritingDependencies): Tools {
+export function writingTools({ files, pictures, guideMaker, videoDownloads, ...store }: WritingDependencies): Tools {
   return {
+    create_pdf_guide: {
+      description: 'Writes a guide, a text that the person keeps and can edit, and makes a PDF of it. In Markdown.',
+      async run({ title, content }) {
+        const { guide, pdfUrl, file, problem } = await guideMaker.make({ title, content })
+        const items = [guideItem(guide), ...(file === undefined ? [] : [file])]
+        const result = { made: guide.title, ...(problem !== undefined && { withoutPdf: problem }) }
+        return { items, sources: [], result, ...(pdfUrl !== undefined && { pdfUrl }) }
+      },
+    },
     save_text_file: {
       description: 'Saves a text as a new file. If the name is taken, a number is added.',
       async run({ name, folder, text }) {
