@@ -65,7 +65,11 @@ export async function requestProvider(wanted: ProviderRequest): Promise<Incoming
       }
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected)
     })
-    sent.once('response', resolve)
+    sent.once('response', (begun) => {
+      sent.removeAllListeners('timeout')
+      sent.once('timeout', () => begun.destroy(new AppError('ai_silent')))
+      resolve(begun)
+    })
     sent.once('error', (error) => reject(failureOf(error, { signal, url, hasConnected })))
     sent.end(payload)
   })
