@@ -7,6 +7,7 @@ import { installSystemPackages } from '../scripts/system-packages.mjs'
 import { measureBackup } from './cases/backup.ts'
 import { measureDownloads } from './cases/downloads.ts'
 import { measureFirstLoad } from './cases/first-load.ts'
+import { measureGuidePdf } from './cases/guide-pdf.ts'
 import { measureLists } from './cases/lists.ts'
 import { measureThumbnails } from './cases/media.ts'
 import { measureMusic } from './cases/music.ts'
@@ -43,6 +44,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   search: () => measureSearch(stage.folder),
   trash: () => measureTrash(stage.folder),
   backup: () => measureBackup(stage.folder),
+  'guide-pdf': () => measureGuidePdf(stage.folder, rounds),
 }
 const rows: Row[] = []
 try {

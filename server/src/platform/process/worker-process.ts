@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { SerialQueue } from '../serial-queue.ts'
-import { killGroup, lowerPriority } from './confine.ts'
+import { killGroup, lowerPriority, type Urgency } from './confine.ts'
 import { startConfined } from './start-confined.ts'
 import { WorkFailure } from './work-failure.ts'
 
@@ -35,6 +35,8 @@ export interface WorkerOptions {
   script: string
   /** Of one request. */
   timeLimitMs: number
+  /** How urgently its results are needed. */
+  urgency?: Urgency
   /** How long an idle process stays. */
   idleMs?: number
   /** A process that has more memory after a request is replaced. */
@@ -62,7 +64,7 @@ export class WorkerProcess<Request extends object, Result> {
   readonly #requests = new SerialQueue()
 
   constructor(options: WorkerOptions) {
-    this.#options = { idleMs: IDLE_MS, keptMemoryBytes: KEPT_MEMORY_BYTES, ...options }
+    this.#options = { idleMs: IDLE_MS, keptMemoryBytes: KEPT_MEMORY_BYTES, urgency: 'usual', ...options }
   }
 
   get isClosed(): boolean {
@@ -135,7 +137,7 @@ export class WorkerProcess<Request extends object, Result> {
         env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       }),
     )
-    if (child.pid !== undefined) lowerPriority(child.pid)
+    if (child.pid !== undefined) lowerPriority(child.pid, this.#options.urgency)
     child.on('message', (reply: WorkerReply<Result>) => this.#take(child, reply))
     child.on('error', (error) => this.#lose(child, new WorkerDeath(error.message)))
     child.on('exit', () => this.#lose(child, new WorkerDeath('The process has ended')))

@@ -5,6 +5,8 @@ export const PAGE_COLUMN_PT = 408
 export const LANDSCAPE_COLUMN_PT = 655
 /** As in the template. */
 const GUTTER_PT = 12
+/** Wide enough for a short column to look like one, where there is room. */
+const COMFORTABLE_PT = 74
 const SIZE_PT = 9.5
 const SMALL_PT = 8.5
 /** Of the size of the type: the letters of a word on average, with room for bold and wide ones. */
@@ -43,7 +45,7 @@ export function layOutTable(rows: readonly string[][], alignments: readonly (Ali
   const widths = distribute(
     columns.map(({ wordLetters, cellLetters }) => ({
       leastPt: wordLetters * letterPt + GUTTER_PT,
-      wantedPt: cellLetters * letterPt + GUTTER_PT,
+      wantedPt: Math.max(cellLetters * letterPt + GUTTER_PT, COMFORTABLE_PT),
     })),
     widthPt,
   )

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -8,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPoppler, findQpdf } from '../../../../scripts/system-packages.mjs'
 import { randomMarkdown, randomText, seededRandom } from './testing/random-markdown.ts'
 import type { DocumentText, TypesetJob } from './typeset-job.ts'
-import { Typesetter } from './typesetter.ts'
+import { codeOf, Typesetter } from './typesetter.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const DOCUMENTS = 40
@@ -164,4 +165,19 @@ test('closing it refuses what is under way', async () => {
   await typesetter.close()
   await refused
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a missing library or font is named as such', () => {
+  const unresolved = (name: string) => {
+    try {
+      return createRequire(import.meta.url)(name)
+    } catch (error) {
+      return error as Error
+    }
+  }
+  expect(codeOf(unresolved('@expo-google-fonts/none'))).toBe('typesetting_unavailable')
+  expect(codeOf(new Error('Cannot find native binding. npm has a bug related to optional dependencies'))).toBe(
+    'typesetting_unavailable',
+  )
+  expect(codeOf(new Error('label `<a>` does not exist'))).toBe('document_not_typeset')
 })

@@ -29,6 +29,8 @@ export class Typesetter {
       script: new URL('./typeset-worker.ts', import.meta.url).pathname,
       timeLimitMs: TIME_LIMIT_MS,
       keptMemoryBytes: KEPT_MEMORY_BYTES,
+      // A person waits for it.
+      urgency: 'playing',
       idleMs: IDLE_MS,
       writableFolder: folder,
     })
@@ -61,6 +63,7 @@ export class Typesetter {
 /** What Node and the library say when a package or its build for this computer is missing. */
 const MISSING = /Cannot find (?:module|package|native binding)|MODULE_NOT_FOUND|ERR_DLOPEN_FAILED|is missing/
 
-function codeOf({ message }: WorkFailure): 'typesetting_unavailable' | 'document_not_typeset' {
+/** The error for people, by the message of the failure. */
+export function codeOf({ message }: Pick<Error, 'message'>): 'typesetting_unavailable' | 'document_not_typeset' {
   return MISSING.test(message) ? 'typesetting_unavailable' : 'document_not_typeset'
 }
