@@ -27,6 +27,15 @@ export async function storeGuide(server: Pinloft, guide: GuideToStore): Promise<
   return (await send(server, 'POST', '/api/guides', body)).json()
 }
 
+export async function storedGuide(server: Pinloft, id: string): Promise<Guide> {
+  return (await fetch(`${server.url}/api/guides/${id}`, { headers: await sessionHeaders(server) })).json()
+}
+
+/** Changes a guide as another device would. */
+export async function changeGuide(server: Pinloft, guide: Guide, change: Partial<Guide>): Promise<Guide> {
+  return (await send(server, 'PUT', `/api/guides/${guide.id}`, { ...guide, ...change })).json()
+}
+
 export const writer = (page: Page, title: string = GUIDES_TEXTS.editTitle) =>
   page.getByRole('dialog', { name: title, exact: true })
 export const source = (page: Page) => page.getByRole('textbox', { name: TEXTS.contentLabel })

@@ -1,7 +1,20 @@
+import { join } from 'node:path'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { card, LONG_GUIDE, preview, storeGuide, toast, waitForDraft, writer, writeSource } from './guides.actions.ts'
+import {
+  card,
+  changeGuide,
+  LONG_GUIDE,
+  preview,
+  storedGuide,
+  storeGuide,
+  toast,
+  waitForDraft,
+  writer,
+  writeSource,
+} from './guides.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, startPinloftForTest } from './support.ts'
 
 let server: Pinloft
@@ -11,8 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const titles = (page: Page) => page.getByRole('list', { name: TEXTS.list }).getByRole('heading').allTextContents()
+
 describe('the library', () => {
-  it.each([1280, 820, 360])('at %i leads from nothing to a guide', async (width) => {
+  it.each([1280, 360])('at %i leads from nothing to a guide, without a mouse until it is saved', async (width) => {
     const fresh = await startPinloftForTest()
     const page = await openPageInside(fresh, { path: '/guides', width })
     await page.getByText(TEXTS.emptyTitle).waitFor()
@@ -28,21 +44,233 @@ describe('the library', () => {
     await expectGoodLooks(page, 'guide-create')
     if (isPhone) await page.getByRole('radio', { name: TEXTS.preview }).click()
     await preview(page).getByRole('heading', { name: 'Settings' }).waitFor()
-    await save.click()
+    await page.keyboard.press('Control+s')
     await toast(page, GUIDES_TEXTS.created).waitFor()
     await page.getByRole('heading', { name: 'Ripping old CDs', level: 2 }).waitFor()
     await page.getByRole('button', { name: TEXTS.back }).click()
     await card(page, 'Ripping old CDs').getByText('Settings Secure mode, one folder per album.').waitFor()
     expect(await page.getByText(TEXTS.drafts, { exact: true }).count()).toBe(0)
   })
+
+  it('finds words in titles and texts, filters by label, and moves by the arrow keys', async () => {
+    const fresh = await startPinloftForTest()
+    await storeGuide(fresh, { title: 'Bread', content: 'Flour, water, salt.', category: 'Kitchen', tags: ['oven'] })
+    await storeGuide(fresh, { title: 'Soup', content: 'Leek and water.', category: 'Kitchen', tags: ['pot'] })
+    await storeGuide(fresh, { title: 'Boat', content: 'Varnish the deck.', category: 'Harbour', tags: ['wood'] })
+    await storeGuide(fresh, { title: 'Café', content: 'Beans.', description: 'By the harbour', password: 'beans' })
+    const page = await openPageInside(fresh, { path: '/guides' })
+    await card(page, 'Café').getByText(TEXTS.isProtected).waitFor({ state: 'attached' })
+    await expectGoodLooks(page, 'guides')
+    await page.getByRole('radio', { name: 'Kitchen' }).click()
+    await expect.poll(() => titles(page)).toEqual(['Soup', 'Bread'])
+    const field = page.getByRole('textbox', { name: TEXTS.search })
+    await field.fill('WATER')
+    await expect.poll(async () => (await titles(page)).toSorted()).toEqual(['Bread', 'Soup'])
+    await expect.poll(() => card(page, 'Soup').locator('mark').allTextContents()).toEqual(['water'])
+    await page.getByRole('radio', { name: TEXTS.allCategories }).click()
+    await field.fill('cafe')
+    await expect.poll(() => titles(page)).toEqual(['Café'])
+    expect(await card(page, 'Café').getByRole('heading').locator('mark').allTextContents()).toEqual(['Café'])
+    await field.fill('nowhere to be found')
+    await page.getByText(TEXTS.nothing('nowhere to be found')).waitFor()
+    await page.getByRole('button', { name: TEXTS.showAll }).click()
+    await expect.poll(() => titles(page)).toEqual(['Café', 'Boat', 'Soup', 'Bread'])
+    await page.getByRole('button', { name: TEXTS.tags }).click()
+    await page.getByRole('menuitemradio', { name: 'oven' }).click()
+    await expect.poll(() => titles(page)).toEqual(['Bread'])
+    await page.getByRole('button', { name: TEXTS.tags }).click()
+    await page.getByRole('menuitemradio', { name: TEXTS.allTags }).click()
+    await card(page, 'Boat').waitFor()
+
+    await card(page, 'Café').getByRole('link').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toBe('Bread')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused(page)).toBe('Soup')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Soup', level: 2 }).waitFor()
+    await page.goBack()
+    await card(page, 'Soup').waitFor()
+    await expect.poll(() => focused(page)).toBe('Soup')
+  })
+
+  it('shows skeletons, then why nothing could be loaded, then the guides', async () => {
+    const guide = await storeGuide(server, { title: 'Late', content: 'text' })
+    const page = await openPageInside(server, { expectedStatuses: [500], expectedFaults: [/Failed to load resource/] })
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/guides/cards*', async (route) => {
+      await held
+      await route.fulfill({ status: 500, json: { message: 'The disk is on fire', code: 'internal' } })
+    })
+    await page.getByRole('link', { name: 'Guides' }).click()
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(6)
+    answer()
+    await page.getByText('The disk is on fire').waitFor()
+    await page.unroute('**/api/guides/cards*')
+    await page.route('**/api/guides/cards*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Pinloft cannot be reached').waitFor()
+    await page.unroute('**/api/guides/cards*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await card(page, 'Late').waitFor()
+    // Another device.
+    await changeGuide(server, guide, { title: 'Later' })
+    await card(page, 'Later').waitFor()
+  })
+
+  it('is in the palette', async () => {
+    await storeGuide(server, { title: 'Sourdough', content: 'Feed the starter with rye.' })
+    const page = await openPageInside(server)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('starter rye')
+    await page.getByRole('option', { name: 'Sourdough' }).click()
+    await page.getByRole('heading', { name: 'Sourdough', level: 2 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('create guide')
+    await page.getByRole('option', { name: GUIDES_TEXTS.createTitle }).click()
+    await writer(page, GUIDES_TEXTS.createTitle).waitFor()
+  })
 })
 
 describe('a guide', () => {
-  it.each([1280, 820, 360])('at %i is read', async (width) => {
+  it.each([1280, 820, 360])('at %i is read by its contents', async (width) => {
     const guide = await storeGuide(server, LONG_GUIDE)
     const page = await openPageInside(server, { path: `/guides?guide=${guide.id}`, width })
     await page.getByRole('heading', { name: LONG_GUIDE.title, level: 2 }).waitFor()
     await page.locator('.hljs-comment').waitFor()
     await expectGoodLooks(page, 'guide-read')
+    if (width < 1024) await page.getByRole('button', { name: TEXTS.contents }).click()
+    const contents = page.getByRole('navigation', { name: TEXTS.contents })
+    await contents.getByRole('link', { name: 'Keep a snapshot' }).click()
+    await expect.poll(() => focused(page)).toBe('Keep a snapshot')
+    const current = page.locator('[aria-current=location]', { hasText: 'Keep a snapshot' }).first()
+    await current.waitFor({ state: 'attached' })
+  })
+
+  it('links within itself, and its code is copied', async () => {
+    const guide = await storeGuide(server, LONG_GUIDE)
+    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}` })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('link', { name: 'sizes', exact: true }).click()
+    await expect.poll(() => focused(page)).toBe('Pick sizes')
+    expect(new URL(page.url()).hash).toBe('')
+    const outside = page.getByRole('link', { name: 'a site' })
+    expect(await outside.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    await page.getByRole('button', { name: TEXTS.copyCode }).click()
+    await page.getByRole('button', { name: TEXTS.copied }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '# A comment\nssh-keygen -t ed25519 -C "laptop"\n',
+    )
+  })
+
+  it('runs nothing of what is written in it', async () => {
+    const hostile = `# Notes
+
+<script>window.ran = 1</script><img src="/x" onerror="window.ran = 2"><svg onload="window.ran = 3"><script>window.ran = 4</script></svg>
+<iframe srcdoc="<script>parent.ran = 5</script>"></iframe><style>body { display: none }</style>
+<a href="javascript:window.ran = 6" style="position: fixed; inset: 0">one</a> [two](javascript:window.ran=7)
+[three](data:text/html,<script>window.ran=8</script>) ![four](https://elsewhere.example/x.png) ![five](/api/guides/pictures/../../files)
+<form action="/api/guides"><input name="a" autofocus onfocus="window.ran = 9"><button>six</button></form>
+<div id="root" class="tab-bar" onclick="window.ran = 10">seven</div>
+
+<details open ontoggle="window.ran = 11"><summary>eight</summary></details>`
+    const guide = await storeGuide(server, { title: 'Hostile', content: hostile })
+    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}` })
+    const text = page.locator('.guide-text')
+    await text.getByText('eight').waitFor()
+    for (const link of await text.getByText(/^(one|two|three|seven)$/).all()) await link.click()
+    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
+    expect(await text.locator('script, iframe, svg, style, form, button, input, img, [style], a[href]').count()).toBe(0)
+    await page.getByText('four').waitFor()
+    await page.keyboard.press('e')
+    await preview(page).getByText('eight').waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
+  })
+
+  it('with a password is changed and deleted only with it', async () => {
+    const guide = await storeGuide(server, { title: 'Alarm', content: 'Code word', password: 'seven' })
+    // The guide may be asked for once more while it is deleted.
+    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}`, expectedStatuses: [403, 404] })
+    await page.getByRole('button', { name: TEXTS.edit, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: GUIDES_TEXTS.verifyPassword })
+    const field = dialog.getByLabel(TEXTS.passwordLabel)
+    await field.press('Enter')
+    await toast(page, GUIDES_TEXTS.passwordRequired).waitFor()
+    await dialog.getByText('Please enter the password to edit this guide.').waitFor()
+    await field.fill('eight')
+    await field.press('Enter')
+    await dialog.getByText('Incorrect password').waitFor()
+    await expectGoodLooks(page, 'guide-password')
+    await field.fill('seven')
+    await field.press('Enter')
+    await writer(page).waitFor()
+    await writeSource(page, 'New code word')
+    await page.getByRole('button', { name: TEXTS.update }).click()
+    await toast(page, 'Guide updated').waitFor()
+    expect((await storedGuide(server, guide.id)).content).toBe('New code word')
+
+    await page.getByRole('button', { name: TEXTS.guideMenu }).click()
+    await page.getByRole('menuitem', { name: TEXTS.delete }).click()
+    const deletion = page.getByRole('dialog', { name: TEXTS.deleteTitle })
+    await deletion.getByText('Are you sure you want to delete this guide?').waitFor()
+    await deletion.getByLabel(TEXTS.passwordLabel).fill('eight')
+    await deletion.getByRole('button', { name: TEXTS.delete }).click()
+    await deletion.getByText('Incorrect password').waitFor()
+    await deletion.getByLabel(TEXTS.passwordLabel).fill('seven')
+    await deletion.getByRole('button', { name: TEXTS.delete }).click()
+    await toast(page, GUIDES_TEXTS.deleted).waitFor()
+    expect(await card(page, 'Alarm').count()).toBe(0)
+    await page.getByRole('button', { name: TEXTS.undo }).click()
+    await card(page, 'Alarm').waitFor()
+  })
+
+  it('goes back to an earlier revision', async () => {
+    const first = await storeGuide(server, { title: 'Paint', content: 'one\nred paint\nthree', tags: ['old'] })
+    await changeGuide(server, first, { content: 'one\nblue paint\nthree', tags: [] })
+    const page = await openPageInside(server, { path: `/guides?guide=${first.id}` })
+    await page.getByRole('button', { name: TEXTS.history }).click()
+    await page.locator('mark', { hasText: 'red' }).waitFor()
+    expect(await page.locator('mark').allTextContents()).toEqual(['red', 'blue'])
+    await expectGoodLooks(page, 'guide-history')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectGoodLooks(page, 'guide-history')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('radio', { name: TEXTS.whole }).click()
+    await page.getByText('one red paint three').waitFor()
+    await page.getByRole('button', { name: /^Restore / }).click()
+    await toast(page, TEXTS.revisionRestored).waitFor()
+    await page.getByText('one red paint three').waitFor()
+    expect(await storedGuide(server, first.id)).toMatchObject({ content: first.content, tags: ['old'], revision: 3 })
+  })
+
+  it('leaves as a zip and comes back from it', async () => {
+    const fresh = await startPinloftForTest()
+    await storeGuide(fresh, { title: 'Knots', content: 'Bowline', category: 'Boat', tags: ['rope'] })
+    const page = await openPageInside(fresh, { path: '/guides', expectedStatuses: [422] })
+    await card(page, 'Knots').waitFor()
+    await page.getByRole('button', { name: TEXTS.transferMenu }).click()
+    await page.getByRole('menuitem', { name: TEXTS.exportTitle }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: TEXTS.exportStart }).click()
+    const zip = join(fresh.dataDir, 'guides.zip')
+    await (await download).saveAs(zip)
+    await page.getByRole('button', { name: TEXTS.transferMenu }).click()
+    await page.getByRole('menuitem', { name: TEXTS.importTitle }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: TEXTS.importStart }).click()
+    await dialog.getByText(TEXTS.importMissing).waitFor()
+    const choose = dialog.getByLabel(TEXTS.importFile)
+    await choose.setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') })
+    await dialog.getByRole('button', { name: TEXTS.importStart }).click()
+    await dialog.getByText('Nothing was imported').waitFor()
+    await expectGoodLooks(page, 'guides-import')
+    await choose.setInputFiles(zip)
+    await dialog.getByRole('button', { name: TEXTS.importStart }).click()
+    await page.getByRole('dialog', { name: TEXTS.importDone }).getByText('1 guide imported').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: TEXTS.close, exact: true }).last().click()
+    await expect.poll(() => titles(page)).toEqual(['Knots', 'Knots'])
   })
 })

@@ -192,5 +192,4 @@ export const GUIDES_SCREEN_TEXTS = {
   older: 'Older revision',
   newer: 'Newer revision',
   revisionFailed: 'The revision could not be loaded.',
-  choose: 'Choose a revision',
 } as const

@@ -5,6 +5,7 @@ import { formatExactDate, formatListDate } from '../../../platform/format-date.t
 import { Chip, Menu, MenuRadioGroup } from '../../../ui/index.ts'
 
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -12,9 +13,10 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** '9 Nov'. */
+/** '9 Nov', or the time of today: '20:15'. */
 export function shortDate(iso: string): string {
-  return DAY_AND_MONTH.format(new Date(iso))
+  const date = new Date(iso)
+  return (date.toDateString() === new Date().toDateString() ? TIME : DAY_AND_MONTH).format(date)
 }
 
 interface RevisionChoiceProps {
@@ -66,7 +68,6 @@ export function RevisionMenu({ revisions, chosen, onChoose }: RevisionChoiceProp
         trigger={
           <button
             type="button"
-            aria-label={TEXTS.choose}
             className="grid w-full grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 rounded-[14px] bg-sunken py-2.5 pr-3 pl-4 text-left"
           >
             <span className="min-w-0">

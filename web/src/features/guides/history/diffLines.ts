@@ -23,8 +23,8 @@ const LIMITS = { scanLimit: 5000, timeout: 500 }
 
 /** The lines of two texts beside each other: what was removed and what was added, with their surroundings. */
 export function diffLines(before: string, after: string): { rows: DiffRow[]; added: number; removed: number } {
-  const a = Text.of(before.split(/\r\n?|\n/))
-  const b = Text.of(after.split(/\r\n?|\n/))
+  const a = linesOf(before)
+  const b = linesOf(after)
   const lines: DiffLine[] = []
   let nextA = 1
   let nextB = 1
@@ -46,9 +46,14 @@ export function diffLines(before: string, after: string): { rows: DiffRow[]; add
       lines.push({ type: 'added', before: null, after: nextB, parts: marked(b.line(nextB), rangesB) })
     }
   }
-  addSame(a.lines + 1)
+  addSame(a.lines)
   const count = (type: DiffLine['type']) => lines.filter((line) => line.type === type).length
   return { rows: fold(lines), added: count('added'), removed: count('removed') }
+}
+
+/** With an empty line behind the last, which is then whole like the others. */
+function linesOf(text: string): Text {
+  return Text.of([...text.split(/\r\n?|\n/), ''])
 }
 
 /** The line that begins at a position, which is behind the text if that is over. */

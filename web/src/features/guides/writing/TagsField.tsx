@@ -62,7 +62,7 @@ export function TagsField({ tags, known, onTags }: TagsFieldProps) {
           onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
           onKeyDown={press}
           onBlur={() => add(typed)}
-          className="h-7 min-w-16 flex-1 bg-transparent text-md text-ink outline-none max-md:text-lg"
+          className="h-7 min-w-8 flex-1 bg-transparent text-md text-ink outline-none max-md:text-lg"
         />
         <datalist id={`${id}-known`}>
           {known

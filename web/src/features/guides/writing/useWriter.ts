@@ -1,6 +1,6 @@
 import type { Guide, GuideText } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { useDiscardDraft } from './drafts.api.ts'
 import { isSameText, type Opening, textOf } from './opening.ts'
@@ -14,6 +14,8 @@ const NOTHING: GuideText = { title: '', description: '', content: '', category: 
 export function useWriter(opening: Opening) {
   const { guide } = opening
   const [text, setText] = useState(opening.draft.text)
+  // Several parts may change before the next render, each from what the others made.
+  const latest = useRef(text)
   /** The text as stored, and its revision. */
   const [base, setBase] = useState({
     text: guide === null ? NOTHING : textOf(guide),
@@ -26,17 +28,20 @@ export function useWriter(opening: Opening) {
   const editor = useGuideEditor(opening.draft.text.content, (doc) => change({ content: doc.toString() }))
 
   function change(part: Partial<GuideText>) {
-    const next = { ...text, ...part }
-    if (isSameText(next, text)) return
+    const next = { ...latest.current, ...part }
+    if (!isSameText(next, latest.current)) show(next)
+  }
+
+  function show(next: GuideText) {
+    latest.current = next
     setText(next)
     draft.change(next)
   }
 
   /** Puts another text in the place of the one that is written; undo in the field restores its content. */
   function put(next: GuideText) {
-    setText(next)
+    show(textOf(next))
     editor.replace(next.content)
-    draft.change(next)
   }
 
   /** The text now begins from a newer guide. */

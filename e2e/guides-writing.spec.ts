@@ -1,0 +1,274 @@
+import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pngSample } from './files.samples.ts'
+import {
+  changeGuide,
+  LONG_GUIDE,
+  preview,
+  source,
+  storedGuide,
+  storeGuide,
+  toast,
+  waitForDraft,
+  writer,
+  writeSource,
+} from './guides.actions.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  startPinloft,
+  startPinloftForTest,
+} from './support.ts'
+
+let server: Pinloft
+
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+const update = (page: Page) => page.getByRole('button', { name: TEXTS.update })
+
+async function openWriter(content: string, options: Parameters<typeof openPageInside>[1] = {}) {
+  const guide = await storeGuide(server, { title: 'Harbour', content })
+  const page = await openPageInside(server, { ...options, path: `/guides?guide=${guide.id}&view=edit` })
+  await writer(page).waitFor()
+  return { guide, page }
+}
+
+describe('writing', () => {
+  it.each([1280, 820, 360])('at %i looks good', async (width) => {
+    const guide = await storeGuide(server, LONG_GUIDE)
+    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}&view=edit`, width })
+    await source(page).waitFor()
+    if (width < 1024) {
+      await page.getByRole('button', { name: TEXTS.details }).click()
+      await page.getByRole('dialog', { name: TEXTS.details }).getByLabel(TEXTS.categoryLabel).waitFor()
+      await expectGoodLooks(page, 'guide-details')
+      await page.getByRole('button', { name: TEXTS.done }).click()
+    } else await preview(page).getByRole('heading', { name: 'Pick sizes' }).waitFor()
+    await expectGoodLooks(page, 'guide-edit')
+  })
+
+  it('needs no mouse: fields, tags, marks by shortcut, saved by Ctrl+S', async () => {
+    const { guide, page } = await openWriter('plain word')
+    await page.getByLabel(TEXTS.tagsLabel).focus()
+    await page.keyboard.type('rope, sail,')
+    await page.keyboard.type('deck')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    await page.getByLabel(TEXTS.categoryLabel).focus()
+    await page.keyboard.type('Boat')
+    await source(page).focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await page.keyboard.press('Control+b')
+    await preview(page).locator('strong', { hasText: 'word' }).waitFor()
+    await page.keyboard.press('Control+m')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => source(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
+    await page.keyboard.press('Control+s')
+    await toast(page, GUIDES_TEXTS.updated).waitFor()
+    expect(await storedGuide(server, guide.id)).toMatchObject({
+      content: 'plain **word**',
+      category: 'Boat',
+      tags: ['rope', 'sail'],
+      draftId: null,
+    })
+  })
+
+  it('asks before it is left with unsaved text, and the draft waits in the library', async () => {
+    const { guide, page } = await openWriter('first')
+    await writeSource(page, 'second')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: TEXTS.leaveTitle })
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await waitForDraft(page)
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: TEXTS.leaveGo }).click()
+    await page.getByText('first', { exact: true }).waitFor()
+    await page.getByRole('button', { name: TEXTS.back }).click()
+    await page.getByRole('button', { name: `${TEXTS.continueDraft}: Harbour` }).click()
+    await page.getByText('Continued from the draft of').waitFor()
+    await expect.poll(() => source(page).textContent()).toBe('second')
+    await page.getByRole('button', { name: TEXTS.discardDraft }).click()
+    await page
+      .getByRole('dialog', { name: TEXTS.discardQuestion })
+      .getByRole('button', { name: TEXTS.discardDraft })
+      .click()
+    await page.getByText('first', { exact: true }).waitFor()
+    expect(await storedGuide(server, guide.id)).toMatchObject({ content: 'first', draftId: null, revision: 1 })
+  })
+
+  it('sets and removes the password', async () => {
+    const { guide, page } = await openWriter('text', { expectedStatuses: [403] })
+    const protection = page.getByRole('switch', { name: TEXTS.passwordSwitch })
+    await protection.click()
+    expect(await update(page).isDisabled()).toBe(true)
+    await page.getByLabel(TEXTS.passwordNew, { exact: true }).fill('anchor')
+    await update(page).click()
+    await toast(page, GUIDES_TEXTS.updated).waitFor()
+    expect((await storedGuide(server, guide.id)).isPasswordProtected).toBe(true)
+    await page.getByRole('heading', { name: 'Harbour', level: 2 }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('dialog', { name: GUIDES_TEXTS.verifyPassword }).getByLabel(TEXTS.passwordLabel).fill('anchor')
+    await page.keyboard.press('Enter')
+    await protection.click()
+    await update(page).click()
+    await expect.poll(async () => (await storedGuide(server, guide.id)).isPasswordProtected).toBe(false)
+  })
+
+  it('says why an update failed, and keeps the text', async () => {
+    const { page } = await openWriter('text', { expectedStatuses: [403, 502] })
+    await writeSource(page, 'other text')
+    const path = /\/api\/guides\/[^/]+$/
+    const fail = (status: number, json: object) =>
+      page.route(path, (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status, json }) : route.continue(),
+      )
+    await fail(502, {})
+    await update(page).click()
+    await toast(page, 'Update failed').waitFor()
+    await toast(page, 'Failed to update guide. Check your password.').waitFor()
+    await page.unroute(path)
+    await fail(403, { error: 'Incorrect password', message: 'Incorrect password', code: 'password_incorrect' })
+    await update(page).click()
+    await toast(page, 'Incorrect password').waitFor()
+    await page.getByRole('dialog', { name: GUIDES_TEXTS.verifyPassword }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await source(page).textContent()).toBe('other text')
+    await waitForDraft(page)
+  })
+})
+
+describe('a draft', () => {
+  it('survives a reload, and the death of the server', async () => {
+    const mortal = await startPinloftForTest()
+    const page = await openPageInside(mortal, {
+      path: '/guides?view=create',
+      expectedFaults: [/ERR_CONNECTION_REFUSED|WebSocket|Failed to load resource|ERR_/],
+    })
+    await page.getByLabel(TEXTS.titleLabel).fill('Long evening')
+    await writeSource(page, 'Written before')
+    await waitForDraft(page)
+    await page.goto(`${mortal.url}/guides`)
+    await passGate(page)
+    await page.getByRole('button', { name: `${TEXTS.continueDraft}: Long evening` }).click()
+    await expect.poll(() => source(page).textContent()).toBe('Written before')
+    await mortal.kill()
+    await writeSource(page, 'Written after')
+    await page.getByRole('status').getByText(TEXTS.draftLocal).waitFor()
+    await expectGoodLooks(page, 'guide-offline')
+  })
+
+  it('is kept in the browser without a network, and is stored when that is back', async () => {
+    const { guide, page } = await openWriter('ashore', { expectedFaults: [/ERR_INTERNET_DISCONNECTED|WebSocket/] })
+    await page.context().setOffline(true)
+    await writeSource(page, 'at sea')
+    await page.getByRole('status').getByText(TEXTS.draftLocal).waitFor()
+    expect((await storedGuide(server, guide.id)).draftId).toBeNull()
+    await page.context().setOffline(false)
+    await waitForDraft(page)
+    expect((await storedGuide(server, guide.id)).draftId).not.toBeNull()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
+  })
+
+  it('that was changed on another device is compared first', async () => {
+    const { guide, page } = await openWriter('start')
+    const path = `/guides?guide=${guide.id}&view=edit`
+    const other = await openPageInside(server, { path, expectedStatuses: [409] })
+    await source(other).waitFor()
+    await writeSource(page, 'of this device')
+    await waitForDraft(page)
+    await writeSource(other, 'of the other device')
+    await other.getByRole('heading', { name: TEXTS.draftConflictTitle }).waitFor()
+    await other.getByRole('button', { name: TEXTS.keepMine }).click()
+    await waitForDraft(other)
+    await update(other).click()
+    await toast(other, GUIDES_TEXTS.updated).waitFor()
+    expect((await storedGuide(server, guide.id)).content).toBe('of the other device')
+  })
+})
+
+describe('a guide changed on two devices', () => {
+  it.each(['keepMine', 'takeTheirs', 'useMerged'] as const)('overwrites nothing: %s', async (choice) => {
+    const { guide, page } = await openWriter('one\ntwo\nthree', { expectedStatuses: [409] })
+    await writeSource(page, 'one\nmy two\nthree')
+    await changeGuide(server, guide, { content: 'one\ntwo\ntheir three', title: 'Their harbour' })
+    await update(page).click()
+    await page.getByRole('heading', { name: TEXTS.conflictTitle }).waitFor()
+    expect((await storedGuide(server, guide.id)).content).toBe('one\ntwo\ntheir three')
+    if (choice === 'useMerged') {
+      await expectGoodLooks(page, 'guide-conflict')
+      await page.getByRole('textbox', { name: TEXTS.mine }).click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.insertText('one\nmy two\ntheir three')
+      await page.getByRole('radiogroup', { name: TEXTS.titleLabel }).getByRole('radio', { name: TEXTS.theirs }).click()
+    }
+    await page.getByRole('button', { name: TEXTS[choice] }).click()
+    if (choice !== 'keepMine') {
+      await page.getByRole('heading', { name: TEXTS.conflictTitle }).waitFor({ state: 'detached' })
+      await update(page).click()
+    }
+    await toast(page, GUIDES_TEXTS.updated).waitFor()
+    const expected = {
+      keepMine: { content: 'one\nmy two\nthree', title: 'Harbour' },
+      takeTheirs: { content: 'one\ntwo\ntheir three', title: 'Their harbour' },
+      useMerged: { content: 'one\nmy two\ntheir three', title: 'Their harbour' },
+    }
+    expect(await storedGuide(server, guide.id)).toMatchObject({ ...expected[choice], draftId: null })
+  })
+})
+
+describe('pictures', () => {
+  it('come from the file picker, the clipboard and a drop, and are served by us', async () => {
+    const { guide, page } = await openWriter('Before\n\n', { expectedStatuses: [415, 422] })
+    await source(page).click()
+    await page.keyboard.press('Control+End')
+    const picker = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: TEXTS.actions.picture }).click()
+    const { mimeType, buffer } = pngSample('x')
+    await (await picker).setFiles([{ name: 'old [harbour].png', mimeType, buffer }])
+    const picture = preview(page).getByRole('img', { name: 'old harbour' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96)
+    for (const type of ['paste', 'drop'] as const) {
+      await source(page).evaluate(
+        (element, { type, bytes, mimeType }) => {
+          const data = new DataTransfer()
+          data.items.add(new File([new Uint8Array(bytes)], `${type}.png`, { type: mimeType }))
+          const box = element.getBoundingClientRect()
+          element.dispatchEvent(
+            type === 'paste'
+              ? new ClipboardEvent(type, { clipboardData: data, bubbles: true, cancelable: true })
+              : new DragEvent(type, {
+                  dataTransfer: data,
+                  bubbles: true,
+                  cancelable: true,
+                  clientX: box.x + 30,
+                  clientY: box.y + 20,
+                }),
+          )
+        },
+        { type, bytes: [...buffer], mimeType },
+      )
+      await preview(page).getByRole('img', { name: type }).waitFor()
+    }
+    const refused = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: TEXTS.actions.picture }).click()
+    await (await refused).setFiles([{ name: 'broken.png', mimeType, buffer: Buffer.from('no picture') }])
+    await toast(page, TEXTS.pictureFailed('broken.png')).waitFor()
+    await update(page).click()
+    await toast(page, GUIDES_TEXTS.updated).waitFor()
+    const { content } = await storedGuide(server, guide.id)
+    expect(content.match(/!\[[^\]]*\]\(\/api\/guides\/pictures\/[\w-]+\)/g)).toHaveLength(3)
+    await expect
+      .poll(() => page.getByRole('img', { name: 'paste' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(96)
+  })
+})
