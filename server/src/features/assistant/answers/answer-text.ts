@@ -27,6 +27,7 @@ export class AnswerText {
   #announcing: NodeJS.Timeout | undefined
   #saving: NodeJS.Timeout | undefined
   #saved: Promise<void> = Promise.resolve()
+  #isEnded = false
 
   constructor(dependencies: Dependencies, message: { id: string; conversation_id: string; text: string }) {
     this.#dependencies = dependencies
@@ -60,6 +61,7 @@ export class AnswerText {
   /** Announces the rest and stops saving: the complete text is stored by whoever ends the answer. */
   async end(): Promise<string> {
     this.#announce()
+    this.#isEnded = true
     clearTimeout(this.#saving)
     await this.#saved
     return this.#text
@@ -87,7 +89,8 @@ export class AnswerText {
       })
       .catch(onError)
       .finally(() => {
-        this.#saving = this.#text.length > this.#savedLength ? setTimeout(() => this.#save(), SAVE_MS) : undefined
+        const isBehind = !this.#isEnded && this.#text.length > this.#savedLength
+        this.#saving = isBehind ? setTimeout(() => this.#save(), SAVE_MS) : undefined
       })
   }
 }

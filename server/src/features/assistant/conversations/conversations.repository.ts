@@ -105,23 +105,22 @@ export async function findConversations(database: DatabaseHandle, ids: readonly 
     .execute()
 }
 
-/** Finds the last message of each of some conversations that has all words. `words` are folded. */
-export async function findMessagesWith(
+/** Finds the last message of a conversation that has all words. `words` are folded. */
+export async function findMessageWith(
   database: DatabaseHandle,
   words: readonly string[],
-  conversationIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (conversationIds.length === 0) return new Map()
+  conversationId: string,
+): Promise<{ id: string; text: string } | undefined> {
   const contains = isPostgres(database) ? sql.raw('strpos') : sql.raw('instr')
-  const rows = await conversationsTables(database)
+  // From the end: most words are found in the first rows that are read.
+  return conversationsTables(database)
     .selectFrom('conversation_messages')
-    .select(['conversation_id', 'id'])
-    .where('conversation_id', 'in', conversationIds)
+    .select(['id', 'text'])
+    .where('conversation_id', '=', conversationId)
     .where((eb) => eb.and(words.map((word) => sql<boolean>`${contains}(search_text, ${word}) > 0`)))
-    .orderBy('conversation_id')
-    .orderBy('position')
-    .execute()
-  return new Map(rows.map((row) => [row.conversation_id, row.id]))
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** What a search compares: conversations outside the trash, some of them or those after one. */

@@ -64,17 +64,13 @@ export class ConversationsService {
     const hits = await index.search({ text, limit })
     const ids = hits.found.map(({ id }) => id)
     const rows = new Map((await repository.findConversations(database, ids)).map((row) => [row.id, row]))
-    const messageIds = await repository.findMessagesWith(database, words, [...rows.keys()])
-    const texts = new Map(
-      (await messages.findMessages(database, [...messageIds.values()])).map((row) => [row.id, row.text]),
-    )
     for (const hit of hits.found) {
       const row = rows.get(hit.id)
       if (row === undefined) continue
-      const messageId = messageIds.get(hit.id) ?? null
+      const message = await repository.findMessageWith(database, words, row.id)
       // Several messages may have the words together, or one a word that is much like them.
-      const snippet = messageId === null ? hit.snippet : makeSnippet(texts.get(messageId) ?? '', matchers)
-      found.push({ ...toConversation(row), messageId, snippet })
+      const snippet = message === undefined ? hit.snippet : makeSnippet(message.text, matchers)
+      found.push({ ...toConversation(row), messageId: message?.id ?? null, snippet })
     }
     return { conversations: found, hasMore: hits.hasMore, isComplete: hits.isComplete }
   }
