@@ -100,9 +100,9 @@ describe('reading', () => {
     await writeFile(join(folder, 'real.pdf'), pdf('SECRET'))
     await symlink(join(folder, 'real.pdf'), join(folder, 'link.pdf'))
 
-    const targets = ['secret.txt', text.id, 'real.pdf', 'link.pdf', 'inside.pdf', 'etc/passwd', 'secret.key']
-    const prefixes = ['', '../', '../../', '..\\', './', '/', '//', `${app.data.dataDir}/`, `${folder}/`, 'Guides/../']
-    const suffixes = ['', '\0', '\0.pdf', '%00.pdf', '/', '?a.pdf', '#a.pdf', ' ', '.']
+    const targets = ['secret.txt', text.id, 'link.pdf', 'inside.pdf', 'secret.key']
+    const prefixes = ['', '../', '../../', '..\\', '//', `${folder}/`]
+    const suffixes = ['', '\0.pdf', '%00.pdf', '/', '?a.pdf', ' ']
     const encodings = [
       encodeURIComponent,
       (path: string) => encodeURIComponent(encodeURIComponent(path)),
