@@ -8,6 +8,7 @@ import { measureBackup } from './cases/backup.ts'
 import { measureDownloads } from './cases/downloads.ts'
 import { measureFirstLoad } from './cases/first-load.ts'
 import { measureGuidePdf } from './cases/guide-pdf.ts'
+import { measureGuides } from './cases/guides.ts'
 import { measureLists } from './cases/lists.ts'
 import { measureThumbnails } from './cases/media.ts'
 import { measureMusic } from './cases/music.ts'
@@ -42,6 +43,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   scroll: () => measureScrolling(stage.folder),
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),
+  guides: () => measureGuides(stage.folder),
   trash: () => measureTrash(stage.folder),
   backup: () => measureBackup(stage.folder),
   'guide-pdf': () => measureGuidePdf(stage.folder, rounds),
