@@ -246,6 +246,14 @@ describe('a guide', () => {
     expect(await storedGuide(server, first.id)).toMatchObject({ content: first.content, tags: ['old'], revision: 3 })
   })
 
+  it('becomes a PDF that opens in the viewer', async () => {
+    const guide = await storeGuide(server, { title: 'Rigging', content: '## Mast\n\nHoist the halyard.' })
+    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}` })
+    await page.getByRole('button', { name: TEXTS.pdf }).click()
+    await page.waitForURL('**/pdf-viewer?file=*')
+    await page.locator('.textLayer').getByText('Hoist the halyard.').waitFor()
+  })
+
   it('leaves as a zip and comes back from it', async () => {
     const fresh = await startPinloftForTest()
     await storeGuide(fresh, { title: 'Knots', content: 'Bowline', category: 'Boat', tags: ['rope'] })

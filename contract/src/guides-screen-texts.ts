@@ -50,6 +50,9 @@ export const GUIDES_SCREEN_TEXTS = {
 
   place: 'Place',
   downloadMarkdown: 'Download as Markdown',
+  pdf: 'PDF',
+  makingPdf: 'Making...',
+  pdfFailed: 'The PDF could not be made',
   edit: 'Edit',
   history: 'History',
   exportTitle: 'Export guides',

@@ -9,6 +9,7 @@ import {
   getGuideRevision,
   listGuideCards,
   listGuideRevisions,
+  makeGuidePdf,
   restoreGuide,
   restoreGuideRevision,
   searchGuides,
@@ -155,6 +156,11 @@ export function useRestoreGuide() {
     mutationFn: (id: string) => call(restoreGuide, { params: { id } }),
     onSuccess: () => refreshGuides(client),
   })
+}
+
+/** Makes the PDF of a guide as it is now. Resolves to its file. */
+export function useMakeGuidePdf(guideId: string) {
+  return useMutation({ mutationFn: () => call(makeGuidePdf, { params: { id: guideId } }) })
 }
 
 /** Throws the server's refusal if the password is not that of the guide. */

@@ -1,13 +1,16 @@
 import type { Guide } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { ListError } from '../../../list-kit/ListError.tsx'
+import { toastFailure } from '../../../platform/failures.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { Button, EmptyState, IconButton, LostDrawing, Page, Pane } from '../../../ui/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
-import { isGuideGone, useGuide } from '../guides.api.ts'
+import { isGuideGone, useGuide, useMakeGuidePdf } from '../guides.api.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import { GuideText, showHeading } from '../markdown/GuideText.tsx'
 import { useMarkdown } from '../markdown/useMarkdown.ts'
@@ -73,8 +76,29 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
   }
 
   useEditKey(edit)
+  const pdf = useMakeGuidePdf(guide.id)
+  const [, navigate] = useLocation()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  function openPdf() {
+    if (pdf.isPending) return
+    pdf.mutate(undefined, {
+      // Whoever has gone elsewhere meanwhile stays there.
+      onSuccess: ({ fileId }) => isHere.current && navigate(pdfViewerAddress(fileId)),
+      onError: (failure) => toastFailure(failure, TEXTS.pdfFailed),
+    })
+  }
+
   const actions = {
     guide,
+    onPdf: openPdf,
+    isMakingPdf: pdf.isPending,
     onEdit: edit,
     onHistory: () => navigation.goTo({ view: 'history', guideId: guide.id, revision: null }),
     onDelete: () => setIsDeleting(true),

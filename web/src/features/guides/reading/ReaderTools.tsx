@@ -1,13 +1,15 @@
 import type { Guide } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
-import { ChevronRight, Ellipsis, FileDown, History, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight, Ellipsis, FileDown, FileText, History, Pencil, Trash2 } from 'lucide-react'
 import { Button, IconButton, Menu, MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import { EVERYTHING, type GuidesNavigation } from '../guidesRoute.ts'
 import { downloadMarkdown } from './downloadMarkdown.ts'
 
 interface GuideActions {
   guide: Guide
+  onPdf: () => void
+  isMakingPdf: boolean
   onEdit: () => void
   onHistory: () => void
   onDelete: () => void
@@ -15,7 +17,7 @@ interface GuideActions {
 
 /** Where the guide belongs, and its actions. A phone has them in its header. */
 export function ReaderTools(props: GuideActions & { navigation: GuidesNavigation }) {
-  const { guide, navigation, onEdit, onHistory } = props
+  const { guide, navigation, onPdf, isMakingPdf, onEdit, onHistory } = props
   return (
     <div className="flex h-[60px] shrink-0 items-center gap-2 border-b border-line pr-3.5 pl-4 max-md:hidden">
       <nav aria-label={TEXTS.place} className="flex min-w-0 flex-1 items-center gap-1 text-sm font-[530] text-ink-2">
@@ -35,6 +37,9 @@ export function ReaderTools(props: GuideActions & { navigation: GuidesNavigation
       </nav>
       <Button variant="ghost" icon={<History aria-hidden="true" />} onClick={onHistory}>
         {TEXTS.history}
+      </Button>
+      <Button icon={<FileText aria-hidden="true" />} busy={isMakingPdf} busyLabel={TEXTS.makingPdf} onClick={onPdf}>
+        {TEXTS.pdf}
       </Button>
       <Button variant="primary" icon={<Pencil aria-hidden="true" />} aria-keyshortcuts="e" onClick={onEdit}>
         {TEXTS.edit}
@@ -57,19 +62,24 @@ function Separator() {
 }
 
 /** Further actions; all but editing if `isWhole`. */
-export function GuideMenu({ guide, onHistory, onDelete, isWhole = false }: GuideActions & { isWhole?: boolean }) {
+export function GuideMenu({ isWhole = false, ...props }: GuideActions & { isWhole?: boolean }) {
   return (
     <Menu trigger={<IconButton label={TEXTS.guideMenu} icon={<Ellipsis aria-hidden="true" />} onSky={isWhole} />}>
       {isWhole && (
-        <MenuItem icon={<History aria-hidden="true" />} onSelect={onHistory}>
-          {TEXTS.history}
-        </MenuItem>
+        <>
+          <MenuItem icon={<History aria-hidden="true" />} onSelect={props.onHistory}>
+            {TEXTS.history}
+          </MenuItem>
+          <MenuItem icon={<FileText aria-hidden="true" />} onSelect={props.onPdf}>
+            {TEXTS.pdf}
+          </MenuItem>
+        </>
       )}
-      <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => downloadMarkdown(guide)}>
+      <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => downloadMarkdown(props.guide)}>
         {TEXTS.downloadMarkdown}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem destructive icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
+      <MenuItem destructive icon={<Trash2 aria-hidden="true" />} onSelect={props.onDelete}>
         {TEXTS.delete}
       </MenuItem>
     </Menu>
