@@ -227,6 +227,23 @@ describe('a guide', () => {
     await card(page, 'Alarm').waitFor()
   })
 
+  it('comes back from the trash', async () => {
+    await storeGuide(server, { title: 'Ladder', content: 'Lean it' })
+    const page = await openPageInside(server, { path: '/guides?q=ladder' })
+    await page.getByRole('button', { name: TEXTS.cardMenu('Ladder') }).click()
+    await page.getByRole('menuitem', { name: TEXTS.delete }).click()
+    await page.getByRole('dialog').getByRole('button', { name: TEXTS.delete }).click()
+    await page.getByText(TEXTS.nothing('ladder')).waitFor()
+    await page.getByRole('button', { name: TEXTS.transferMenu }).click()
+    await page.getByRole('menuitem', { name: TEXTS.trashMenu(1) }).click()
+    await page.getByRole('button', { name: `${TEXTS.restoreGuide}: Ladder` }).waitFor()
+    await expectGoodLooks(page, 'guides-trash')
+    await page.getByRole('button', { name: `${TEXTS.restoreGuide}: Ladder` }).click()
+    await page.getByText(TEXTS.trashEmpty).waitFor()
+    await page.keyboard.press('Escape')
+    await card(page, 'Ladder').waitFor()
+  })
+
   it('goes back to an earlier revision', async () => {
     const first = await storeGuide(server, { title: 'Paint', content: 'one\nred paint\nthree', tags: ['old'] })
     await changeGuide(server, first, { content: 'one\nblue paint\nthree', tags: [] })

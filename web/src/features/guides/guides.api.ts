@@ -9,6 +9,7 @@ import {
   getGuideRevision,
   listGuideCards,
   listGuideRevisions,
+  listTrashedGuides,
   makeGuidePdf,
   restoreGuide,
   restoreGuideRevision,
@@ -147,6 +148,18 @@ export function useDeleteGuide() {
       client.removeQueries({ queryKey: guideKey(id) })
       return refreshGuides(client)
     },
+  })
+}
+
+/** The deleted guides, last deleted first. */
+export function useTrashedGuides() {
+  return useInfiniteQuery({
+    queryKey: [...ALL_KEY, listTrashedGuides.path],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTrashedGuides, { query: { limit: CARDS_AT_ONCE, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
   })
 }
 

@@ -2,15 +2,25 @@ import type { ReplyOf } from '@pinloft/contract/endpoint'
 import type { getGuideLibrary } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { SEARCH_MAX_CHARACTERS } from '@pinloft/contract/snippets'
-import { ChevronDown, Ellipsis, FileArchive, FileUp, Plus, Search, Tag, X } from 'lucide-react'
+import { ChevronDown, Ellipsis, FileArchive, FileUp, Plus, Search, Tag, Trash2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
 import { useSettled } from '../../../platform/use-settled.ts'
-import { Button, IconButton, Menu, MenuItem, MenuRadioGroup, SegmentedControl, TextField } from '../../../ui/index.ts'
+import {
+  Button,
+  IconButton,
+  Menu,
+  MenuItem,
+  MenuRadioGroup,
+  MenuSeparator,
+  SegmentedControl,
+  TextField,
+} from '../../../ui/index.ts'
 import type { GuidesNavigation, LibraryFilter } from '../guidesRoute.ts'
 
 const ImportDialog = lazyPart(() => import('../transfer/ImportDialog.tsx'))
+const TrashDialog = lazyPart(() => import('./TrashDialog.tsx'))
 const ExportDialog = lazyPart(() => import('../transfer/ExportDialog.tsx'))
 
 /** Debounce of the search while typing. */
@@ -28,7 +38,7 @@ export interface LibraryToolsProps {
 
 /** The search of the library, its filters, and the ways to add guides. */
 export function LibraryTools({ filter, library, navigation }: LibraryToolsProps) {
-  const [open, setOpen] = useState<'import' | 'export' | null>(null)
+  const [open, setOpen] = useState<'import' | 'export' | 'trash' | null>(null)
   const change = (part: Partial<LibraryFilter>) => navigation.replace({ view: 'library', ...filter, ...part })
   return (
     <div className="flex flex-wrap items-center gap-2.5">
@@ -47,6 +57,10 @@ export function LibraryTools({ filter, library, navigation }: LibraryToolsProps)
         >
           {TEXTS.exportTitle}…
         </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => setOpen('trash')}>
+          {TEXTS.trashMenu(library?.trashedCount ?? 0)}
+        </MenuItem>
       </Menu>
       <Button
         variant="primary"
@@ -58,10 +72,10 @@ export function LibraryTools({ filter, library, navigation }: LibraryToolsProps)
       </Button>
       {open !== null && (
         <PartBoundary waiting={null}>
-          {open === 'import' ? (
-            <ImportDialog onClose={() => setOpen(null)} />
-          ) : (
-            library && <ExportDialog filter={filter} library={library} onClose={() => setOpen(null)} />
+          {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+          {open === 'trash' && <TrashDialog onClose={() => setOpen(null)} />}
+          {open === 'export' && library && (
+            <ExportDialog filter={filter} library={library} onClose={() => setOpen(null)} />
           )}
         </PartBoundary>
       )}

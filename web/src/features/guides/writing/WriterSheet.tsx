@@ -84,7 +84,13 @@ export function WriterSheet({ title, opening, navigation, password, onPassword }
 
   function leave() {
     if (isChanged) setAsked('leave')
-    else goBack()
+    else void leaveUnchanged()
+  }
+
+  /** A draft that says the same as the guide is of no use. */
+  async function leaveUnchanged() {
+    if (draft.keeper.stored !== null || draft.keeper.isPending) await writer.discard()
+    goBack()
   }
 
   async function discard() {
