@@ -121,6 +121,13 @@ export const KEY_HELP = {
       { does: 'Next video', keys: ['N'] },
     ],
   },
+  assistant: {
+    title: 'With the assistant',
+    lines: [
+      { does: 'Send', keys: ['Enter'] },
+      { does: 'New line', keys: ['Shift Enter'] },
+    ],
+  },
   pdf: {
     title: 'In the PDF viewer',
     lines: [

@@ -1,4 +1,4 @@
-import { CircleUserRound, FilePenLine, Gamepad2, Sparkles } from 'lucide-react'
+import { CircleUserRound, FilePenLine, Gamepad2 } from 'lucide-react'
 import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
 
 export interface AbsentPageTexts {
@@ -29,13 +29,6 @@ export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
     title: 'This version cannot make about pages',
     help: 'A page written elsewhere can be uploaded to Cloud Storage and previewed there.',
     navigation: { label: 'About Page', icon: CircleUserRound, group: 'writing' },
-  },
-  {
-    path: '/ai-chat',
-    pageTitle: 'AI Assistant',
-    title: 'This version has no assistant',
-    help: 'Your files stay within reach in Cloud Storage.',
-    navigation: { label: 'AI Assistant', icon: Sparkles, group: 'writing' },
   },
   {
     path: '/gaming',

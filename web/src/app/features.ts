@@ -1,4 +1,5 @@
 import { accessModule } from '../features/access/access.module.ts'
+import { assistantModule } from '../features/assistant/assistant.module.tsx'
 import { backupModule } from '../features/backup/backup.module.ts'
 import { dashboardModule } from '../features/dashboard/dashboard.module.ts'
 import { fileChecksModule } from '../features/file-checks/file-checks.module.ts'
@@ -38,7 +39,7 @@ export const FEATURES: readonly WebFeature[] = [
   videoDownloadsModule,
   absent('/create-document'),
   absent('/about'),
-  absent('/ai-chat'),
+  assistantModule,
   guidesModule,
   absent('/gaming'),
   settingsModule,

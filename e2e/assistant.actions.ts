@@ -1,0 +1,46 @@
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import type { Locator, Page } from 'playwright-core'
+import { type AiServer, startAiServer } from '../server/src/testing/ai-server.ts'
+import { openPageInside, type PageOptions, type Pinloft, startPinloftForTest, TEST_PIN } from './support.ts'
+
+export interface Assistant {
+  ai: AiServer
+  server: Pinloft
+}
+
+/** A server whose assistant has answers as the test scripts them. */
+export async function startAssistantForTest(): Promise<Assistant> {
+  const ai = await startAiServer()
+  const server = await startPinloftForTest({ env: { OPENAI_BASE_URL: ai.address } })
+  return { ai, server }
+}
+
+export async function openAssistant(server: Pinloft, options: PageOptions = {}): Promise<Page> {
+  const page = await openPageInside(server, { path: '/ai-chat', ...options })
+  await messageField(page).waitFor()
+  return page
+}
+
+export function messageField(page: Page): Locator {
+  return page.getByRole('textbox', { name: TEXTS.message, exact: true })
+}
+
+export async function ask(page: Page, question: string): Promise<void> {
+  await messageField(page).fill(question)
+  await messageField(page).press('Enter')
+}
+
+/** The last answer on screen. */
+export function lastAnswer(page: Page): Locator {
+  return page.getByRole('article', { name: 'Assistant' }).last()
+}
+
+/** Sets the assistant up with a local server. */
+export async function setUpLocally(page: Page, address: string): Promise<void> {
+  await page.getByRole('radio', { name: TEXTS.local }).click()
+  await page.getByLabel(TEXTS.address).fill(address)
+  await page.getByRole('button', { name: TEXTS.look, exact: true }).click()
+  await page.getByText(/2 models\.$/).waitFor()
+  await page.getByLabel('Access PIN').fill(TEST_PIN)
+  await page.getByRole('button', { name: TEXTS.saveAndTest }).click()
+}

@@ -1,0 +1,136 @@
+import type { AiProvider } from '@pinloft/contract/ai-provider'
+import type { Message } from '@pinloft/contract/assistant'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { Ellipsis, PanelLeft, SquarePen } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ApiError } from '../../platform/api-error.ts'
+import { toastFailed } from '../../platform/failures.ts'
+import { Button, EmptyState, ExactName, IconButton, LoadFailed, Menu, SearchDrawing, Skeleton } from '../../ui/index.ts'
+import { Composer } from './compose/Composer.tsx'
+import { ConversationMenuItems } from './conversations/ConversationMenuItems.tsx'
+import { useConversation } from './conversations/conversations.api.ts'
+import { useCollectedAnswers } from './messages/liveAnswers.ts'
+import { MessageList } from './messages/MessageList.tsx'
+import { inOrder, useMessages, useStopAnswer } from './messages/messages.api.ts'
+import { PendingQuestion } from './messages/PendingQuestion.tsx'
+import { useAsking } from './messages/useAsking.ts'
+import { useEndOfAnswer } from './messages/useEndOfAnswer.ts'
+import { Welcome } from './messages/Welcome.tsx'
+
+interface ChatProps {
+  conversationId: string | null
+  targetMessageId: string | null
+  provider: AiProvider
+  onConversation: (conversationId: string | null) => void
+  /** Opens the list of conversations, where it is not beside the chat. */
+  onShowList: (() => void) | null
+}
+
+const NO_MESSAGES: readonly Message[] = []
+
+/** A conversation, or the start of one. */
+export function Chat({ conversationId, targetMessageId, provider, onConversation, onShowList }: ChatProps) {
+  useCollectedAnswers(conversationId)
+  const conversation = useConversation(conversationId)
+  const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useMessages(conversationId)
+  const messages = useMemo(() => (data === undefined ? NO_MESSAGES : inOrder(data.pages)), [data])
+  const stop = useStopAnswer()
+  const { pending, ask, retry } = useAsking(conversationId, onConversation)
+  const active = messages.findLast(({ state }) => state === 'answering' || state === 'waiting')
+  useEndOfAnswer(messages.at(-1))
+  const [suggested, setSuggested] = useState<string | null>(null)
+
+  const isMissing = [error, conversation.error].some((failure) => failure instanceof ApiError && failure.status === 404)
+  if (isMissing && conversation.data === undefined) {
+    return (
+      <EmptyState
+        className="m-auto"
+        level={2}
+        drawing={<SearchDrawing />}
+        title={TEXTS.conversationMissing}
+        help={TEXTS.conversationMissingHelp}
+        action={<Button onClick={() => onConversation(null)}>{TEXTS.newConversation}</Button>}
+      />
+    )
+  }
+
+  const isBusy = active !== undefined || pending?.failure === null
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {onShowList !== null && (
+        <div className="flex h-[52px] shrink-0 items-center gap-1 border-b border-line px-2">
+          <IconButton label={TEXTS.conversations} icon={<PanelLeft aria-hidden="true" />} onClick={onShowList} />
+          <h2 className="min-w-0 flex-1 truncate font-[580] text-ink">
+            <ExactName name={conversation.data?.title ?? TEXTS.newConversation} className="block truncate" />
+          </h2>
+          {conversation.data && (
+            <Menu
+              header={<b className="truncate text-ink">{conversation.data.title}</b>}
+              trigger={
+                <IconButton label={TEXTS.more(conversation.data.title)} icon={<Ellipsis aria-hidden="true" />} />
+              }
+            >
+              <ConversationMenuItems conversation={conversation.data} onDeleted={() => onConversation(null)} />
+            </Menu>
+          )}
+          <IconButton
+            label={TEXTS.newConversation}
+            icon={<SquarePen aria-hidden="true" />}
+            onClick={() => onConversation(null)}
+          />
+        </div>
+      )}
+      {conversationId !== null && data === undefined ? (
+        <div className="mx-auto grid w-full max-w-[760px] flex-1 content-start gap-4 p-6">
+          {isError ? <LoadFailed text={TEXTS.messagesFailed} onRetry={refetch} /> : <Waiting />}
+        </div>
+      ) : messages.length === 0 && pending === null ? (
+        <Welcome onSuggest={setSuggested} />
+      ) : (
+        <MessageList
+          messages={messages}
+          hasEarlier={hasNextPage && !isFetchingNextPage}
+          isEarlierFailed={isFetchNextPageError}
+          onLoadEarlier={() => void fetchNextPage()}
+          targetId={targetMessageId}
+          isBusy={isBusy}
+          onAskInstead={(question, text) =>
+            void ask({
+              text,
+              attachments: question.attachments,
+              insteadOf: question.id,
+            })
+          }
+          end={pending && <PendingQuestion pending={pending} onRetry={retry} />}
+        />
+      )}
+      <Composer
+        conversationId={conversationId}
+        suggested={suggested}
+        state={active?.state === 'waiting' ? 'waiting' : isBusy ? 'answering' : 'idle'}
+        seesPictures={provider.seesPictures}
+        onSend={ask}
+        onStop={
+          active === undefined || stop.isPending
+            ? null
+            : () =>
+                stop.mutate(
+                  { messageId: active.id },
+                  { onError: (failure) => toastFailed(TEXTS.actionFailed, failure) },
+                )
+        }
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="grid gap-5">
+      <Skeleton className="ml-auto h-11 w-64 max-w-full rounded-[20px]!" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-4/5" />
+    </div>
+  )
+}

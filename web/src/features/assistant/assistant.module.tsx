@@ -1,0 +1,35 @@
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { KEY_HELP } from '@pinloft/contract/keyboard-texts'
+import type { QueryClient } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import type { WebFeature } from '../../platform/feature.ts'
+import { lazyPart } from '../../platform/lazy-part.ts'
+import { ASSISTANT_PATH } from './assistantPath.ts'
+import { followConversations } from './conversations/conversations.api.ts'
+import { followAiProvider } from './provider/provider.api.ts'
+import { useAssistantCommands } from './useAssistantCommands.tsx'
+import { useAssistantFinds } from './useAssistantFinds.tsx'
+
+const { title } = ASSISTANT_TEXTS
+
+export const assistantModule: WebFeature = {
+  name: 'assistant',
+  screens: [{ path: ASSISTANT_PATH, title, load: () => import('./AssistantPage.tsx') }],
+  navigation: [
+    { path: ASSISTANT_PATH, label: title, icon: Sparkles, group: 'writing', tab: ASSISTANT_TEXTS.assistant },
+  ],
+  settingsPanes: [
+    { id: 'ai-provider', column: 'wide', position: 40, Part: lazyPart(() => import('./provider/ProviderPane.tsx')) },
+  ],
+  keyboardHelp: [KEY_HELP.assistant],
+  useCommands: useAssistantCommands,
+  useFinds: useAssistantFinds,
+  follow,
+}
+
+function follow(client: QueryClient): () => void {
+  const stops = [followAiProvider(client), followConversations(client)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,76 @@
+import type { Message } from '@pinloft/contract/assistant'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import { Scissors } from 'lucide-react'
+import { memo, useCallback, useEffect, useMemo } from 'react'
+import { LogoMark } from '../../../ui/index.ts'
+import { AnswerText } from '../markdown/AnswerText.tsx'
+import { Steps } from '../steps/Steps.tsx'
+import { AnswerEnd } from './AnswerEnd.tsx'
+import { partsOf } from './answerParts.ts'
+import { isOpen, joinedText } from './answerText.ts'
+import { CitationMark, Sources } from './Citations.tsx'
+import { GuideCard } from './GuideCard.tsx'
+import { forgetTail, useTail } from './liveAnswers.ts'
+import { useMissedPart } from './messages.api.ts'
+import { Thinking } from './Thinking.tsx'
+
+/** An answer: its text as far as it has arrived, with the steps that were taken for it. */
+export const Answer = memo(function Answer({ message, isBusy }: { message: Message; isBusy: boolean }) {
+  const { citations } = message
+  const tail = useTail(message.id)
+  const { text, isGap } = joinedText(message.text, isOpen(message) ? tail : undefined)
+  useMissedPart(message, isGap)
+  const isEnded = !isOpen(message)
+  useEffect(() => {
+    if (isEnded) forgetTail(message.id)
+  }, [isEnded, message.id])
+  const parts = useMemo(() => partsOf(text, message.steps), [text, message.steps])
+  const renderCitation = useCallback(
+    (number: number) => {
+      const citation = citations.find((one) => one.number === number)
+      return citation === undefined ? null : <CitationMark citation={citation} />
+    },
+    [citations],
+  )
+  const isAnswering = message.state === 'answering'
+  const isStepOpen = message.steps.some(({ state }) => state === 'running' || state === 'waiting')
+  const isEmpty = parts.length === 0 && message.pdfUrl === null
+  return (
+    <article
+      aria-label={ASSISTANT_TEXTS.assistant}
+      aria-busy={isAnswering || undefined}
+      className="group grid grid-cols-[32px_minmax(0,1fr)] gap-3.5 max-md:grid-cols-1 max-md:gap-2"
+    >
+      <span className="grid size-8 place-items-center rounded-[11px] bg-beam-soft max-md:hidden">
+        <LogoMark className="size-[19px]" />
+      </span>
+      <div className="grid min-w-0 gap-2.5 pt-1 text-[0.9375rem] leading-[1.56] text-ink">
+        {message.omittedMessages > 0 && (
+          <p className="flex items-start gap-2 text-sm text-ink-3">
+            <Scissors aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            {TEXTS.cutHistory(message.omittedMessages)}
+          </p>
+        )}
+        {parts.map((part, index) =>
+          part.kind === 'text' ? (
+            <AnswerText
+              key={`text ${part.startOffset}`}
+              id={`${message.id} ${part.startOffset}`}
+              text={part.text}
+              isGrowing={isAnswering && index === parts.length - 1}
+              renderCitation={renderCitation}
+            />
+          ) : (
+            <Steps key={part.steps[0]?.id} messageId={message.id} steps={part.steps} />
+          ),
+        )}
+        {isAnswering && !isStepOpen && (isEmpty || parts.at(-1)?.kind === 'steps') && <Thinking />}
+        {message.state === 'complete' && isEmpty && <p>{ASSISTANT_TEXTS.noAnswer}</p>}
+        {message.pdfUrl !== null && <GuideCard message={message} pdfUrl={message.pdfUrl} />}
+        {isEnded && <Sources citations={citations} />}
+        {isEnded && <AnswerEnd message={message} text={text} isBusy={isBusy} />}
+      </div>
+    </article>
+  )
+})

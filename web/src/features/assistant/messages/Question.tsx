@@ -1,0 +1,109 @@
+import type { Message } from '@pinloft/contract/assistant'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { PencilLine } from 'lucide-react'
+import { memo, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/index.ts'
+import { CopyButton } from '../CopyButton.tsx'
+import { AttachmentChip } from '../compose/AttachmentChip.tsx'
+import { MESSAGE_BOX } from '../compose/messageBox.ts'
+import { Branches } from './Branches.tsx'
+
+interface QuestionProps {
+  message: Message
+  isBusy: boolean
+  onAskInstead: (question: Message, text: string) => void
+}
+
+/** What the person asked. It can be asked anew in other words, which begins a branch. */
+export const Question = memo(function Question({ message, isBusy, onAskInstead }: QuestionProps) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+
+  function endEdit() {
+    setEdited(null)
+    requestAnimationFrame(() => editButton.current?.focus())
+  }
+
+  function ask() {
+    if (edited === null || edited.trim() === '' || isBusy) return
+    onAskInstead(message, edited)
+    setEdited(null)
+  }
+
+  if (edited !== null) {
+    return (
+      <form
+        className="ml-auto grid w-full max-w-[640px] gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: follows the click on Edit
+          autoFocus
+          aria-label={TEXTS.message}
+          value={edited}
+          maxLength={MESSAGE_MAX_CHARACTERS}
+          onChange={(event) => setEdited(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            if (event.key === 'Escape') {
+              event.preventDefault()
+              endEdit()
+            } else if (event.key === 'Enter' && !event.shiftKey) {
+              event.preventDefault()
+              ask()
+            }
+          }}
+          className={`${MESSAGE_BOX} min-h-20 rounded-[19px] px-4.5 py-3`}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <small className="min-w-0 flex-1 text-sm text-ink-3">{TEXTS.editHint}</small>
+          <Button size="sm" onClick={endEdit}>
+            {TEXTS.cancel}
+          </Button>
+          <Button size="sm" type="submit" variant="primary" disabled={edited.trim() === '' || isBusy}>
+            {TEXTS.ask}
+          </Button>
+        </div>
+      </form>
+    )
+  }
+  return (
+    <div className="group flex flex-col items-end">
+      {message.attachments.length > 0 && (
+        <ul className="mb-1.5 flex max-w-[76%] flex-wrap justify-end gap-1.5 max-md:max-w-[88%]">
+          {message.attachments.map((attachment) => (
+            <li key={attachment.fileId} className="min-w-0">
+              <AttachmentChip attachment={attachment} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {message.text !== '' && (
+        <div
+          dir="auto"
+          className="max-w-[76%] rounded-[20px_20px_6px_20px] bg-accent-soft px-4 py-2.5 text-[0.9375rem] leading-[1.45] whitespace-pre-wrap wrap-anywhere text-ink max-md:max-w-[88%]"
+        >
+          {message.text}
+        </div>
+      )}
+      <div className="mt-1 -mb-2 flex items-center gap-0.5">
+        <Branches message={message} isBusy={isBusy} />
+        <span className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+          <CopyButton text={message.text} label={TEXTS.copy} />
+          <IconButton
+            ref={editButton}
+            size="sm"
+            label={TEXTS.edit}
+            icon={<PencilLine aria-hidden="true" />}
+            disabled={isBusy}
+            onClick={() => setEdited(message.text)}
+          />
+        </span>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,27 @@
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { useEffect, useEffectEvent } from 'react'
+import { failureText } from '../../../platform/failures.ts'
+import { toast } from '../../../ui/index.ts'
+import { PreviewDialog } from '../../files/index.ts'
+import { useSourceFile } from './sources.api.ts'
+
+/** Shows a file over the conversation. */
+export function SourcePreview({ fileId, onClose }: { fileId: string | null; onClose: () => void }) {
+  const { data: file, error } = useSourceFile(fileId)
+  const giveUp = useEffectEvent((failure: Error) => {
+    toast({ variant: 'destructive', title: TEXTS.sourceMissing, description: failureText(failure, '') })
+    onClose()
+  })
+  useEffect(() => {
+    if (error !== null && fileId !== null) giveUp(error)
+  }, [error, fileId])
+  const isShown = file !== undefined && file.id === fileId
+  return (
+    <PreviewDialog
+      entries={file === undefined ? [] : [{ type: 'file', id: file.id, file }]}
+      fileId={isShown ? fileId : null}
+      onShow={() => undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { guideAddress } from './guidesPath.ts'
