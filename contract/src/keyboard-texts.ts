@@ -128,16 +128,6 @@ export const KEY_HELP = {
       { does: 'New line', keys: ['Shift Enter'] },
     ],
   },
-  pdf: {
-    title: 'In the PDF viewer',
-    lines: [
-      { does: 'Previous / next page', keys: ['P N'] },
-      { does: 'Find', keys: ['Ctrl F'] },
-      { does: 'Zoom', keys: ['+ −'] },
-      { does: 'Rotate', keys: ['R'] },
-      { does: 'Print', keys: ['Ctrl P'] },
-    ],
-  },
   guides: {
     title: 'In the guides',
     lines: [
@@ -147,6 +137,16 @@ export const KEY_HELP = {
       { does: 'Edit the open guide', keys: ['E'] },
       { does: 'Save the guide', keys: ['Ctrl S'] },
       { does: 'Bold / italic / code', keys: ['Ctrl B', 'Ctrl I', 'Ctrl E'] },
+    ],
+  },
+  pdf: {
+    title: 'In the PDF viewer',
+    lines: [
+      { does: 'Previous / next page', keys: ['P N'] },
+      { does: 'Find', keys: ['Ctrl F'] },
+      { does: 'Zoom', keys: ['+ −'] },
+      { does: 'Rotate', keys: ['R'] },
+      { does: 'Print', keys: ['Ctrl P'] },
     ],
   },
 } as const satisfies Record<string, KeyGroup>
