@@ -24,7 +24,7 @@ const start = (app: TestApp, url: string) => send(app, startVideoDownload, { pay
 const find = (app: TestApp, url: string) => send(app, findVideo, { payload: { url } })
 
 describe('a site that is allowed', () => {
-  it('has videos that are described, downloaded and recognised', { timeout: 120_000 }, async () => {
+  it('has videos that are described, downloaded and recognised', { timeout: 60_000 }, async () => {
     const app = await startApp(['clips.example'])
     const programs = await app.request({ url: getVideoDownloader.path })
     expect(programs.json()).toMatchObject({ allowedHosts: ['clips.example'] })
@@ -39,7 +39,7 @@ describe('a site that is allowed', () => {
     expect((await find(app, `https://youtu.be/${IDS.song}`)).json()).toMatchObject({ stored: [] })
   })
 
-  it('has sub-domains', { timeout: 120_000 }, async () => {
+  it('has sub-domains', { timeout: 60_000 }, async () => {
     const app = await startApp(['example', 'clips.example'])
     expect((await find(app, `https://www.clips.example/film/${IDS.second}`)).json()).toMatchObject({
       title: 'Harbour Lights',
@@ -54,7 +54,7 @@ describe('a site that is allowed', () => {
     ['the network', 'http://192.168.0.1/inside'],
     ['the cloud around it', 'http://169.254.169.254/latest/meta-data/'],
     ['the cloud around it, by HTTPS', 'https://169.254.169.254/latest/meta-data/'],
-  ])('that redirects to %s is not followed', { timeout: 120_000 }, async (_, target) => {
+  ])('that redirects to %s is not followed', { timeout: 60_000 }, async (_, target) => {
     const app = await startApp(['clips.example'])
     const address = target.replace('SITE', site.url.replace('127.0.0.1', 'localhost'))
     const url = `https://clips.example/redirect/${encodeURIComponent(address)}`
@@ -66,7 +66,7 @@ describe('a site that is allowed', () => {
     expect(site.requests.slice(before)).toEqual(Array(2).fill(new URL(url).pathname))
   })
 
-  it('whose video is in a private network has none', { timeout: 120_000 }, async () => {
+  it('whose video is in a private network has none', { timeout: 60_000 }, async () => {
     site.videos.set('insidevideo', { title: 'Inside', mediaUrl: site.url.replace('127.0.0.1', 'localhost') })
     const app = await startApp(['clips.example'])
     const before = site.requests.length
@@ -75,7 +75,7 @@ describe('a site that is allowed', () => {
     expect(site.requests.slice(before)).toEqual(['/videos/insidevideo'])
   })
 
-  it('gives nothing over protocols that leave the proxy out', { timeout: 120_000 }, async () => {
+  it('gives nothing over protocols that leave the proxy out', { timeout: 60_000 }, async () => {
     site.videos.set('streamvideo', { title: 'Stream', mediaUrl: 'rtsp://127.0.0.1:554' })
     const app = await startApp(['clips.example'])
     const { jobId } = (await start(app, 'https://clips.example/film/streamvideo')).json()
@@ -97,7 +97,7 @@ describe('a site that is not allowed', () => {
     expect(await downloads(app)).toEqual([])
   })
 
-  it('any more ends what waits', { timeout: 120_000 }, async () => {
+  it('any more ends what waits', { timeout: 60_000 }, async () => {
     const app = await startApp(['clips.example'])
     site.videos.set('heldelsewhere', { title: 'Held', delivery: 'held' })
     const { jobId } = (await start(app, 'https://clips.example/film/heldelsewhere')).json()

@@ -11,6 +11,7 @@ const thumbnails = new ThumbnailStore({
   maxBytes: 16 * 1024 * 1024,
   atOnce: 4,
   settleMs: 60,
+  retryAfterMs: [3_000, 10_000, 30_000],
 })
 
 onSessionEnded(() => thumbnails.forgetAll())

@@ -3,6 +3,7 @@ import { ThumbnailStore } from './thumbnailStore.ts'
 import type { ThumbnailOf } from './thumbnails.api.ts'
 
 const SETTLE_MS = 50
+const RETRY_AFTER_MS = [1000, 5000]
 
 interface Request {
   id: string
@@ -21,6 +22,7 @@ function start({ maxBytes = 1_000_000, atOnce = 2 } = {}) {
     maxBytes,
     atOnce,
     settleMs: SETTLE_MS,
+    retryAfterMs: RETRY_AFTER_MS,
     load: ({ file }, signal) =>
       new Promise((resolve, reject) => {
         const settle = async (action: () => void) => {
@@ -114,6 +116,27 @@ describe('cached thumbnails', () => {
     store.want(of('a'), () => {})
     await settle()
     expect(asked()).toEqual(['a', 'a'])
+  })
+
+  it('are retried a few times by themselves after a failure, while they are shown', async () => {
+    const { store, requests, asked, settle } = start()
+    const onChange = vi.fn()
+    store.want(of('a'), onChange)
+    const leave = store.want(of('b'), vi.fn())
+    await settle()
+    for (const request of requests) await request.fail()
+    leave()
+    for (const [index, delayMs] of RETRY_AFTER_MS.entries()) {
+      await vi.advanceTimersByTimeAsync(delayMs - 1)
+      expect(asked()).toHaveLength(2 + index)
+      await vi.advanceTimersByTimeAsync(1)
+      await settle()
+      expect(asked()).toHaveLength(3 + index)
+      expect(asked().at(-1)).toBe('a')
+      await requests.at(-1)?.fail()
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toHaveLength(4)
   })
 
   it('are retried on request after a failure, where they are still shown', async () => {

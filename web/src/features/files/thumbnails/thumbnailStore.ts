@@ -1,7 +1,7 @@
 import type { ThumbnailOf } from './thumbnails.api.ts'
 
 export interface ThumbnailStoreOptions {
-  /** Null if there is no thumbnail. Errors are retried on the next request, and by `retryFailed`. */
+  /** Null if there is no thumbnail. Errors are retried after `retryAfterMs`, on the next request, and by `retryFailed`. */
   load: (wanted: ThumbnailOf, signal: AbortSignal) => Promise<Blob | null>
   /** Thumbnails that are not shown are evicted beyond this size. */
   maxBytes: number
@@ -9,6 +9,8 @@ export interface ThumbnailStoreOptions {
   atOnce: number
   /** Debounce before a request: entries fly past while a list scrolls. */
   settleMs: number
+  /** Delays before a failed request is repeated, such as one that was refused by a busy server; then it is given up. */
+  retryAfterMs: readonly number[]
 }
 
 interface Held {
@@ -19,6 +21,7 @@ interface Held {
   sizeBytes: number
   loading: AbortController | null
   hasFailed: boolean
+  failureCount: number
 }
 
 /** Overhead counted per entry, so that those without a thumbnail are limited too. */
@@ -51,6 +54,7 @@ export class ThumbnailStore {
       sizeBytes: ENTRY_BYTES,
       loading: null,
       hasFailed: false,
+      failureCount: 0,
     }
     const held = this.#held.get(key) ?? fresh
     if (held === fresh) this.#sizeBytes += ENTRY_BYTES
@@ -109,9 +113,20 @@ export class ThumbnailStore {
     } catch {
       // Without a URL the icon stays.
       held.hasFailed = true
+      this.#retryLater(held)
     }
     held.loading = null
     this.#loadMore()
+  }
+
+  #retryLater(held: Held): void {
+    const delayMs = this.#options.retryAfterMs[held.failureCount++]
+    if (delayMs === undefined) return
+    setTimeout(() => {
+      if (held.listeners.size === 0) return
+      held.hasFailed = false
+      this.#loadSoon()
+    }, delayMs)
   }
 
   #keep(held: Held, picture: Blob | null): void {
