@@ -1,7 +1,16 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
 import { describe, expect, it } from 'vitest'
-import { answer, begin, chunk, failure, finish, partly, startAiServer } from '../server/src/testing/ai-server.ts'
+import {
+  answer,
+  begin,
+  callTools,
+  chunk,
+  failure,
+  finish,
+  partly,
+  startAiServer,
+} from '../server/src/testing/ai-server.ts'
 import {
   ask,
   lastAnswer,
@@ -10,7 +19,11 @@ import {
   setUpLocally,
   startAssistantForTest,
 } from './assistant.actions.ts'
-import { expectGoodLooks, openPageInside, passGate, startPinloftForTest } from './support.ts'
+import { storedFiles } from './editor.actions.ts'
+import { store } from './files.actions.ts'
+import { paperSample } from './pdf.samples.ts'
+import { sheet } from './pdf-viewer.actions.ts'
+import { expectGoodLooks, openPageInside, passGate, startPinloftForTest, TEST_PIN } from './support.ts'
 
 const ANSWER = `Two things to check:
 
@@ -215,4 +228,127 @@ the end`),
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(hrefs.filter((href) => href?.startsWith('javascript'))).toEqual([])
   await lastAnswer(page).getByText('press').click()
+})
+
+describe('a step', () => {
+  it.each([1280, 360])('at %i that writes waits for a click, and says exactly what it will do', async (width) => {
+    const { ai, server } = await startAssistantForTest()
+    const page = await openAssistant(server, { width })
+    const text = 'Loft hatch: sealed. '.repeat(20)
+    const save = { name: 'save_text_file', input: { name: 'checks.md', folder: '', text } }
+    ai.next(callTools(save), answer('It is saved.'), callTools(save), answer('I leave it.'))
+    await ask(page, 'Save the checks')
+    const card = lastAnswer(page).getByRole('region', { name: ASSISTANT_TEXTS.tools.save_text_file })
+    await card.getByText('checks.md').waitFor()
+    await expect.poll(() => messageField(page).getAttribute('placeholder')).toBe(TEXTS.decideFirst)
+    await card.getByText(TEXTS.characters(text.length)).click()
+    await card.getByText(text.trim()).waitFor()
+    await expectGoodLooks(page, 'assistant-ask')
+    expect(await storedFiles(server, '')).toEqual([])
+    await card.getByRole('button', { name: TEXTS.allowOnce }).focus()
+    await page.keyboard.press('Enter')
+    await lastAnswer(page).getByText('It is saved.').waitFor()
+    await card.getByText(/^You allowed it at/).waitFor()
+    expect((await storedFiles(server, '')).map(({ originalName }) => originalName)).toEqual(['checks.md'])
+    await expectGoodLooks(page, 'assistant-allowed')
+
+    await ask(page, 'Once more')
+    await lastAnswer(page).getByRole('button', { name: TEXTS.deny }).click()
+    await lastAnswer(page).getByText('I leave it.').waitFor()
+    await lastAnswer(page)
+      .getByText(/^You denied it at/)
+      .waitFor()
+    expect(await storedFiles(server, '')).toHaveLength(1)
+  })
+
+  it.each([1280, 360])(
+    'at %i that reads is shown, and its citation opens the page with the passage marked',
+    async (width) => {
+      const { ai, server } = await startAssistantForTest()
+      await store(server, '', paperSample('bill.pdf'))
+      const [file] = await storedFiles(server, '')
+      const page = await openAssistant(server, { width })
+      ai.next(
+        callTools({ name: 'read_file', input: { fileId: file?.id ?? '' } }),
+        answer('It is under the third heading [3]. Not [99].'),
+      )
+      await ask(page, 'Where is it?')
+      const mark = lastAnswer(page).getByRole('button', { name: TEXTS.source(3), exact: true })
+      await mark.waitFor()
+      await lastAnswer(page).getByText('Not [99].').waitFor()
+      await lastAnswer(page)
+        .getByRole('button', { name: TEXTS.readFile('bill.pdf') })
+        .click()
+      await expectGoodLooks(page, 'assistant-cited')
+      await mark.focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/pdf-viewer?*page=3*')
+      await sheet(page, 3).locator('.textLayer .highlight').first().waitFor()
+      await page.goBack()
+      await mark.waitFor()
+    },
+  )
+})
+
+it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i', async (width) => {
+  const { ai, server } = await startAssistantForTest()
+  const page = await openPageInside(server, { path: '/settings', width, expectedStatuses: [403] })
+  const pane = page.getByRole('region', { name: TEXTS.provider })
+  await pane.getByRole('button', { name: TEXTS.test, exact: true }).click()
+  await pane.getByText(/small-model answered/).waitFor()
+  await pane.getByRole('button', { name: `${TEXTS.chatModel}: ${TEXTS.automatic}` }).click()
+  await page.getByRole('menuitemradio', { name: 'large-model' }).click()
+  await pane.getByLabel(TEXTS.key, { exact: true }).fill('sk-abcdefghijklmnop1234')
+  await pane.getByLabel('Access PIN').fill('000000')
+  await pane.getByRole('button', { name: TEXTS.save, exact: true }).click()
+  await pane.getByText('Invalid PIN').waitFor()
+  await pane.getByLabel('Access PIN').fill(TEST_PIN)
+  await pane.getByLabel('Access PIN').press('Enter')
+  await pane.getByRole('button', { name: `${TEXTS.chatModel}: large-model` }).waitFor()
+  await page.locator('li[data-state=open]').getByText(TEXTS.saved).waitFor()
+  expect(await pane.getByLabel(TEXTS.key, { exact: true }).getAttribute('placeholder')).toBe(TEXTS.keySaved('1234'))
+  await pane.scrollIntoViewIfNeeded()
+  await expectGoodLooks(page, 'assistant-provider')
+  await pane.getByRole('button', { name: TEXTS.testAgain }).click()
+  await pane.getByText(/large-model answered/).waitFor()
+  expect(ai.received.at(-1)?.headers.authorization).toBe('Bearer sk-abcdefghijklmnop1234')
+  await pane.getByRole('button', { name: TEXTS.removeKey }).click()
+  await page.getByRole('dialog').getByLabel('Access PIN').fill(TEST_PIN)
+  await page.getByRole('dialog').getByLabel('Access PIN').press('Enter')
+  await page.locator('li[data-state=open]').getByText(TEXTS.keyRemoved).waitFor()
+  expect(await pane.getByLabel(TEXTS.key, { exact: true }).getAttribute('placeholder')).toBe(TEXTS.noKey)
+})
+
+it('conversations are found, renamed, pinned, deleted and brought back', async () => {
+  const { server } = await startAssistantForTest()
+  const page = await openAssistant(server)
+  const list = page.getByRole('complementary', { name: TEXTS.conversations })
+  for (const question of ['Heating bill', 'Names for machines']) {
+    await list.getByRole('button', { name: TEXTS.newConversation }).click()
+    await ask(page, question)
+    await lastAnswer(page).getByText('Understood.').waitFor()
+    await list.getByRole('link', { name: question }).waitFor()
+  }
+  const act = async (title: string, action: string) => {
+    await list.getByRole('button', { name: TEXTS.more(title) }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await act('Heating bill', TEXTS.rename)
+  await page.getByRole('dialog').getByLabel(TEXTS.name).fill('Heating in October')
+  await page.keyboard.press('Enter')
+  await list.getByRole('link', { name: 'Heating in October' }).waitFor()
+  await act('Heating in October', TEXTS.pin)
+  await list.getByRole('region', { name: TEXTS.pinned }).getByText('Heating in October').waitFor()
+  await list.getByRole('searchbox').fill('machines')
+  await list.getByRole('link', { name: 'Heating in October' }).waitFor({ state: 'detached' })
+  await list.getByRole('link', { name: /^Names for machines/ }).waitFor()
+  await list.getByRole('searchbox').fill('')
+  await act('Heating in October', TEXTS.moveToTrash)
+  await list.getByRole('link', { name: 'Heating in October' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: TEXTS.undo }).click()
+  await list.getByRole('link', { name: 'Heating in October' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('october')
+  await page.getByRole('option', { name: /Heating in October/ }).click()
+  await page.getByText('Heating bill', { exact: true }).waitFor()
 })

@@ -16,9 +16,26 @@ export const PDF_MAX_PAGE_NUMBER = 10_000_000
 /** Zoom levels of the viewer; 1 is the size on paper. */
 export const PDF_ZOOM = { smallest: 0.5, largest: 3, step: 0.2, start: 1 } as const
 
-/** The address of a PDF in the viewer. `file` is the id of a file, or the name of a guide's PDF. */
-export function pdfViewerAddress(file: string): string {
-  return `${PDF_VIEWER_PATH}?file=${encodeURIComponent(file)}`
+/** A place in a PDF: its page, from 1, and words there that are to be marked. */
+export interface PdfPlace {
+  pageNumber: number
+  words: string
+}
+
+/**
+ * The address of a PDF in the viewer, where it was left or at a place. `file` is the id of a file, or the name of a guide's
+ * PDF.
+ */
+export function pdfViewerAddress(file: string, place?: PdfPlace): string {
+  const address = `${PDF_VIEWER_PATH}?file=${encodeURIComponent(file)}`
+  return place === undefined ? address : `${address}&page=${place.pageNumber}&find=${encodeURIComponent(place.words)}`
+}
+
+/** The place in the query of such an address; null if it names none. */
+export function pdfPlaceIn(query: { get(name: string): string | null }): PdfPlace | null {
+  const pageNumber = Number(query.get('page'))
+  if (!Number.isInteger(pageNumber) || pageNumber < 1 || pageNumber > PDF_MAX_PAGE_NUMBER) return null
+  return { pageNumber, words: query.get('find') ?? '' }
 }
 
 const FileParams = z.object({

@@ -4,13 +4,24 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/index.ts'
 import type { OpenPdf, PdfFind } from './document/openPdfDocument.ts'
 
+interface FindBarProps {
+  pdf: OpenPdf
+  find: PdfFind | null
+  /** Searched for from the start. */
+  startWords: string
+  onClose: () => void
+}
+
 /** Search in the open PDF: marks and counts every match. */
-export function FindBar({ pdf, find, onClose }: { pdf: OpenPdf; find: PdfFind | null; onClose: () => void }) {
-  const [words, setWords] = useState('')
+export function FindBar({ pdf, find, startWords, onClose }: FindBarProps) {
+  const [words, setWords] = useState(startWords)
   const [isCaseSensitive, setIsCaseSensitive] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  useEffect(() => () => pdf.endFind(), [pdf])
+  useEffect(() => {
+    if (startWords !== '') pdf.find({ words: startWords, isCaseSensitive: false })
+    return () => pdf.endFind()
+  }, [pdf, startWords])
 
   const step = (direction: 1 | -1) => words !== '' && pdf.find({ words, isCaseSensitive, step: direction })
   function press(event: KeyboardEvent) {

@@ -35,12 +35,14 @@ const WIDE = '(min-width: 1100px)'
 export interface PdfReaderProps {
   file: StoredFile
   startPage: number
+  /** Searched for once the PDF is open; empty for none. */
+  wordsToMark: string
   /** Returns the file as it is now; undefined if that is not known. */
   onRefresh: () => Promise<StoredFile | undefined>
 }
 
 /** A PDF to be read: its pages, and the tools around them. */
-export function PdfReader({ file, startPage, onRefresh }: PdfReaderProps) {
+export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReaderProps) {
   const [, navigate] = useLocation()
   const container = useRef<HTMLDivElement>(null)
   const [openedAt] = useState(startPage)
@@ -69,7 +71,7 @@ export function PdfReader({ file, startPage, onRefresh }: PdfReaderProps) {
   const isWide = useMediaQuery(WIDE)
   const [sideChoice, setSideChoice] = useState<boolean | null>(null)
   const isSideShown = sideChoice ?? isWide
-  const [isFinding, setIsFinding] = useState(false)
+  const [isFinding, setIsFinding] = useState(wordsToMark !== '')
   const printing = usePrint(pdf?.document)
   usePageReport(file.id, view?.pageNumber, openedAt)
 
@@ -185,7 +187,9 @@ export function PdfReader({ file, startPage, onRefresh }: PdfReaderProps) {
             >
               <div className="pdfViewer" />
             </div>
-            {pdf && isFinding && <FindBar pdf={pdf} find={view?.find ?? null} onClose={endFind} />}
+            {pdf && isFinding && (
+              <FindBar pdf={pdf} find={view?.find ?? null} startWords={wordsToMark} onClose={endFind} />
+            )}
             <Cover>
               {problem === 'locked' && <LockedContent file={file} onUnlocked={retry} />}
               {problem === 'failed' && <LoadFailed onRetry={() => void reopen()} onDownload={download} />}

@@ -1,3 +1,4 @@
+import { pdfPlaceIn } from '@pinloft/contract/pdf-viewer'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { useSearchParams } from 'wouter'
 import { Page, Pane } from '../../ui/index.ts'
@@ -13,7 +14,16 @@ export default function PdfViewerPage() {
   if (opened.data) {
     const { file, pageNumber } = opened.data
     const refresh = async () => (await opened.refetch()).data?.file
-    return <PdfReader key={file.id} file={file} startPage={pageNumber} onRefresh={refresh} />
+    const place = pdfPlaceIn(params)
+    return (
+      <PdfReader
+        key={file.id}
+        file={file}
+        startPage={place?.pageNumber ?? pageNumber}
+        wordsToMark={place?.words ?? ''}
+        onRefresh={refresh}
+      />
+    )
   }
   return (
     <Page title={PDF_VIEWER_TEXTS.page} shape="sheet">

@@ -17,10 +17,17 @@ export interface Source {
 export const ShowFileContext = createContext<(fileId: string) => void>(() => undefined)
 
 /** The address that shows a source, if it has a screen of its own. */
-export function sourceAddress({ kind, id, mimeType, page }: Source): string | null {
+export function sourceAddress({ kind, id, mimeType, page, passage = '' }: Source): string | null {
   if (kind === 'guide') return guideAddress(id)
   if (mimeType !== 'application/pdf') return null
-  return `${pdfViewerAddress(id)}${page == null ? '' : `&page=${page}`}`
+  return pdfViewerAddress(id, page == null ? undefined : { pageNumber: page, words: firstWords(passage) })
+}
+
+/** So few words of a passage stand in one line, where the viewer finds them. */
+const MARKED_WORDS = 6
+
+function firstWords(passage: string): string {
+  return passage.trim().split(/\s+/).slice(0, MARKED_WORDS).join(' ')
 }
 
 /** A function that opens a source where it can be read. */
