@@ -39,7 +39,7 @@ export function Chat({ conversationId, targetMessageId, provider, onConversation
   const { pending, ask, retry } = useAsking(conversationId, onConversation)
   const active = messages.findLast(({ state }) => state === 'answering' || state === 'waiting')
   useEndOfAnswer(messages.at(-1))
-  const [suggested, setSuggested] = useState<string | null>(null)
+  const [suggested, setSuggested] = useState<{ text: string } | null>(null)
 
   const isMissing = [error, conversation.error].some((failure) => failure instanceof ApiError && failure.status === 404)
   if (isMissing && conversation.data === undefined) {
@@ -86,7 +86,7 @@ export function Chat({ conversationId, targetMessageId, provider, onConversation
           {isError ? <LoadFailed text={TEXTS.messagesFailed} onRetry={refetch} /> : <Waiting />}
         </div>
       ) : messages.length === 0 && pending === null ? (
-        <Welcome onSuggest={setSuggested} />
+        <Welcome onSuggest={(text) => setSuggested({ text })} />
       ) : (
         <MessageList
           messages={messages}

@@ -13,7 +13,7 @@ import { type Draft, draftOf, keepDraft } from './drafts.ts'
 interface ComposerProps {
   conversationId: string | null
   /** Taken over as what is typed, when it changes. */
-  suggested: string | null
+  suggested: { text: string } | null
   /** `waiting`: for the decision on a step. */
   state: 'idle' | 'answering' | 'waiting'
   /** Whether the model is sent pictures. */
@@ -48,7 +48,7 @@ export function Composer({ conversationId, suggested, state, seesPictures, onSen
     field.current?.focus()
   })
   useEffect(() => {
-    if (suggested !== null) takeOver(suggested)
+    if (suggested !== null) takeOver(suggested.text)
   }, [suggested])
 
   function change(next: Partial<Draft>) {
