@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
+import { storeGuide } from './guides.actions.ts'
 import { waitUntilAllRead } from './search.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
@@ -68,6 +69,23 @@ it.each([1280, 360])('the search results at %i', async (width) => {
   expect(await byText.locator('mark').innerText()).toBe('lighthouse')
   expect(await rowOf(page, 'at Six').locator('mark').innerText()).toBe('Lighthouse')
   await expectGoodLooks(page, 'search-results')
+})
+
+it('guides with the words are above the files, unless only some files are searched', async () => {
+  await storeGuide(server, { title: 'Keeping watch', content: 'Wind the **clockwork** of the lamp.' })
+  await store(server, 'Sea', textSample('clockwork.txt', 'spare parts'))
+  const page = await openPageInside(server, { path: '/storage?q=clockwork' })
+  const elsewhere = page.getByRole('region', { name: SEARCH_TEXTS.foundElsewhere })
+  const guide = elsewhere.getByRole('button', { name: 'Keeping watch' })
+  await guide.waitFor()
+  expect(await names(page)).toEqual(['clockwork.txt'])
+  await expectGoodLooks(page, 'search-elsewhere')
+  await page.getByRole('button', { name: SEARCH_TEXTS.kind }).click()
+  await page.getByRole('menuitemradio', { name: 'Documents' }).click()
+  await expect.poll(() => elsewhere.count()).toBe(0)
+  await page.goBack()
+  await guide.click()
+  await page.getByRole('heading', { name: 'Keeping watch' }).waitFor()
 })
 
 describe('the address', () => {

@@ -13,6 +13,7 @@ export const SEARCH_TEXTS = {
   allGroup: 'Results',
   found: (hits: number) => (hits === 1 ? '1 result' : `${hits.toLocaleString('en')} results`),
   tooMany: (hits: number) => `More than ${hits.toLocaleString('en')} results. Add words to narrow them down.`,
+  foundElsewhere: 'Also found',
   searchEverywhere: 'Search everywhere',
   withoutFilters: 'Clear filters',
   everywhere: 'Everywhere',

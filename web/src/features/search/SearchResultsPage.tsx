@@ -12,13 +12,14 @@ import {
   useEntryActions,
   useOpenFolder,
 } from '../files/index.ts'
+import { FoundElsewhere } from './FoundElsewhere.tsx'
 import { foundEntries } from './foundEntries.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { SearchStatus } from './SearchStatus.tsx'
 import { useResults } from './search.api.ts'
-import { type SearchRequest, searchAddress } from './searchRequest.ts'
+import { isFiltered, type SearchRequest, searchAddress } from './searchRequest.ts'
 import { useSearchAddress } from './useSearchAddress.ts'
 
 /** All results of a search, with all actions on them. The query is in the URL. */
@@ -64,6 +65,7 @@ export function SearchResultsPage({ request }: { request: SearchRequest }) {
             <SearchFilters request={request} onChange={goTo} />
             <SearchStatus results={results} />
           </div>
+          {(request.isEverywhere || folder === '') && !isFiltered(request) && <FoundElsewhere words={words} />}
         </div>
         <div className="flex min-h-0 flex-1">
           <div className="relative flex min-h-0 min-w-0 flex-1 flex-col" aria-busy={results.isPlaceholderData}>
