@@ -36,6 +36,10 @@ export async function changeGuide(server: Pinloft, guide: Guide, change: Partial
   return (await send(server, 'PUT', `/api/guides/${guide.id}`, { ...guide, ...change })).json()
 }
 
+export async function deleteStored(server: Pinloft, { id }: Guide): Promise<void> {
+  await send(server, 'DELETE', `/api/guides/${id}`, {})
+}
+
 export const writer = (page: Page, title: string = GUIDES_TEXTS.editTitle) =>
   page.getByRole('dialog', { name: title, exact: true })
 export const source = (page: Page) => page.getByRole('textbox', { name: TEXTS.contentLabel })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import type { Page } from 'playwright-core'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   card,
   changeGuide,
+  deleteStored,
   LONG_GUIDE,
   preview,
   storedGuide,
@@ -15,7 +17,14 @@ import {
   writer,
   writeSource,
 } from './guides.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, startPinloftForTest } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  startPinloft,
+  startPinloftForTest,
+  TEST_PIN,
+} from './support.ts'
 
 let server: Pinloft
 
@@ -242,6 +251,28 @@ describe('a guide', () => {
     await page.getByText(TEXTS.trashEmpty).waitFor()
     await page.keyboard.press('Escape')
     await card(page, 'Ladder').waitFor()
+  })
+
+  it('is deleted permanently with the PIN, alone or with all others', async () => {
+    for (const title of ['Broom', 'Bucket'])
+      await deleteStored(server, await storeGuide(server, { title, content: 'x' }))
+    const page = await openPageInside(server, { path: '/guides', expectedStatuses: [403] })
+    await page.getByRole('button', { name: TEXTS.transferMenu }).click()
+    await page.getByRole('menuitem', { name: TEXTS.trashMenu(2) }).click()
+    const trash = page.getByRole('dialog', { name: TEXTS.trashTitle })
+    await trash.getByRole('button', { name: `${TEXTS.purge}: Broom` }).click()
+    const asked = page.getByRole('dialog', { name: TEXTS.purge })
+    await asked.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+    await page.keyboard.press('Enter')
+    await asked.getByText('Invalid PIN').waitFor()
+    await asked.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await trash.getByText('Broom').waitFor({ state: 'detached' })
+    await trash.getByRole('button', { name: TEXTS.emptyTrash }).click()
+    const all = page.getByRole('dialog', { name: TEXTS.emptyTrash })
+    await all.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await trash.getByText(TEXTS.trashEmpty).waitFor()
   })
 
   it('goes back to an earlier revision', async () => {

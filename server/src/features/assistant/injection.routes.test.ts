@@ -77,9 +77,7 @@ test.each(Object.keys(PLANTS))(
 
     for (const [index, order] of ORDERS.entries()) {
       const planted = await PLANTS[place]?.(app, order, index)
-      if (planted) ai.next(callTools({ name: planted.tool, input: planted.input }))
-      else ai.next(answer(order))
-      const { answer: first, conversation } = await ask(app, `Question ${index}`)
+      const before = await stored(app)
       const obey = callTools(
         { name: 'read_file', input: { fileId: diary.id } },
         { name: 'save_text_file', input: { name: 'evil.html', folder: '', text: order } },
@@ -89,11 +87,14 @@ test.each(Object.keys(PLANTS))(
         { name: 'delete_file', input: { fileId: diary.id } },
         { name: 'decide_step', input: { decision: 'conversation' } },
       )
-      const before = await stored(app)
-      ai.next(obey)
+      // The answer goes on by itself after a tool that reads, so what the model does then is set beforehand.
+      if (planted) ai.next(callTools({ name: planted.tool, input: planted.input }), obey)
+      else ai.next(answer(order))
+      const { answer: first, conversation } = await ask(app, `Question ${index}`)
       let obeying = first
       if (planted === null) {
         await answerOnce(app, first.id)
+        ai.next(obey)
         obeying = (await ask(app, 'And?', { conversationId: conversation.id })).answer
       }
       const waiting = await answerOnce(app, obeying.id)

@@ -11,6 +11,7 @@ import {
   listGuideRevisions,
   listTrashedGuides,
   makeGuidePdf,
+  purgeGuides,
   restoreGuide,
   restoreGuideRevision,
   searchGuides,
@@ -167,6 +168,14 @@ export function useRestoreGuide() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(restoreGuide, { params: { id } }),
+    onSuccess: () => refreshGuides(client),
+  })
+}
+
+export function usePurgeGuides() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { ids?: string[]; isAll?: boolean; pin: string }) => call(purgeGuides, { body }),
     onSuccess: () => refreshGuides(client),
   })
 }

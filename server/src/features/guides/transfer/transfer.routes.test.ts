@@ -99,6 +99,8 @@ test('an export can be imported into an empty installation, and is equal', { tim
     })
   }
   const zip = await exported(app)
+  const before = await comparable(app)
+  // Of an app on PostgreSQL, nothing is left when the next one starts.
   const other = await startOpenTestApp()
   other.clock.advance(60 * 60_000)
   const imported = await sendZip(other, zip)
@@ -106,7 +108,7 @@ test('an export can be imported into an empty installation, and is equal', { tim
     200,
     { guideCount: 25, pictureCount: 2, leftOut: [], hasMoreLeftOut: false },
   ])
-  expect(await comparable(other), failure).toEqual(await comparable(app))
+  expect(await comparable(other), failure).toEqual(before)
   expect((await sendForReply<Guide[]>(other, listGuides, {})).every((guide) => !guide.isPasswordProtected)).toBe(true)
 })
 

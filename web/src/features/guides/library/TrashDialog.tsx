@@ -1,14 +1,17 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
-import { Undo2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { toastFailure } from '../../../platform/failures.ts'
 import { formatListDate } from '../../../platform/format-date.ts'
-import { Button, Dialog, EmptyState, LoadFailed, Skeleton, TrashDrawing, toast } from '../../../ui/index.ts'
+import { Button, Dialog, EmptyState, IconButton, LoadFailed, Skeleton, TrashDrawing, toast } from '../../../ui/index.ts'
 import { useRestoreGuide, useTrashedGuides } from '../guides.api.ts'
+import { PurgeGuidesDialog, type PurgeTarget } from './PurgeGuidesDialog.tsx'
 
-/** The deleted guides, each with the way back. */
+/** The deleted guides: restored, or deleted permanently. */
 export default function TrashDialog({ onClose }: { onClose: () => void }) {
   const trash = useTrashedGuides()
   const restoration = useRestoreGuide()
+  const [purging, setPurging] = useState<PurgeTarget | null>(null)
   const guides = trash.data?.pages.flatMap(({ items }) => items)
 
   function restore(id: string) {
@@ -54,6 +57,11 @@ export default function TrashDialog({ onClose }: { onClose: () => void }) {
               >
                 {TEXTS.restoreGuide}
               </Button>
+              <IconButton
+                label={`${TEXTS.purge}: ${title}`}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => setPurging({ id, title })}
+              />
             </li>
           ))}
         </ul>
@@ -63,6 +71,12 @@ export default function TrashDialog({ onClose }: { onClose: () => void }) {
           {TEXTS.showMore}
         </Button>
       )}
+      {guides !== undefined && guides.length > 0 && (
+        <Button variant="bad" className="mt-4 justify-self-start" onClick={() => setPurging('all')}>
+          {TEXTS.emptyTrash}
+        </Button>
+      )}
+      <PurgeGuidesDialog target={purging} onClose={() => setPurging(null)} />
     </Dialog>
   )
 }
