@@ -15,7 +15,7 @@ async function exported(app: TestApp, query = ''): Promise<Buffer> {
   return response.rawPayload
 }
 
-/** The guides by title, with the bytes of the pictures they show in place of the paths, and without what is their own. */
+/** The guides by age, with the bytes of the pictures they show in place of the paths, and without what is their own. */
 async function comparable(app: TestApp) {
   const guides = await sendForReply<Guide[]>(app, listGuides, {})
   const compared = []
@@ -36,7 +36,7 @@ async function comparable(app: TestApp) {
     }
     compared.push({ ...guide, content })
   }
-  return compared.sort((a, b) => (a.title + a.content < b.title + b.content ? -1 : 1))
+  return compared.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
 }
 
 function importing(app: TestApp, files: Record<string, string | Buffer>) {
