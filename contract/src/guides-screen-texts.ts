@@ -19,7 +19,6 @@ export const GUIDES_SCREEN_TEXTS = {
   trashHelp: 'A restored guide has its revisions, pictures and password as before.',
   trashEmpty: 'There are no guides in the trash',
   deletedAt: (date: string) => `Deleted: ${date}`,
-  expiresAt: (date: string) => `Deleted permanently: ${date}`,
   restoreGuide: 'Restore',
   purge: 'Delete permanently',
   purgeHelp: (title: string) => `“${title}” is deleted with its revisions and pictures. This can’t be undone.`,
