@@ -144,7 +144,7 @@ describe('a PDF', () => {
     await dialog.getByText('Enter the password to open this PDF file.', { exact: true }).waitFor()
     const field = dialog.getByLabel(PREVIEW_TEXTS.pdfPasswordLabel, { exact: true })
     await field.fill('wrong')
-    await dialog.getByRole('button', { name: PREVIEW_TEXTS.pdfOpen }).click()
+    await dialog.getByRole('button', { name: PREVIEW_TEXTS.pdfOpen, exact: true }).click()
     await dialog.getByText('Invalid password. Please try again.', { exact: true }).waitFor()
     await expectNoAxeViolations(page)
     await screenshot(page, 'preview-pdf-password')
