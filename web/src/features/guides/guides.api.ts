@@ -39,6 +39,8 @@ const CARDS_KEY = [...ALL_KEY, listGuideCards.path]
 const CARDS_AT_ONCE = 60
 const PALETTE_GUIDES = 6
 const GUIDE_EVENTS = ['guides_changed'] as const
+/** A guide that was just stored is found once its text has been indexed. */
+const SEARCH_EVENTS = ['guides_changed', 'search_index_changed'] as const
 
 export function refreshGuides(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ALL_KEY })
@@ -77,7 +79,7 @@ export function useFoundGuides(filter: LibraryFilter) {
     enabled: words !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
-    events: GUIDE_EVENTS,
+    events: SEARCH_EVENTS,
   })
 }
 

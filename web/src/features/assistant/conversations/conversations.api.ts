@@ -27,11 +27,18 @@ const conversationKey = (id: string) => [getConversation.path, id]
 
 /** Keeps the lists of conversations as the server says. Returns the way to stop. */
 export function followConversations(client: QueryClient): () => void {
-  return onLiveEvent('conversations_changed', ({ conversationIds }) => {
-    void client.invalidateQueries({ queryKey: LIST_KEY })
-    void client.invalidateQueries({ queryKey: SEARCH_KEY })
-    for (const id of conversationIds) void refreshConversation(client, id)
-  })
+  const stops = [
+    onLiveEvent('conversations_changed', ({ conversationIds }) => {
+      void client.invalidateQueries({ queryKey: LIST_KEY })
+      void client.invalidateQueries({ queryKey: SEARCH_KEY })
+      for (const id of conversationIds) void refreshConversation(client, id)
+    }),
+    // A message that was just stored is found once it has been indexed.
+    onLiveEvent('search_index_changed', () => void client.invalidateQueries({ queryKey: SEARCH_KEY })),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** Pinned conversations first, then last changed first. */
