@@ -98,7 +98,7 @@ it('a download that meets a damaged file fails, and names the file', async () =>
   })
   await sectionOf(page).getByRole('button', { name: EXPORT_TEXTS.start }).click()
   const downloading = page.waitForEvent('download')
-  await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await page.getByRole('dialog').getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
   await page.keyboard.press('Enter')
   expect(await (await downloading).failure()).not.toBeNull()
   await sectionOf(page).getByRole('alert').getByText('“box.bin” is damaged').waitFor()
