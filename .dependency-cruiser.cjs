@@ -5,7 +5,7 @@ const FEATURE_USES = {
   access: [],
   system: [],
   jobs: [],
-  machines: [],
+  machines: ['access', 'files', 'jobs', 'protection', 'trash'],
   sync: [],
   'browser-data': [],
   settings: [],
@@ -25,12 +25,13 @@ const FEATURE_USES = {
   music: ['access', 'files', 'protection', 'media', 'streams'],
   video: ['access', 'files', 'media', 'protection', 'streams'],
   'video-downloads': ['access', 'files', 'jobs', 'music', 'video'],
-  guides: ['access', 'files', 'protection', 'search', 'trash', 'versions', 'zips'],
+  guides: ['access', 'files', 'jobs', 'protection', 'search', 'trash', 'versions', 'zips'],
   assistant: ['access', 'files', 'guides', 'protection', 'search', 'trash', 'video-downloads'],
-  documents: ['access', 'files', 'protection', 'assistant'],
+  documents: ['access', 'files', 'protection', 'assistant', 'versions'],
   gaming: ['machines', 'browser-data'],
   dashboard: ['files', 'machines', 'sync'],
-  'pdf-viewer': ['files', 'protection'],
+  'pdf-viewer': ['files', 'guides', 'protection'],
+  'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],
   // new:feature
 }
 

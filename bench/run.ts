@@ -2,16 +2,21 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { compileServerIfStale } from '../scripts/server-command.mjs'
 import { buildWebIfStale } from '../scripts/setup.mjs'
 import { installSystemPackages } from '../scripts/system-packages.mjs'
+import { measureAssistant } from './cases/assistant.ts'
 import { measureBackup } from './cases/backup.ts'
+import { measureDocuments } from './cases/documents.ts'
 import { measureDownloads } from './cases/downloads.ts'
 import { measureFirstLoad } from './cases/first-load.ts'
 import { measureGuidePdf } from './cases/guide-pdf.ts'
 import { measureGuides } from './cases/guides.ts'
 import { measureLists } from './cases/lists.ts'
+import { measureMachines } from './cases/machines.ts'
 import { measureThumbnails } from './cases/media.ts'
 import { measureMusic } from './cases/music.ts'
+import { measurePdfViewer } from './cases/pdf-viewer.ts'
 import { measureScrolling } from './cases/scroll.ts'
 import { measureSearch } from './cases/search.ts'
 import { measureSmallFiles } from './cases/small-files.ts'
@@ -27,7 +32,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const only = process.env.BENCH_ONLY?.split(',')
 
 buildWebIfStale()
-if (!installSystemPackages(['chromium', 'nginx', 'ffmpeg'])) process.exit(1)
+compileServerIfStale()
+if (!installSystemPackages(['chromium', 'nginx', 'ffmpeg', 'qemu'])) process.exit(1)
 const stage = await openStage()
 const cases: Record<string, () => Promise<Row[]>> = {
   peak: () => measurePeakMemory(stage),
@@ -44,9 +50,13 @@ const cases: Record<string, () => Promise<Row[]>> = {
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),
   guides: () => measureGuides(stage.folder),
+  assistant: () => measureAssistant(stage.folder),
+  documents: () => measureDocuments(stage.folder),
   trash: () => measureTrash(stage.folder),
   backup: () => measureBackup(stage.folder),
+  machines: () => measureMachines(stage.folder, rounds),
   'guide-pdf': () => measureGuidePdf(stage.folder, rounds),
+  'pdf-viewer': () => measurePdfViewer(stage.folder, rounds),
 }
 const rows: Row[] = []
 try {

@@ -9,9 +9,9 @@ export interface Assistant {
 }
 
 /** A server whose assistant has answers as the test scripts them. */
-export async function startAssistantForTest(): Promise<Assistant> {
+export async function startAssistantForTest(env: Record<string, string> = {}): Promise<Assistant> {
   const ai = await startAiServer()
-  const server = await startPinloftForTest({ env: { OPENAI_BASE_URL: ai.address } })
+  const server = await startPinloftForTest({ env: { ...env, OPENAI_BASE_URL: ai.address } })
   return { ai, server }
 }
 

@@ -240,7 +240,7 @@ describe('a step', () => {
     const save = { name: 'save_text_file', input: { name: 'checks.md', folder: '', text } }
     ai.next(callTools(save), answer('It is saved.'), callTools(save), answer('I leave it.'))
     await ask(page, 'Save the checks')
-    const card = lastAnswer(page).getByRole('region', { name: ASSISTANT_TEXTS.tools.save_text_file })
+    const card = lastAnswer(page).getByRole('group', { name: ASSISTANT_TEXTS.tools.save_text_file })
     await card.getByText('checks.md').waitFor()
     await expect.poll(() => messageField(page).getAttribute('placeholder')).toBe(TEXTS.decideFirst)
     await card.getByText(TEXTS.characters(text.length)).click()
@@ -323,7 +323,8 @@ it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i'
 
 it('conversations are found, renamed, pinned, deleted and brought back', async () => {
   const { server } = await startAssistantForTest()
-  const page = await openAssistant(server)
+  // The one that is shown is deleted too.
+  const page = await openAssistant(server, { expectedStatuses: [404] })
   const list = page.getByRole('complementary', { name: TEXTS.conversations })
   for (const question of ['Heating bill', 'Names for machines']) {
     await list.getByRole('button', { name: TEXTS.newConversation }).click()
@@ -349,7 +350,29 @@ it('conversations are found, renamed, pinned, deleted and brought back', async (
   await list.getByRole('link', { name: 'Heating in October' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: TEXTS.undo }).click()
   await list.getByRole('link', { name: 'Heating in October' }).waitFor()
+
+  await act('Heating in October', TEXTS.moveToTrash)
+  await list.getByRole('button', { name: TEXTS.trash, exact: true }).click()
+  const trash = page.getByRole('dialog', { name: TEXTS.trashTitle })
+  await trash.getByText('Heating in October').waitFor()
+  await expectGoodLooks(page, 'assistant-trash')
+  await trash.getByRole('button', { name: `${TEXTS.restore}: Heating in October` }).press('Enter')
+  await trash.getByText(TEXTS.trashEmpty).waitFor()
+  await page.keyboard.press('Escape')
+  await list.getByRole('link', { name: 'Heating in October' }).waitFor()
+
+  await act('Names for machines', TEXTS.moveToTrash)
   await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Heating in October' }).waitFor()
+  await page.getByRole('combobox').fill('trash ai')
+  await page.getByRole('option', { name: TEXTS.trashTitle }).click()
+  await trash.getByRole('button', { name: `${TEXTS.purge}: Names for machines` }).click()
+  await page.getByRole('dialog', { name: TEXTS.purge }).getByLabel('Access PIN').fill(TEST_PIN)
+  await page.keyboard.press('Enter')
+  await trash.getByText(TEXTS.trashEmpty).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Heating in October' }).waitFor()
   await page.getByRole('combobox').fill('october')
   await page.getByRole('option', { name: /Heating in October/ }).click()
   await page.getByText('Heating bill', { exact: true }).waitFor()

@@ -72,7 +72,7 @@ export const LONG_GUIDE: GuideToStore = {
   tags: ['ubuntu', 'vm'],
   content: `## What you need
 
-About ten minutes, **4 GB of free memory**, and an SSH key. See [sizes](#pick-sizes) and [a site](https://elsewhere.example).
+About ten minutes[^time], **4 GB of free memory**, and an SSH key. See [sizes](#pick-sizes) and [a site](https://elsewhere.example).
 
 ## Create the machine
 
@@ -109,5 +109,7 @@ ${'Stop the machine first: the snapshot is then small and quick. '.repeat(60)}
 ## When something goes wrong
 
 ${'Read the log of the machine. '.repeat(60)}
+
+[^time]: An old machine takes *longer*.
 `,
 }

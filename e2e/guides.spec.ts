@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { COPY_TEXTS } from '@pinloft/contract/copy-texts'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import type { Page } from 'playwright-core'
@@ -166,10 +167,14 @@ describe('a guide', () => {
     await page.getByRole('link', { name: 'sizes', exact: true }).click()
     await expect.poll(() => focused(page)).toBe('Pick sizes')
     expect(new URL(page.url()).hash).toBe('')
+    await page.getByRole('link', { name: 'Note 1', exact: true }).click()
+    await expect.poll(() => focused(page)).toMatch(/^An old machine takes/)
+    await page.getByRole('link', { name: 'Back to the mark of note 1' }).click()
+    await expect.poll(() => focused(page)).toBe('1')
     const outside = page.getByRole('link', { name: 'a site' })
     expect(await outside.getAttribute('rel')).toBe('noopener noreferrer nofollow')
     await page.getByRole('button', { name: TEXTS.copyCode }).click()
-    await page.getByRole('button', { name: TEXTS.copied }).waitFor()
+    await page.getByRole('button', { name: COPY_TEXTS.copied }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       '# A comment\nssh-keygen -t ed25519 -C "laptop"\n',
     )
@@ -247,8 +252,13 @@ describe('a guide', () => {
     await page.getByRole('menuitem', { name: TEXTS.trashMenu(1) }).click()
     await page.getByRole('button', { name: `${TEXTS.restoreGuide}: Ladder` }).waitFor()
     await expectGoodLooks(page, 'guides-trash')
+    const elsewhere = await openPageInside(server, { path: '/guides' })
+    await elsewhere.getByRole('button', { name: TEXTS.transferMenu }).click()
+    await elsewhere.getByRole('menuitem', { name: TEXTS.trashMenu(1) }).click()
+    await elsewhere.getByRole('button', { name: `${TEXTS.restoreGuide}: Ladder` }).waitFor()
     await page.getByRole('button', { name: `${TEXTS.restoreGuide}: Ladder` }).click()
     await page.getByText(TEXTS.trashEmpty).waitFor()
+    await elsewhere.getByText(TEXTS.trashEmpty).waitFor()
     await page.keyboard.press('Escape')
     await card(page, 'Ladder').waitFor()
   })

@@ -2,6 +2,7 @@ import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import type { Locator, Page } from 'playwright-core'
 import { pngSample } from './files.samples.ts'
 import { sheet } from './pdf-viewer.actions.ts'
+import { waitUntilStill } from './support.ts'
 
 const text = PDF_VIEWER_TEXTS
 
@@ -33,6 +34,14 @@ export async function boxOf(locator: Locator): Promise<{ x: number; y: number; w
   const box = await locator.boundingBox()
   if (box === null) throw new Error('Not on screen')
   return box
+}
+
+/** Where the pad to sign on is, once its dialog has come to rest. */
+export async function signaturePad(page: Page) {
+  const pad = page.getByLabel(text.signaturePad)
+  await pad.waitFor()
+  await waitUntilStill(page)
+  return boxOf(pad)
 }
 
 /** Draws a wave from a point of the first page. */
@@ -78,7 +87,7 @@ export const make: Record<Annotation, (page: Page) => Promise<void>> = {
   },
   async signature(page) {
     await chooseTool(page, 'signature')
-    const pad = await boxOf(page.getByLabel(text.signaturePad))
+    const pad = await signaturePad(page)
     await page.mouse.move(pad.x + 40, pad.y + 90)
     await page.mouse.down()
     for (let step = 0; step <= 20; step++) {

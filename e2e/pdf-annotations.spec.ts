@@ -1,21 +1,25 @@
+import { ERRORS } from '@pinloft/contract/errors'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionHeaders, store } from './files.actions.ts'
 import { formSample, paperSample } from './pdf.samples.ts'
 import {
   type Annotation,
+  boxOf,
   chooseTool,
   drag,
   draw,
   EDITORS,
   make,
   saved,
+  signaturePad,
   startEditing,
 } from './pdf-annotations.actions.ts'
-import { judged } from './pdf-judges.ts'
-import { drawn, openViewer, sheet, storedPdf } from './pdf-viewer.actions.ts'
+import { annotationsIn, drawnByPoppler, judged, likenesses } from './pdf-judges.ts'
+import { drawn, openViewer, pictureOfPage, sheet, storedPdf } from './pdf-viewer.actions.ts'
 import { enterPassword, protect } from './protection.actions.ts'
 import { expectGoodLooks, type Pinloft, screenshot, startPinloft, startPinloftForTest } from './support.ts'
+import { drag as dragFinger, pinch } from './touch.actions.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -44,6 +48,7 @@ test('all five kinds are kept: drawn by others, and moved, changed and deleted l
   const original = await content(id)
   const page = await openViewer(server, id)
   await drawn(page)
+  const pageBefore = await pictureOfPage(page)
   await startEditing(page)
   for (const kind of KINDS) {
     await make[kind](page)
@@ -70,8 +75,17 @@ test('all five kinds are kept: drawn by others, and moved, changed and deleted l
   }
   expect(await versionCount(id)).toBe(1)
 
+  // Else it would ask for versions that are saved over meanwhile.
+  await page.close()
   const later = await openViewer(server, id)
   await drawn(later)
+  const byPoppler = [await drawnByPoppler(original, 72), await drawnByPoppler(annotated, 72)] as const
+  const drawings = await likenesses(annotated, [pageBefore, await pictureOfPage(later)], byPoppler)
+  expect(drawings.map(({ subtype }) => subtype)).toEqual(['/Highlight', '/Ink', '/FreeText', '/Stamp', '/Stamp'])
+  for (const { subtype, likeness } of drawings) {
+    // Poppler has no font with the Chinese letters of the text.
+    expect(likeness, subtype).toBeGreaterThan(subtype === '/FreeText' ? 0.5 : 0.8)
+  }
   await startEditing(later)
   await chooseTool(later, 'select')
   await later.locator('.annotationEditorLayer.stampEditing').first().waitFor()
@@ -114,12 +128,9 @@ test('by touch on a phone', async () => {
   await page.locator('.annotationEditorLayer.inkEditing').first().waitFor()
   const box = await sheet(page, 1).boundingBox()
   const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 150]
-  const touches = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
-    touches.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
-  await touch('touchStart', [[x, y]])
-  for (let step = 1; step < 12; step++) await touch('touchMove', [[x + 8 * step, y + 20 * Math.sin(step)]])
-  await touch('touchEnd', [])
+  const wave = (fromX: number, fromY: number, width = 100) =>
+    Array.from({ length: 12 }, (_, step) => [fromX + (step * width) / 11, fromY + 15 * Math.sin(step)] as const)
+  await dragFinger(page, wave(x, y))
   await saved(page)
   await chooseTool(page, 'text')
   await page.locator('.annotationEditorLayer.freetextEditing').first().waitFor()
@@ -129,12 +140,40 @@ test('by touch on a phone', async () => {
   await page.keyboard.type('By touch')
   expect(await typed.textContent()).toBe('By touch')
   await page.keyboard.press('Escape')
+  await chooseTool(page, 'highlight')
+  await page.locator('.annotationEditorLayer.highlightEditing').first().waitFor()
+  await dragFinger(page, wave(x, y + 150))
+  await sheet(page, 1).locator(EDITORS.highlight).waitFor()
+  await make.stamp(page)
+  const stamp = sheet(page, 1).locator(EDITORS.stamp)
+  const before = await boxOf(stamp)
+  const [middleX, middleY] = [before.x + before.width / 2, before.y + before.height / 2]
+  await dragFinger(
+    page,
+    Array.from({ length: 10 }, (_, step) => [middleX, middleY + 8 * step] as const),
+  )
+  expect(Math.round((await boxOf(stamp)).y - before.y)).toBeGreaterThan(40)
+  await chooseTool(page, 'signature')
+  const pad = await signaturePad(page)
+  await dragFinger(page, wave(pad.x + 40, pad.y + 60, 180))
+  await page.getByRole('button', { name: text.signatureUse, exact: true }).click()
+  await sheet(page, 1).locator(EDITORS.signature).waitFor()
   await chooseTool(page, 'select')
   await saved(page)
   await expectGoodLooks(page, 'pdf-annotate')
   const bytes = (await content(id)).toString('latin1')
-  expect(bytes).toContain('/Subtype /Ink')
-  expect(bytes).toContain('/Subtype /FreeText')
+  for (const subtype of ['/Ink', '/FreeText', '/Stamp']) expect(bytes).toContain(`/Subtype ${subtype}`)
+  // Drawn over a place without text.
+  expect(bytes).toContain('/InkHighlight')
+
+  await page.getByRole('button', { name: text.done }).click()
+  const paper = await boxOf(sheet(page, 1))
+  await pinch(page, [180, 300], 60, 180)
+  // Three times as wide, but for the hundredths to which the library rounds each step.
+  const growth = async () => (await boxOf(sheet(page, 1))).width / paper.width
+  await expect.poll(growth).toBeGreaterThan(2.7)
+  expect(await growth()).toBeLessThan(3.4)
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
 })
 
 test('signatures by name and from a picture; forms keep what is filled in', async () => {
@@ -226,10 +265,11 @@ describe('nothing is lost', () => {
     await sheet(reader, 1).locator(EDITORS.draw).waitFor()
   })
 
-  test('when the connection is lost: it says so, and saves by itself later', async () => {
+  test('when the connection is lost, or the disk is full: it says so, and saves by itself later', async () => {
     await store(server, 'Offline', paperSample('offline.pdf', 1))
     const { id } = await storedPdf(server, 'Offline', 'offline.pdf')
-    const page = await openViewer(server, id, { expectedFaults: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] })
+    const expectedFaults = [/ERR_INTERNET_DISCONNECTED/, /WebSocket/]
+    const page = await openViewer(server, id, { expectedFaults, expectedStatuses: [507] })
     await drawn(page)
     await startEditing(page)
     await chooseTool(page, 'draw')
@@ -241,6 +281,20 @@ describe('nothing is lost', () => {
     await page.context().setOffline(false)
     await saved(page)
     expect((await content(id)).toString('latin1')).toContain('/Subtype /Ink')
+
+    const { status, message } = ERRORS.no_space
+    const address = /\/api\/view-guide\/[^/]+(?:\?|$)/
+    await page.route(address, async (route) => {
+      if (route.request().method() !== 'PUT') await route.continue()
+      else await route.fulfill({ status, json: { message, code: 'no_space' } })
+    })
+    await draw(page, 300, 450)
+    await page.getByText(text.notSavedBecause(message), { exact: true }).waitFor()
+    await screenshot(page, 'pdf-disk-full')
+    await page.unroute(address)
+    await saved(page)
+    const { strokeCounts } = await annotationsIn(await content(id))
+    expect(strokeCounts.reduce((sum, count) => sum + count, 0)).toBe(2)
   })
 
   test('when the page is left at once', async () => {
@@ -254,19 +308,38 @@ describe('nothing is lost', () => {
     await expect.poll(async () => (await content(id)).toString('latin1').includes('/Subtype /Ink')).toBe(true)
   })
 
-  test('when the server is killed between strokes: what was saved is there', { timeout: 60_000 }, async () => {
+  test('when the server is killed between strokes, or between letters: at most the last second', {
+    timeout: 60_000,
+  }, async () => {
     const own = await startPinloftForTest()
     await store(own, 'Killed', paperSample('killed.pdf', 1))
     const { id } = await storedPdf(own, 'Killed', 'killed.pdf')
     const page = await openViewer(own, id, { expectedFaults: [/ERR_/, /WebSocket/], expectedStatuses: [401, 502] })
     await drawn(page)
     await startEditing(page)
-    await make.draw(page)
+    await make.text(page)
+    await chooseTool(page, 'draw')
+    // One drawing of two strokes, which has not ended when it is saved.
+    await draw(page, 420, 330)
     await saved(page)
+    await draw(page, 420, 430)
+    await saved(page)
+    expect(await sheet(page, 1).locator(EDITORS.draw).count()).toBe(0)
+    await chooseTool(page, 'text')
+    await page.locator('.annotationEditorLayer.freetextEditing').first().waitFor()
+    expect(await sheet(page, 1).locator(EDITORS.draw).count()).toBe(1)
+    await sheet(page, 1).locator(EDITORS.text).dblclick()
+    await page.keyboard.press('ControlOrMeta+End')
+    const sentence = ' goes on and on, and nobody ends it'
+    await page.keyboard.type(sentence, { delay: 60 })
     await own.kill()
+    expect(await page.locator('.freeTextEditor .internal:focus').innerText()).toContain(sentence)
     const again = await startPinloftForTest({ dataDir: own.dataDir })
     const reply = await fetch(`${again.url}/api/view-guide/${id}`, { headers: await sessionHeaders(again) })
-    expect(Buffer.from(await reply.arrayBuffer()).toString('latin1')).toContain('/Subtype /Ink')
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    const { texts, strokeCounts } = await annotationsIn(bytes)
+    expect(strokeCounts).toEqual([2])
+    expect(texts).toEqual([expect.stringMatching(/^A note 你好 goes on and/)])
     expect(await versionCount(id, again)).toBe(1)
   })
 })

@@ -24,6 +24,16 @@ export async function drawn(page: Page, pageNumber = 1): Promise<void> {
   await page.locator(`.page[data-page-number="${pageNumber}"][data-loaded=true]`).waitFor()
 }
 
+/** The first page as it is on screen, in a window in which all of it is. */
+export async function pictureOfPage(page: Page): Promise<Buffer> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 1500 })
+  await drawn(page)
+  const picture = await sheet(page, 1).locator('.canvasWrapper').screenshot()
+  if (size !== null) await page.setViewportSize(size)
+  return picture
+}
+
 /** The share of a page's pixels that are dark, from 0 to 1. */
 export function darkShare(page: Page, pageNumber = 1): Promise<number> {
   return sheet(page, pageNumber)

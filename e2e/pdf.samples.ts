@@ -179,25 +179,18 @@ export const ZERO_PAGES = pdf(
 )
 export const BROKEN = pdf('broken.pdf', Buffer.from('%PDF-1.7 and nothing more'))
 
-const PAGES_PER_NODE = 50
-
-/** A PDF of many pages with this many bytes between them, in a balanced tree like that of any program. */
+/**
+ * A PDF of many pages with this many bytes between them, all below a single node, so that it takes care not to read them
+ * all.
+ */
 export function hugeSample(name: string, pageCount: number, bytesPerPage: number): Sample {
   const filling = `<< /Length ${bytesPerPage} >>\nstream\n${' '.repeat(bytesPerPage)}\nendstream`
-  const nodeCount = pageCount / PAGES_PER_NODE
-  const firstPage = 3 + nodeCount
-  const references = (count: number, numberOf: (index: number) => number) =>
-    Array.from({ length: count }, (_, index) => `${numberOf(index)} 0 R`).join(' ')
-  const nodes = Array.from({ length: nodeCount }, (_, node) => {
-    const kids = references(PAGES_PER_NODE, (index) => firstPage + 3 * (node * PAGES_PER_NODE + index))
-    return `<< /Type /Pages /Parent 2 0 R /Kids [${kids}] /Count ${PAGES_PER_NODE} >>`
-  })
+  const kids = Array.from({ length: pageCount }, (_, index) => `${3 + 3 * index} 0 R`).join(' ')
   const pages = Array.from({ length: pageCount }, (_, index) => [
-    `<< /Type /Page /Parent ${3 + Math.floor(index / PAGES_PER_NODE)} 0 R /MediaBox ${A4}
-      /Contents ${firstPage + 3 * index + 1} 0 R /Resources << /Font ${FONT} >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox ${A4} /Contents ${4 + 3 * index} 0 R /Resources << /Font ${FONT} >> >>`,
     pdfStream(words(`Page number ${index + 1}`)),
     filling,
   ])
-  const tree = `<< /Type /Pages /Kids [${references(nodeCount, (index) => 3 + index)}] /Count ${pageCount} >>`
-  return pdf(name, buildPdfOf(['<< /Type /Catalog /Pages 2 0 R >>', tree, ...nodes, ...pages.flat()]))
+  const root = `<< /Type /Pages /Kids [${kids}] /Count ${pageCount} >>`
+  return pdf(name, buildPdfOf(['<< /Type /Catalog /Pages 2 0 R >>', root, ...pages.flat()]))
 }

@@ -34,16 +34,26 @@ for (const width of [1280, 360]) {
 }
 
 describe('the search', () => {
-  it('receives keys typed right after Ctrl+K', async () => {
+  it('receives keys typed right after Ctrl+K, even before its code has loaded', async () => {
     const page = await openPage(server, { path: '/storage' })
-    const isLoaded = page.waitForResponse(/SearchWindows-.*\.js$/)
+    const isTyped = Promise.withResolvers<void>()
+    await page.route(/SearchWindows-.*\.js$/, async (route) => {
+      await isTyped.promise
+      await route.continue()
+    })
     await passGate(page)
-    await (await isLoaded).finished()
-    // The code has loaded; its first run may not have finished.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))))
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('harbour')
-    expect(await page.getByRole('combobox', { name: SEARCH_TEXTS.open }).inputValue()).toBe('harbour')
+    await page.keyboard.type('harx')
+    await page.keyboard.press('Backspace')
+    isTyped.resolve()
+    const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
+    await field.waitFor()
+    await page.keyboard.type('bour')
+    expect(await field.inputValue()).toBe('harbour')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    expect(await field.inputValue()).toBe('')
   })
 
   it('opens with Ctrl+K, finds by content and opens the file; Escape closes it', async () => {

@@ -1,9 +1,18 @@
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import {
+  expectGoodLooks,
+  expectNoAxeViolations,
+  openPageInside,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+} from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
-  server = await startPinloft({ env: { SOFFICE_PATH: '/nonexistent/soffice' } })
+  server = await startPinloft({ env: { SOFFICE_PATH: '/nonexistent/soffice', QEMU_PATH: '/nonexistent/qemu' } })
 })
 afterAll(() => server.stop())
 
@@ -20,3 +29,13 @@ it.each([1280, 360])(
     await screenshot(page, `engines-${width}`)
   },
 )
+
+it.each([1280, 360])('the machines at %i say that QEMU is missing, and the command that installs it', async (width) => {
+  const page = await openPageInside(server, { path: '/machines', width })
+  const missing = page.getByRole('region', { name: TEXTS.missingTitle })
+  await missing.getByText(TEXTS.missingCommand, { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: MACHINES_TEXTS.create }).isDisabled()).toBe(true)
+  await missing.getByRole('button', { name: TEXTS.checkAgain }).click()
+  await page.getByText(TEXTS.stillMissing).first().waitFor()
+  await expectGoodLooks(page, 'machines-qemu-missing')
+})

@@ -180,6 +180,22 @@ describe('the header', () => {
     await page.mouse.move(next.x + 18, next.y + 18, { steps: 8 })
     await page.getByRole('tooltip', { name: 'Switch to dark' }).waitFor()
   })
+
+  it('shows a tooltip with the focus after a key, but not after a click', async () => {
+    const page = await openPageInside(server, { path: '/storage', width: 820 })
+    const view = page.getByRole('button', { name: 'View', exact: true })
+    const menu = page.getByRole('menu')
+    await view.focus()
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('tooltip').waitFor()
+    await view.click()
+    await menu.getByRole('menuitemradio').first().click()
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+  })
 })
 
 describe('the settings', () => {

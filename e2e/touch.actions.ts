@@ -26,3 +26,20 @@ export async function holdFinger(page: Page, target: Locator, isDone: () => Prom
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()
 }
+
+/** Moves two fingers apart around a point, or together. */
+export async function pinch(page: Page, [x, y]: Point, fromPixels: number, toPixels: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const points = (distance: number) => [
+    { x: x - distance / 2, y, id: 0 },
+    { x: x + distance / 2, y, id: 1 },
+  ]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(fromPixels) })
+  for (let step = 1; step <= 20; step++) {
+    const distance = fromPixels + ((toPixels - fromPixels) * step) / 20
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(distance) })
+    await delay(16)
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}

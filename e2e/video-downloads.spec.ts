@@ -1,3 +1,4 @@
+import { COPY_TEXTS } from '@pinloft/contract/copy-texts'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { playlistAddressOf, videoAddressOf } from '@pinloft/contract/video-address'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
@@ -246,8 +247,8 @@ it('without FFmpeg the screen says so, and copies the command that installs it',
   await page.getByRole('heading', { name: 'FFmpeg is missing' }).waitFor()
   await page.getByText(TEXTS.missingHelp.FFmpeg).waitFor()
   await page.getByText(/^yt-dlp \d/).waitFor()
-  await page.getByRole('button', { name: TEXTS.copyCommand }).click()
-  await page.getByRole('button', { name: TEXTS.copied }).waitFor()
+  await page.getByRole('button', { name: COPY_TEXTS.copyCommand }).click()
+  await page.getByRole('button', { name: COPY_TEXTS.copied }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(TEXTS.installCommand)
 })
 

@@ -44,6 +44,14 @@ export function filmOf(page: Page) {
           }),
         toSeconds,
       ),
+    /** Where it begins to play next, in seconds. */
+    begins: () =>
+      video.evaluate(
+        (element: HTMLVideoElement) =>
+          new Promise<number>((resolve) => {
+            element.addEventListener('playing', () => resolve(element.currentTime), { once: true })
+          }),
+      ),
     isWhite: () =>
       read((element) => {
         const canvas = document.createElement('canvas')

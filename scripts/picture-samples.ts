@@ -7,6 +7,44 @@ interface SampleFolder {
   parts: Part[]
 }
 
+export const SAMPLE_GUIDE = {
+  title: 'Bleeding the radiators',
+  description: 'Once a year, before the heating season. It takes half an hour.',
+  category: 'House',
+  tags: ['heating', 'yearly'],
+  content: `## What you need
+
+- The radiator key, in the drawer below the boiler
+- A cup and an old towel
+
+## Step by step
+
+1. Switch the heating off and wait until the radiators are **cool**.
+2. Start with the lowest floor. Hold the cup below the valve.
+3. Turn the key by a quarter to the left. Close it when *water* comes instead of air.
+
+> The pressure of the boiler drops a little. Fill it up to 1.5 bar.
+
+| Room | Radiators | Last time |
+|---|---|---|
+| Kitchen | 1 | October |
+| Living room | 2 | October |
+| Loft | 1 | never |
+
+## Afterwards
+
+Turn the heating on and listen: a radiator that gurgles needs a second turn.
+`,
+}
+
+export const SAMPLE_DOCUMENT = `<h1>A shed for the bicycles</h1>
+<p>Two by three metres, with a <strong>sloping roof</strong> and a door that is wide enough for the cargo bike.</p>
+<h2>Before the frost</h2>
+<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>Measure the yard</p></li>
+<li data-type="taskItem" data-checked="true"><p>Ask the neighbours</p></li>
+<li data-type="taskItem" data-checked="false"><p>Order the boards, larch</p></li></ul>
+<p>How it could look:</p>`
+
 const SAMPLE_RATE = 22_050
 
 /** Realistic files of the usual kinds: pictures, videos, albums, songs, a PDF, a spreadsheet, texts. */

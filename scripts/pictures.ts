@@ -5,12 +5,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { DOCUMENTS_SCREEN_TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { createGuide } from '@pinloft/contract/guides'
+import { GUIDES_SCREEN_TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { enteredClient } from '../tests/support/client.ts'
 import { type Pinloft, ROOT, startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
-import { makeSamples } from './picture-samples.ts'
+import { makeSamples, SAMPLE_DOCUMENT, SAMPLE_GUIDE } from './picture-samples.ts'
 import { buildWebIfStale } from './setup.mjs'
 import { findChromium } from './system-packages.mjs'
 
@@ -37,6 +40,8 @@ const PICTURES: readonly Picture[] = [
   { name: 'dashboard', path: '/', width: 1280, height: 800, theme: 'light' },
   { name: 'video', path: '/video-player', width: 1280, height: 800, theme: 'light', action: playFilm },
   { name: 'music', path: '/music-player?view=albums', width: 1280, height: 800, theme: 'dark', action: playAlbum },
+  { name: 'guide', path: '/guides', width: 1280, height: 800, theme: 'light', action: readGuide },
+  { name: 'document', path: '/create-document', width: 1280, height: 800, theme: 'light', action: writeDocument },
   { name: 'storage-phone', path: '/storage', width: 360, height: 740, theme: 'dark' },
 ]
 
@@ -126,6 +131,53 @@ async function playFilm(page: Page): Promise<void> {
   )
   // Shows the controls for a while.
   await film.hover()
+}
+
+async function readGuide(page: Page): Promise<void> {
+  await page.evaluate(
+    ({ method, path, guide }) =>
+      fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(guide) }),
+    { method: createGuide.method, path: createGuide.path, guide: { ...SAMPLE_GUIDE, isPasswordProtected: false } },
+  )
+  await page.getByRole('link', { name: SAMPLE_GUIDE.title }).click()
+  await page.getByRole('navigation', { name: GUIDES_SCREEN_TEXTS.contents }).waitFor()
+}
+
+async function writeDocument(page: Page): Promise<void> {
+  await page.getByRole('button', { name: DOCUMENTS_SCREEN_TEXTS.kinds.drawing.name }).click()
+  await page.getByRole('textbox', { name: DOCUMENTS_SCREEN_TEXTS.text }).evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, SAMPLE_DOCUMENT)
+  await drawSketch(page)
+}
+
+/** A house under the text, by the tools of the editor. */
+async function drawSketch(page: Page): Promise<void> {
+  const { toolNames, drawingHelp, colors } = DOCUMENTS_SCREEN_TEXTS
+  const tool = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const box = await page.getByRole('img', { name: drawingHelp }).boundingBox()
+  if (box === null) throw new Error('The drawing is not on screen')
+  const draw = async (...points: readonly (readonly [x: number, y: number])[]) => {
+    for (const [index, [x, y]] of points.entries()) {
+      await page.mouse.move(box.x + x, box.y + y, { steps: index === 0 ? 1 : 6 })
+      if (index === 0) await page.mouse.down()
+    }
+    await page.mouse.up()
+  }
+  await tool(toolNames.rectangle)
+  await draw([430, 330], [620, 450])
+  await tool(toolNames.line)
+  await draw([410, 332], [525, 255])
+  await draw([525, 255], [640, 332])
+  await tool(toolNames.rectangle)
+  await draw([500, 385], [545, 450])
+  await tool(toolNames.fill)
+  await tool(colors['#1f5fd0'] ?? '')
+  await draw([522, 420])
+  await tool(toolNames.pen)
+  await draw([440, 470], [480, 464], [520, 472], [560, 465], [610, 471])
 }
 
 /** Encodes the smaller format in Chromium, on a page without the product's policy, which would block the data. */

@@ -1,2 +1,2 @@
-export function compileServerIfCold(): void
+export function compileServerIfStale(): void
 export const SERVER_COMMAND: { program: string; args: string[]; env: Record<string, string> }

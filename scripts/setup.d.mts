@@ -5,3 +5,5 @@ export function say(text: string): void
 export function environment(extra?: Record<string, string>): NodeJS.ProcessEnv
 export function installIfNeeded(): void
 export function buildWebIfStale(): void
+export function digestOfSources(inputs: readonly string[]): string
+export function readIfThere(path: string): string | undefined

@@ -51,7 +51,7 @@ function wasInstalledByHand() {
 
 /** Builds the web application unless the existing build is of exactly these sources. */
 export function buildWebIfStale() {
-  const sources = digestOfSources()
+  const sources = digestOfSources(BUILD_INPUTS)
   if (existsSync(join(ROOT, 'web/dist/index.html')) && readIfThere(BUILD_STAMP) === sources) return
   say('Building the web application')
   run(
@@ -73,9 +73,9 @@ function run(command, args, advice) {
 /**
  * Digest of the names, sizes and modification times of all sources; reading their content would slow down every start.
  */
-function digestOfSources() {
+export function digestOfSources(inputs) {
   const hash = createHash('sha256')
-  for (const input of BUILD_INPUTS) addToDigest(hash, input)
+  for (const input of inputs) addToDigest(hash, input)
   return hash.digest('hex')
 }
 
@@ -94,6 +94,6 @@ function digest(content) {
   return createHash('sha256').update(content).digest('hex')
 }
 
-function readIfThere(path) {
+export function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }

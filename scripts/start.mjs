@@ -1,12 +1,12 @@
 // npm start: starts the server from any state of the checkout. Runs on every Node since 20.
 import { spawn } from 'node:child_process'
-import { compileServerIfCold, SERVER_COMMAND } from './server-command.mjs'
+import { compileServerIfStale, SERVER_COMMAND } from './server-command.mjs'
 import { buildWebIfStale, environment, installIfNeeded, SetupError } from './setup.mjs'
 
 try {
   installIfNeeded()
   buildWebIfStale()
-  compileServerIfCold()
+  compileServerIfStale()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   console.error(`Pinloft could not be set up. ${error.message}`)

@@ -8,6 +8,8 @@ export type SystemPackage =
   | 'age'
   | 'qpdf'
   | 'poppler'
+  | 'grub'
+  | 'xorriso'
   | EngineName
 export const ENGINE_NAMES: EngineName[]
 export function findChromium(): string | undefined
@@ -17,6 +19,8 @@ export function findNginx(): string | undefined
 export function findAge(): string | undefined
 export function findQpdf(): string | undefined
 export function findPoppler(): string | undefined
+export function findXorriso(): string | undefined
+export function findGrub(): string | undefined
 export function findEngine(name: EngineName): string | undefined
 export function installSystemPackages(names: SystemPackage[]): boolean
 export function describeProgram(name: SystemPackage): string

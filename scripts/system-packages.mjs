@@ -55,6 +55,17 @@ export function findPoppler() {
   return ['/usr/bin/pdftocairo', '/usr/local/bin/pdftocairo'].find((path) => existsSync(path))
 }
 
+/** Path of xorriso, with which tests read the CDs that the server makes, or undefined. */
+export function findXorriso() {
+  return ['/usr/bin/xorriso', '/usr/local/bin/xorriso'].find((path) => existsSync(path))
+}
+
+/** Path of the program that makes bootable CDs for tests of machines, or undefined unless its parts are installed. */
+export function findGrub() {
+  if (!existsSync('/usr/lib/grub/i386-pc/serial.mod')) return undefined
+  return ['/usr/bin/grub-mkrescue', '/usr/local/bin/grub-mkrescue'].find((path) => existsSync(path))
+}
+
 /** Path of the program that prints an engine's version, or undefined unless all of its programs are installed. */
 export function findEngine(name) {
   const { programs, versionCommand } = ENGINES[name]
@@ -88,6 +99,8 @@ const SYSTEM_PACKAGES = {
   age: { find: findAge, debianPackages: ['age'] },
   qpdf: { find: findQpdf, debianPackages: ['qpdf'] },
   poppler: { find: findPoppler, versionArguments: ['-v'], debianPackages: ['poppler-utils'] },
+  xorriso: { find: findXorriso, debianPackages: ['xorriso'] },
+  grub: { find: findGrub, debianPackages: ['grub-common', 'grub-pc-bin'] },
   ...Object.fromEntries(
     Object.entries(ENGINES).map(([name, { debianPackages, installCommand, versionCommand }]) => [
       name,

@@ -81,7 +81,17 @@ const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
 const programs = await section('Programs that the tests start', () => {
-  const names = ['chromium', 'chromium-headless-shell', 'postgresql', 'age', 'qpdf', 'poppler', ...ENGINE_NAMES]
+  const names = [
+    'chromium',
+    'chromium-headless-shell',
+    'postgresql',
+    'age',
+    'qpdf',
+    'poppler',
+    'xorriso',
+    'grub',
+    ...ENGINE_NAMES,
+  ]
   const isComplete = installSystemPackages(names)
   say(`${'node'.padEnd(24)} ${spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim()}`)
   for (const name of names) say(`${name.padEnd(24)} ${describeProgram(name)}`)

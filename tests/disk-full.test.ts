@@ -1,10 +1,15 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addDocumentPicture, createDocument, getDocumentDraft, keepDocumentDraft } from '@pinloft/contract/documents'
+import { pathOf } from '@pinloft/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { blobKeys, settledFaults, settledLeftovers, unfinishedBytes } from './support/data-folder.ts'
 import { generateContent } from './support/generated-content.ts'
 import { filePart } from './support/multipart.ts'
-import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
+import { type Pinloft, ROOT, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { append, begin, progress, sendMissing, uploadIdOf } from './support/resumable.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
 
@@ -87,6 +92,42 @@ describe.skipIf(!disk.isMounted)('on a disk of 64 MiB', () => {
     await client.store([filePart('again.bin', zeros(MEBIBYTE))])
   })
 
+  test('a document keeps what was stored of it, and goes on once there is space again', async () => {
+    const client = await emptiedServer()
+    const id = randomUUID()
+    const full = [507, { message: 'Not enough storage space', code: 'no_space' }]
+    const keep = (draftRevision: number, text: string) =>
+      client.call(keepDocumentDraft.method, pathOf(keepDocumentDraft.path, { id }), {
+        json: { draftRevision, changeId: randomUUID(), content: documentOf(text) },
+      })
+    const draft = async () => (await client.call(getDocumentDraft.method, pathOf(getDocumentDraft.path, { id }))).json()
+    expect((await keep(0, 'Stored')).status).toBe(200)
+
+    const body = readFileSync(join(ROOT, 'docs/pictures/gate.webp'))
+    const headers = { 'content-type': 'application/octet-stream' }
+    const addPicture = () => client.call(addDocumentPicture.method, addDocumentPicture.path, { body, headers })
+    const save = () =>
+      client.call(createDocument.method, createDocument.path, {
+        json: { title: 'Full', draftId: id, pin: TEST_PIN },
+      })
+    const filler = fill(disk.path)
+    // The database has room left in its own files.
+    const long = randomBytes(1_500_000).toString('base64')
+    let revision = 1
+    let refused = await keep(revision, long)
+    for (; refused.status === 200 && revision < 40; refused = await keep(revision, long)) revision++
+    const before = await draft()
+    for (const { status, json } of [refused, await addPicture(), await save()]) expect([status, json()]).toEqual(full)
+    expect(await draft()).toEqual(before)
+    expect(await client.files()).toEqual([])
+
+    await rm(filler)
+    expect((await keep(revision, long)).status).toBe(200)
+    expect((await save()).status).toBe(201)
+    expect((await client.files()).map(({ originalName }) => originalName)).toEqual(['Full.html'])
+    expect(await settledFaults(server.dataDir)).toEqual([])
+  })
+
   test('a restart changes nothing, not even after an upload that did not fit', async () => {
     const filled = await emptiedServer()
     await filled.store([filePart('kept.bin', zeros(8 * MEBIBYTE))])
@@ -102,6 +143,25 @@ describe.skipIf(!disk.isMounted)('on a disk of 64 MiB', () => {
     expect(await settledFaults(server.dataDir)).toEqual([])
   })
 })
+
+/** Leaves nothing free, by a file of which it returns the path. */
+function fill(folder: string): string {
+  const path = join(folder, 'filler')
+  const block = Buffer.alloc(4096)
+  const file = openSync(path, 'w')
+  try {
+    for (;;) writeSync(file, block)
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' })
+    return path
+  } finally {
+    closeSync(file)
+  }
+}
+
+function documentOf(text: string): object {
+  return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
+}
 
 async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
   const block = Buffer.alloc(256 * 1024)

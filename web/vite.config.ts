@@ -3,14 +3,18 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 import { pdfjsFiles } from './pdfjs-files.ts'
+import { pdfjsWorker } from './pdfjs-worker.ts'
+import { shellModules } from './shell-modules.ts'
 
 // Also when a test run starts the build: its NODE_ENV would put React's development build into what people get.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 
 const SERVER = process.env.PINLOFT_SERVER ?? 'http://127.0.0.1:8080'
 
+const shell = shellModules(new URL('./src/app/Shell.tsx', import.meta.url).pathname)
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pdfjsFiles(), compressAssets()],
+  plugins: [react(), tailwindcss(), pdfjsFiles(), pdfjsWorker(), shell.plugin, compressAssets()],
   resolve: {
     alias: {
       // The contract's schemas are only types here; see the file.
@@ -24,6 +28,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'gate', tags: ['$initial'], priority: 3 },
+            { name: 'shell', test: shell.has, priority: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     // The server compares Host and Origin, so Host stays what the browser sent.

@@ -17,7 +17,20 @@ const ROUNDS = 5
 const GESTURE_PX = 12_000
 const SPEED_PX_PER_SECOND = 6_000
 const FRAMES_GOAL = 50
-const WINDOW = { width: 1280, height: 800 }
+export const WINDOW = { width: 1280, height: 800 }
+
+/** Where something scrolls. */
+export interface Place {
+  page: Page
+  /** Selector of what scrolls. */
+  scroller: string
+  /** Selector of the lines in it, which stand below one another. */
+  lines: string
+  /** Between two lines. */
+  gapPx: number
+}
+
+const GRID = { scroller: '[role=grid]', lines: '[role=grid] [role=rowgroup] > [role=row]', gapPx: 0 }
 
 interface Gesture {
   framesPerSecond: number
@@ -59,10 +72,15 @@ export async function measureScrolling(folder: string): Promise<Row[]> {
     await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
     // The row count is known once every page of the list has been loaded.
     await page.locator(`[role=grid][aria-rowcount="${FILES + 2}"]`).waitFor({ timeout: 60_000 })
-    const rows = [await compare('list', page, bare)]
+    const what = `scrolling ${FILES.toLocaleString('en')} pictures`
+    const [ours, theirs] = [
+      { ...GRID, page },
+      { ...GRID, page: bare },
+    ]
+    const rows = [await compareScrolling(`${what}, list`, ours, theirs)]
     await page.getByRole('radio', { name: FILES_TEXTS.grid }).click()
     await page.locator('[role=gridcell][data-index]').first().waitFor()
-    rows.push(await compare('grid', page, bare))
+    rows.push(await compareScrolling(`${what}, grid`, ours, theirs))
     return rows
   } finally {
     await browser.close()
@@ -76,20 +94,26 @@ function* pictureNames(): Generator<string> {
 }
 
 /** A page whose rows are all rendered up front: the best that this browser can do. */
-function barePage(): string {
+export function barePage(): string {
   const lines = Array.from({ length: 4_000 }, (_, index) => `<div role="row" style="height:46px">Line ${index}</div>`)
   return `<div role="grid" style="height:100vh;overflow:auto"><div role="rowgroup">${lines.join('')}</div></div>`
 }
 
-async function compare(view: string, page: Page, bare: Page): Promise<Row> {
+/** Scrolls in turns in our page and in a bare one, which has `barePage`, or up in ours. */
+export async function compareScrolling(
+  what: string,
+  place: Place,
+  barePlace: Place,
+  { isUp = false } = {},
+): Promise<Row> {
   const [ours, theirs]: [Gesture[], Gesture[]] = [[], []]
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [where, gestures] of [
-      [page, ours],
-      [bare, theirs],
+      [place, ours],
+      [barePlace, theirs],
     ] as const) {
-      await where.bringToFront()
-      const gesture = await scroll(where)
+      await where.page.bringToFront()
+      const gesture = await scroll(where, isUp && where === place ? GESTURE_PX : -GESTURE_PX)
       if (round > 0) gestures.push(gesture)
     }
   }
@@ -99,7 +123,7 @@ async function compare(view: string, page: Page, bare: Page): Promise<Row> {
   const frames = ours.reduce((sum, gesture) => sum + gesture.frames, 0)
   const work = `${of(ours, 'busyMs').toFixed(1)} ms of work a frame (scripts ${of(ours, 'scriptMs').toFixed(1)} ms)`
   return {
-    what: `scrolling ${FILES.toLocaleString('en')} pictures, ${view}`,
+    what,
     ours: `${framesPerSecond.toFixed(0)} frames a second, ${work}, ${blankFrames} of ${frames} blank`,
     ratio: median(
       ours.map((gesture, round) => gesture.framesPerSecond / (theirs[round]?.framesPerSecond ?? Number.NaN)),
@@ -112,17 +136,17 @@ async function compare(view: string, page: Page, bare: Page): Promise<Row> {
   }
 }
 
-/** Scrolls down with the wheel for a while. */
-async function scroll(page: Page): Promise<Gesture> {
+/** Scrolls with the wheel for a while. */
+async function scroll({ page, ...selectors }: Place, distancePx: number): Promise<Gesture> {
   const session = await page.context().newCDPSession(page)
   // CPU time: time spent waiting for the CPU is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await workSeconds(session)
-  await page.evaluate(watchFrames)
+  await page.evaluate(watchFrames, selectors)
   await session.send('Input.synthesizeScrollGesture', {
     x: WINDOW.width / 2,
     y: WINDOW.height / 2,
-    yDistance: -GESTURE_PX,
+    yDistance: distancePx,
     speed: SPEED_PX_PER_SECOND,
     gestureSourceType: 'mouse',
     preventFling: true,
@@ -149,9 +173,9 @@ interface Watched {
 }
 
 /** Runs in the page: counts frames while the list scrolls, and those in which part of it was not rendered. */
-function watchFrames(): void {
-  const grid = document.querySelector('[role=grid]')
-  const body = document.querySelector('[role=rowgroup]')
+function watchFrames({ scroller, lines: lineSelector, gapPx }: Omit<Place, 'page'>): void {
+  const grid = document.querySelector(scroller)
+  const body = document.querySelector(lineSelector)?.parentElement ?? null
   if (grid === null || body === null) throw new Error('There is no list')
   const startTop = grid.scrollTop
   let [frames, blankFrames, firstAtMs, lastAtMs] = [0, 0, 0, 0]
@@ -161,13 +185,13 @@ function watchFrames(): void {
    */
   const onScroll = () => {
     const sight = grid.getBoundingClientRect()
-    const lines = [...body.querySelectorAll(':scope > [role=row]')].map((line) => line.getBoundingClientRect())
+    const lines = [...document.querySelectorAll(lineSelector)].map((line) => line.getBoundingClientRect())
     const end = Math.min(sight.bottom, body.getBoundingClientRect().bottom)
     let drawnTo = Math.max(sight.top, body.getBoundingClientRect().top)
     for (const line of lines.sort((a, b) => a.top - b.top)) {
-      if (line.top <= drawnTo + 1) drawnTo = Math.max(drawnTo, line.bottom)
+      if (line.top <= drawnTo + gapPx + 1) drawnTo = Math.max(drawnTo, line.bottom)
     }
-    if (drawnTo < end - 1) blankFrames++
+    if (drawnTo < end - gapPx - 1) blankFrames++
   }
   const onFrame = (atMs: number) => {
     if (isOver) return
@@ -185,7 +209,12 @@ function watchFrames(): void {
     endWatching: (): Watched => {
       isOver = true
       window.removeEventListener('scroll', onScroll, { capture: true })
-      return { frames, seconds: (lastAtMs - firstAtMs) / 1000, scrolledPx: grid.scrollTop - startTop, blankFrames }
+      return {
+        frames,
+        seconds: (lastAtMs - firstAtMs) / 1000,
+        scrolledPx: Math.abs(grid.scrollTop - startTop),
+        blankFrames,
+      }
     },
   })
 }

@@ -100,6 +100,26 @@ export const ASSISTANT_SCREEN_TEXTS = {
   changeFailed: 'The conversation could not be changed',
   deleteFailed: 'The conversation could not be moved to the trash',
   restoreFailed: 'The conversation could not be restored',
+
+  // Trash
+  trash: 'Trash',
+  showTrash: 'Show the trash',
+  trashTitle: 'Conversations in the trash',
+  trashHelp: 'A restored conversation has all its messages and branches.',
+  trashEmpty: 'There are no conversations in the trash',
+  deletedAt: (date: string) => `Deleted: ${date}`,
+  restore: 'Restore',
+  purge: 'Delete permanently',
+  purgeHelp: (title: string) => `“${title}” is deleted with all its messages. This can’t be undone.`,
+  purging: 'Deleting...',
+  purged: 'Conversation deleted permanently',
+  purgeFailed: 'Nothing was deleted',
+  emptyTrash: 'Empty trash',
+  emptyTrashHelp:
+    'All conversations in the trash are deleted with their messages. The files and guides they made stay. This can’t be undone.',
+  trashEmptied: 'Trash emptied',
+  showMore: 'Show more',
+
   conversationMissing: 'This conversation is no longer here',
   conversationMissingHelp: 'It may have been moved to the trash.',
 
@@ -112,8 +132,6 @@ export const ASSISTANT_SCREEN_TEXTS = {
   suggestions: ['What did I save this month?', 'Write a guide about backing up my photos', 'Explain a file to me'],
   jumpToLatest: 'Jump to latest',
   copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'It could not be copied',
   edit: 'Edit',
   editHint: 'Asks again from here. The present messages stay as a branch.',
   ask: 'Ask',
@@ -149,20 +167,25 @@ export const ASSISTANT_SCREEN_TEXTS = {
   stop: 'Stop',
   footnote: 'Answers come from the provider set in Settings. Enter sends.',
   attach: 'Attach a file',
-  attachTitle: 'Attach files',
-  attachHelp: 'The assistant reads them to answer. Files with a password are never given to it.',
-  attachAction: (count: number) => (count === 0 ? 'Attach' : `Attach ${count} ${count === 1 ? 'file' : 'files'}`),
+  chooseFiles: {
+    title: 'Attach files',
+    help: 'The assistant reads them to answer. Files with a password are never given to it.',
+    search: 'Search files',
+    failed: 'The files could not be loaded.',
+    empty: 'No files here',
+    protected: 'Protected, cannot be attached',
+    submit: (count: number) => (count === 0 ? 'Attach' : `Attach ${count} ${count === 1 ? 'file' : 'files'}`),
+  },
   removeAttachment: (name: string) => `Remove ${name}`,
   pictureFailed: 'The picture could not be attached',
-  searchFiles: 'Search files',
-  noFiles: 'No files here',
-  filesFailed: 'The files could not be loaded.',
 
   // Steps
   nothingBeforeAllowed: 'Nothing is done before you allow it.',
   allowOnce: 'Allow once',
   allowInConversation: 'Allow in this conversation',
   deny: 'Deny',
+  allowWithPin: 'It loads from another address, so it needs your PIN each time.',
+  allowing: 'Allowing...',
   allowedAt: (time: string) => `You allowed it at ${time}`,
   deniedAt: (time: string) => `You denied it at ${time}`,
   stepStates: {
@@ -202,4 +225,6 @@ export const ASSISTANT_SCREEN_TEXTS = {
   // Palette
   askTheAssistant: 'Ask the assistant',
   keywords: 'ai chat new conversation question',
+  recent: 'Recent conversations',
+  trashKeywords: 'ai chat deleted bin restore',
 } as const

@@ -10,6 +10,7 @@ import {
   PAGE_MAX_ITEMS,
   PICTURE_PROMPT_MAX_CHARACTERS,
 } from './limits.ts'
+import { Purge, TRASHED } from './own-trash.ts'
 import { cursorPage, cursorQuery } from './pages.ts'
 import { SEARCH_MAX_CHARACTERS, SnippetPart } from './snippets.ts'
 
@@ -175,11 +176,7 @@ export const deleteConversation = endpoint({
   reply: Done,
 })
 
-const TrashedConversation = Conversation.extend({
-  deletedAt: z.iso.datetime(),
-  /** When it will be permanently deleted automatically; null for never. */
-  expiresAt: z.iso.datetime().nullable(),
-}).meta({ id: 'TrashedConversation' })
+const TrashedConversation = Conversation.extend(TRASHED).meta({ id: 'TrashedConversation' })
 export type TrashedConversation = z.infer<typeof TrashedConversation>
 
 export const listTrashedConversations = endpoint({
@@ -205,15 +202,7 @@ export const purgeConversations = endpoint({
   path: '/api/assistant/trash/purge',
   summary: 'Deletes conversations in the trash permanently, or all of them. Others are skipped',
   status: 200,
-  body: z.object({
-    ids: z
-      .array(EntryId)
-      .max(PAGE_MAX_ITEMS)
-      .nullish()
-      .transform((ids) => ids ?? []),
-    isAll: z.boolean().nullish(),
-    pin: PinInput,
-  }),
+  body: Purge,
   reply: z.object({ message: z.string(), conversationCount: z.int().nonnegative() }),
 })
 

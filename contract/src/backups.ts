@@ -7,6 +7,9 @@ import { BACKUP_PASSPHRASE_MAX_CHARACTERS, BACKUP_PASSPHRASE_MIN_CHARACTERS, DOW
 /** Kind of the job that a backup is while it is downloaded. */
 export const BACKUP_JOB = 'backup'
 
+/** Kind of the job that copies the disks of machines before such a download. */
+export const BACKUP_DISKS_JOB = 'backup-disks'
+
 /** UI texts of the backup section in the settings. */
 export const BACKUP_TEXTS = {
   title: 'Backup',
@@ -31,6 +34,13 @@ export const BACKUP_TEXTS = {
     count === 1
       ? '1 file was damaged on the server and is in it as it is'
       : `${count.toLocaleString('en')} files were damaged on the server and are in it as they are`,
+  machines: 'Include the disks of virtual machines',
+  machinesHelp: (size: string, machines: string) => `Up to ${size} more: ${machines}`,
+  machinesNote:
+    'The disks are copied first, which takes as much space on the server until the download ends. A machine that is off can’t be started while its disk is copied. Snapshots are left out.',
+  disksRunning: 'Copying the disks of virtual machines',
+  disksJobTitle: 'Disks of virtual machines for a backup',
+  disksStopped: 'Stopped. There is no backup',
   unavailable: 'The backups could not be loaded',
 } as const
 
@@ -67,10 +77,18 @@ export const getBackups = endpoint({
   }),
 })
 
+export const getBackupMachines = endpoint({
+  method: 'GET',
+  path: '/api/backups/machines',
+  summary: 'The virtual machines whose disks a backup can have, with the space that each takes on the server’s disk',
+  status: 200,
+  reply: z.object({ machines: z.array(z.object({ name: z.string(), size: z.int().nonnegative() })) }),
+})
+
 export const prepareBackup = endpoint({
   method: 'POST',
   path: '/api/backups',
-  summary: `Takes a snapshot of everything for one encrypted archive, which is written while it is downloaded. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. 409 while another one is running`,
+  summary: `Takes a snapshot of everything for one encrypted archive, which is written while it is downloaded. The download must begin within ${DOWNLOAD_BEGIN_MINUTES} minutes, in the same session. With \`machines\` a job copies their disks first; the download can begin when it is done. 409 while another one is running`,
   status: 201,
   body: z
     .object({
@@ -80,9 +98,15 @@ export const prepareBackup = endpoint({
         .nullish()
         .transform((passphrase) => passphrase ?? '')
         .describe(`${BACKUP_PASSPHRASE_MIN_CHARACTERS} to ${BACKUP_PASSPHRASE_MAX_CHARACTERS} characters`),
+      machines: z.boolean().default(false).describe('Whether to include the disks of virtual machines'),
     })
-    .default({ pin: '', passphrase: '' }),
-  reply: z.object({ id: z.string(), name: z.string(), size: z.int().nonnegative() }),
+    .default({ pin: '', passphrase: '', machines: false }),
+  reply: z.object({
+    id: z.string(),
+    name: z.string(),
+    size: z.int().nonnegative().nullable().describe('Null while disks are copied'),
+    jobId: z.string().nullable().describe('Of the job that copies them'),
+  }),
 })
 
 export const getBackup = endpoint({

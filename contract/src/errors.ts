@@ -1,4 +1,11 @@
 import {
+  ABOUT_ALT_TEXT_MAX_CHARACTERS,
+  ABOUT_CAPTION_MAX_CHARACTERS,
+  ABOUT_DESCRIPTION_MAX_CHARACTERS,
+  ABOUT_IMAGE_MAX_BYTES,
+  ABOUT_IMAGES_KEPT_MAX,
+  ABOUT_IMAGES_MAX,
+  ABOUT_TITLE_MAX_CHARACTERS,
   AI_SILENCE_SECONDS,
   ANSWER_MAX_CHARACTERS,
   ASSISTANT_PICTURE_MAX_BYTES,
@@ -7,6 +14,15 @@ import {
   BACKUP_PASSPHRASE_MIN_CHARACTERS,
   CONVERSATION_MAX_MESSAGES,
   CONVERSATIONS_MAX,
+  DOCUMENT_DRAFTS_MAX,
+  DOCUMENT_MAX_DEPTH,
+  DOCUMENT_PAGE_MAX_CHARACTERS,
+  DOCUMENT_PICTURE_MAX_BYTES,
+  DOCUMENT_PICTURES_MAX,
+  DOCUMENT_PICTURES_MAX_BYTES,
+  DOCUMENT_TITLE_MAX_CHARACTERS,
+  DRAWING_ITEMS_MAX,
+  DRAWING_MAX_BYTES,
   ENTRIES_MAX,
   FILE_PASSWORD_MAX_CHARACTERS,
   FOLDER_COPY_MAX_ENTRIES,
@@ -21,6 +37,19 @@ import {
   GUIDES_IMPORT_MAX_BYTES,
   GUIDES_IMPORT_MAX_ENTRIES,
   GUIDES_MAX,
+  MACHINE_CPU_MAX,
+  MACHINE_CPU_MIN,
+  MACHINE_MEMORY_MAX_GB,
+  MACHINE_MEMORY_MIN_GB,
+  MACHINE_MEMORY_STEP_GB,
+  MACHINE_NAME_MAX_CHARACTERS,
+  MACHINE_PASSWORD_MAX_CHARACTERS,
+  MACHINE_SNAPSHOTS_MAX,
+  MACHINE_STORAGE_MAX_GB,
+  MACHINE_STORAGE_MIN_GB,
+  MACHINE_STORAGE_STEP_GB,
+  MACHINE_USER_MAX_CHARACTERS,
+  MACHINES_MAX,
   MESSAGE_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
   PICTURE_PROMPT_MAX_CHARACTERS,
@@ -28,6 +57,7 @@ import {
   PLAYLIST_NAME_MAX_CHARACTERS,
   PLAYLISTS_MAX,
   QUEUE_MAX_ENTRIES,
+  SNAPSHOT_NAME_MAX_CHARACTERS,
   TEXT_EDIT_MAX_BYTES,
   UPLOAD_MAX_PARTS,
   ZIP_MAX_ENTRIES,
@@ -250,6 +280,10 @@ export const ERRORS = {
     status: 503,
     message:
       'PDFs cannot be made on this computer: the typesetting library is not installed for it, or a font is missing. Run "npm ci" in the folder of Pinloft',
+  },
+  pdf_too_long: {
+    status: 422,
+    message: 'This text is too long for one PDF. Divide it into several texts, and make a PDF of each',
   },
   document_not_typeset: { status: 422, message: 'No PDF could be made of this text' },
   playback_unavailable: { status: 422, message: 'This file cannot be played. Download it to open it on your device' },
@@ -497,6 +531,201 @@ export const ERRORS = {
     message: `A description can have at most ${PICTURE_PROMPT_MAX_CHARACTERS.toLocaleString('en')} characters`,
   },
   picture_failed: { status: 502, message: 'Failed to generate image' },
+  machine_fields_missing: { status: 400, message: 'Please fill in all required fields' },
+  machine_name_invalid: { status: 400, message: 'This name has a character that cannot be stored' },
+  machine_name_too_long: {
+    status: 400,
+    message: `The name of a machine can have at most ${MACHINE_NAME_MAX_CHARACTERS} characters`,
+  },
+  machine_cpu_invalid: {
+    status: 400,
+    message: `A machine has ${MACHINE_CPU_MIN} to ${MACHINE_CPU_MAX} processors`,
+  },
+  machine_memory_invalid: {
+    status: 400,
+    message: `A machine has ${MACHINE_MEMORY_MIN_GB} to ${MACHINE_MEMORY_MAX_GB} GB of memory, in steps of ${MACHINE_MEMORY_STEP_GB} GB`,
+  },
+  machine_storage_invalid: {
+    status: 400,
+    message: `The disk of a machine has ${MACHINE_STORAGE_MIN_GB} to ${MACHINE_STORAGE_MAX_GB} GB, in steps of ${MACHINE_STORAGE_STEP_GB} GB`,
+  },
+  machine_disk_shrinks: { status: 400, message: 'The disk of a machine can only grow' },
+  machine_creation_failed: {
+    status: 503,
+    message: ({ detail }) => `Failed to create virtual machine${detail === undefined ? '' : `. ${detail}`}`,
+  },
+  machine_not_found: { status: 404, message: 'This machine no longer exists' },
+  machine_trashed: { status: 409, message: 'This machine is in the trash. Restore it first' },
+  machine_not_trashed: { status: 409, message: 'This machine is not in the trash' },
+  machines_too_many: {
+    status: 413,
+    message: `There can be at most ${MACHINES_MAX} machines, including those in the trash. Delete one permanently first`,
+  },
+  /** The detail is the whole sentence, with its numbers. */
+  machine_memory_short: { status: 409, message: ({ detail = 'There is not enough memory' }) => detail },
+  machine_disk_short: { status: 507, message: ({ detail = 'Not enough storage space' }) => detail },
+  machine_status_wrong: {
+    status: 409,
+    message: ({ detail = 'in another state' }) => `This cannot be done while the machine is ${detail}`,
+  },
+  machine_busy: {
+    status: 409,
+    message: ({ detail = 'Its disk is being worked on' }) => `${detail}. Wait until that is done, or cancel it`,
+  },
+  machine_start_failed: {
+    status: 503,
+    message: ({ detail }) => `The machine did not start${detail === undefined ? '' : `. ${detail}`}`,
+  },
+  machine_unresponsive: {
+    status: 503,
+    message: 'The machine does not respond. Try again in a moment, or force it off',
+  },
+  machine_port_taken: {
+    status: 409,
+    message: ({ detail = 'This port' }) => `${detail} of this computer is already in use. Choose another one`,
+  },
+  machine_port_repeated: { status: 400, message: 'Each port of this computer can lead to one port only' },
+  machine_screen_unavailable: { status: 404, message: 'There is no picture of this machine yet' },
+  machine_keys_unknown: {
+    status: 422,
+    message: ({ detail = 'These characters' }) => `A US keyboard cannot type: ${detail}`,
+  },
+  machine_console_refused: {
+    status: 403,
+    message: 'This console was opened too late, or elsewhere. Connect again',
+  },
+  machine_image_missing: {
+    status: 409,
+    message: ({ detail = 'this operating system' }) =>
+      `There is no image of ${detail} yet. Fetch it, or put its ISO into the folder "Machine images" in Cloud Storage`,
+  },
+  machine_image_not_found: { status: 404, message: 'This image no longer exists' },
+  machine_image_unusable: {
+    status: 422,
+    message: ({ detail = 'It is damaged' }) => `This image cannot be used. ${detail}`,
+  },
+  machine_image_not_fetchable: { status: 409, message: 'There is no official image to fetch. Use your own ISO' },
+  machine_image_fetching: { status: 409, message: 'This image is already being fetched' },
+  machine_image_unreachable: {
+    status: 502,
+    message: ({ detail = 'The image' }) => `${detail} could not be downloaded. Check the connection and try again`,
+  },
+  machine_image_checksum_wrong: {
+    status: 422,
+    message: 'The downloaded image does not match its published checksum and was discarded. Try again',
+  },
+  machine_image_not_deletable: {
+    status: 409,
+    message: 'This image is a file. Delete it where it is stored',
+  },
+  machine_login_missing: { status: 400, message: 'Enter a user, and a password or an SSH key' },
+  machine_user_invalid: {
+    status: 400,
+    message: `The user begins with a small letter and has at most ${MACHINE_USER_MAX_CHARACTERS} small letters, digits, hyphens and underscores`,
+  },
+  machine_password_too_long: {
+    status: 400,
+    message: `The password of a user can have at most ${MACHINE_PASSWORD_MAX_CHARACTERS} characters`,
+  },
+  machine_ssh_key_invalid: {
+    status: 400,
+    message: 'This is not a public SSH key, such as the content of id_ed25519.pub',
+  },
+  machine_disk_unusable: {
+    status: 422,
+    message: ({ detail = 'It is damaged' }) => `This disk cannot be used. ${detail}`,
+  },
+  machine_disc_unusable: {
+    status: 422,
+    message: ({ detail = 'It is no ISO' }) => `This disc cannot be used. ${detail}`,
+  },
+  machine_snapshot_not_found: { status: 404, message: 'This snapshot no longer exists' },
+  machine_snapshot_name_too_long: {
+    status: 400,
+    message: `The name of a snapshot can have at most ${SNAPSHOT_NAME_MAX_CHARACTERS} characters`,
+  },
+  machine_snapshots_too_many: {
+    status: 413,
+    message: `A machine can have at most ${MACHINE_SNAPSHOTS_MAX} snapshots. Delete one first`,
+  },
+  machine_disk_work_failed: {
+    status: 500,
+    message: ({ detail }) => `The work on the disk failed${detail === undefined ? '' : `. ${detail}`}`,
+  },
+  document_name_missing: { status: 400, message: 'Document name cannot be empty' },
+  document_name_too_long: {
+    status: 400,
+    message: `The name of a document can have at most ${DOCUMENT_TITLE_MAX_CHARACTERS} characters`,
+  },
+  document_save_failed: { status: 500, message: 'Failed to save document' },
+  document_unreadable: { status: 422, message: 'This is not a document. Import it as a file' },
+  document_too_deep: {
+    status: 413,
+    message: `Lists, quotes and tables can be nested ${DOCUMENT_MAX_DEPTH} times at most. Take some out of the others`,
+  },
+  document_too_long: { status: 413, message: 'This document is too long. Split it into two' },
+  drawing_too_large: {
+    status: 413,
+    message: `A drawing can have at most ${DRAWING_ITEMS_MAX.toLocaleString('en')} strokes and ${formatSize(DRAWING_MAX_BYTES)}`,
+  },
+  document_draft_not_found: { status: 404, message: 'This draft no longer exists' },
+  document_draft_changed_elsewhere: {
+    status: 409,
+    message: 'This draft was changed elsewhere. Compare both before you go on',
+  },
+  document_drafts_too_many: {
+    status: 413,
+    message: `There can be at most ${DOCUMENT_DRAFTS_MAX} drafts. Discard one first`,
+  },
+  document_picture_not_found: { status: 404, message: 'This picture no longer exists' },
+  document_picture_too_large: {
+    status: 413,
+    message: `A picture can have at most ${formatSize(DOCUMENT_PICTURE_MAX_BYTES)}`,
+  },
+  document_picture_unreadable: { status: 422, message: 'This is not an intact PNG, JPEG, WebP, GIF or AVIF picture' },
+  document_pictures_too_many: {
+    status: 413,
+    message: `A document can have at most ${DOCUMENT_PICTURES_MAX} pictures with ${formatSize(DOCUMENT_PICTURES_MAX_BYTES)} in all`,
+  },
+  file_not_document: { status: 422, message: 'Only HTML files can be opened as documents' },
+  about_title_missing: { status: 400, message: 'Please enter a title for your about page' },
+  about_title_too_long: {
+    status: 400,
+    message: `The title of an about page can have at most ${ABOUT_TITLE_MAX_CHARACTERS} characters`,
+  },
+  about_description_too_long: {
+    status: 400,
+    message: `The description of an about page can have at most ${ABOUT_DESCRIPTION_MAX_CHARACTERS.toLocaleString('en')} characters, including its formatting`,
+  },
+  about_image_words_too_long: {
+    status: 400,
+    message: `A caption can have at most ${ABOUT_CAPTION_MAX_CHARACTERS} characters, an alt text at most ${ABOUT_ALT_TEXT_MAX_CHARACTERS}`,
+  },
+  about_images_too_many: { status: 413, message: `An about page can have at most ${ABOUT_IMAGES_MAX} images` },
+  about_images_kept_too_many: {
+    status: 413,
+    message: `There are already ${ABOUT_IMAGES_KEPT_MAX.toLocaleString('en')} images that no about page shows. They are deleted after a day. Try again then`,
+  },
+  about_image_not_found: { status: 404, message: 'This image is no longer there' },
+  about_image_unreadable: { status: 422, message: 'This is not an image that can be read. Choose another one' },
+  about_image_too_large: {
+    status: 413,
+    message: `An image can have at most ${formatSize(ABOUT_IMAGE_MAX_BYTES)}. Choose a smaller one`,
+  },
+  about_image_protected: {
+    status: 403,
+    message: 'This file is protected. Only images without a password can be added',
+  },
+  about_draft_changed_elsewhere: {
+    status: 409,
+    message: 'This page was changed somewhere else. Look at that, then save again',
+  },
+  document_page_unreadable: { status: 422, message: 'This page could not be read. Its elements are nested too deeply' },
+  document_content_missing: { status: 400, message: 'Please enter the content of the page' },
+  document_content_too_long: {
+    status: 413,
+    message: `A page can have at most ${DOCUMENT_PAGE_MAX_CHARACTERS.toLocaleString('en')} characters`,
+  },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -1,4 +1,5 @@
 import type { Job } from './jobs.ts'
+import type { MachineUsage } from './machines.ts'
 
 /** Path of the live socket. */
 export const LIVE_SOCKET_PATH = '/ws'
@@ -58,4 +59,15 @@ export type LiveEvent =
   /** The next characters of an answer, and how many come before them: what is known of them already is skipped. */
   | { type: 'answer_written'; conversationId: string; messageId: string; textOffset: number; text: string }
   | { type: 'ai_provider_changed' }
+  /** Machines were created, changed their status or anything else that the list shows of them, or were deleted. */
+  | { type: 'vm_status_updated'; machineIds: string[] }
+  /** What a running machine used; sent every few seconds. */
+  | { type: 'machine_usage_measured'; machineId: string; usage: MachineUsage }
+  | { type: 'machine_snapshots_changed'; machineId: string }
+  /** Images of machines were added, fetched, chosen or removed. */
+  | { type: 'machine_images_changed' }
+  /** Drafts of documents were changed, saved, discarded or taken back. */
+  | { type: 'document_drafts_changed'; draftIds: string[] }
+  /** The draft of the about page was changed. */
+  | { type: 'about_page_changed'; revision: number }
 // new:feature

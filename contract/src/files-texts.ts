@@ -56,6 +56,7 @@ export const FILES_TEXTS = {
   starred: (count: number) => (count === 1 ? 'Star added' : `${count.toLocaleString('en')} stars added`),
   unstarred: (count: number) => (count === 1 ? 'Star removed' : `${count.toLocaleString('en')} stars removed`),
   starredTitle: 'Starred',
+  editDocument: 'Edit document',
   starredList: 'Starred files and folders',
   starredKeywords: 'favourites favorites stars',
   noStars: 'Nothing starred yet',

@@ -131,7 +131,6 @@ const IdParams = z.object({ id: z.string() })
 /** Changes to a file or folder that leave its content untouched. Omitted fields stay as they are. */
 const EntryChange = z
   .object({ name: z.string().nullish(), isStarred: z.boolean().nullish() })
-  .default({})
   .transform(({ name, isStarred }) => ({ name: name ?? undefined, isStarred: isStarred ?? undefined }))
 export type EntryChange = z.output<typeof EntryChange>
 

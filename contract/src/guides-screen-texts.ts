@@ -100,8 +100,6 @@ export const GUIDES_SCREEN_TEXTS = {
   contents: 'Contents',
   sections: (count: number) => counted(count, 'section'),
   copyCode: 'Copy code',
-  copied: 'Copied',
-  copyFailed: 'The browser did not allow copying',
   facts: 'About this guide',
   updatedAt: 'Updated',
   length: 'Length',

@@ -21,7 +21,11 @@ export const GUIDES_TEXTS = {
   passwordIncorrect: ERRORS.password_incorrect.message,
 
   importJob: 'Importing guides',
+  /** Among the jobs, while it takes longer than a moment. */
+  pdfJob: (title: string) => `Making the PDF of “${title}”`,
   exportName: 'guides.zip',
+  /** In the export of everything, beside the folder of the PDFs. */
+  exportFolder: 'Guides in Markdown',
   imported: (guideCount: number) => `${counted(guideCount, 'guide')} imported`,
   /** What an export does with guides that have a password. */
   exportProtected: (protectedCount: number) =>

@@ -121,6 +121,20 @@ export const KEY_HELP = {
       { does: 'Next video', keys: ['N'] },
     ],
   },
+  documents: {
+    title: 'In a document',
+    lines: [
+      { does: 'Save to Cloud Storage', keys: ['Ctrl S'] },
+      { does: 'Bold / italic / underline', keys: ['Ctrl B', 'Ctrl I', 'Ctrl U'] },
+      { does: 'Heading 1 / 2 / 3', keys: ['Ctrl Alt 1–3'] },
+      { does: 'Link', keys: ['Ctrl K'] },
+      { does: 'Insert', keys: ['/'] },
+      { does: 'Find and replace', keys: ['Ctrl F'] },
+      { does: 'Undo / redo', keys: ['Ctrl Z', 'Ctrl Y'] },
+      { does: 'From the text to the tools', keys: ['Esc'] },
+      { does: 'Move between the tools', keys: ['← →'] },
+    ],
+  },
   assistant: {
     title: 'With the assistant',
     lines: [
@@ -137,6 +151,7 @@ export const KEY_HELP = {
       { does: 'Edit the open guide', keys: ['E'] },
       { does: 'Save the guide', keys: ['Ctrl S'] },
       { does: 'Bold / italic / code', keys: ['Ctrl B', 'Ctrl I', 'Ctrl E'] },
+      { does: 'Find and replace', keys: ['Ctrl F'] },
     ],
   },
   pdf: {

@@ -159,7 +159,7 @@ export const CONVERSATION_MAX_MESSAGES = 10_000
 /** Longest question to the assistant, in characters. */
 export const MESSAGE_MAX_CHARACTERS = 200_000
 /** Longest answer, in characters; what is longer is cut off. */
-export const ANSWER_MAX_CHARACTERS = 4_000_000
+export const ANSWER_MAX_CHARACTERS = 1_200_000
 /** Most files attached to a question. */
 export const ATTACHMENTS_MAX = 20
 /** Most steps of one answer; then it is completed without tools. */
@@ -172,3 +172,89 @@ export const ASSISTANT_FILE_TEXT_MAX_CHARACTERS = 200_000
 export const PICTURE_PROMPT_MAX_CHARACTERS = 4000
 /** Largest picture that is pasted into a question, or made by a model. */
 export const ASSISTANT_PICTURE_MAX_BYTES = 20 * 1024 * 1024
+/** Processors of a machine. */
+export const MACHINE_CPU_MIN = 1
+export const MACHINE_CPU_MAX = 8
+export const MACHINE_CPU_DEFAULT = 2
+/** Memory of a machine in GB. */
+export const MACHINE_MEMORY_MIN_GB = 2
+export const MACHINE_MEMORY_MAX_GB = 32
+export const MACHINE_MEMORY_STEP_GB = 2
+export const MACHINE_MEMORY_DEFAULT_GB = 4
+/** Size of a machine's disk in GB. */
+export const MACHINE_STORAGE_MIN_GB = 20
+export const MACHINE_STORAGE_MAX_GB = 500
+export const MACHINE_STORAGE_STEP_GB = 10
+export const MACHINE_STORAGE_DEFAULT_GB = 50
+/** Longest name of a machine, in characters. */
+export const MACHINE_NAME_MAX_CHARACTERS = 300
+/** Most machines, including those in the trash. */
+export const MACHINES_MAX = 100
+/** Most ports of this computer that lead to one machine. */
+export const MACHINE_PORT_FORWARDS_MAX = 20
+/** Most snapshots of a machine. */
+export const MACHINE_SNAPSHOTS_MAX = 50
+/** Longest name of a snapshot, in characters. */
+export const SNAPSHOT_NAME_MAX_CHARACTERS = 100
+/** How long a ticket for a console can be used. */
+export const MACHINE_TICKET_SECONDS = 30
+/** Most characters typed by one call. */
+export const MACHINE_KEYS_MAX_CHARACTERS = 1000
+/** How long measurements of what a machine uses are kept, and how often one is made. */
+export const MACHINE_USAGE_KEPT_MINUTES = 10
+export const MACHINE_USAGE_INTERVAL_SECONDS = 2
+/** Longest name of a user that is set up in an image, in characters. */
+export const MACHINE_USER_MAX_CHARACTERS = 32
+/** Longest password of such a user, in characters. */
+export const MACHINE_PASSWORD_MAX_CHARACTERS = 256
+/** Longest SSH key, in characters. */
+export const SSH_KEY_MAX_CHARACTERS = 16_384
+/** Longest title of a document, in characters; its file is named after it. */
+export const DOCUMENT_TITLE_MAX_CHARACTERS = 200
+/** Deepest nesting of what is in a document, such as lists in cells. */
+export const DOCUMENT_MAX_DEPTH = 60
+/** Most paragraphs, cells, list items and pieces of text of a document, in all. */
+export const DOCUMENT_MAX_NODES = 200_000
+/** Longest text of a document, in characters. */
+export const DOCUMENT_TEXT_MAX_CHARACTERS = 2_000_000
+/** Largest request with a document, as JSON. */
+export const DOCUMENT_BODY_MAX_BYTES = 48 * 1024 * 1024
+/** Most strokes, shapes and filled areas of a drawing. */
+export const DRAWING_ITEMS_MAX = 20_000
+/** Largest drawing, as JSON. */
+export const DRAWING_MAX_BYTES = 16 * 1024 * 1024
+/** Most points of one stroke. */
+export const STROKE_MAX_POINTS = 20_000
+/** Largest distance on a page, in CSS pixels. */
+export const DRAWING_COORDINATE_MAX = 1_000_000
+/** Largest picture in a document. */
+export const DOCUMENT_PICTURE_MAX_BYTES = 20 * 1024 * 1024
+/** Most pictures in a document. */
+export const DOCUMENT_PICTURES_MAX = 1000
+/** Largest total of the pictures in a document. */
+export const DOCUMENT_PICTURES_MAX_BYTES = 200 * 1024 * 1024
+/** How long a picture is kept that no draft shows. */
+export const DOCUMENT_PICTURE_UNUSED_HOURS = 24
+/** Most drafts of documents. */
+export const DOCUMENT_DRAFTS_MAX = 500
+/** How long a discarded draft can be taken back. */
+export const DOCUMENT_DRAFT_DISCARDED_HOURS = 24
+/** How long a draft is kept that has nothing its file does not have. */
+export const DOCUMENT_DRAFT_SAVED_DAYS = 30
+/** Longest title of an about page, in characters. */
+export const ABOUT_TITLE_MAX_CHARACTERS = 200
+/** Longest description of an about page, in characters of its HTML. */
+export const ABOUT_DESCRIPTION_MAX_CHARACTERS = 100_000
+/** Longest caption and longest alternative text of an image of an about page, in characters. */
+export const ABOUT_CAPTION_MAX_CHARACTERS = 500
+export const ABOUT_ALT_TEXT_MAX_CHARACTERS = 1000
+/** Most images of an about page. */
+export const ABOUT_IMAGES_MAX = 100
+/** Largest image that is added to an about page; the page has smaller ones made of it. */
+export const ABOUT_IMAGE_MAX_BYTES = 64 * 1024 * 1024
+/** How long an image is kept that the draft no longer shows. */
+export const ABOUT_IMAGE_UNUSED_HOURS = 24
+/** Most images that wait to be deleted or shown. */
+export const ABOUT_IMAGES_KEPT_MAX = 2000
+/** Longest page that another program stores as a document, in characters. */
+export const DOCUMENT_PAGE_MAX_CHARACTERS = 25_000_000

@@ -5,6 +5,7 @@ export const PDF_VIEWER_TEXTS = {
 
   noneTitle: 'No PDF Selected',
   noneHelp: 'Please select a PDF guide to view',
+  openGuides: 'Open Guides',
   chooseFile: 'Choose from Storage',
   loading: 'Loading PDF...',
   errorTitle: 'Error Loading PDF',
@@ -98,6 +99,7 @@ export const PDF_VIEWER_TEXTS = {
   signatureFailed: 'No signature could be found in this. Try another one',
 
   save: { unsaved: 'Unsaved', saving: 'Saving...', saved: 'Saved', failed: 'Not saved', conflict: 'Changed elsewhere' },
+  notSavedBecause: (reason: string) => `Not saved: ${reason}`,
   savedAsCopy: 'Saved as a copy',
   conflictTitle: 'Changed elsewhere',
   conflictHelp: 'This PDF was changed in another window while you annotated it here. Nothing was overwritten.',

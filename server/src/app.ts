@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { CLOCK_TEXTS } from '@pinloft/contract/clock'
 import type { FastifyInstance } from 'fastify'
+import { createAboutPage } from './features/about-page/index.ts'
 import { createAccess, guardRoutes, type PinHashCost } from './features/access/index.ts'
 import { createAssistant } from './features/assistant/index.ts'
 import { activateStagedRestore, createBackup } from './features/backup/index.ts'
 import { createDashboard } from './features/dashboard/index.ts'
+import { createDocuments } from './features/documents/index.ts'
 import { createFileChecks } from './features/file-checks/index.ts'
 import { createEntries, createFiles } from './features/files/index.ts'
 import { createGuides } from './features/guides/index.ts'
 import { createJobs } from './features/jobs/index.ts'
+import { createMachines } from './features/machines/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createMusic } from './features/music/index.ts'
 import { createPdfViewer, pageAttachments } from './features/pdf-viewer/index.ts'
@@ -127,6 +130,16 @@ export async function createApp(
     async onContentDeleted(sha256) {
       await Promise.all(features.map((feature) => feature.onContentDeleted?.(sha256)))
     },
+    async onFileLockChange(transaction, change) {
+      const remaining: (() => Promise<void>)[] = []
+      for (const feature of features) {
+        const finish = await feature.onFileLockChange?.(transaction, change)
+        if (finish !== undefined) remaining.push(finish)
+      }
+      return async () => {
+        for (const finish of remaining) await finish()
+      }
+    },
     async onAnyContentDeleted() {
       await Promise.all(features.map((feature) => feature.onAnyContentDeleted?.()))
     },
@@ -161,14 +174,17 @@ export async function createApp(
   add(createEntries(platform, { files, trash, versions }))
   add(createFileChecks(platform))
   add(createZips(platform, { files }))
-  add(createBackup(platform, { access }))
   const { service: search } = add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
-  add(createDashboard({ files }))
+  const machines = add(createMachines(platform, { access, trash }))
+  add(createBackup(platform, { access, machines }))
+  add(createDashboard({ files, machines }))
   add(createSystem(platform))
   const videoDownloads = add(createVideoDownloads(platform, { access }))
   const guides = add(createGuides(platform, { access, locks, files, trash }))
   add(createPdfViewer(platform, { files, locks }))
   add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
+  add(createAboutPage(platform, { access, locks, files }))
+  add(createDocuments(platform, { access, locks, files }))
   // new:feature
   add(createJobs(platform))
 
@@ -182,7 +198,7 @@ export async function createApp(
     features.flatMap(({ backgroundPaths = [] }) => backgroundPaths),
   )
   guardRoutes(http, access.service)
-  await describeApi(http)
+  describeApi(http)
   const sockets = mountLiveSocket(http, events, (id) => access.service.isSessionAlive(id))
   const replies = endRepliesWithSessions(http, {
     useSession: (id) => access.service.useSession(id),

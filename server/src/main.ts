@@ -2,9 +2,12 @@ import { readConfig } from './platform/config.ts'
 import { run } from './run.ts'
 import { describeStartFailure } from './start-failure.ts'
 
-try {
-  await run(readConfig(process.env))
-} catch (error) {
-  process.stderr.write(`${describeStartFailure(error)}\n`)
-  process.exitCode = 1
+// Imported, it is only compiled.
+if (import.meta.main) {
+  try {
+    await run(readConfig(process.env))
+  } catch (error) {
+    process.stderr.write(`${describeStartFailure(error)}\n`)
+    process.exitCode = 1
+  }
 }

@@ -36,6 +36,8 @@ const DOORS: readonly RegExp[] = [
 /** Files that match, but don't read uploaded content. */
 const OTHER_FILES: Readonly<Record<string, string>> = {
   'features/assistant/provider/server-sent-events.ts': 'reads what a provider sends, line by line, within a limit',
+  'features/machines/console/view-only.ts': 'reads what a browser inside the gate sends, each message once and unkept',
+  'features/machines/qemu/packet-log.ts': 'reads what QEMU writes, in records of one size',
   'features/streams/segments/fragments.ts': 'reads what FFmpeg writes',
   'features/streams/sound/sample-count.ts': 'reads what FFmpeg writes',
   'features/uploads/tus-headers.ts': 'reads headers of requests, which Node keeps short',

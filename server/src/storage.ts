@@ -1,9 +1,12 @@
+import { aboutPageStorage } from './features/about-page/index.ts'
 import { accessStorage } from './features/access/index.ts'
 import { assistantStorage } from './features/assistant/index.ts'
 import { backupStorage } from './features/backup/index.ts'
+import { documentsStorage } from './features/documents/index.ts'
 import { fileChecksStorage } from './features/file-checks/index.ts'
 import { filesStorage } from './features/files/index.ts'
 import { guidesStorage } from './features/guides/index.ts'
+import { machinesStorage } from './features/machines/index.ts'
 import { mediaStorage } from './features/media/index.ts'
 import { musicStorage } from './features/music/index.ts'
 import { pdfViewerStorage } from './features/pdf-viewer/index.ts'
@@ -39,6 +42,9 @@ export const STORAGE = joinStorage([
   guidesStorage,
   pdfViewerStorage,
   assistantStorage,
+  machinesStorage,
+  documentsStorage,
+  aboutPageStorage,
   // new:feature
 ])
 

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { formatSize } from '@pinloft/contract/sizes'
 import { BackupError, makeBackup, recordBackup } from '../features/backup/index.ts'
+import { diskFreezerOfConsole } from '../features/machines/index.ts'
 import { systemClock } from '../platform/clock.ts'
+import { Engines } from '../platform/engines/engines.ts'
 import { ProgressLine } from './progress-line.ts'
 import { listed, noted, runCommand, storeOf } from './run-command.ts'
 import { lockOf, PASSPHRASE_OPTION } from './secrets-of-archive.ts'
@@ -9,22 +11,27 @@ import { lockOf, PASSPHRASE_OPTION } from './secrets-of-archive.ts'
 await runCommand(async (config, signal) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { ...PASSPHRASE_OPTION, recipient: { type: 'string', multiple: true } },
+    options: { ...PASSPHRASE_OPTION, recipient: { type: 'string', multiple: true }, machines: { type: 'boolean' } },
   })
   const [destination] = positionals
   if (destination === undefined || positionals.length > 1) {
-    throw new BackupError('Say where to: npm run backup -- DEST [--recipient age1… | --passphrase-file FILE]')
+    throw new BackupError(
+      'Say where to: npm run backup -- DEST [--recipient age1… | --passphrase-file FILE] [--machines]',
+    )
   }
   const lock = await lockOf(values.recipient ?? [], values['passphrase-file'])
   const store = storeOf(config)
   const progress = new ProgressLine()
+  const engines = new Engines({ dataDir: config.dataDir, paths: config.programs })
   try {
     const made = await makeBackup({
       store,
       clock: systemClock,
       lock,
       destination,
+      freezer: values.machines ? diskFreezerOfConsole({ ...store, engines }) : undefined,
       signal,
+      onCopying: (doneBytes, totalBytes) => progress.show(doneBytes, totalBytes),
       onProgress: (doneBytes, totalBytes) => progress.show(doneBytes, totalBytes),
     })
     progress.clear()

@@ -7,6 +7,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** With a dot, and no number at its end: neither a name of the own network nor an address. */
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 
+const IMAGE_ADDRESS = z.url({ protocol: /^https?$/, error: 'must be an address that starts with https://' }).optional()
+
 const Environment = z.object({
   /** Port to listen on; 0 picks a free one. */
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(8080),
@@ -50,6 +52,15 @@ const Environment = z.object({
   OPENAI_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
     .default('https://api.openai.com/v1'),
+  /** How machines run: with the processor's virtualisation (`kvm`), emulated (`tcg`), or as found out. */
+  VM_ACCEL: z.enum(['auto', 'kvm', 'tcg'], { error: 'must be auto, kvm or tcg' }).default('auto'),
+  /** Folder with ISO and qcow2 files from which machines can be made. */
+  MACHINE_IMAGES_DIR: z.string().optional(),
+  /** Where the official images of operating systems come from: addresses whose folder also has their checksums. */
+  UBUNTU_22_IMAGE_URL: IMAGE_ADDRESS,
+  CENTOS_8_IMAGE_URL: IMAGE_ADDRESS,
+  /** What happens to machines when the server is stopped, while the computer is not: they run on, or are shut down. */
+  MACHINES_ON_STOP: z.enum(['keep', 'shut-down'], { error: 'must be keep or shut-down' }).default('keep'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -70,6 +81,12 @@ export interface Config {
   downloadAllowedHosts: readonly string[]
   /** Without a slash at its end. */
   openAiBaseUrl: string
+  machineAcceleration: 'auto' | 'kvm' | 'tcg'
+  machinesOnStop: 'keep' | 'shut-down'
+  /** Undefined for none. */
+  machineImagesDir: string | undefined
+  /** Instead of the addresses of the makers. */
+  machineImageAddresses: Readonly<Partial<Record<'ubuntu_22' | 'centos_8', string>>>
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -100,6 +117,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ytdlpReleasesUrl: data.YTDLP_RELEASES_URL.replace(/\/$/, ''),
     downloadAllowedHosts: data.DOWNLOAD_ALLOWED_HOSTS,
     openAiBaseUrl: data.OPENAI_BASE_URL.replace(/\/$/, ''),
+    machineAcceleration: data.VM_ACCEL,
+    machinesOnStop: data.MACHINES_ON_STOP,
+    machineImagesDir: data.MACHINE_IMAGES_DIR && resolve(data.MACHINE_IMAGES_DIR),
+    machineImageAddresses: {
+      ...(data.UBUNTU_22_IMAGE_URL && { ubuntu_22: data.UBUNTU_22_IMAGE_URL }),
+      ...(data.CENTOS_8_IMAGE_URL && { centos_8: data.CENTOS_8_IMAGE_URL }),
+    },
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FileKey } from './age/age-header.ts'
 import type { GuardedBlobs } from './blobs/guarded-blobs.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -9,6 +10,14 @@ import type { EventBus } from './events/event-bus.ts'
 import type { Jobs } from './jobs/jobs.service.ts'
 import type { Retention } from './retention/retention.ts'
 import type { Traffic } from './traffic.ts'
+
+/** A file gets, changes or loses its password. Locks and keys are null where it has none. */
+export interface FileLockChange {
+  fileId: string
+  /** The digests of its stored bytes. */
+  before: { version: string; fileKey: FileKey | null }
+  after: { version: string; lock: string | null; fileKey: FileKey | null }
+}
 
 /** What every feature is built from, besides the features that it uses. */
 export interface Platform {
@@ -32,6 +41,11 @@ export interface Platform {
   onError(error: unknown): void
   /** Deletes everything that features derived from bytes that no file has any more, or only a protected one. */
   onContentDeleted(sha256: string): Promise<void>
+  /**
+   * Has features seal what belongs to a file like the file, within the transaction that changes it. Returns what remains to
+   * be done after that.
+   */
+  onFileLockChange(transaction: DatabaseHandle, change: FileLockChange): Promise<() => Promise<void>>
   /** Deletes everything that features derived from content, when it is unknown which content was deleted. */
   onAnyContentDeleted(): Promise<void>
   /** Has features reread content that was damaged, one after the other, in the order in which they were built. */
@@ -57,6 +71,7 @@ export interface Feature {
   onSessionEnd?(sessionId: string): void
   onContentDeleted?(sha256: string): Promise<void>
   onAnyContentDeleted?(): Promise<void>
+  onFileLockChange?(transaction: DatabaseHandle, change: FileLockChange): Promise<() => Promise<void>>
   onContentRepaired?(content: { blobKey: string; sha256: string }): Promise<void>
   /** Stops work that requests wait for. The server stops only once they have ended. */
   stopRequests?(): Promise<void> | void

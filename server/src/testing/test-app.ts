@@ -144,6 +144,10 @@ export async function startTestApp(
     ytdlpReleasesUrl: 'http://127.0.0.1:9',
     downloadAllowedHosts: [],
     openAiBaseUrl: 'https://api.openai.com/v1',
+    machineAcceleration: 'tcg',
+    machinesOnStop: 'keep',
+    machineImagesDir: undefined,
+    machineImageAddresses: {},
     programs: {},
     ...settings,
   }

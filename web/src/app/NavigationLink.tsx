@@ -1,6 +1,6 @@
-import { Link, useRoute } from 'wouter'
+import { Link, useLocation, useRoute } from 'wouter'
 import type { NavigationEntry } from '../platform/feature.ts'
-import { prefetchRoute } from './routes.ts'
+import { prefetchRoute, ROUTES } from './routes.ts'
 
 interface NavigationLinkProps {
   entry: NavigationEntry
@@ -11,7 +11,9 @@ interface NavigationLinkProps {
 
 /** A link to a screen, marked when it is the current one. Preloads the screen's code on hover or focus. */
 export function NavigationLink({ entry, className, iconClassName, onClick }: NavigationLinkProps) {
-  const [isCurrent] = useRoute(entry.path)
+  const [isItself] = useRoute(entry.path)
+  const [location] = useLocation()
+  const isCurrent = isItself || ROUTES.some(({ path, within }) => within === entry.path && path === location)
   const Icon = entry.icon
   const prefetch = () => prefetchRoute(entry.path)
   return (

@@ -37,10 +37,10 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
                 <Providers>
                   <Frame isBehindGate={isBehindGate} />
                 </Providers>
+                {FEATURES.map(({ name, Host }) => Host && <Host key={name} />)}
               </KeyboardHelp>
             </HeaderListContext>
           </PageToolsContext>
-          {FEATURES.map(({ name, Host }) => Host && <Host key={name} />)}
           {!isBehindGate && FEATURES.map(({ name, Notice }) => Notice && <Notice key={name} />)}
         </FeaturesContext>
         <Toaster />
@@ -78,7 +78,7 @@ function Frame({ isBehindGate }: { isBehindGate: boolean }) {
   }, [search, isBehindGate])
 
   return (
-    <div inert={isBehindGate}>
+    <div data-app="" inert={isBehindGate}>
       <div aria-hidden="true" className="sky" />
       <a
         href="#main"

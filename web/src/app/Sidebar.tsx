@@ -7,7 +7,7 @@ import { NAVIGATION } from './navigation.ts'
 
 export function Sidebar() {
   return (
-    <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pb-3.5 pr-3.5 max-md:hidden">
+    <aside className="side-bar sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pb-3.5 pr-3.5 max-md:hidden">
       <Link
         href="/"
         className="flex h-(--header-h) shrink-0 items-center gap-2.5 rounded-md pl-2 font-wordmark text-[1.25rem] leading-none font-[680] tracking-[-0.025em] text-ink -outline-offset-4"

@@ -1,4 +1,4 @@
-import { CircleUserRound, FilePenLine, Gamepad2 } from 'lucide-react'
+import { Gamepad2 } from 'lucide-react'
 import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
 
 export interface AbsentPageTexts {
@@ -16,20 +16,6 @@ export interface AbsentPageTexts {
  * entry when the feature arrives.
  */
 export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
-  {
-    path: '/create-document',
-    pageTitle: 'Create Document',
-    title: 'This version has no document editor',
-    help: 'Documents written elsewhere can be uploaded to Cloud Storage.',
-    navigation: { label: 'Create Document', icon: FilePenLine, group: 'writing' },
-  },
-  {
-    path: '/about',
-    pageTitle: 'About Page',
-    title: 'This version cannot make about pages',
-    help: 'A page written elsewhere can be uploaded to Cloud Storage and previewed there.',
-    navigation: { label: 'About Page', icon: CircleUserRound, group: 'writing' },
-  },
   {
     path: '/gaming',
     pageTitle: 'Cloud Gaming',

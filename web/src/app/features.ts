@@ -1,12 +1,15 @@
+import { aboutPageModule } from '../features/about-page/about-page.module.ts'
 import { accessModule } from '../features/access/access.module.ts'
 import { assistantModule } from '../features/assistant/assistant.module.tsx'
 import { backupModule } from '../features/backup/backup.module.ts'
 import { dashboardModule } from '../features/dashboard/dashboard.module.ts'
+import { documentsModule } from '../features/documents/documents.module.ts'
 import { fileChecksModule } from '../features/file-checks/file-checks.module.ts'
 import { editorModule } from '../features/files/editor/editor.module.ts'
 import { filesModule } from '../features/files/files.module.tsx'
 import { guidesModule } from '../features/guides/guides.module.ts'
 import { jobsModule } from '../features/jobs/jobs.module.ts'
+import { machinesModule } from '../features/machines/machines.module.ts'
 import { musicModule } from '../features/music/music.module.ts'
 import { pdfViewerModule } from '../features/pdf-viewer/pdf-viewer.module.ts'
 import { protectionModule } from '../features/protection/protection.module.ts'
@@ -37,8 +40,8 @@ export const FEATURES: readonly WebFeature[] = [
   editorModule,
   videoModule,
   videoDownloadsModule,
-  absent('/create-document'),
-  absent('/about'),
+  documentsModule,
+  aboutPageModule,
   assistantModule,
   guidesModule,
   absent('/gaming'),
@@ -54,6 +57,7 @@ export const FEATURES: readonly WebFeature[] = [
   searchModule,
   jobsModule,
   pdfViewerModule,
+  machinesModule,
   // new:feature
   frameModule,
 ]

@@ -52,6 +52,8 @@ export interface Screen {
   path: string
   /** Shown in the header while the screen's code is loading. */
   title: string
+  /** Path of the screen in the navigation that it belongs to, if it has no entry of its own. */
+  within?: string
   /** Fetches its code. */
   load: () => Promise<{ default: ComponentType }>
 }

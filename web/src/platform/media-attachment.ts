@@ -32,6 +32,8 @@ export interface Attachment {
   chooseAudio(audioTrack: number): void
   /** Changes the height of transcoded video at the current position. */
   chooseHeight(maxHeightPixels: StreamHeight | undefined): void
+  /** Moves to a position in seconds; one that is still being opened begins there. */
+  seek(toSeconds: number): void
   /** Retries after the obstacle is gone, such as a missing password. */
   retry(): void
   /** Empties the element and ends the server's work for it. */

@@ -12,8 +12,8 @@ export interface PageProps {
   shape?: 'open-sky' | 'sheet'
   /** A taller header whose title is a greeting, with a line below it. */
   hero?: ReactNode
-  /** What is open within the screen, such as a folder: on a phone it is the title, with the way back before it. */
-  inside?: { title: string; back: ReactNode }
+  /** What is open within the screen, such as a folder: on a phone it is the title, with its way back before it, if it has one. */
+  inside?: { title: string; back?: ReactNode }
   /** The way back to what contains this, before the title. */
   back?: ReactNode
   /** On a phone, in place of the tools of every page. */
@@ -56,7 +56,7 @@ export function Page(props: PageProps) {
       >
         {isHero && <PhoneMark />}
         {back !== undefined && <span className="-ml-2 shrink-0 max-md:-mr-1">{back}</span>}
-        {inside && <span className="-mr-2 -ml-2.5 shrink-0 md:hidden">{inside.back}</span>}
+        {inside?.back !== undefined && <span className="-mr-2 -ml-2.5 shrink-0 md:hidden">{inside.back}</span>}
         {isHero ? <HeroTitle title={title} line={hero} /> : <PlainTitle title={title} titleOnPhone={inside?.title} />}
         {badge !== undefined && <span className="ml-1 shrink-0 max-md:hidden">{badge}</span>}
         <span className="min-w-0 flex-1" />

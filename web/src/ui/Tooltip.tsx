@@ -1,12 +1,27 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { closeTopDialog } from './open-dialogs.ts'
 
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
+/** Whether the person last used the keyboard. Browsers match :focus-visible also after a click if a key came before. */
+let isKeyboardInUse = false
+
+function followInput(): () => void {
+  const onKey = () => (isKeyboardInUse = true)
+  const onPointer = () => (isKeyboardInUse = false)
+  document.addEventListener('keydown', onKey, true)
+  document.addEventListener('pointerdown', onPointer, true)
+  return () => {
+    document.removeEventListener('keydown', onKey, true)
+    document.removeEventListener('pointerdown', onPointer, true)
+  }
+}
+
 /** Mounted once around everything that shows tooltips. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
+  useEffect(followInput, [])
   return (
     <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
       {children}
@@ -33,7 +48,7 @@ export function Tooltip({ content, shortcut, side = 'bottom', isHidden = false, 
         asChild
         // A menu or dialog that closes returns the focus: only a keyboard needs to be told where it is.
         onFocus={(event) => {
-          if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+          if (!isKeyboardInUse) event.preventDefault()
         }}
       >
         {children}

@@ -14,10 +14,11 @@ export const MenuPartsContext = createContext<MenuParts>(DROPDOWN_PARTS)
 
 /**
  * Portal container of menus: the page's main element, since screen readers look for content in landmarks; in full
- * screen the full-screen element, as nothing else is visible.
+ * screen the full-screen element, as nothing else is visible, and else a window over the page.
  */
 export function menuPlace(): HTMLElement | null {
-  return document.querySelector<HTMLElement>(':fullscreen') ?? document.querySelector('main')
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+  return find(':fullscreen') ?? find('[data-window]') ?? find('main')
 }
 
 const PANEL =

@@ -1,6 +1,7 @@
 import type { FeatureStorage } from '../../platform/db/table-policy.ts'
 import { assistantMigrations } from './assistant.migrations.ts'
 import type { ConversationsTables } from './conversations/conversations.tables.ts'
+import { exportedConversations } from './conversations/exported-conversations.ts'
 import type { ProviderTables } from './provider/provider.tables.ts'
 
 export const assistantStorage: FeatureStorage<ProviderTables & ConversationsTables> = {
@@ -12,4 +13,5 @@ export const assistantStorage: FeatureStorage<ProviderTables & ConversationsTabl
     answer_pieces: { holds: 'user data' },
     assistant_steps: { holds: 'user data' },
   },
+  exportTexts: exportedConversations,
 }

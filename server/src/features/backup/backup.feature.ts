@@ -1,4 +1,5 @@
 import type { Feature, Platform } from '../../platform/feature.ts'
+import type { FileFreezer } from '../../platform/frozen-files.ts'
 import type { Access } from '../access/index.ts'
 import { backupRoutes, exportRoutes } from './backup.routes.ts'
 import { BackupService } from './backup.service.ts'
@@ -7,10 +8,13 @@ import { BackupFilesService } from './backup-files.service.ts'
 import { ExportService } from './export/export.service.ts'
 
 /** Backups, their verification and restoring, and the export of all files. */
-export function createBackup(platform: Platform, { access }: { access: Access }): Feature {
+export function createBackup(
+  platform: Platform,
+  { access, machines }: { access: Access; machines: { freezer: FileFreezer } },
+): Feature {
   const { dataDir, storage, config } = platform
   const parts = { ...platform, store: { dataDir, storage, openDatabase: () => platform.openDatabase() } }
-  const backups = new BackupService(parts)
+  const backups = new BackupService({ ...parts, freezer: machines.freezer })
   const exports = new ExportService(parts)
   const files = new BackupFilesService({
     ...parts,
@@ -27,13 +31,16 @@ export function createBackup(platform: Platform, { access }: { access: Access })
     },
     onSessionEnd(sessionId) {
       for (const download of downloads) download.forgetSession(sessionId)
+      backups.forgetSession(sessionId)
       files.forgetSession(sessionId)
     },
     stopRequests() {
       for (const download of downloads) download.stop()
+      backups.stopCopying()
       files.breakOff()
     },
     async close() {
+      await backups.close()
       for (const download of downloads) await download.close()
     },
   }

@@ -1,4 +1,11 @@
-import { BACKUP_TEXTS, cancelBackup, getBackup, getBackups, prepareBackup } from '@pinloft/contract/backups'
+import {
+  BACKUP_TEXTS,
+  cancelBackup,
+  getBackup,
+  getBackupMachines,
+  getBackups,
+  prepareBackup,
+} from '@pinloft/contract/backups'
 import { cancelExport, EXPORT_TEXTS, getExport, getExports, prepareExport } from '@pinloft/contract/exports'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
@@ -16,11 +23,16 @@ const ZIP_TYPE = 'application/zip'
 export function backupRoutes(app: FastifyInstance, backups: BackupService, access: AccessService): void {
   mount(app, getBackups, () => backups.state())
 
-  mount(app, prepareBackup, async ({ body: { pin, passphrase }, request }) => {
+  mount(app, getBackupMachines, async () => ({
+    machines: (await backups.machines()).map(({ name, sizeBytes }) => ({ name, size: sizeBytes })),
+  }))
+
+  mount(app, prepareBackup, async ({ body: { pin, passphrase, machines }, request }) => {
     const session = sessionOf(request)
     const proof = await access.requirePin(pin, { session, network: networkOf(request.ip) })
-    const { id, name, sizeBytes } = await backups.prepare(proof, { sessionId: session.id, passphrase })
-    return { id, name, size: sizeBytes }
+    const wanted = { sessionId: session.id, passphrase, hasMachines: machines }
+    const { id, name, sizeBytes, jobId } = await backups.prepare(proof, wanted)
+    return { id, name, size: sizeBytes, jobId }
   })
 
   mount(app, getBackup, ({ params: { id }, request, reply }) =>

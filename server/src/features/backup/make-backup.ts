@@ -4,15 +4,17 @@ import { payloadBytes } from '../../platform/age/age-payload.ts'
 import { sealBlocks } from '../../platform/age/seal-blocks.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isDiskFull } from '../../platform/errors.ts'
+import type { FileFreezer } from '../../platform/frozen-files.ts'
 import type { DamagedBlob } from './archive/archive-format.ts'
 import { closeWith, type Lock } from './archive/archive-secret.ts'
 import { archiveBlocks } from './archive/write-archive.ts'
 import { destinationOf, writeDurably } from './archive/write-file.ts'
 import { BackupError } from './backup-error.ts'
 import { writeBlocks } from './restore/restore-archive.ts'
-import { Snapshot, type Store } from './tables/snapshot.ts'
+import { readSecretKey, Snapshot, type Store } from './tables/snapshot.ts'
 
 const NAMED_MAX = 100
+const STOPPED = 'Stopped. Nothing was written.'
 
 export interface BackupOptions {
   store: Store
@@ -20,6 +22,10 @@ export interface BackupOptions {
   lock: Lock
   /** A file that does not exist yet, or a folder. */
   destination: string
+  /** Copies the files that it is to have by choice. */
+  freezer?: Pick<FileFreezer, 'freeze'> | undefined
+  /** While files are copied, before `onProgress`. */
+  onCopying?(doneBytes: number, totalBytes: number): void
   onProgress?(doneBytes: number, totalBytes: number): void
   /** Aborts it and leaves nothing behind. */
   signal?: AbortSignal
@@ -37,9 +43,15 @@ export interface WrittenBackup {
 
 /** Makes a backup of a server that may be running. Throws `BackupError` if it cannot, leaving no file. */
 export async function makeBackup(options: BackupOptions): Promise<WrittenBackup> {
-  const { store, clock, lock, destination, onProgress, signal } = options
+  const { store, clock, lock, destination, freezer, onCopying, onProgress, signal } = options
   const path = await destinationOf(destination, new Date(clock.now()))
-  const snapshot = await Snapshot.take(store, clock)
+  // The copies would be made in vain where there is nothing yet.
+  await readSecretKey(store.dataDir)
+  const copying = { signal: signal ?? new AbortController().signal, ...(onCopying && { onProgress: onCopying }) }
+  const frozen = await freezer?.freeze(copying).catch((error: unknown) => {
+    throw signal?.aborted ? new BackupError(STOPPED) : error
+  })
+  const snapshot = await Snapshot.take(store, clock, { frozen })
   try {
     const key = await closeWith(lock)
     const sizeBytes = key.header.length + payloadBytes(snapshot.archiveBytes)
@@ -59,7 +71,7 @@ export async function makeBackup(options: BackupOptions): Promise<WrittenBackup>
     const { id, blobs } = snapshot.manifest
     return { path, id, sizeBytes, fileCount: blobs.count, damaged }
   } catch (error) {
-    if (signal?.aborted) throw new BackupError('Stopped. Nothing was written.')
+    if (signal?.aborted) throw new BackupError(STOPPED)
     if (isDiskFull(error)) throw new BackupError(noRoom(path))
     throw error
   } finally {

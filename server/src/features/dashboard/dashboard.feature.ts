@@ -1,10 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { Files } from '../files/index.ts'
+import type { Machines } from '../machines/index.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { DashboardService } from './dashboard.service.ts'
 
 /** The figures on the dashboard. */
-export function createDashboard({ files }: { files: Files }): Feature {
-  const service = new DashboardService({ files: files.service })
+export function createDashboard({ files, machines }: { files: Files; machines: Machines }): Feature {
+  const service = new DashboardService({ files: files.service, machines: machines.service })
   return { routes: (http) => dashboardRoutes(http, service) }
 }

@@ -1,16 +1,19 @@
 import type { DashboardStats } from '@pinloft/contract/dashboard'
 import type { FilesService } from '../files/index.ts'
+import type { Machines } from '../machines/index.ts'
 
 /** Collects the dashboard figures from the features that own them. */
 export class DashboardService {
   readonly #files: FilesService
+  readonly #machines: Machines['service']
 
-  constructor({ files }: { files: FilesService }) {
+  constructor({ files, machines }: { files: FilesService; machines: Machines['service'] }) {
     this.#files = files
+    this.#machines = machines
   }
 
   async stats(): Promise<DashboardStats> {
-    const { kinds, totalBytes, freeBytes } = await this.#files.usage()
+    const [{ kinds, totalBytes, freeBytes }, vms] = await Promise.all([this.#files.usage(), this.#machines.counts()])
     return {
       storage: {
         used: kinds.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
@@ -19,8 +22,8 @@ export class DashboardService {
         files: kinds.reduce((sum, { files }) => sum + files, 0),
         kinds,
       },
-      // This version cannot provision machines or sync PCs, so there are none.
-      vms: { active: 0, provisioned: 0 },
+      vms,
+      // This version cannot sync PCs, so there are none.
       sync: { active: 0, lastSync: null },
     }
   }

@@ -1,4 +1,5 @@
-import { GUIDE_PICTURES_PATH, type GuideText } from '@pinloft/contract/guides'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
+import type { GuideText } from '@pinloft/contract/guides'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,
   GUIDE_DESCRIPTION_MAX_CHARACTERS,

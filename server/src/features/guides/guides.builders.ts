@@ -1,13 +1,7 @@
-import {
-  addGuidePicture,
-  createGuide,
-  deleteGuide,
-  type Guide,
-  type GuideText,
-  importGuides,
-  keepGuideDraft,
-  updateGuide,
-} from '@pinloft/contract/guides'
+import { keepGuideDraft } from '@pinloft/contract/guide-drafts'
+import { addGuidePicture } from '@pinloft/contract/guide-pictures'
+import { importGuides } from '@pinloft/contract/guide-transfer'
+import { createGuide, deleteGuide, type Guide, type GuideText, updateGuide } from '@pinloft/contract/guides'
 import sharp from 'sharp'
 import { randomId } from '../../platform/ids.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { GUIDE_PDF_JOB } from '@pinloft/contract/guide-pdfs'
 import { searchGuides } from '@pinloft/contract/guides'
 import type { TrashSettings } from '@pinloft/contract/trash'
 import { z } from 'zod'
@@ -66,7 +67,19 @@ export function createGuides(
   const exports = new GuideExportService(platform)
   const guideTrash = new GuideTrashService({ ...platform, passwords, pictures, trash, onChanged })
   const typesetter = new Typesetter(join(platform.dataDir, TYPESETTING_FOLDER))
-  const pdfs = new GuidePdfsService({ ...platform, guides, typesetter, previousContents: files.previousContents })
+  const pdfs = new GuidePdfsService({
+    ...platform,
+    guides,
+    typesetter,
+    track: platform.jobs.declareTracked({
+      name: GUIDE_PDF_JOB,
+      unit: 'items',
+      result: z.null(),
+      canCancel: false,
+      afterRestart: 'fail',
+    }),
+    previousContents: files.previousContents,
+  })
   return {
     service: guides,
     search,

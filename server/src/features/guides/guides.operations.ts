@@ -1,16 +1,10 @@
-import {
-  addGuidePicture,
-  createGuide,
-  deleteGuide,
-  discardGuideDraft,
-  importGuides,
-  keepGuideDraft,
-  makeGuidePdf,
-  purgeGuides,
-  restoreGuide,
-  restoreGuideRevision,
-  updateGuide,
-} from '@pinloft/contract/guides'
+import { discardGuideDraft, keepGuideDraft } from '@pinloft/contract/guide-drafts'
+import { makeGuidePdf } from '@pinloft/contract/guide-pdfs'
+import { addGuidePicture } from '@pinloft/contract/guide-pictures'
+import { restoreGuideRevision } from '@pinloft/contract/guide-revisions'
+import { importGuides } from '@pinloft/contract/guide-transfer'
+import { purgeGuides, restoreGuide } from '@pinloft/contract/guide-trash'
+import { createGuide, deleteGuide, updateGuide } from '@pinloft/contract/guides'
 import { buildZip } from '../../testing/build-zip.ts'
 import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'

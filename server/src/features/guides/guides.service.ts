@@ -1,8 +1,8 @@
 import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
+import type { GuideRevisionCause } from '@pinloft/contract/guide-revisions'
 import type {
   createGuide,
   Guide,
-  GuideRevisionCause,
   GuideText,
   getGuideLibrary,
   listGuideCards,

@@ -1,21 +1,20 @@
 import { join } from 'node:path'
-import {
-  getGuide,
-  getGuideDraft,
-  getGuideRevision,
-  listGuideRevisions,
-  verifyGuidePassword,
-} from '@pinloft/contract/guides'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { getExport, prepareExport } from '@pinloft/contract/exports'
+import { getGuideDraft } from '@pinloft/contract/guide-drafts'
+import { getGuideRevision, listGuideRevisions } from '@pinloft/contract/guide-revisions'
+import { getGuide, verifyGuidePassword } from '@pinloft/contract/guides'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProductDatabase } from '../../storage.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
+import { readZip } from '../../testing/read-zip.ts'
 import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
 import { isAnythingStored } from '../backup/restore/stored-things.repository.ts'
 import { checkAll, flipBit } from '../file-checks/file-checks.builders.ts'
-import { addDraft, addGuide, addPicture, changeGuide } from './guides.builders.ts'
+import { addDraft, addGuide, addPicture, addTrashedGuide, changeGuide, sendZip } from './guides.builders.ts'
 
 test('a guide makes an installation not empty', async () => {
   const app = await startOpenTestApp()
@@ -62,4 +61,29 @@ test('guides come back from a backup with all that belongs to them', { timeout: 
       ({ statusCode }) => statusCode,
     )
   expect([await verify('wrong'), await verify('secret')]).toEqual([403, 200])
+})
+
+test('guides are in the export of everything as Markdown with their pictures, and can be imported from there', async () => {
+  const app = await startOpenTestApp()
+  const picture = await addPicture(app)
+  await addGuide(app, { title: 'Roof: how?', content: `![](${picture.path})`, tags: ['t'], password: 'secret' })
+  await addGuide(app, { title: 'Wall', content: `![again](${picture.path}) ![lost](/api/guide-pictures/lost)` })
+  await addTrashedGuide(app, { title: 'Forgotten' })
+  const { id } = await sendForReply<{ id: string }>(app, prepareExport, { payload: { pin: TEST_PIN } })
+  const archive = await app.request({ url: pathOf(getExport.path, { id }) })
+  const entries = new Map((await readZip(archive.rawPayload)).map(({ path, content }) => [path, content]))
+  const [folder, file] = ['Guides in Markdown', `pictures/${picture.id}.png`]
+  expect([...entries.keys()].sort()).toEqual(
+    [`${folder}/`, `${folder}/Roof_ how_.md`, `${folder}/Wall.md`, `${folder}/pictures/`, `${folder}/${file}`].sort(),
+  )
+  expect(String(entries.get(`${folder}/Roof_ how_.md`))).toMatch(
+    new RegExp(
+      `^---\\ntitle: "Roof: how\\?"\\ntags: \\["t"\\]\\ncreated: .+\\nprotected: true\\n---\\n\\n!\\[\\]\\(${file}\\)$`,
+    ),
+  )
+  expect(String(entries.get(`${folder}/Wall.md`))).toContain(`![again](${file}) ![lost](/api/guide-pictures/lost)`)
+  expect(entries.get(`${folder}/${file}`)).toEqual((await app.request({ url: picture.path })).rawPayload)
+
+  const imported = await sendZip(app, archive.rawPayload)
+  expect(imported.json()).toMatchObject({ guideCount: 2, pictureCount: 1, leftOut: [] })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FeatureStorage } from '../../platform/db/table-policy.ts'
 import { guidesMigrations } from './guides.migrations.ts'
 import type { GuidesTables } from './guides.tables.ts'
+import { exportedGuides } from './transfer/exported-guides.ts'
 
 const OWNED_PICTURES = sql`(
   select p.blob_key, p.sha256, p.size_bytes, cast(null as text) as lock, p.id, cast(null as text) as folder_id,
@@ -27,4 +28,5 @@ export const guidesStorage: FeatureStorage<GuidesTables> = {
     guide_pdfs: { holds: 'user data' },
   },
   dataFolders: { [TYPESETTING_FOLDER]: 'derived' },
+  exportTexts: exportedGuides,
 }

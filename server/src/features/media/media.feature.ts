@@ -4,7 +4,7 @@ import { mediaRoutes } from './media.routes.ts'
 import { DerivedFiles, Media } from './media.ts'
 
 /** Thumbnails and previews. */
-export function createMedia(platform: Platform, { files }: { files: Files }): Feature {
+export function createMedia(platform: Platform, { files }: { files: Files }) {
   const derived = new DerivedFiles(platform)
   const media = new Media({ ...platform, files: files.service, derived })
   return {
@@ -14,5 +14,5 @@ export function createMedia(platform: Platform, { files }: { files: Files }): Fe
     onAnyContentDeleted: () => derived.clear(),
     onContentRepaired: ({ sha256 }) => derived.forget(sha256),
     stopRequests: () => media.close(),
-  }
+  } satisfies Feature & Record<string, unknown>
 }

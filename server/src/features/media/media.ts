@@ -69,7 +69,7 @@ export class Media {
   readonly #closers: readonly { close(): Promise<void> }[]
 
   constructor({ files, engines, derived, clock, traffic, onError }: MediaDependencies) {
-    const painter = new PicturePainter()
+    const painter = new PicturePainter({ urgency: 'usual' })
     const office = new OfficeDocuments({ engines, cache: derived.pdfs, work: derived.work, clock })
     const frames = new FilmFrames(engines)
     const drawing = { painter, office, frames, work: derived.work }

@@ -132,7 +132,7 @@ export class ThumbnailsService {
     const { source, path } = original
     const edgePixels = THUMBNAIL_SIZES[size]
     const key = `${nameOf(original, size).sha256}-${nameOf(original, size).variant}`
-    const draw = (job: Omit<PictureJob, 'edgePixels'>) => painter.draw(key, { ...job, edgePixels }, signal)
+    const draw = (job: Omit<PictureJob, 'sizes'>) => painter.drawOne(key, { ...job, edgePixels }, signal)
 
     const larger = await this.#largerOne(original, size)
     if (larger !== undefined) return draw({ path: larger, source: 'picture' })
@@ -145,7 +145,7 @@ export class ThumbnailsService {
       return this.#heavy.run(key, () => this.#drawFrame({ ...original, source }, edgePixels, key), signal)
     }
     if (HEIC.has(original.extension))
-      return this.#heavy.run(key, () => painter.draw(key, { path, source: 'heic', edgePixels }), signal)
+      return this.#heavy.run(key, () => painter.drawOne(key, { path, source: 'heic', edgePixels }), signal)
     return draw({ path, source })
   }
 
@@ -157,7 +157,7 @@ export class ThumbnailsService {
     const { work, frames, painter } = this.#dependencies
     return work.use(async (folder) => {
       const frame = await frames.take({ path, source, edgePixels, folder, signal: this.#closing.signal })
-      return painter.draw(key, { path: frame, source: 'picture', edgePixels })
+      return painter.drawOne(key, { path: frame, source: 'picture', edgePixels })
     })
   }
 

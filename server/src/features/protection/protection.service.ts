@@ -32,8 +32,8 @@ export interface OwnedContent extends StoredContent {
   version: { id: string; modifiedAtMs: number } | null
 }
 
-/** How the bytes of a file are stored from now on. The keys are null where they are not encrypted. */
-interface LockChange {
+/** How the bytes of a file were and are stored from now on. The keys are null where they are not encrypted. */
+export interface LockChange {
   lock: string | null
   openKey: FileKey | null
   sealKey: FileKey | null
@@ -58,10 +58,7 @@ export interface ProtectableFiles {
    * Gives a file another lock and, with `blobs`, replaces the bytes of its present and earlier contents, by their
    * present keys, in one step. Throws `file_changed_meanwhile` if it is not as it was found.
    */
-  replace(
-    file: ProtectableFile,
-    change: { lock: string | null; blobs?: ReadonlyMap<string, BlobReceipt> },
-  ): Promise<void>
+  replace(file: ProtectableFile, change: LockChange & { blobs?: ReadonlyMap<string, BlobReceipt> }): Promise<void>
 }
 
 interface ProtectionDependencies {
@@ -128,7 +125,8 @@ export class ProtectionService {
         return 'protected'
       }
       const fileKey = await this.#locks.open(fileSubject(id), file.lock, credentials)
-      await this.#files.replace(file, { lock: await this.#locks.lock(fileKey, newPassword) })
+      const lock = await this.#locks.lock(fileKey, newPassword)
+      await this.#files.replace(file, { lock, openKey: fileKey, sealKey: fileKey })
       return 'changed'
     })
   }
@@ -207,7 +205,7 @@ export class ProtectionService {
         })
         blobs.set(content.blobKey, await staged.finish())
       }
-      await this.#files.replace(file, { lock, blobs })
+      await this.#files.replace(file, { lock, openKey, sealKey, blobs })
     } catch (error) {
       // The rows may reference the bytes, so they are kept: the sweep at the next start decides.
       if (!(error instanceof OutcomeUnknownError)) await Promise.all(allStaged.map((staged) => staged.discard()))

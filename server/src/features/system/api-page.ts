@@ -5,10 +5,10 @@ interface Operation {
   tags?: string[]
 }
 
-type Paths = Record<string, Record<string, Operation> | undefined>
+export type ApiPaths = Record<string, Record<string, Operation> | undefined>
 
 /** A page for people that lists every endpoint. Programs use the OpenAPI document that it links to. */
-export function apiPage(paths: Paths, documentPath: string): string {
+export function apiPage(paths: ApiPaths, documentPath: string): string {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations ?? {}).map(
       ([method, { summary = '' }]) =>

@@ -1,2 +1,2 @@
+export { describeApi } from './api-docs.routes.ts'
 export { createSystem } from './system.feature.ts'
-export { describeApi } from './system.routes.ts'

@@ -1,7 +1,7 @@
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { systemRoutes } from './system.routes.ts'
 
-/** The server itself: health, API description, clock, engines. */
+/** The server itself: health, clock, engines. */
 export function createSystem(platform: Platform): Feature {
   return { routes: (http) => systemRoutes(http, platform) }
 }

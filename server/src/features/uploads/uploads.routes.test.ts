@@ -367,7 +367,10 @@ describe('a part', () => {
   test('is refused once there are a thousand ranges, unless it adds no further one', { timeout: 60_000 }, async () => {
     const { tus } = await setUp()
     const id = await tus.begin(3000)
-    for (let piece = 0; piece < 1000; piece++) await tus.append(id, 2 * piece + 1, Buffer.of(1))
+    for (let piece = 0; piece < 1000; piece += 8) {
+      const pieces = Array.from({ length: 8 }, (_, index) => tus.append(id, 2 * (piece + index) + 1, Buffer.of(1)))
+      for (const { statusCode } of await Promise.all(pieces)) expect(statusCode).toBe(204)
+    }
     expect((await tus.append(id, 2900, Buffer.of(1))).statusCode).toBe(409)
     expect((await tus.append(id, 0, Buffer.of(1))).statusCode).toBe(204)
     expect((await tus.append(id, 2000, Buffer.of(1))).statusCode).toBe(204)

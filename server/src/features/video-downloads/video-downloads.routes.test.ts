@@ -166,7 +166,8 @@ describe('a download', () => {
     app.clock.advance(PAUSE_MAX_MS)
     await send(app, resumeJob, { params: { id } })
     await downloadOnce(app, id, { state: 'running' })
-    expect(runningIn(id)).not.toEqual([])
+    // The program starts a moment after the job.
+    await expect.poll(() => runningIn(id), { timeout: 10_000 }).not.toEqual([])
     expect((await send(app, cancelJob, { params: { id } })).json()).toMatchObject({ state: 'cancelled' })
     expect(await leftovers(app)).toEqual([])
     await expect.poll(() => runningIn(id), { timeout: 2000 }).toEqual([])

@@ -23,8 +23,11 @@ export function blobTables(database: DatabaseHandle): [table: string, source: Bl
   return Object.entries(tablePolicies(database)).flatMap(([table, { blobs }]) => (blobs ? [[table, blobs]] : []))
 }
 
-/** Names of the tables whose rows are not in backups. */
-export function tablesNotInBackups(database: DatabaseHandle): ReadonlySet<string> {
+/** Names of the tables whose rows are not in backups; with `withFiles`, not even in those that have files by choice. */
+export function tablesNotInBackups(database: DatabaseHandle, { withFiles = false } = {}): ReadonlySet<string> {
   const policies = Object.entries(tablePolicies(database))
-  return new Set(policies.filter(([, policy]) => policy.notInBackups !== undefined).map(([table]) => table))
+  const leftOut = policies.filter(
+    ([, policy]) => policy.notInBackups !== undefined && !(withFiles && policy.withFiles !== undefined),
+  )
+  return new Set(leftOut.map(([table]) => table))
 }

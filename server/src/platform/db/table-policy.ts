@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { DatabaseHandle } from './database.ts'
 import type { Migrations } from './migrate.ts'
 
 /** What backups, restores and checks need to know about a table. */
@@ -15,6 +16,11 @@ export interface TablePolicy {
   initialIds?: readonly string[]
   /** Why the rows are not in backups; without a reason they are. */
   notInBackups?: string
+  /**
+   * Set when a backup can have rows of `notInBackups` after all, by their ids: those whose files are in it by choice. Returns a row as
+   * it is once restored.
+   */
+  withFiles?(row: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** Set when rows refer to blobs, which are then kept, backed up and checked. */
   blobs?: BlobOwnerSource
 }
@@ -34,6 +40,28 @@ export interface BlobOwnerSource {
 
 export type TablePolicies = Readonly<Record<string, TablePolicy>>
 
+/** A text that a feature gives to the export of everything, as a file. */
+export interface ExportedText {
+  /** Segments of its path. Names that are taken or unsafe are changed. */
+  place: ExportPlace
+  modifiedAtMs: number
+  /** The text, in pieces. */
+  pieces(): AsyncIterable<string>
+}
+
+/** Folders, then the name of the file. */
+export type ExportPlace = readonly [folder: string, ...names: string[]]
+
+/** A stored blob that belongs to such texts, as their pictures do. Its name must be valid on every system. */
+export interface ExportedBlob {
+  place: ExportPlace
+  modifiedAtMs: number
+  blob: { blobKey: string; sha256: string; sizeBytes: number }
+}
+
+/** Yields a feature's texts as they are in a snapshot. The pieces of one are read before the next one is taken. */
+export type ExportTexts = (snapshot: DatabaseHandle) => AsyncIterable<ExportedText | ExportedBlob>
+
 /**
  * What a feature stores in the database and in the data folder. With its tables as a type argument, a missing policy
  * doesn't compile.
@@ -44,6 +72,18 @@ export interface FeatureStorage<Tables = Record<string, unknown>> {
   tables?: Readonly<Record<keyof Tables & string, TablePolicy>>
   /** Names of its own files and folders directly in the data folder. */
   dataFolders?: Readonly<Record<string, 'user data' | 'derived'>>
+  /** Files in its data folders that a backup has by choice. */
+  chosenFiles?: ChosenFiles
+  /** What of it a person would want outside of the product, beside files. */
+  exportTexts?: ExportTexts
+}
+
+/** Files that are written to as long as they exist, which a backup has by choice: as copies of one moment. */
+export interface ChosenFiles {
+  /** Whether a path below the data folder may be that of one. */
+  isPath(path: string): boolean
+  /** What is wrong with a file from a backup, which anybody may have made; null if it can be used. */
+  faultIn(path: string): Promise<string | null>
 }
 
 /** What all features store. */
@@ -51,6 +91,8 @@ export interface Storage {
   migrations: Migrations
   tables: TablePolicies
   dataFolders: Readonly<Record<string, 'user data' | 'derived'>>
+  chosenFiles: readonly ChosenFiles[]
+  exportTexts: readonly ExportTexts[]
 }
 
 /** Merges the storage of features. Throws when two declare the same migration, table or folder. */
@@ -59,6 +101,8 @@ export function joinStorage(features: readonly FeatureStorage[]): Storage {
     migrations: joinRecords('migration', features, (feature) => feature.migrations),
     tables: joinRecords('table', features, (feature) => feature.tables),
     dataFolders: joinRecords('data folder', features, (feature) => feature.dataFolders),
+    chosenFiles: features.flatMap(({ chosenFiles }) => chosenFiles ?? []),
+    exportTexts: features.flatMap(({ exportTexts }) => exportTexts ?? []),
   }
 }
 

@@ -16,9 +16,11 @@ export interface LiveSockets {
   endSession(sessionId: string): void
 }
 
-/** Whether a request is for the live socket. Any other upgrade is ignored and answered as a regular request. */
-export function asksForLiveSocket({ url, headers }: IncomingMessage): boolean {
-  return url?.split('?', 1)[0] === LIVE_SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
+/** Whether a request is for the live socket, or for one below its path. Any other upgrade is ignored and answered as a regular request. */
+export function asksForSocket({ url = '', headers }: IncomingMessage): boolean {
+  const [path = ''] = url.split('?', 1)
+  const isSocketPath = path === LIVE_SOCKET_PATH || path.startsWith(`${LIVE_SOCKET_PATH}/`)
+  return isSocketPath && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /** Must be called before any hook that may refuse a request: only then is the socket of a refused upgrade closed. */

@@ -1,9 +1,11 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { createLogger } from '../logger.ts'
 import { createHttpServer } from './http-server.ts'
+import { mount } from './mount.ts'
 
 const HOST = 'cloud.example:808'
 
@@ -40,6 +42,19 @@ test.each(PLACES)('a write from %s: %s', async (_, origin, isAllowed) => {
     else expect([method, reply.statusCode, reply.json().code]).toEqual([method, 403, 'foreign_origin'])
   }
   expect((await http.inject({ url: '/api/any', headers })).statusCode, 'reading').toBe(200)
+})
+
+test('a body may be missing if all of it is optional', async () => {
+  const http = await start()
+  const reply = z.object({ name: z.string() })
+  const name = z.string().default('without a name')
+  const parts = { method: 'POST', summary: '', status: 200, reply } as const
+  mount(http, { ...parts, path: '/api/optional', body: z.object({ name }).prefault({}) }, ({ body }) => body)
+  mount(http, { ...parts, path: '/api/required', body: z.object({ name }) }, ({ body }) => body)
+  const send = (url: string, payload?: object) => http.inject({ method: 'POST', url, ...(payload && { payload }) })
+  expect((await send('/api/optional')).json()).toEqual({ name: 'without a name' })
+  expect((await send('/api/optional', { name: 'x' })).json()).toEqual({ name: 'x' })
+  expect((await send('/api/required')).statusCode).toBe(400)
 })
 
 test.each([

@@ -4,15 +4,15 @@ import { createSecureContext } from 'node:tls'
 import cookie from '@fastify/cookie'
 import { errorMessage } from '@pinloft/contract/errors'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { acceptSockets, asksForLiveSocket } from '../events/live-socket.ts'
+import { acceptSockets, asksForSocket } from '../events/live-socket.ts'
 import type { Logger } from '../logger.ts'
 import { mapErrors, sendError } from './error-mapper.ts'
 import { keepWhileWorking } from './keep-while-working.ts'
 import { limitStrangers, STRANGER_LIMITS, type StrangerLimits } from './limit-strangers.ts'
 import { isFromOtherSite, isSameOrigin } from './origin.ts'
+import { SCHEMA_COMPILERS } from './schema-compilers.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
@@ -31,7 +31,7 @@ export async function createHttpServer(
   strangerLimits: StrangerLimits = STRANGER_LIMITS,
 ): Promise<FastifyInstance> {
   const options = {
-    shouldUpgradeCallback: asksForLiveSocket,
+    shouldUpgradeCallback: asksForSocket,
     headersTimeout: HEADERS_MAX_MS,
     connectionsCheckingInterval: HEADERS_CHECK_EVERY_MS,
   }
@@ -48,9 +48,8 @@ export async function createHttpServer(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
+    schemaController: { compilersFactory: SCHEMA_COMPILERS },
   }) as unknown as FastifyInstance
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('session', null)
   await acceptSockets(app)
   limitStrangers(app, strangerLimits)

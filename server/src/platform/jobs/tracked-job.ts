@@ -15,6 +15,10 @@ export class TrackedJob<Result> {
     this.#records = records
   }
 
+  get id(): string {
+    return this.#active.row.id
+  }
+
   /** Given when a person cancels it. */
   get signal(): AbortSignal {
     return this.#active.signal

@@ -18,6 +18,8 @@ export interface Confinement {
   openFilesMax?: number
   /** False cuts off the network, where the system permits that. */
   hasNetwork?: boolean
+  /** Ends it together with the server, however that ends; for one that writes to a file that the next server writes too. */
+  endsWithServer?: boolean
 }
 
 export interface Command {
@@ -31,18 +33,20 @@ export interface Command {
  */
 export async function confine(
   { program, args }: Command,
-  { memoryBytes, cpuSeconds, openFilesMax, hasNetwork = false }: Confinement,
+  { memoryBytes, cpuSeconds, openFilesMax, hasNetwork = false, endsWithServer = false }: Confinement,
 ): Promise<Command> {
   tools ??= findTools().catch((error: unknown) => {
     // That the check failed says nothing about the tools.
     tools = undefined
     throw error
   })
-  const { prlimit, unshare } = await tools
+  const { prlimit, unshare, setpriv } = await tools
   const cpu = cpuSeconds === undefined ? [] : [`--cpu=${cpuSeconds}`]
   const files = openFilesMax === undefined ? [] : [`--nofile=${openFilesMax}`]
   const limited = prlimit === undefined ? [] : [prlimit, `--data=${memoryBytes}`, '--core=0', ...cpu, ...files, '--']
-  const [first = program, ...rest] = [...(hasNetwork ? [] : unshare), ...limited, program, ...args]
+  // Last, because a process that gains or drops privileges loses it.
+  const tied = endsWithServer && setpriv !== undefined ? [setpriv, '--pdeathsig', 'KILL', '--'] : []
+  const [first = program, ...rest] = [...(hasNetwork ? [] : unshare), ...limited, ...tied, program, ...args]
   return { program: first, args: rest }
 }
 
@@ -66,14 +70,16 @@ export function killGroup(pid: number, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'
 
 let tools: ReturnType<typeof findTools> | undefined
 
-async function findTools(): Promise<{ prlimit: string | undefined; unshare: string[] }> {
-  const [prlimit, unshare] = await Promise.all([findProgram('prlimit'), findProgram('unshare')])
-  if (unshare === undefined) return { prlimit, unshare: [] }
+async function findTools(): Promise<{ prlimit: string | undefined; setpriv: string | undefined; unshare: string[] }> {
+  const [prlimit, setpriv, unshare] = await Promise.all(
+    ['prlimit', 'setpriv', 'unshare'].map((name) => findProgram(name)),
+  )
+  if (unshare === undefined) return { prlimit, setpriv, unshare: [] }
   // The second variant is for users other than root.
   for (const ways of [['--net'], ['--user', '--map-current-user', '--net']]) {
-    if (await succeeds(unshare, [...ways, 'true'])) return { prlimit, unshare: [unshare, ...ways, '--'] }
+    if (await succeeds(unshare, [...ways, 'true'])) return { prlimit, setpriv, unshare: [unshare, ...ways, '--'] }
   }
-  return { prlimit, unshare: [] }
+  return { prlimit, setpriv, unshare: [] }
 }
 
 /** Whether a program succeeds. Throws when it could not be started. */

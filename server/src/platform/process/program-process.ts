@@ -140,6 +140,11 @@ export class ProgramProcess {
     return undefined
   }
 
+  /** Undefined if it exited before it could be identified. */
+  get pid(): number | undefined {
+    return this.#record.leader?.pid ?? this.#child?.pid
+  }
+
   /** Its output streams; each has to be read to its end. */
   outputs(): AsyncIterable<Buffer>[] {
     const { signal } = this.#closing
@@ -163,6 +168,11 @@ export class ProgramProcess {
 
   async terminate(): Promise<void> {
     await this.#signal('SIGTERM')
+  }
+
+  /** Kills it and everything in its process group. */
+  async kill(): Promise<void> {
+    await this.#signal('SIGKILL')
   }
 
   /** Kills it and everything that it started, and removes its record. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { type Command, type Confinement, killGroup, lowerPriority } from './confine.ts'
+import { type Command, type Confinement, killGroup, lowerPriority, type Urgency } from './confine.ts'
 import { startConfined } from './start-confined.ts'
 import { isOwnFailure, WorkFailure } from './work-failure.ts'
 
@@ -8,6 +8,7 @@ const OUTPUT_MAX_CHARACTERS = 64 * 1024
 
 export interface ProgramRun extends Command, Confinement {
   timeLimitMs: number
+  urgency?: Urgency
   /** Output beyond this is dropped. */
   outputMaxCharacters?: number
   environment?: Record<string, string>
@@ -39,7 +40,7 @@ export async function runProgram(run: ProgramRun): Promise<string> {
     const overdue = setTimeout(cutShort, run.timeLimitMs)
     run.signal?.addEventListener('abort', cutShort, { once: true })
     if (run.signal?.aborted) cutShort()
-    if (child.pid !== undefined) lowerPriority(child.pid)
+    if (child.pid !== undefined) lowerPriority(child.pid, run.urgency)
     const printed = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {

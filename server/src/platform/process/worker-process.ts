@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { SerialQueue } from '../serial-queue.ts'
 import { killGroup, lowerPriority, type Urgency } from './confine.ts'
 import { startConfined } from './start-confined.ts'
+import { TimeLimit } from './time-limit.ts'
+import { waitedForCpuMs } from './waited-for-cpu.ts'
 import { WorkFailure } from './work-failure.ts'
 
 /** By default, the process exits after being idle for this long. */
@@ -16,15 +18,16 @@ const NODE_ARGUMENTS = [
   '--allow-fs-read=*',
   '--allow-addons',
   '--disable-warning=SecurityWarning',
-  '--max-old-space-size=96',
   '--max-semi-space-size=1',
 ]
+/** By default, what its objects may have of the memory. */
+const HEAP_MEBIBYTES = 96
 
 /** The process's reply to a request. */
 export type WorkerReply<Result> = { result: Result; memoryBytes: number } | { failure: string }
 
-/** The process exited without a reply. */
-class WorkerDeath extends WorkFailure {
+/** The process exited without a reply: it was killed, or its memory was used up. */
+export class WorkerDeath extends WorkFailure {
   constructor(message: string) {
     super(message, { isVerdict: false })
   }
@@ -35,12 +38,16 @@ export interface WorkerOptions {
   script: string
   /** Of one request. */
   timeLimitMs: number
+  /** How much longer it may take because the process waited for a CPU, which says nothing about the request. */
+  waitingMaxMs?: number
   /** How urgently its results are needed. */
   urgency?: Urgency
   /** How long an idle process stays. */
   idleMs?: number
   /** A process that has more memory after a request is replaced. */
   keptMemoryBytes?: number
+  /** What the objects of one request may need together. */
+  heapMebibytes?: number
   /** The only folder that the process may write to; none by default. */
   writableFolder?: string
 }
@@ -48,7 +55,7 @@ export interface WorkerOptions {
 interface Pending<Result> {
   resolve(result: Result): void
   reject(error: Error): void
-  overdue: NodeJS.Timeout
+  limit: TimeLimit
 }
 
 /**
@@ -64,7 +71,14 @@ export class WorkerProcess<Request extends object, Result> {
   readonly #requests = new SerialQueue()
 
   constructor(options: WorkerOptions) {
-    this.#options = { idleMs: IDLE_MS, keptMemoryBytes: KEPT_MEMORY_BYTES, urgency: 'usual', ...options }
+    this.#options = {
+      idleMs: IDLE_MS,
+      keptMemoryBytes: KEPT_MEMORY_BYTES,
+      heapMebibytes: HEAP_MEBIBYTES,
+      urgency: 'usual',
+      waitingMaxMs: 0,
+      ...options,
+    }
   }
 
   get isClosed(): boolean {
@@ -98,8 +112,11 @@ export class WorkerProcess<Request extends object, Result> {
     const child = await this.#child
     if (this.#isClosed) throw closing()
     return new Promise((resolve, reject) => {
-      const overdue = setTimeout(() => this.#lose(child, overdueFailure()), this.#options.timeLimitMs)
-      this.#pending = { resolve, reject, overdue }
+      const { timeLimitMs: limitMs, waitingMaxMs } = this.#options
+      const limit = new TimeLimit({ limitMs, waitingMaxMs, waitedMs: () => waitedForCpuMs(child.pid) }, () =>
+        this.#lose(child, overdueFailure()),
+      )
+      this.#pending = { resolve, reject, limit }
       child.send(request, (error) => error !== null && this.#lose(child, new WorkerDeath(error.message)))
     })
   }
@@ -125,9 +142,10 @@ export class WorkerProcess<Request extends object, Result> {
   }
 
   async #start(): Promise<ChildProcess> {
-    const { script, writableFolder } = this.#options
+    const { script, heapMebibytes, writableFolder } = this.#options
     const writable = writableFolder === undefined ? [] : [`--allow-fs-write=${writableFolder}`]
-    const node = { program: process.execPath, args: [...NODE_ARGUMENTS, ...writable, script] }
+    const limits = [...NODE_ARGUMENTS, `--max-old-space-size=${heapMebibytes}`]
+    const node = { program: process.execPath, args: [...limits, ...writable, script] }
     const child = await startConfined(node, { memoryBytes: MEMORY_BYTES }, ({ program, args }) =>
       spawn(program, args, {
         detached: true,
@@ -171,7 +189,7 @@ export class WorkerProcess<Request extends object, Result> {
   #settle(): Pending<Result> | undefined {
     const pending = this.#pending
     this.#pending = undefined
-    clearTimeout(pending?.overdue)
+    pending?.limit.end()
     return pending
   }
 }

@@ -47,6 +47,7 @@ export type Block =
       /** Too wide for an upright page. */
       isLandscape: boolean
       isSmall: boolean
+      isRightToLeft: boolean
       header: Inline[][]
       rows: { cells: Inline[][]; isLong: boolean }[]
     }
@@ -73,6 +74,6 @@ export interface TypesetContent {
   /** Families in the order in which they are searched for a character. */
   families: { text: string[]; display: string[]; code: string[] }
   /** Null without a list of contents. */
-  contentsTitle: string | null
+  contents: { title: string; levels: number } | null
   blocks: Block[]
 }

@@ -22,6 +22,10 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // Its letters are whole glyphs. Noto Sans Arabic has the dots apart, which doubles letters in text that is copied out.
   '@embedpdf/fonts-arabic': ['fonts/NotoNaskhArabic-Regular.ttf', 'fonts/NotoNaskhArabic-Bold.ttf'],
+  '@expo-google-fonts/noto-sans-thai': [
+    '400Regular/NotoSansThai_400Regular.ttf',
+    '600SemiBold/NotoSansThai_600SemiBold.ttf',
+  ],
   '@expo-google-fonts/biz-udpgothic': ['400Regular/BIZUDPGothic_400Regular.ttf', '700Bold/BIZUDPGothic_700Bold.ttf'],
   '@expo-google-fonts/nanum-gothic': ['400Regular/NanumGothic_400Regular.ttf', '700Bold/NanumGothic_700Bold.ttf'],
   '@embedpdf/fonts-sc': ['fonts/NotoSansHans-Regular.otf', 'fonts/NotoSansHans-Bold.otf'],
@@ -31,7 +35,8 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
 const LATIN_GREEK_CYRILLIC = 'Noto Sans'
 const CHINESE = 'Noto Sans S Chinese'
 const JAPANESE = 'BIZ UDPGothic'
-const OTHERS = ['Noto Naskh Arabic', 'NanumGothic', 'Noto Emoji']
+const OTHER_LETTERS = ['Noto Naskh Arabic', 'Noto Sans Thai', 'NanumGothic']
+const SYMBOLS = 'Noto Emoji'
 
 /** Paths of all font files. Throws when a package is missing. */
 export function fontPaths(): string[] {
@@ -44,7 +49,7 @@ export function fontPaths(): string[] {
 /** The families of a document, in the order in which they are searched for a character. */
 export function familiesFor({ isJapanese }: { isJapanese: boolean }): Record<'text' | 'display' | 'code', string[]> {
   const eastAsian = isJapanese ? [JAPANESE, CHINESE] : [CHINESE, JAPANESE]
-  const rest = [LATIN_GREEK_CYRILLIC, ...OTHERS.slice(0, 2), ...eastAsian, ...OTHERS.slice(2)]
+  const rest = [LATIN_GREEK_CYRILLIC, ...OTHER_LETTERS, ...eastAsian, SYMBOLS]
   return {
     text: ['Hanken Grotesk', ...rest],
     display: ['Bricolage Grotesque', ...rest],

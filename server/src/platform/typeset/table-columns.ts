@@ -88,7 +88,7 @@ function widthInLetters(text: string): number {
   return width
 }
 
-/** Gives each column its least width, and the rest by what they want beyond it. */
+/** Gives each column its least width, and what it wants beyond it: those that want most get less if there is not enough. */
 function distribute(demands: readonly { leastPt: number; wantedPt: number }[], widthPt: number): number[] {
   const leastPt = demands.reduce((sum, demand) => sum + demand.leastPt, 0)
   if (leastPt >= widthPt)
@@ -99,12 +99,26 @@ function distribute(demands: readonly { leastPt: number; wantedPt: number }[], w
   const wishes = demands.map((demand) => Math.max(0, demand.wantedPt - demand.leastPt))
   const wishedPt = wishes.reduce((sum, wish) => sum + wish, 0)
   const restPt = widthPt - leastPt
-  if (wishedPt > restPt)
-    return demands.map((demand, index) => demand.leastPt + ((wishes[index] ?? 0) / wishedPt) * restPt)
+  if (wishedPt > restPt) {
+    const mostPt = largestShare(wishes, restPt)
+    return demands.map(({ leastPt }, index) => leastPt + Math.min(wishes[index] ?? 0, mostPt))
+  }
   // Everything fits in one line each: the first column takes what is left.
   return demands.map(
     (demand, index) => Math.max(demand.leastPt, demand.wantedPt) + (index === 0 ? restPt - wishedPt : 0),
   )
+}
+
+/** What nobody may exceed when all wishes together are too much. */
+function largestShare(wishes: readonly number[], amount: number): number {
+  let [rest, share] = [amount, 0]
+  const ascending = wishes.toSorted((a, b) => a - b)
+  for (const [index, wish] of ascending.entries()) {
+    share = rest / (ascending.length - index)
+    if (wish > share) break
+    rest -= wish
+  }
+  return share
 }
 
 /** Many columns are narrower than their words, which are broken then. */

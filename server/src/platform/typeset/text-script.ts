@@ -5,6 +5,7 @@ const SCRIPTS = [
   { language: 'ko', letters: /\p{Script=Hangul}/gu },
   { language: 'zh', letters: /\p{Script=Han}/gu },
   { language: 'ar', letters: /\p{Script=Arabic}/gu },
+  { language: 'th', letters: /\p{Script=Thai}/gu },
   { language: 'el', letters: /\p{Script=Greek}/gu },
   { language: 'ru', letters: /\p{Script=Cyrillic}/gu },
   { language: 'en', letters: /\p{Script=Latin}/gu },

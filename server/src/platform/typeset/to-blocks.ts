@@ -11,6 +11,8 @@ const PICTURE_DPI = 150
 const POINTS_PER_INCH = 72
 /** Leaves room for a caption. */
 const PICTURE_MAX_HEIGHT_PT = 560
+/** Of a picture that is drawn in a line of text. */
+const SIGN_MAX_HEIGHT_PIXELS = 48
 /** Headings of these levels are numbered. */
 const NUMBERED_LEVELS = 2
 const LEVELS_MAX = 6
@@ -50,8 +52,9 @@ export class BlockConverter {
     this.#context = { ...context, headings: this.#headings.labels, usedNotes: new Map() }
   }
 
-  get headingCount(): number {
-    return this.#headings.blocks.size
+  /** How many headings there are down to a level. */
+  headingCount(deepest = LEVELS_MAX): number {
+    return [...this.#headings.blocks.values()].filter(({ level }) => level <= deepest).length
   }
 
   convert(tokens: readonly Token[]): Block[] {
@@ -69,9 +72,8 @@ export class BlockConverter {
           : [this.#paragraph([{ kind: 'strong', body: this.#inlines(token) }])]
       }
       case 'paragraph':
-        return this.#toParagraphs(token as Tokens.Paragraph)
       case 'text':
-        return [this.#paragraph(toInlines((token as Tokens.Text).tokens ?? [token], this.#context))]
+        return this.#toParagraphs((token as Tokens.Paragraph | Tokens.Text).tokens ?? [token])
       case 'list':
         return [this.#toList(token as Tokens.List)]
       case 'code':
@@ -92,20 +94,34 @@ export class BlockConverter {
     }
   }
 
-  /** A picture that stands alone becomes a figure. */
-  #toParagraphs({ tokens }: Tokens.Paragraph): Block[] {
-    const visible = tokens.filter((token) => token.type !== 'text' || token.raw.trim() !== '')
-    const figures = visible.map((token) => (token.type === 'image' ? this.#toFigure(token as Tokens.Image) : undefined))
-    const complete = figures.filter((figure) => figure !== undefined)
-    if (complete.length > 0 && complete.length === visible.length) return complete
-    const body = toInlines(tokens, this.#context)
-    return body.length === 0 ? [] : [this.#paragraph(body)]
+  /** A picture becomes a figure, at its place among the words, unless it is as small as a sign in a line of text. */
+  #toParagraphs(tokens: readonly Token[]): Block[] {
+    const isAlone = tokens.every((token) => token.type === 'image' || isBlank(token))
+    const blocks: Block[] = []
+    let words: Token[] = []
+    const endWords = () => {
+      const body = withoutOuterSpace(toInlines(words, this.#context))
+      words = []
+      if (body.length > 0) blocks.push(this.#paragraph(body))
+    }
+    for (const token of tokens) {
+      const figure = token.type === 'image' ? this.#toFigure(token as Tokens.Image, isAlone) : undefined
+      if (figure === undefined) {
+        words.push(token)
+        continue
+      }
+      endWords()
+      blocks.push(figure)
+    }
+    endWords()
+    return blocks
   }
 
-  #toFigure({ href, text, title }: Tokens.Image): Block | undefined {
+  #toFigure({ href, text, title }: Tokens.Image, isAlone: boolean): Block | undefined {
     const picture = this.#pictures.get(href)
     const file = this.#context.pictures.get(href)
     if (picture === undefined || file === undefined) return undefined
+    if (!isAlone && picture.heightPixels <= SIGN_MAX_HEIGHT_PIXELS) return undefined
     const naturalPt = (picture.widthPixels / PICTURE_DPI) * POINTS_PER_INCH
     const highestPt = (PICTURE_MAX_HEIGHT_PT * picture.widthPixels) / picture.heightPixels
     const caption = title ? decodeEntities(title) : null
@@ -147,6 +163,7 @@ export class BlockConverter {
     return {
       kind: 'table',
       ...layout,
+      isRightToLeft: isRightToLeft(texts.flat().join(' ')),
       header: head,
       rows: body.map((row, index) => ({
         cells: row,
@@ -162,6 +179,22 @@ export class BlockConverter {
   #paragraph(body: Inline[]): Block {
     return { kind: 'paragraph', body, isRightToLeft: isRightToLeft(plainText(body)) }
   }
+}
+
+function isBlank({ type, raw }: Token): boolean {
+  return type === 'br' || (type === 'text' && raw.trim() === '')
+}
+
+/** Words beside a figure: what separated them from it on their line is dropped. */
+function withoutOuterSpace(body: readonly Inline[]): Inline[] {
+  const isSpace = (inline: Inline | undefined) =>
+    typeof inline === 'string' ? inline.trim() === '' : inline?.kind === 'break'
+  const from = body.findIndex((inline) => !isSpace(inline))
+  const kept = from < 0 ? [] : body.slice(from, body.findLastIndex((inline) => !isSpace(inline)) + 1)
+  const [first, last] = [kept[0], kept.at(-1)]
+  if (typeof first === 'string') kept[0] = first.trimStart()
+  if (typeof last === 'string') kept[kept.length - 1] = (kept.at(-1) as string).trimEnd()
+  return kept
 }
 
 /** The name under which the template finds a picture. */

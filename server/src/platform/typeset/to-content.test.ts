@@ -79,8 +79,14 @@ test('a heading that repeats the title is dropped, and one in a list is bold tex
 })
 
 test('contents are listed from three headings on', () => {
-  expect(toContent({ ...DETAILS, markdown: '# a\n\n# b' }).contentsTitle).toBeNull()
-  expect(toContent({ ...DETAILS, markdown: '# a\n\n# b\n\n# c' }).contentsTitle).toBe('Contents')
+  const contentsOf = (...headings: string[]) => toContent({ ...DETAILS, markdown: headings.join('\n\n') }).contents
+  expect(contentsOf('# a', '# b')).toBeNull()
+  expect(contentsOf('# a', '# b', '# c')).toEqual({ title: 'Contents', levels: 2 })
+  // As far as they are of use.
+  const many = (count: number) => Array<string>(count).fill('## b')
+  expect(contentsOf('# a', ...many(999))).toMatchObject({ levels: 2 })
+  expect(contentsOf('# a', ...many(1000))).toMatchObject({ levels: 1 })
+  expect(contentsOf(...many(1001))).toBeNull()
 })
 
 test('lists', () => {
@@ -124,18 +130,29 @@ test('quotes, hints, code and rules', () => {
   ])
 })
 
-test('a picture alone is a figure, one that is missing is its description', () => {
+test('a picture is a figure, unless it is as small as a sign among words; one that is missing is its description', () => {
   const picture = { bytes: Buffer.from('x'), widthPixels: 300, heightPixels: 100 }
   const pictures = new Map([
     ['/p', picture],
     ['/wide', { ...picture, widthPixels: 4000 }],
     ['/high', { ...picture, heightPixels: 10_000 }],
+    ['/sign', { ...picture, widthPixels: 20, heightPixels: 20 }],
   ])
-  expect(blocksOf('![A](/p "Below")\n![](/wide)\n![](/high)\n\nb ![c](/p)', pictures)).toMatchObject([
+  expect(
+    blocksOf(
+      '![A](/p "Below")\n![](/wide)\n![](/high)\n\n![](/sign)\n\nb ![c](/sign) d\n\nBefore\n![](/p)\nafter\n\n- In a list  \n  ![](/p)',
+      pictures,
+    ),
+  ).toMatchObject([
     { kind: 'figure', file: 'picture-1', alt: 'A', caption: 'Below', widthPt: 144 },
     { kind: 'figure', file: 'picture-2', alt: 'Picture', caption: null, widthPt: 408 },
     { kind: 'figure', file: 'picture-3', widthPt: 16.8 },
-    { kind: 'paragraph', body: ['b ', { kind: 'picture', file: 'picture-1', alt: 'c' }] },
+    { kind: 'figure', file: 'picture-4' },
+    { kind: 'paragraph', body: ['b ', { kind: 'picture', file: 'picture-4', alt: 'c' }, ' d'] },
+    { kind: 'paragraph', body: ['Before'] },
+    { kind: 'figure', file: 'picture-1' },
+    { kind: 'paragraph', body: ['after'] },
+    { kind: 'list', items: [{ blocks: [{ kind: 'paragraph', body: ['In a list'] }, { kind: 'figure' }] }] },
   ])
   expect(bodyOf('![](https://example.org/a/b.png?c)')).toEqual([{ kind: 'emphasis', body: ['b.png'] }])
 })
@@ -152,6 +169,24 @@ test('numbers in tables are aligned right, and the columns fill the page', () =>
   })
   if (table?.kind !== 'table') throw new Error('Not a table')
   expect(table.columns.reduce((sum, { widthPt }) => sum + widthPt + 12, -12)).toBeCloseTo(408)
+})
+
+test('a long column gives way to the short ones, which stay in one line', () => {
+  const long = 'kept in the cellar, with a label and a list of what is inside of the box beside it'
+  const [table] = blocksOf(
+    `| Device | Remarks | Notes |\n|---|---|---|\n| Disk number 10 | ${long} | ${long}, ${long} |`,
+  )
+  if (table?.kind !== 'table') throw new Error('Not a table')
+  const [device = 0, remarks = 0, notes = 0] = table.columns.map(({ widthPt }) => widthPt)
+  expect(device).toBeGreaterThan(70)
+  expect(remarks).toBeCloseTo(notes, 0)
+  expect(device + remarks + notes + 24).toBeCloseTo(408)
+})
+
+test('a table of Arabic runs from right to left', () => {
+  const table = (word: string) => blocksOf(`| 1 | ${word} |\n|---|---|\n| a | b |`)[0]
+  expect(table('مرحبا')).toMatchObject({ isRightToLeft: true })
+  expect(table('Hello')).toMatchObject({ isRightToLeft: false })
 })
 
 test('a wide table has smaller type, and a wider one turns the page', () => {

@@ -7,6 +7,13 @@ import type { DocumentText } from './typeset-job.ts'
 
 /** Fewer headings need no list of contents. */
 const CONTENTS_MIN_HEADINGS = 3
+/**
+ * A longer list of contents is of no use on paper, and each of its lines takes more memory than a page. The outline of
+ * the PDF has all headings.
+ */
+const CONTENTS_MAX_HEADINGS = 1000
+/** Of the headings in the list of contents. */
+const CONTENTS_LEVELS = [2, 1] as const
 
 /** What the template draws. */
 export function toContent(
@@ -26,7 +33,13 @@ export function toContent(
     keywords,
     language: languageOf(letters),
     families: familiesFor({ isJapanese: hasKana(letters) }),
-    contentsTitle: converter.headingCount < CONTENTS_MIN_HEADINGS ? null : 'Contents',
+    contents: contentsOf(converter),
     blocks: converter.convert(tokens),
   }
+}
+
+function contentsOf(converter: BlockConverter): TypesetContent['contents'] {
+  if (converter.headingCount() < CONTENTS_MIN_HEADINGS) return null
+  const levels = CONTENTS_LEVELS.find((deepest) => converter.headingCount(deepest) <= CONTENTS_MAX_HEADINGS)
+  return levels === undefined ? null : { title: 'Contents', levels }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import type { PreparedPicture, TypesetContent } from './document-blocks.ts'
 import { fontPaths } from './fonts.ts'
+import type { PageBlock, PageDocument } from './page-document.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { pictureFile } from './to-blocks.ts'
 import { toContent } from './to-content.ts'
@@ -11,7 +12,8 @@ import type { TypesetJob, TypesetResult } from './typeset-job.ts'
 
 /** The files that the template reads are mapped into this folder, which has no others that it could read. */
 const FOLDER = join(import.meta.dirname, 'template')
-const MAIN_FILE = readFileSync(join(FOLDER, 'guide.typ'), 'utf8')
+const GUIDE_FILE = readFileSync(join(FOLDER, 'guide.typ'), 'utf8')
+const PAGE_FILE = readFileSync(join(FOLDER, 'page.typ'), 'utf8')
 /** What later documents can use again is kept for this many documents. */
 const CACHE_MAX_AGE = 2
 /** Accessible for readers of screens: every character readable, every picture described. */
@@ -23,10 +25,16 @@ const PICTURES_MAX_BYTES = 48 * 1024 * 1024
 let compiler: NodeCompiler | undefined
 
 /** Typesets a document and writes it. Throws when it cannot be typeset. */
-export async function typesetDocument({ text, pictures, pdfPath }: TypesetJob): Promise<TypesetResult> {
+export async function typesetDocument({ text, page, pictures, pdfPath }: TypesetJob): Promise<TypesetResult> {
   const prepared = await preparePictures(pictures)
   compiler ??= NodeCompiler.create({ workspace: FOLDER, fontArgs: [{ fontPaths: fontPaths() }] })
-  const { pdf, pageCount } = compile(compiler, toContent(text, prepared), [...prepared.values()])
+  const { pdf, pageCount } =
+    page === undefined
+      ? compile(compiler, GUIDE_FILE, toContent(text, prepared), filesOf(prepared))
+      : compile(compiler, PAGE_FILE, withPreparedPictures(page.document, prepared), {
+          ...filesOf(prepared),
+          ...Object.fromEntries(Object.entries(page.drawings).map(([file, svg]) => [file, Buffer.from(svg)])),
+        })
   await writeFile(pdfPath, pdf, { mode: 0o600 })
   return { pageCount, sizeBytes: pdf.length }
 }
@@ -44,15 +52,49 @@ async function preparePictures(sources: TypesetJob['pictures']): Promise<Readonl
   return prepared
 }
 
+function filesOf(prepared: ReadonlyMap<string, PreparedPicture>): Record<string, Buffer> {
+  return Object.fromEntries([...prepared.values()].map(({ bytes }, index) => [pictureFile(index), bytes]))
+}
+
+/** In a page, pictures are named by their addresses until it is known which of them can be shown. */
+function withPreparedPictures(page: PageDocument, prepared: ReadonlyMap<string, PreparedPicture>): PageDocument {
+  const indexes = new Map([...prepared.keys()].map((address, index) => [address, index]))
+  const shown = (block: PageBlock): PageBlock[] => {
+    if (block.kind === 'picture') {
+      const index = indexes.get(block.file)
+      return index === undefined ? [] : [{ ...block, file: pictureFile(index) }]
+    }
+    if (block.kind === 'quote') return [{ ...block, blocks: block.blocks.flatMap(shown) }]
+    if (block.kind === 'list') return [{ ...block, items: block.items.map((blocks) => blocks.flatMap(shown)) }]
+    if (block.kind === 'tasks') {
+      return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: item.blocks.flatMap(shown) })) }]
+    }
+    if (block.kind === 'table') {
+      return [{ ...block, cells: block.cells.map((cell) => ({ ...cell, blocks: cell.blocks.flatMap(shown) })) }]
+    }
+    return [block]
+  }
+  const blocks = page.blocks.map(({ block, drawings }) => ({
+    block: shown(block)[0] ?? ({ kind: 'paragraph', body: [], alignment: null } as const),
+    drawings: drawings.flatMap((drawing) => {
+      const index = indexes.get(drawing.file)
+      if (index !== undefined) return [{ ...drawing, file: pictureFile(index) }]
+      return drawing.file.endsWith('.svg') ? [drawing] : []
+    }),
+  }))
+  return { ...page, blocks }
+}
+
 function compile(
   typst: NodeCompiler,
-  content: TypesetContent,
-  pictures: readonly PreparedPicture[],
+  mainFileContent: string,
+  content: TypesetContent | PageDocument,
+  files: Readonly<Record<string, Buffer>>,
 ): { pdf: Buffer; pageCount: number } {
   try {
     typst.mapShadow(join(FOLDER, 'document.json'), Buffer.from(JSON.stringify(content)))
-    for (const [index, { bytes }] of pictures.entries()) typst.mapShadow(join(FOLDER, pictureFile(index)), bytes)
-    const compiled = typst.compile({ mainFileContent: MAIN_FILE })
+    for (const [name, bytes] of Object.entries(files)) typst.mapShadow(join(FOLDER, name), bytes)
+    const compiled = typst.compile({ mainFileContent })
     const { result } = compiled
     if (result === null) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
     return { pdf: toPdf(typst, result), pageCount: result.numOfPages }

@@ -1,3 +1,5 @@
+import type { PageToTypeset } from './page-document.ts'
+
 /** The text of a document. */
 export interface DocumentText {
   title: string
@@ -10,9 +12,11 @@ export interface DocumentText {
   markdown: string
 }
 
+/** What is typeset: a Markdown text in the layout of guides, or a page of the editor. */
+export type TypesetSource = { text: DocumentText; page?: undefined } | { page: PageToTypeset; text?: undefined }
+
 /** A document for the worker process. */
-export interface TypesetJob {
-  text: DocumentText
+export type TypesetJob = TypesetSource & {
   /** Paths or bytes of pictures, by their address in the Markdown. One that cannot be read is shown as its description. */
   pictures: Readonly<Record<string, string | Uint8Array>>
   /** Where the PDF is written. */

@@ -96,6 +96,7 @@ test('a document of all kinds of blocks and scripts, of 50 pages', { timeout: 12
     '快速的棕色狐狸',
     'いろはにほへと',
     '다람쥐',
+    'เป็นมนุษย์สุดประเสริฐ',
     'Chapter 2: text',
   ]
   let position = 0
@@ -148,6 +149,18 @@ test('a picture that is none is shown as its description, one of each format is 
       .filter((line) => / image +20 +10 /.test(line)),
   ).toHaveLength(formats.length)
   expect(textOf(path)).toContain('Picture of broken')
+})
+
+test('6,000 headings are typeset; a text that takes all the memory is refused as too long', {
+  timeout: 120_000,
+}, async () => {
+  const { folder, typeset } = await setUp()
+  const headings = Array.from({ length: 6000 }, (_, index) => `## Heading ${index + 1}\n\nText`)
+  const { path, discard } = await typeset({ markdown: headings.join('\n\n') })
+  expect(poppler('pdftotext', path, '-')).toContain('Heading 6000')
+  await discard()
+  await expect(typeset({ markdown: '> # a\n\n'.repeat(60_000) })).rejects.toMatchObject({ code: 'pdf_too_long' })
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('a PDF that is discarded leaves nothing behind', async () => {

@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '../errors.ts'
 import { randomId } from '../ids.ts'
 import { WorkFailure } from '../process/work-failure.ts'
-import { WorkerProcess } from '../process/worker-process.ts'
-import type { TypesetJob, TypesetResult } from './typeset-job.ts'
+import { WorkerDeath, WorkerProcess } from '../process/worker-process.ts'
+import type { TypesetJob, TypesetResult, TypesetSource } from './typeset-job.ts'
 
 /** Of one document: the longest take seconds. */
 const TIME_LIMIT_MS = 60_000
@@ -41,16 +42,20 @@ export class Typesetter {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Throws `work_interrupted`, `document_not_typeset`, or `typesetting_unavailable` if a library or font is missing. */
-  async typeset({ text, pictures }: Omit<TypesetJob, 'pdfPath'>): Promise<TypesetPdf> {
+  /**
+   * Throws `work_interrupted`, `document_not_typeset`, `pdf_too_long` when the memory for it does not suffice, or
+   * `typesetting_unavailable` if a library or font is missing.
+   */
+  async typeset(job: TypesetSource & Pick<TypesetJob, 'pictures'>): Promise<TypesetPdf> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const path = join(this.#folder, `${randomId()}.pdf`)
     const discard = () => rm(path, { force: true })
     try {
-      const result = await this.#worker.ask({ text, pictures, pdfPath: path })
+      const result = await this.#worker.ask({ ...job, pdfPath: path })
       return { ...result, path, discard }
     } catch (error) {
       await discard()
+      if (error instanceof WorkerDeath) throw new AppError('pdf_too_long', { cause: error })
       throw error instanceof WorkFailure ? error.refusal(codeOf(error)) : error
     }
   }

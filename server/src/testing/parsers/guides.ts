@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { countChangedLines, picturesIn } from '../../features/guides/guide-text.ts'
-import { checkPicture } from '../../features/guides/pictures/check-picture.ts'
 import { countWords, plainTextOf } from '../../features/guides/plain-text.ts'
 import { readGuideFile } from '../../features/guides/transfer/front-matter.ts'
 import { replaceTargets } from '../../features/guides/transfer/link-targets.ts'
 import { partsOfPath, resolveLink } from '../../features/guides/transfer/zip-paths.ts'
+import { checkPicture } from '../../platform/pictures/check-picture.ts'
 import { readZipDirectory, readZipEntry } from '../../platform/zip/zip-reader.ts'
 import { buildZip } from '../build-zip.ts'
 import { number32, repeated } from './hostile-bytes.ts'
@@ -66,7 +66,7 @@ function pngComments(sizeBytes: number): Buffer {
 
 export const GUIDE_PARSERS: Readonly<Record<string, Parser>> = {
   'pictures of guides': {
-    modules: ['features/guides/pictures/check-picture.ts'],
+    modules: ['platform/pictures/check-picture.ts'],
     runs: 'confined',
     limitBytes: MEBIBYTE,
     cases: {

@@ -1,8 +1,12 @@
+import { ABOUT_PAGE_PARSERS } from './about-page.ts'
 import { BACKUP_PARSERS } from './backups.ts'
+import { DOCUMENT_PARSERS } from './documents.ts'
 import { FILM_PARSERS } from './films.ts'
 import { GUIDE_PARSERS } from './guides.ts'
+import { MACHINE_PARSERS } from './machines.ts'
 import { MEDIA_PARSERS } from './media.ts'
 import { MUSIC_PARSERS } from './music.ts'
+import { PAGE_PARSERS } from './pages.ts'
 import type { HostileCase, Parser } from './parser.ts'
 import { TEXT_PARSERS } from './texts.ts'
 import { TYPESET_PARSERS } from './typeset.ts'
@@ -15,7 +19,11 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   ...TEXT_PARSERS,
   ...BACKUP_PARSERS,
   ...GUIDE_PARSERS,
+  ...ABOUT_PAGE_PARSERS,
   ...TYPESET_PARSERS,
+  ...PAGE_PARSERS,
+  ...DOCUMENT_PARSERS,
+  ...MACHINE_PARSERS,
 }
 
 export function parserCase(parserName: string, caseName: string): { parser: Parser; hostileCase: HostileCase } {

@@ -92,7 +92,7 @@ const picture =
   (name: string, make: (sizeBytes: number) => Buffer, source: PictureJob['source'] = 'picture'): HostileCase =>
   (sizeBytes) => {
     const path = storedSample(name, make(sizeBytes))
-    return () => drawPicture({ path, source, edgePixels: 64 })
+    return () => drawPicture({ path, source, sizes: [{ edgePixels: 64 }] })
   }
 
 const svg = (content: (sizeBytes: number) => string) => (sizeBytes: number) =>
@@ -144,6 +144,7 @@ export const MEDIA_PARSERS: Readonly<Record<string, Parser>> = {
       'features/media/pictures/draw-pdf-page.ts',
       'features/media/pictures/draw-picture.ts',
       'features/media/pictures/embedded-jpeg.ts',
+      'features/media/pictures/encode-picture.ts',
       'features/media/pictures/icon-pictures.ts',
       'features/media/pictures/picture-format.ts',
       'platform/pdfium/pdfium.ts',

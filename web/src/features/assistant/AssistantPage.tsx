@@ -1,18 +1,21 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { lazyPart } from '../../platform/lazy-part.ts'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { BottomSheet, LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
-import { conversationAddress, shownIn } from './assistantPath.ts'
+import { conversationAddress, shownIn, trashAddress } from './assistantPath.ts'
 import { Chat } from './Chat.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { RenameDialog } from './conversations/RenameDialog.tsx'
 import { useAiProvider } from './provider/provider.api.ts'
 import { SetupCard } from './provider/SetupCard.tsx'
-import { ShowFileContext } from './sources/openSource.ts'
+import { ShowFileContext, type ShownFile } from './sources/openSource.ts'
 import { SourcePreview } from './sources/SourcePreview.tsx'
 import './assistant.css'
+
+const ConversationTrash = lazyPart(() => import('./conversations/ConversationTrash.tsx'))
 
 const WIDE = '(min-width: 1024px)'
 
@@ -20,19 +23,26 @@ const WIDE = '(min-width: 1024px)'
 export default function AssistantPage() {
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
-  const { conversationId, messageId } = shownIn(query)
+  const { conversationId, messageId, isTrashShown } = shownIn(query)
   const provider = useAiProvider()
   const isWide = useMediaQuery(WIDE)
   const [isListOpen, setIsListOpen] = useState(false)
-  const [shownFileId, setShownFileId] = useState<string | null>(null)
+  const [shownFile, setShownFile] = useState<ShownFile | null>(null)
 
   function open(id: string | null, message: string | null = null) {
     setIsListOpen(false)
     navigate(conversationAddress(id, message))
   }
 
+  function showTrash() {
+    setIsListOpen(false)
+    navigate(trashAddress(conversationId))
+  }
+
   const isSetUp = provider.data !== undefined && (provider.data.isReady || conversationId !== null)
-  const list = <ConversationList shownId={conversationId} onOpen={open} onNew={() => open(null)} />
+  const list = (
+    <ConversationList shownId={conversationId} onOpen={open} onNew={() => open(null)} onShowTrash={showTrash} />
+  )
   return (
     <Page title={ASSISTANT_TEXTS.title} shape="sheet">
       <Pane
@@ -51,7 +61,7 @@ export default function AssistantPage() {
             )}
           </div>
         ) : (
-          <ShowFileContext value={setShownFileId}>
+          <ShowFileContext value={setShownFile}>
             {isWide && isSetUp && (
               <aside
                 aria-label={TEXTS.conversations}
@@ -67,6 +77,7 @@ export default function AssistantPage() {
                 targetMessageId={messageId}
                 provider={provider.data}
                 onConversation={open}
+                onShowTrash={showTrash}
                 onShowList={isWide ? null : () => setIsListOpen(true)}
               />
             ) : (
@@ -81,7 +92,12 @@ export default function AssistantPage() {
         </BottomSheet>
       )}
       <RenameDialog />
-      <SourcePreview fileId={shownFileId} onClose={() => setShownFileId(null)} />
+      <Suspense>
+        {isTrashShown && (
+          <ConversationTrash onClose={() => navigate(conversationAddress(conversationId), { replace: true })} />
+        )}
+      </Suspense>
+      <SourcePreview shown={shownFile} onClose={() => setShownFile(null)} />
     </Page>
   )
 }

@@ -22,6 +22,7 @@ interface ChatProps {
   targetMessageId: string | null
   provider: AiProvider
   onConversation: (conversationId: string | null) => void
+  onShowTrash: () => void
   /** Opens the list of conversations, where it is not beside the chat. */
   onShowList: (() => void) | null
 }
@@ -29,7 +30,8 @@ interface ChatProps {
 const NO_MESSAGES: readonly Message[] = []
 
 /** A conversation, or the start of one. */
-export function Chat({ conversationId, targetMessageId, provider, onConversation, onShowList }: ChatProps) {
+export function Chat(props: ChatProps) {
+  const { conversationId, targetMessageId, provider, onConversation, onShowTrash, onShowList } = props
   useCollectedAnswers(conversationId)
   const conversation = useConversation(conversationId)
   const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
@@ -50,7 +52,12 @@ export function Chat({ conversationId, targetMessageId, provider, onConversation
         drawing={<SearchDrawing />}
         title={TEXTS.conversationMissing}
         help={TEXTS.conversationMissingHelp}
-        action={<Button onClick={() => onConversation(null)}>{TEXTS.newConversation}</Button>}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onShowTrash}>{TEXTS.showTrash}</Button>
+            <Button onClick={() => onConversation(null)}>{TEXTS.newConversation}</Button>
+          </div>
+        }
       />
     )
   }

@@ -1,3 +1,4 @@
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
@@ -5,13 +6,14 @@ import { useLocation } from 'wouter'
 import type { PaletteFind } from '../../platform/feature.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
 import { conversationAddress } from './assistantPath.ts'
-import { findConversations } from './conversations/conversations.api.ts'
+import { findConversations, useFirstConversations } from './conversations/conversations.api.ts'
 
 const FINDS_MAX = 6
+const RECENT_MAX = 4
 /** A message that was just stored is found once it has been indexed. */
 const EVENTS = ['conversations_changed', 'search_index_changed'] as const
 
-/** The conversations whose title or messages have some words. */
+/** The conversations whose title or messages have some words; without words the last ones. */
 export function useAssistantFinds(words: string): readonly PaletteFind[] {
   const [, navigate] = useLocation()
   const { data } = useLiveQuery({
@@ -22,12 +24,17 @@ export function useAssistantFinds(words: string): readonly PaletteFind[] {
     gcTime: 0,
     events: EVENTS,
   })
-  if (words === '' || data === undefined) return []
-  return data.conversations.map(({ id, title, messageId }) => ({
-    id: `conversation ${id}`,
-    group: ASSISTANT_TEXTS.title,
-    label: title,
-    icon: <Sparkles aria-hidden="true" className="size-[18px]" />,
-    onOpen: () => navigate(conversationAddress(id, messageId)),
-  }))
+  const recent = useFirstConversations(RECENT_MAX, words === '')
+  const open = (id: string, messageId: string | null) => () => navigate(conversationAddress(id, messageId))
+  if (words === '') {
+    return (recent.data ?? []).map(({ id, title }) => itemOf(TEXTS.recent, { id, title }, open(id, null)))
+  }
+  return (data?.conversations ?? []).map(({ id, title, messageId }) =>
+    itemOf(ASSISTANT_TEXTS.title, { id, title }, open(id, messageId)),
+  )
+}
+
+function itemOf(group: string, { id, title }: { id: string; title: string }, onOpen: () => void): PaletteFind {
+  const icon = <Sparkles aria-hidden="true" className="size-[18px]" />
+  return { id: `conversation ${id}`, group, label: title, icon, onOpen }
 }

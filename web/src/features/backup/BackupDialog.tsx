@@ -1,22 +1,24 @@
 import { BACKUP_TEXTS } from '@pinloft/contract/backups'
 import { BACKUP_PASSPHRASE_MIN_CHARACTERS } from '@pinloft/contract/limits'
+import { formatSize } from '@pinloft/contract/sizes'
 import { useRef, useState } from 'react'
-import { Button, Dialog, ErrorLine, PasswordField } from '../../ui/index.ts'
+import { Button, Dialog, ErrorLine, PasswordField, Switch } from '../../ui/index.ts'
 import { PinField } from '../access/index.ts'
-import { useStartBackup } from './backups.api.ts'
+import { useBackupMachines, useStartBackup } from './backups.api.ts'
 
 interface BackupDialogProps {
   open: boolean
   onClose: () => void
 }
 
-const NOTHING_TYPED = { pin: '', passphrase: '', repeated: '' }
+const NOTHING_TYPED = { pin: '', passphrase: '', repeated: '', hasMachines: false }
 
 /** Asks for the PIN and for the passphrase of the file, twice: a typo would show only when the backup is needed. */
 export function BackupDialog({ open, onClose }: BackupDialogProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [isDifferent, setIsDifferent] = useState(false)
   const { mutate, isPending, error, reset } = useStartBackup()
+  const machines = useBackupMachines(open).data?.machines ?? []
   const field = useRef<HTMLInputElement>(null)
   const isLongEnough = [...typed.passphrase].length >= BACKUP_PASSPHRASE_MIN_CHARACTERS
 
@@ -34,7 +36,8 @@ export function BackupDialog({ open, onClose }: BackupDialogProps) {
   function submit() {
     if (!isLongEnough || typed.pin === '') return
     if (typed.passphrase !== typed.repeated) return setIsDifferent(true)
-    mutate({ pin: typed.pin, passphrase: typed.passphrase }, { onSuccess: close })
+    const { pin, passphrase, hasMachines } = typed
+    mutate({ pin, passphrase, machines: hasMachines }, { onSuccess: close })
   }
 
   return (
@@ -80,9 +83,43 @@ export function BackupDialog({ open, onClose }: BackupDialogProps) {
           error={isDifferent ? BACKUP_TEXTS.different : null}
           onValueChange={(repeated) => change({ repeated })}
         />
+        {machines.length > 0 && (
+          <MachinesSwitch
+            machines={machines}
+            checked={typed.hasMachines}
+            onCheckedChange={(hasMachines) => change({ hasMachines })}
+          />
+        )}
         <PinField value={typed.pin} onValueChange={(pin) => change({ pin })} />
         {error && <ErrorLine>{error.message}</ErrorLine>}
       </div>
     </Dialog>
+  )
+}
+
+interface MachinesSwitchProps {
+  machines: readonly { name: string; size: number }[]
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** Says what the disks of machines add to the file, before that is chosen. */
+function MachinesSwitch({ machines, checked, onCheckedChange }: MachinesSwitchProps) {
+  const total = machines.reduce((sum, { size }) => sum + size, 0)
+  const named = machines.map(({ name, size }) => `${name} ${formatSize(size)}`).join(', ')
+  return (
+    <Switch
+      label={BACKUP_TEXTS.machines}
+      help={
+        <>
+          <span className="block tabular-nums wrap-anywhere">
+            {BACKUP_TEXTS.machinesHelp(formatSize(total), named)}
+          </span>
+          {checked && <span className="mt-1 block">{BACKUP_TEXTS.machinesNote}</span>}
+        </>
+      }
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+    />
   )
 }

@@ -1,9 +1,10 @@
-import { BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backups'
+import { BACKUP_DISKS_JOB, BACKUP_JOB, BACKUP_TEXTS, type Backup } from '@pinloft/contract/backups'
 import { formatSize } from '@pinloft/contract/sizes'
 import { DownloadCloud } from 'lucide-react'
 import { useState } from 'react'
 import { formatExactDate, formatListDate } from '../../platform/format-date.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
+import { useActiveJob } from '../jobs/index.ts'
 import { BackupDialog } from './BackupDialog.tsx'
 import { useBackups } from './backups.api.ts'
 import { CheckBackupSection } from './CheckBackupSection.tsx'
@@ -11,12 +12,15 @@ import { ExportSection } from './ExportSection.tsx'
 import { LargeDownload } from './LargeDownload.tsx'
 import { RestoreBackupSection } from './RestoreBackupSection.tsx'
 
+const COPYING_TEXTS = { ...BACKUP_TEXTS, running: BACKUP_TEXTS.disksRunning, stopped: BACKUP_TEXTS.disksStopped }
+
 /**
  * The last backup, the running one, the sections to create, check and restore one, and the plain export of all files.
  */
 export default function BackupPane() {
   const { data, isError, refetch } = useBackups()
   const [isAsking, setIsAsking] = useState(false)
+  const copying = useActiveJob(BACKUP_DISKS_JOB)
   return (
     <Pane aria-labelledby="backup-title">
       <PaneHeader id="backup-title" title={BACKUP_TEXTS.title} />
@@ -25,9 +29,9 @@ export default function BackupPane() {
           <>
             {data.last ? <LastBackup backup={data.last} /> : <p className="text-sm text-ink-3">{BACKUP_TEXTS.none}</p>}
             <LargeDownload
-              texts={BACKUP_TEXTS}
+              texts={copying === undefined ? BACKUP_TEXTS : COPYING_TEXTS}
               icon={<DownloadCloud aria-hidden="true" />}
-              kind={BACKUP_JOB}
+              kind={copying === undefined ? BACKUP_JOB : BACKUP_DISKS_JOB}
               onStart={() => setIsAsking(true)}
             />
           </>

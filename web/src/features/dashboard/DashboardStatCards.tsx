@@ -5,7 +5,7 @@ import { formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Skeleton, StatCard } from '../../ui/index.ts'
 import { KIND_COLORS, KIND_WORDS, KindsBar, OTHER_DATA_COLOR, otherBytes, useFolders } from '../files/index.ts'
-import { LitWindows } from './LitWindows.tsx'
+import { LitWindows } from '../machines/index.ts'
 
 /** More kinds would need a third line; the bar still shows them. */
 const LEGEND_KINDS = 4

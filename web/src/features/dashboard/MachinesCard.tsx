@@ -1,16 +1,61 @@
-import { HouseDrawing, Pane, PaneHeader } from '../../ui/index.ts'
+import type { Machine } from '@pinloft/contract/machines'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button, buttonClass, HouseDrawing, LoadFailed, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
+import { CreateMachine, MACHINES_PATH, MachineRow, useMachines } from '../machines/index.ts'
 import { CardEmpty } from './CardEmpty.tsx'
 
-/** The virtual machines. This version has none. */
+/** The card has room for this many. */
+const SHOWN = 3
+
+/** The first virtual machines. */
 export function MachinesCard() {
+  const { data: machines, isError, refetch } = useMachines()
+  const [isCreating, setIsCreating] = useState(false)
   return (
     <Pane aria-labelledby="virtual-machines" className="flex flex-col">
-      <PaneHeader id="virtual-machines" title="Virtual Machines" />
-      <CardEmpty
-        drawing={<HouseDrawing />}
-        title="No virtual machines created yet"
-        help="Each machine appears here as a window, lit while it runs."
-      />
+      <PaneHeader id="virtual-machines" title={TEXTS.cardTitle}>
+        <Link href={MACHINES_PATH} className={`${buttonClass('ghost', 'sm')} max-sm:px-1!`}>
+          {TEXTS.viewAll}
+        </Link>
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden="true" className="max-sm:hidden" />}
+          onClick={() => setIsCreating(true)}
+        >
+          {MACHINES_TEXTS.create}
+        </Button>
+      </PaneHeader>
+      {machines === undefined ? (
+        <div className="px-(--pane-pad) pb-(--pane-pad)">
+          {isError ? (
+            <LoadFailed text={TEXTS.loadFailed} onRetry={refetch} />
+          ) : (
+            <Skeleton className="h-[104px] w-full" />
+          )}
+        </div>
+      ) : machines.length === 0 ? (
+        <CardEmpty drawing={<HouseDrawing />} title={MACHINES_TEXTS.empty} help={TEXTS.cardHelp} />
+      ) : (
+        <ul className="pb-2">
+          {runningFirst(machines)
+            .slice(0, SHOWN)
+            .map((machine) => (
+              <MachineRow key={machine.id} machine={machine} />
+            ))}
+        </ul>
+      )}
+      <CreateMachine isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </Pane>
   )
 }
+
+/** Those that run are looked for more often than those made last. */
+function runningFirst(machines: readonly Machine[]): Machine[] {
+  return [...machines].sort((one, other) => Number(isOff(one)) - Number(isOff(other)))
+}
+
+const isOff = ({ status }: Machine) => status === 'stopped'

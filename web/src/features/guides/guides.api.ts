@@ -1,4 +1,7 @@
 import type { InputOf } from '@pinloft/contract/endpoint'
+import { makeGuidePdf } from '@pinloft/contract/guide-pdfs'
+import { getGuideRevision, listGuideRevisions, restoreGuideRevision } from '@pinloft/contract/guide-revisions'
+import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guide-trash'
 import {
   createGuide,
   deleteGuide,
@@ -6,14 +9,7 @@ import {
   type GuideConflict,
   getGuide,
   getGuideLibrary,
-  getGuideRevision,
   listGuideCards,
-  listGuideRevisions,
-  listTrashedGuides,
-  makeGuidePdf,
-  purgeGuides,
-  restoreGuide,
-  restoreGuideRevision,
   searchGuides,
   updateGuide,
   verifyGuidePassword,
@@ -36,6 +32,7 @@ import type { LibraryFilter } from './guidesRoute.ts'
 /** Everything that shows guides; a change of one reaches all of it. */
 const ALL_KEY = ['guides']
 const CARDS_KEY = [...ALL_KEY, listGuideCards.path]
+const TRASH_KEY = [...ALL_KEY, listTrashedGuides.path]
 const CARDS_AT_ONCE = 60
 const PALETTE_GUIDES = 6
 const GUIDE_EVENTS = ['guides_changed'] as const
@@ -46,16 +43,22 @@ export function refreshGuides(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ALL_KEY })
 }
 
+/** Keeps pages current while they are shown. */
+function useLivePages(queryKey: readonly string[]): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refresh = () => void client.invalidateQueries({ queryKey })
+    // Nothing listened since they were shown last.
+    refresh()
+    return onLiveEvent('guides_changed', refresh)
+  }, [client, queryKey])
+}
+
 const labelsOf = ({ category, tag }: LibraryFilter) => ({ category: category ?? undefined, tag: tag ?? undefined })
 
 /** The cards of all guides with some labels, page by page. */
 export function useGuideCards(filter: LibraryFilter, isNeeded: boolean) {
-  const client = useQueryClient()
-  useEffect(() => {
-    // Nothing listened since the library was open last.
-    void client.invalidateQueries({ queryKey: CARDS_KEY })
-    return onLiveEvent('guides_changed', () => void client.invalidateQueries({ queryKey: CARDS_KEY }))
-  }, [client])
+  useLivePages(CARDS_KEY)
   return useInfiniteQuery({
     queryKey: [...CARDS_KEY, filter.category, filter.tag],
     queryFn: ({ pageParam, signal }) =>
@@ -156,13 +159,13 @@ export function useDeleteGuide() {
 
 /** The deleted guides, last deleted first. */
 export function useTrashedGuides() {
+  useLivePages(TRASH_KEY)
   return useInfiniteQuery({
-    queryKey: [...ALL_KEY, listTrashedGuides.path],
+    queryKey: TRASH_KEY,
     queryFn: ({ pageParam, signal }) =>
       call(listTrashedGuides, { query: { limit: CARDS_AT_ONCE, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
   })
 }
 

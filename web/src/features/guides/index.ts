@@ -1,1 +1,1 @@
-export { guideAddress } from './guidesPath.ts'
+export { GUIDES_PATH, guideAddress } from './guidesPath.ts'

@@ -1,2 +1,2 @@
-export { type JobChange, useActiveJob, useChangeJob, useRemoveJobs } from './jobs.api.ts'
+export { type JobChange, jobOnceFinished, useActiveJob, useChangeJob, useRemoveJobs } from './jobs.api.ts'
 export { detailsOf, percentOf } from './jobWords.ts'

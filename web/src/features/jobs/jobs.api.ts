@@ -45,6 +45,20 @@ export function useActiveJob(kind: string, subjectId?: string | null): Job | und
   )
 }
 
+/** Waits until a job has finished, however it ended. */
+export function jobOnceFinished(client: QueryClient, id: string): Promise<Job> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const job = client.getQueryData<readonly Job[]>(JOBS_KEY)?.find((one) => one.id === id)
+      if (job === undefined || !isFinished(job)) return
+      stop()
+      resolve(job)
+    }
+    const stop = client.getQueryCache().subscribe(look)
+    look()
+  })
+}
+
 const CHANGES = { cancel: cancelJob, pause: pauseJob, resume: resumeJob, retry: retryJob } as const
 export type JobChange = keyof typeof CHANGES
 

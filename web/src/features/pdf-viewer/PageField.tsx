@@ -25,7 +25,9 @@ export function PageField({ view, onGo }: { view: PdfView | null; onGo: (pageNum
         className="h-8 rounded-md bg-surface px-1 text-center text-sm font-label text-ink shadow-[inset_0_0_0_1px_var(--field-line)] max-md:h-10"
         style={{ width: `${Math.max(3, String(view.pageCount).length) + 1.5}ch` }}
       />
-      <span aria-hidden="true">of {view.pageCount.toLocaleString('en')}</span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        of {view.pageCount.toLocaleString('en')}
+      </span>
       <span role="status" className="sr-only">
         {PDF_VIEWER_TEXTS.pageOf(view.pageNumber, view.pageCount)}
       </span>

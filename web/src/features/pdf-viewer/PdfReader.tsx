@@ -9,6 +9,7 @@ import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { Button, classNames, displayName, IconButton, Page, Pane, toast } from '../../ui/index.ts'
 import { folderAddress, startDownload } from '../files/index.ts'
 import { LockedContent } from '../protection/index.ts'
+import { useDocumentFocus } from './document/useDocumentFocus.ts'
 import { useOpenPdf } from './document/useOpenPdf.ts'
 import { usePageReport } from './document/usePageReport.ts'
 import { usePdfKeys } from './document/usePdfKeys.ts'
@@ -59,7 +60,7 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
     signatures,
   })
   const editing = useEditing(pdf, container)
-  const { state, saving, flush } = usePdfSaving({ pdf, file, beforeClose })
+  const { state, reason, saving, flush } = usePdfSaving({ pdf, file, beforeClose })
   const [isConflictShown, setIsConflictShown] = useState(false)
   useEffect(() => setIsConflictShown(state === 'conflict'), [state])
   // Changed elsewhere, and nothing is unsaved here: the new version is shown instead.
@@ -74,6 +75,7 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
   const [isFinding, setIsFinding] = useState(wordsToMark !== '')
   const printing = usePrint(pdf?.document)
   usePageReport(file.id, view?.pageNumber, openedAt)
+  useDocumentFocus(container, view !== null, [isSideShown, printing.pageNumber !== null, view?.hasPageError])
 
   const back = () => navigate(folderAddress(file.folder, file.id))
   const download = () => void startDownload(file)
@@ -109,14 +111,14 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
   async function keepBoth() {
     if (!pdf) return
     pdf.manager()?.commitOrRemove()
-    const copy = await sendCopy(file, await annotatedBytes(pdf.document))
+    const copy = await sendCopy(file, await annotatedBytes(pdf))
     toast({ title: PDF_VIEWER_TEXTS.savedAsCopy, description: copy.originalName })
     await dropMine()
   }
   const isTooLarge = file.size > PDF_EDIT_MAX_BYTES
   const status = (
     <>
-      <SaveStatus state={state} onRetry={flush} />
+      <SaveStatus state={state} reason={reason} onRetry={flush} />
       {state === 'conflict' && !isConflictShown && (
         <Button size="sm" onClick={() => setIsConflictShown(true)}>
           {PDF_VIEWER_TEXTS.conflictShow}
@@ -183,7 +185,10 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
               tabIndex={0}
               role="document"
               aria-label={name}
-              className={classNames('absolute inset-0 overflow-auto pt-3', problem !== null && 'invisible')}
+              className={classNames(
+                'absolute inset-0 overflow-auto pt-3 -outline-offset-2',
+                problem !== null && 'invisible',
+              )}
             >
               <div className="pdfViewer" />
             </div>

@@ -1,10 +1,11 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import { Download, RotateCw } from 'lucide-react'
+import { BookOpen, Download, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass, EmptyState, PdfDrawing, ProgressBar, Skeleton } from '../../ui/index.ts'
 import { folderAddress } from '../files/index.ts'
+import { GUIDES_PATH } from '../guides/index.ts'
 
 function Centred({ children }: { children: ReactNode }) {
   return <div className="grid flex-1 place-content-center justify-items-center p-5">{children}</div>
@@ -20,9 +21,15 @@ export function NoPdf() {
         title={PDF_VIEWER_TEXTS.noneTitle}
         help={PDF_VIEWER_TEXTS.noneHelp}
         action={
-          <Link href={folderAddress('')} className={buttonClass('primary')}>
-            {PDF_VIEWER_TEXTS.chooseFile}
-          </Link>
+          <span className="flex flex-wrap justify-center gap-2">
+            <Link href={GUIDES_PATH} className={buttonClass('primary')}>
+              <BookOpen aria-hidden="true" />
+              {PDF_VIEWER_TEXTS.openGuides}
+            </Link>
+            <Link href={folderAddress('')} className={buttonClass('ghost')}>
+              {PDF_VIEWER_TEXTS.chooseFile}
+            </Link>
+          </span>
         }
       />
     </Centred>

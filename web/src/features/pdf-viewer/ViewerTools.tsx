@@ -13,11 +13,12 @@ import {
   RotateCw,
   Search,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton, Menu, MenuItem } from '../../ui/index.ts'
 import type { OpenPdf, PdfView } from './document/openPdfDocument.ts'
 import { PageField } from './PageField.tsx'
-import { ZoomMenu } from './ZoomMenu.tsx'
+import { useBarFocus } from './useBarFocus.ts'
+import { ZoomChoices, ZoomMenu } from './ZoomMenu.tsx'
 
 export interface ViewerToolsProps {
   pdf: OpenPdf | null
@@ -37,8 +38,11 @@ export interface ViewerToolsProps {
 export function ViewerTools(props: ViewerToolsProps) {
   const { pdf, view, isSideShown, onSide, isFinding, onFind, onPrint, onDownload, onBack, children } = props
   const isOff = pdf === null || view === null
+  const bar = useRef<HTMLDivElement>(null)
+  useBarFocus(bar, [view?.pageNumber, view?.scale])
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={PDF_VIEWER_TEXTS.tools}
       className="z-[5] flex h-[60px] shrink-0 items-center gap-1 border-line bg-surface px-4 max-md:order-last max-md:border-t max-md:px-1.5 md:border-b"
@@ -94,7 +98,9 @@ export function ViewerTools(props: ViewerToolsProps) {
           onClick={() => pdf?.zoomBy(-1)}
           className="max-md:hidden"
         />
-        <ZoomMenu pdf={pdf} view={view} />
+        <span className="max-md:hidden">
+          <ZoomMenu pdf={pdf} view={view} />
+        </span>
         <IconButton
           label={PDF_VIEWER_TEXTS.zoomIn}
           shortcut="+"
@@ -143,6 +149,7 @@ export function ViewerTools(props: ViewerToolsProps) {
             <MenuItem icon={<Minus aria-hidden="true" />} disabled={isOff} onSelect={() => pdf?.zoomBy(-1)}>
               {PDF_VIEWER_TEXTS.zoomOut}
             </MenuItem>
+            <ZoomChoices pdf={pdf} view={view} />
             <MenuItem icon={<RotateCw aria-hidden="true" />} disabled={isOff} onSelect={() => pdf?.rotate()}>
               {PDF_VIEWER_TEXTS.rotate}
             </MenuItem>

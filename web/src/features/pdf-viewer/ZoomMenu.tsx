@@ -14,11 +14,6 @@ const OPTIONS: readonly { value: Choice; label: string }[] = [
 /** Shows the zoom in percent; the sizes to choose are behind it. */
 export function ZoomMenu({ pdf, view }: { pdf: OpenPdf | null; view: PdfView | null }) {
   const percent = view === null ? '' : `${Math.round(view.scale * 100)}%`
-  const value: Choice = view?.fit ?? (view?.scale === PDF_ZOOM.start ? 'start' : 'other')
-  const choose = (choice: Choice) => {
-    if (choice === 'start') pdf?.zoomTo(PDF_ZOOM.start)
-    else if (choice !== 'other') pdf?.fitTo(choice)
-  }
   return (
     <Menu
       align="center"
@@ -33,7 +28,17 @@ export function ZoomMenu({ pdf, view }: { pdf: OpenPdf | null; view: PdfView | n
         </button>
       }
     >
-      <MenuRadioGroup label={PDF_VIEWER_TEXTS.zoom} value={value} onValueChange={choose} options={OPTIONS} />
+      <ZoomChoices pdf={pdf} view={view} />
     </Menu>
   )
+}
+
+/** The sizes to choose in a menu. */
+export function ZoomChoices({ pdf, view }: { pdf: OpenPdf | null; view: PdfView | null }) {
+  const value: Choice = view?.fit ?? (view?.scale === PDF_ZOOM.start ? 'start' : 'other')
+  const choose = (choice: Choice) => {
+    if (choice === 'start') pdf?.zoomTo(PDF_ZOOM.start)
+    else if (choice !== 'other') pdf?.fitTo(choice)
+  }
+  return <MenuRadioGroup label={PDF_VIEWER_TEXTS.zoom} value={value} onValueChange={choose} options={OPTIONS} />
 }

@@ -17,14 +17,16 @@ const TYPING_REST_MS = 120
 const LIST_ID = 'palette-list'
 
 export interface PaletteProps {
+  /** The text that it starts with. */
+  typedText: string
   actions: HitActions
   onClose: () => void
 }
 
 /** A field, with its results below: files, folders, screens and commands. */
-export function Palette({ actions, onClose }: PaletteProps) {
+export function Palette({ typedText, actions, onClose }: PaletteProps) {
   const commands = usePaletteCommands()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedText)
   const [chosen, setChosen] = useState(0)
   const words = text.trim()
   const asked = useSettled(words, TYPING_REST_MS)

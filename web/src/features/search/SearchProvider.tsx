@@ -1,5 +1,14 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { toast } from '../../ui/index.ts'
 import { SearchLauncherContext } from './SearchButtons.tsx'
 import type { SearchWindowsProps } from './SearchWindows.tsx'
@@ -11,13 +20,14 @@ export function SearchProvider({ children }: { children: ReactNode }) {
     setIsOpen(false)
     toast({ variant: 'destructive', title: SEARCH_TEXTS.openFailed, description: SEARCH_TEXTS.windowMissing })
   })
+  const typedText = useEarlyText(isOpen, SearchWindows === null, () => setIsOpen(false))
   useSearchKey(() => {
     if (isOpen || document.querySelector('[role=dialog][data-state=open]') === null) setIsOpen(!isOpen)
   })
   return (
     <SearchLauncherContext value={() => setIsOpen(true)}>
       {children}
-      {SearchWindows !== null && <SearchWindows isOpen={isOpen} onOpenChange={setIsOpen} />}
+      {SearchWindows !== null && <SearchWindows isOpen={isOpen} typedText={typedText} onOpenChange={setIsOpen} />}
     </SearchLauncherContext>
   )
 }
@@ -27,8 +37,8 @@ const LOAD_AFTER_MS = 1000
 const loadWindows = () => import('./SearchWindows.tsx')
 
 /**
- * The search dialogs, null until their code has loaded. It is preloaded soon after the screen, so that keys typed right
- * after Ctrl+K reach the field; and retried on demand if that failed. `onMissing`: the retry failed too.
+ * The search dialogs, null until their code has loaded. It is preloaded soon after the screen, and retried on demand if
+ * that failed. `onMissing`: the retry failed too.
  */
 function useSearchWindows(isNeeded: boolean, onMissing: () => void): ComponentType<SearchWindowsProps> | null {
   const [Windows, setWindows] = useState<ComponentType<SearchWindowsProps> | null>(null)
@@ -45,6 +55,32 @@ function useSearchWindows(isNeeded: boolean, onMissing: () => void): ComponentTy
     return () => clearTimeout(timer)
   }, [isMissing, isNeeded])
   return Windows
+}
+
+/** What is typed while the palette still loads, which then is its first text. */
+function useEarlyText(isOpen: boolean, isLoading: boolean, onEscape: () => void): RefObject<string> {
+  const text = useRef('')
+  const type = useEffectEvent((event: KeyboardEvent) => {
+    const { key } = event
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || key === 'Tab') return
+    // Else a letter would be a shortcut of the screen below.
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (key === 'Escape') onEscape()
+    else if (key === 'Backspace') text.current = [...text.current].slice(0, -1).join('')
+    else if ([...key].length === 1) text.current += key
+  })
+  useLayoutEffect(() => {
+    if (!isOpen || !isLoading) return
+    text.current = ''
+    const listener = (event: KeyboardEvent) => type(event)
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [isOpen, isLoading])
+  useEffect(() => {
+    if (!isOpen) text.current = ''
+  }, [isOpen])
+  return text
 }
 
 /** Ctrl+K, or Cmd+K. */

@@ -39,6 +39,8 @@ class MediaAttachment implements Attachment {
   #audioTrack: number | undefined
   #maxHeightPixels: StreamHeight | undefined
   #positionSeconds: number
+  /** The person moved on while it was being opened. */
+  #isSoughtEarly = false
   #step = 0
   #missingEngine: ApiError | null = null
   #attempts = 0
@@ -78,6 +80,13 @@ class MediaAttachment implements Attachment {
   chooseHeight(maxHeightPixels: StreamHeight | undefined): void {
     this.#maxHeightPixels = maxHeightPixels
     void this.#begin()
+  }
+
+  seek(toSeconds: number): void {
+    this.#positionSeconds = toSeconds
+    // An element without data forgets it, or has it replaced by the position that the opening began with.
+    this.#isSoughtEarly = this.#element.readyState < HTMLMediaElement.HAVE_METADATA
+    if (!this.#isSoughtEarly) this.#element.currentTime = toSeconds
   }
 
   retry(): void {
@@ -191,7 +200,9 @@ class MediaAttachment implements Attachment {
   }
 
   #goToPosition(): void {
-    if (this.#hls === null && this.#positionSeconds > 0) this.#element.currentTime = this.#positionSeconds
+    const isBehind = this.#hls === null && this.#positionSeconds > 0
+    if (isBehind || this.#isSoughtEarly) this.#element.currentTime = this.#positionSeconds
+    this.#isSoughtEarly = false
   }
 
   #notePosition(): void {

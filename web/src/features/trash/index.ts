@@ -1,3 +1,4 @@
+export { TrashedItemsDialog } from './TrashedItemsDialog.tsx'
 export { TrashLink, TrashSpace } from './TrashLinks.tsx'
 export { TrashPage } from './TrashPage.tsx'
 export { useTrashAddress } from './trashAddress.ts'

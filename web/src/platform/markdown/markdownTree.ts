@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { Marked } from 'marked'
+import { footNotes, NOTE_ELEMENTS } from './footNotes.ts'
 
 /** A text, or an element with its content. */
 export type MarkdownNode = string | MarkdownElement
@@ -15,7 +16,12 @@ export interface MarkdownOptions {
   picturesPath?: string
   /** Keeps links to headings of the text. */
   hasAnchors?: boolean
+  /** Draws foot notes, linked with their marks. */
+  hasNotes?: boolean
 }
+
+/** The fragments of links to a note, and back to the first mark that refers to it. */
+const noteFragment = { text: (number: string) => `note-${number}`, mark: (number: string) => `note-mark-${number}` }
 
 /** Allowed elements. Of any other only the content is kept. */
 const ELEMENTS =
@@ -46,14 +52,18 @@ const DEPTH_MAX = 512
 /** Rendering more elements than this would take longer than anyone waits for a preview. */
 const ELEMENTS_MAX = 40_000
 
-const marked = new Marked({ gfm: true, breaks: false })
+const PARSER = { gfm: true, breaks: false }
+const marked = new Marked(PARSER)
+const NOTE_NUMBER = /^[1-9]\d{0,5}$/
 
 /**
  * Parses a Markdown text to a tree with only the allowed elements. Its running time is unbounded, so it belongs in a
  * worker. Throws if the text nests too deep or has too many elements.
  */
 export function markdownTree(text: string, options: MarkdownOptions = {}): MarkdownNode[] {
-  return htmlTree(marked.parse(text, { async: false }), options)
+  // The notes of a text belong to its parser.
+  const parser = options.hasNotes ? new Marked(PARSER, footNotes()) : marked
+  return htmlTree(parser.parse(text, { async: false }), options)
 }
 
 /** The allowed part of some HTML. */
@@ -69,8 +79,9 @@ export function htmlTree(html: string, options: MarkdownOptions): MarkdownNode[]
       elements++
       if (elements > ELEMENTS_MAX || places.length > DEPTH_MAX) throw new Error('The text is too intricate')
       const children: MarkdownNode[] = []
-      const isKept = ELEMENTS.has(name)
-      if (isKept) add(nodeOf(name, attributes, children, options))
+      const note = options.hasNotes ? noteOf(name, attributes, children) : undefined
+      const isKept = note !== undefined || ELEMENTS.has(name)
+      if (isKept) add(note ?? nodeOf(name, attributes, children, options))
       places.push(isKept || DROPPED_WITH_CONTENT.has(name) ? children : (places.at(-1) ?? content))
     },
     onclosetag: () => places.pop(),
@@ -118,6 +129,34 @@ function nodeOf(
     default:
       return { name, attributes, children }
   }
+}
+
+/** What a part of the foot notes is drawn as; undefined if the element is none. Texts may write these elements too. */
+function noteOf(
+  name: string,
+  { value = '', start }: Record<string, string>,
+  children: MarkdownNode[],
+): MarkdownElement | undefined {
+  if (name === NOTE_ELEMENTS.list) return { name: 'ol', attributes: { class: 'markdown-notes' }, children }
+  if (!NOTE_NUMBER.test(value)) return undefined
+  const link = (to: string, label: string, shown: string): MarkdownElement => ({
+    name: 'a',
+    attributes: { href: `#${to}`, 'aria-label': label },
+    children: [shown],
+  })
+  const place = { text: noteFragment.text(value), mark: noteFragment.mark(value) }
+  if (name === NOTE_ELEMENTS.mark) {
+    const anchor: Record<string, string> = start === undefined ? {} : { 'data-anchor': place.mark }
+    return {
+      name: 'sup',
+      attributes: { 'data-note': value, ...anchor },
+      children: [link(place.text, `Note ${value}`, value)],
+    }
+  }
+  if (name !== NOTE_ELEMENTS.text) return undefined
+  const back = link(place.mark, `Back to the mark of note ${value}`, '↩')
+  const text: MarkdownElement = { name: 'span', attributes: {}, children }
+  return { name: 'li', attributes: { 'data-anchor': place.text }, children: [text, ' ', back] }
 }
 
 function isOwnPicture(src: string, { picturesPath }: MarkdownOptions): boolean {

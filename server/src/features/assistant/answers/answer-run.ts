@@ -1,6 +1,6 @@
 import type { Citation } from '@pinloft/contract/assistant'
 import type { AssistantTool } from '@pinloft/contract/assistant-tools'
-import { ANSWER_MAX_CHARACTERS, ASSISTANT_STEPS_MAX } from '@pinloft/contract/limits'
+import { ASSISTANT_STEPS_MAX } from '@pinloft/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -15,8 +15,9 @@ import { type ChatMessage, openChat, type ToolCall } from '../provider/chat-stre
 import type { Connection, ProviderService } from '../provider/provider.service.ts'
 import type { CheckedCall, Source, Toolbox } from '../tools/toolbox.ts'
 import { AnswerText } from './answer-text.ts'
+import { citedIn } from './cited-sources.ts'
 import { guideFrom } from './guide-from-answer.ts'
-import { buildPrompt, OFFERED_CALL_ID, type Said } from './prompt.ts'
+import { buildPrompt, lengthInTokens, OFFERED_CALL_ID, type Said } from './prompt.ts'
 
 /** How often less of a conversation is sent when the model takes less than is set. */
 const SHORTENINGS_MAX = 3
@@ -174,7 +175,7 @@ export class AnswerRun {
 
   /** Records what the model wants to do. What only reads is done; what writes waits, unless it was allowed before. */
   async #addSteps(calls: readonly ToolCall[], before: readonly messages.StepRow[]): Promise<void> {
-    const { database, clock, toolbox } = this.#dependencies
+    const { database, toolbox } = this.#dependencies
     const conversation = await findConversation(database, this.conversationId)
     const allowed = JSON.parse(conversation?.allowed_tools ?? '[]') as AssistantTool[]
     const round = (before.at(-1)?.round ?? 0) + 1
@@ -187,23 +188,7 @@ export class AnswerRun {
         continue
       }
       const waits = toolbox.isWriting(checked.tool) && !allowed.includes(checked.tool)
-      await messages.insertStep(database, {
-        id: randomId(),
-        message_id: this.#message.id,
-        position: ++position,
-        round,
-        call_id: `call_${position}`,
-        tool: checked.tool,
-        input: JSON.stringify(checked.input),
-        state: waits ? 'waiting' : 'running',
-        text_offset: this.text.length,
-        items: '[]',
-        sources: '[]',
-        problem: null,
-        result: null,
-        started_at: clock.now(),
-        decided_at: null,
-      })
+      await this.#addStep(checked, { position: ++position, round, call_id: `call_${position}`, waits })
     }
     if (this.#corrections.length > CORRECTIONS_MAX) throw new AppError('ai_tools_too_many')
     this.#announce()
@@ -211,19 +196,27 @@ export class AnswerRun {
 
   /** A model without tools cannot propose a guide that was asked for, so its answer is proposed as one. */
   async #offerGuide(question: string, steps: readonly messages.StepRow[]): Promise<boolean> {
-    const { database, clock, provider } = this.#dependencies
+    const { provider } = this.#dependencies
     const hasTools = !this.#refusesTools && (await provider.get()).usesTools
     const guide = hasTools || steps.length > 0 ? null : guideFrom({ question, answer: this.text })
     if (guide === null) return false
-    await messages.insertStep(database, {
+    const call = { tool: 'create_pdf_guide', input: guide } as const
+    await this.#addStep(call, { position: 1, round: 1, call_id: OFFERED_CALL_ID, waits: true })
+    return true
+  }
+
+  #addStep(
+    { tool, input }: CheckedCall,
+    { waits, ...place }: Pick<messages.StepRow, 'position' | 'round' | 'call_id'> & { waits: boolean },
+  ): Promise<void> {
+    const { database, clock } = this.#dependencies
+    return messages.insertStep(database, {
+      ...place,
       id: randomId(),
       message_id: this.#message.id,
-      position: 1,
-      round: 1,
-      call_id: OFFERED_CALL_ID,
-      tool: 'create_pdf_guide',
-      input: JSON.stringify(guide),
-      state: 'waiting',
+      tool,
+      input: JSON.stringify(input),
+      state: waits ? 'waiting' : 'running',
       text_offset: this.text.length,
       items: '[]',
       sources: '[]',
@@ -232,7 +225,6 @@ export class AnswerRun {
       started_at: clock.now(),
       decided_at: null,
     })
-    return true
   }
 
   /** Runs the steps that may run. Returns false if others wait for a decision. */
@@ -309,14 +301,4 @@ export class AnswerRun {
     events.publish({ type: 'message_changed', conversationId, messageId: this.#message.id })
     events.publish({ type: 'conversations_changed', conversationIds: [conversationId] })
   }
-}
-
-/** The sources that an answer refers to. */
-function citedIn(text: string, sources: readonly Citation[]): Citation[] {
-  const numbers = new Set([...text.matchAll(/\[(\d{1,4})\]/g)].map((match) => Number(match[1])))
-  return sources.filter(({ number }) => numbers.has(number))
-}
-
-function lengthInTokens(sent: readonly ChatMessage[]): number {
-  return Math.min(JSON.stringify(sent).length, ANSWER_MAX_CHARACTERS) / 3
 }

@@ -23,6 +23,7 @@ export class AnswerText {
   /** The first half of a character whose other half has not arrived. */
   #half = ''
   #announcedLength: number
+  #announcedAtMs = Number.NEGATIVE_INFINITY
   #savedLength: number
   #announcing: NodeJS.Timeout | undefined
   #saving: NodeJS.Timeout | undefined
@@ -52,7 +53,7 @@ export class AnswerText {
     const room = ANSWER_MAX_CHARACTERS - this.#text.length
     this.#text += added.slice(0, Math.max(0, room)).toWellFormed()
     if (this.#text.length > this.#announcedLength) {
-      this.#announcing ??= setTimeout(() => this.#announce(), ANNOUNCE_MS)
+      this.#announceSoon()
       this.#saving ??= setTimeout(() => this.#save(), SAVE_MS)
     }
     if (added.length > room) throw new AppError('ai_answer_too_long')
@@ -67,12 +68,20 @@ export class AnswerText {
     return this.#text
   }
 
+  /** At once after a pause, so that the first word waits for nothing. */
+  #announceSoon(): void {
+    const waitMs = this.#announcedAtMs + ANNOUNCE_MS - performance.now()
+    if (waitMs <= 0) this.#announce()
+    else this.#announcing ??= setTimeout(() => this.#announce(), waitMs)
+  }
+
   #announce(): void {
     clearTimeout(this.#announcing)
     this.#announcing = undefined
     const textOffset = this.#announcedLength
     if (this.#text.length === textOffset) return
     this.#announcedLength = this.#text.length
+    this.#announcedAtMs = performance.now()
     const { id: messageId, conversation_id: conversationId } = this.#message
     const text = this.#text.slice(textOffset)
     this.#dependencies.events.publish({ type: 'answer_written', conversationId, messageId, textOffset, text })

@@ -10,6 +10,7 @@ import {
   stopAnswer,
 } from '@pinloft/contract/assistant'
 import { LIVE_SOCKET_PATH, type LiveEvent } from '@pinloft/contract/events'
+import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
 import { answer, begin, chunk, failure, finish, partly } from '../../../testing/ai-server.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'
@@ -195,7 +196,11 @@ test('a reply of a megabyte is kept as a whole, and one without an end is cut of
     }
   })
   const cut = await askAndWait(app, 'Endless')
-  expect([cut.state, cut.problem?.code, cut.text.length]).toEqual(['failed', 'ai_answer_too_long', 4_000_000])
+  expect([cut.state, cut.problem?.code, cut.text.length]).toEqual([
+    'failed',
+    'ai_answer_too_long',
+    ANSWER_MAX_CHARACTERS,
+  ])
 })
 
 test('of a long conversation, as much is sent as the model takes, and the answer says so', async () => {

@@ -1,8 +1,7 @@
-import type { askAssistant, Message, StepDecision } from '@pinloft/contract/assistant'
-import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
+import type { askAssistant, StepDecision } from '@pinloft/contract/assistant'
 import type { AssistantTool } from '@pinloft/contract/assistant-tools'
 import type { OutputOf } from '@pinloft/contract/endpoint'
-import { CONVERSATION_MAX_MESSAGES, CONVERSATIONS_MAX, MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -10,18 +9,12 @@ import { fold } from '../../../platform/fold.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { VerifiedPin } from '../../access/index.ts'
 import * as conversations from '../conversations/conversations.repository.ts'
-import { pathTo } from '../conversations/describe-messages.ts'
 import * as messages from '../conversations/messages.repository.ts'
 import { AnswerRun, type RunDependencies } from './answer-run.ts'
 import type { AttachedFiles } from './attached-files.ts'
+import { conversationUpTo } from './conversation-up-to.ts'
 import { endUnfinished } from './end-unfinished.ts'
-import type { Said } from './prompt.ts'
-
-const TITLE_CHARACTERS = 80
-/** Earlier messages that are read for an answer: no model takes more. */
-const HISTORY_MAX_MESSAGES = 500
-/** Questions whose attached files are sent again: those before them are only named. */
-const ATTACHING_QUESTIONS = 2
+import * as stored from './stored-messages.ts'
 
 type Dependencies = Omit<RunDependencies, 'history'> & { attached: AttachedFiles }
 
@@ -62,7 +55,7 @@ export class AnswersService {
   async ask(
     body: OutputOf<typeof askAssistant, 'body'>,
   ): Promise<{ conversationId: string; questionId: string; answerId: string }> {
-    const { provider, attached, database } = this.#dependencies
+    const { provider, attached, database, clock } = this.#dependencies
     const text = body.text.replaceAll('\0', '').toWellFormed()
     if (text.trim() === '') throw new AppError('message_missing')
     if (text.length > MESSAGE_MAX_CHARACTERS) throw new AppError('message_too_long')
@@ -70,12 +63,14 @@ export class AnswersService {
     if (repeated !== undefined) return repeated
     await provider.connection()
     const attachments = JSON.stringify(await attached.check(body.fileIds))
+    const now = clock.now()
     const { conversationId, questionId, answer } = await inTransaction(
       database,
       async (transaction): Promise<Asked> => {
-        const conversation = await this.#conversationFor(transaction, body.conversationId ?? null, text)
-        const parentId = await this.#parentOf(transaction, conversation, body.insteadOf ?? null)
-        const question = this.#newMessage(conversation, {
+        const conversation = await stored.conversationFor(transaction, { id: body.conversationId ?? null, text, now })
+        const parentId = await stored.parentOf(transaction, conversation, body.insteadOf ?? null)
+        const question = stored.newMessage(conversation, {
+          created_at: now,
           id: body.id ?? randomId(),
           parent_id: parentId,
           sender: 'user',
@@ -85,11 +80,8 @@ export class AnswersService {
           attachments,
         })
         await messages.insertMessage(transaction, question)
-        const answer = await this.#addAnswer(
-          transaction,
-          { ...conversation, message_count: question.position },
-          question.id,
-        )
+        const before = { ...conversation, message_count: question.position }
+        const answer = await stored.addAnswer(transaction, before, { questionId: question.id, now })
         return { conversationId: conversation.id, questionId: question.id, answer }
       },
     )
@@ -100,12 +92,12 @@ export class AnswersService {
 
   /** Throws `message_not_found`, `answer_running`, `conversation_full` and `ai_not_set_up`. */
   async retry(messageId: string): Promise<string> {
-    const { database, provider } = this.#dependencies
+    const { database, provider, clock } = this.#dependencies
     await provider.connection()
     const answer = await inTransaction(database, async (transaction) => {
-      const { message, conversation } = await this.#lockAnswer(transaction, messageId)
-      requireIdle(conversation)
-      return this.#addAnswer(transaction, conversation, message.parent_id ?? '')
+      const { message, conversation } = await stored.lockAnswer(transaction, messageId)
+      stored.requireIdle(conversation)
+      return stored.addAnswer(transaction, conversation, { questionId: message.parent_id ?? '', now: clock.now() })
     })
     this.#start(answer)
     return answer.id
@@ -116,10 +108,10 @@ export class AnswersService {
     const { database, provider } = this.#dependencies
     await provider.connection()
     const answer = await inTransaction(database, async (transaction) => {
-      const { message, conversation } = await this.#lockAnswer(transaction, messageId)
-      requireIdle(conversation)
+      const { message, conversation } = await stored.lockAnswer(transaction, messageId)
+      stored.requireIdle(conversation)
       if (!['stopped', 'interrupted', 'failed'].includes(message.state)) throw new AppError('answer_not_continuable')
-      return this.#resume(transaction, message)
+      return stored.resumeAnswer(transaction, message)
     })
     this.#start(answer)
   }
@@ -134,7 +126,7 @@ export class AnswersService {
     }
     const { database } = this.#dependencies
     const conversationId = await inTransaction(database, async (transaction) => {
-      const { message, conversation } = await this.#lockAnswer(transaction, messageId)
+      const { message, conversation } = await stored.lockAnswer(transaction, messageId)
       // One is left as being written if its end could not be stored.
       if (message.state !== 'waiting' && message.state !== 'answering') return null
       await endUnfinished(transaction, message, 'stopped')
@@ -155,7 +147,7 @@ export class AnswersService {
     const answer = await inTransaction(database, async (transaction) => {
       const found = await messages.findStep(transaction, stepId)
       if (found === undefined) throw new AppError('message_not_found')
-      const { message, conversation } = await this.#lockAnswer(transaction, found.message_id)
+      const { message, conversation } = await stored.lockAnswer(transaction, found.message_id)
       const steps = await messages.listSteps(transaction, [message.id])
       const step = steps.find(({ id }) => id === stepId)
       if (step?.state !== 'waiting' || message.state !== 'waiting') throw new AppError('step_decided')
@@ -171,7 +163,7 @@ export class AnswersService {
       }
       const state = decision === 'deny' ? 'denied' : 'running'
       for (const { id } of decided) await messages.updateStep(transaction, id, { state, decided_at: clock.now() })
-      return this.#resume(transaction, message)
+      return stored.resumeAnswer(transaction, message)
     })
     this.#start(answer, new Map(proof === undefined ? [] : [[stepId, proof]]))
     return answer.id
@@ -191,7 +183,7 @@ export class AnswersService {
 
   #start(message: messages.MessageRow, proofs?: ReadonlyMap<string, VerifiedPin>): void {
     const run = new AnswerRun(
-      { ...this.#dependencies, history: (...which) => this.#history(...which) },
+      { ...this.#dependencies, history: (...which) => conversationUpTo(this.#dependencies, ...which) },
       message,
       proofs,
     )
@@ -203,22 +195,6 @@ export class AnswersService {
     this.#announce(message.conversation_id, message.id)
   }
 
-  async #history(questionId: string, conversationId: string, seesPictures: boolean): Promise<Said[]> {
-    const { database, attached } = this.#dependencies
-    const path = pathTo(questionId, await messages.listLinks(database, conversationId)).slice(-HISTORY_MAX_MESSAGES)
-    const rows = new Map((await messages.findMessages(database, path)).map((row) => [row.id, row]))
-    const inOrder = path.flatMap((id) => rows.get(id) ?? [])
-    const attaching = new Set(inOrder.filter(({ attachments }) => attachments !== '[]').slice(-ATTACHING_QUESTIONS))
-    const entries: Said[] = []
-    for (const row of inOrder) {
-      const given = attaching.has(row) ? (JSON.parse(row.attachments) as Message['attachments']) : []
-      const parts = []
-      for (const attachment of given) parts.push(...(await attached.read(attachment, seesPictures)))
-      entries.push({ sender: row.sender, text: row.text, attached: parts })
-    }
-    return entries
-  }
-
   async #findAsked(database: DatabaseHandle, questionId: string) {
     const question = await messages.findMessage(database, questionId)
     if (question === undefined) return undefined
@@ -228,135 +204,9 @@ export class AnswersService {
     return { conversationId: question.conversation_id, questionId, answerId: answer.id }
   }
 
-  async #conversationFor(
-    transaction: DatabaseHandle,
-    id: string | null,
-    text: string,
-  ): Promise<conversations.ConversationRow> {
-    if (id !== null) {
-      const found = await conversations.lockConversation(transaction, id)
-      if (found === undefined || found.deleted_at !== null) throw new AppError('conversation_not_found')
-      requireIdle(found)
-      return found
-    }
-    if ((await conversations.countConversations(transaction)) >= CONVERSATIONS_MAX) {
-      throw new AppError('conversations_too_many')
-    }
-    const now = this.#dependencies.clock.now()
-    const row: conversations.ConversationRow = {
-      id: randomId(),
-      title: titleOf(text),
-      is_pinned: 0,
-      created_at: now,
-      changed_at: now,
-      sort_key: now,
-      last_message_id: null,
-      active_message_id: null,
-      message_count: 0,
-      allowed_tools: '[]',
-      deleted_at: null,
-    }
-    await conversations.insertConversation(transaction, row)
-    return row
-  }
-
-  async #parentOf(
-    transaction: DatabaseHandle,
-    conversation: conversations.ConversationRow,
-    insteadOf: string | null,
-  ): Promise<string | null> {
-    if (insteadOf === null) return conversation.last_message_id
-    const row = await messages.findMessage(transaction, insteadOf)
-    if (row?.conversation_id !== conversation.id || row.sender !== 'user') throw new AppError('message_not_found')
-    return row.parent_id
-  }
-
-  /** Adds an empty answer, which becomes the end of the branch that is shown. */
-  async #addAnswer(
-    transaction: DatabaseHandle,
-    conversation: conversations.ConversationRow,
-    questionId: string,
-  ): Promise<messages.MessageRow> {
-    const answer = this.#newMessage(conversation, {
-      id: randomId(),
-      parent_id: questionId,
-      sender: 'ai',
-      state: 'answering',
-    })
-    await messages.insertMessage(transaction, answer)
-    const changed_at = answer.created_at
-    await conversations.updateConversation(transaction, conversation.id, {
-      changed_at,
-      sort_key: conversations.sortKeyOf({ ...conversation, changed_at }),
-      last_message_id: answer.id,
-      active_message_id: answer.id,
-      message_count: answer.position,
-    })
-    return answer
-  }
-
-  #newMessage(
-    { id, message_count }: conversations.ConversationRow,
-    given: Pick<messages.MessageRow, 'id' | 'parent_id' | 'sender' | 'state'> & Partial<messages.MessageRow>,
-  ): messages.MessageRow {
-    if (message_count >= CONVERSATION_MAX_MESSAGES) throw new AppError('conversation_full')
-    return {
-      conversation_id: id,
-      position: message_count + 1,
-      created_at: this.#dependencies.clock.now(),
-      model: null,
-      problem: null,
-      omitted_messages: 0,
-      attachments: '[]',
-      citations: '[]',
-      pdf_url: null,
-      text: '',
-      search_text: null,
-      ...given,
-    }
-  }
-
-  async #resume(transaction: DatabaseHandle, message: messages.MessageRow): Promise<messages.MessageRow> {
-    const change = { state: 'answering', problem: null } as const
-    await messages.updateMessage(transaction, message.id, change)
-    await conversations.updateConversation(transaction, message.conversation_id, { active_message_id: message.id })
-    return { ...message, ...change }
-  }
-
-  async #lockAnswer(transaction: DatabaseHandle, messageId: string) {
-    const found = await messages.findMessage(transaction, messageId)
-    const conversation = found && (await conversations.lockConversation(transaction, found.conversation_id))
-    // Once more: another request may have changed it before it was locked.
-    const message = conversation && (await messages.findMessage(transaction, messageId))
-    if (
-      message === undefined ||
-      conversation === undefined ||
-      conversation.deleted_at !== null ||
-      message.sender !== 'ai'
-    ) {
-      throw new AppError('message_not_found')
-    }
-    return { message, conversation }
-  }
-
   #announce(conversationId: string, messageId: string): void {
     const { events } = this.#dependencies
     events.publish({ type: 'message_changed', conversationId, messageId })
     events.publish({ type: 'conversations_changed', conversationIds: [conversationId] })
   }
-}
-
-function requireIdle({ active_message_id: active }: conversations.ConversationRow): void {
-  if (active !== null) throw new AppError('answer_running')
-}
-
-function titleOf(text: string): string {
-  const line =
-    text
-      .trim()
-      .split('\n', 1)[0]
-      ?.replace(/\s+/g, ' ')
-      .replace(/^[#>*\s]+/, '') ?? ''
-  if (line === '') return ASSISTANT_TEXTS.newTitle
-  return line.length > TITLE_CHARACTERS ? `${line.slice(0, TITLE_CHARACTERS).toWellFormed().trimEnd()}…` : line
 }

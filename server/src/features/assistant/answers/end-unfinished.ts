@@ -10,8 +10,7 @@ export async function endUnfinished(
   { id, conversation_id, text: before }: Pick<messages.MessageRow, 'id' | 'conversation_id' | 'text'>,
   state: RunEnd,
 ): Promise<void> {
-  let text = before
-  for (const piece of await messages.listPieces(transaction, id)) text = text.slice(0, piece.text_offset) + piece.text
+  const text = await messages.savedText(transaction, { id, text: before })
   await messages.deletePieces(transaction, id)
   await messages.stopSteps(transaction, id)
   await messages.updateMessage(transaction, id, { state, text, search_text: fold(text) })

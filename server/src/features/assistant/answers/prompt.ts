@@ -1,3 +1,4 @@
+import { ANSWER_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import type { StepRow } from '../conversations/messages.repository.ts'
 import type { ChatMessage } from '../provider/chat-stream.ts'
 
@@ -121,4 +122,9 @@ function lengthOf({ content, tool_calls: calls }: ChatMessage): number {
   const callsLength = calls === undefined ? 0 : JSON.stringify(calls).length
   if (!Array.isArray(content)) return (typeof content === 'string' ? content.length : 0) + callsLength
   return content.reduce((sum, part: { text?: string }) => sum + (part.text?.length ?? PICTURE_CHARACTERS), callsLength)
+}
+
+/** About how many tokens some messages have. */
+export function lengthInTokens(sent: readonly ChatMessage[]): number {
+  return Math.min(JSON.stringify(sent).length, ANSWER_MAX_CHARACTERS) / 3
 }

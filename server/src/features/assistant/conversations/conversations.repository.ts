@@ -123,15 +123,14 @@ export async function findMessageWith(
     .executeTakeFirst()
 }
 
-/** What a search compares: conversations outside the trash, some of them or those after one. */
+const SEARCHED = ['id', 'title', 'changed_at', 'message_count', 'last_message_id', 'active_message_id'] as const
+
+/** What a search compares and an export reads: conversations outside the trash, some of them or those after one. */
 export function listSearched(
   database: DatabaseHandle,
   { ids, afterId, limit }: { ids?: readonly string[]; afterId?: string; limit?: number },
-): Promise<Pick<ConversationRow, 'id' | 'title' | 'changed_at' | 'message_count' | 'active_message_id'>[]> {
-  let query = conversationsTables(database)
-    .selectFrom('conversations')
-    .select(['id', 'title', 'changed_at', 'message_count', 'active_message_id'])
-    .where('deleted_at', 'is', null)
+): Promise<Pick<ConversationRow, (typeof SEARCHED)[number]>[]> {
+  let query = conversationsTables(database).selectFrom('conversations').select(SEARCHED).where('deleted_at', 'is', null)
   if (ids !== undefined) query = query.where('id', 'in', ids)
   if (afterId !== undefined) query = query.where('id', '>', afterId)
   if (limit !== undefined) query = query.limit(limit)

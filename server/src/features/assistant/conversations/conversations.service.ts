@@ -9,7 +9,6 @@ import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { nextTurn } from '../../../platform/event-loop.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
 import { searchTerms } from '../../../platform/fold.ts'
 import { cutPage, readCursor } from '../../../platform/page-cursor.ts'
@@ -17,10 +16,10 @@ import { exactMatcher, makeSnippet, type TextIndex } from '../../search/index.ts
 import * as repository from './conversations.repository.ts'
 import { describeMessages, newestLeaf, pathTo, toConversation } from './describe-messages.ts'
 import * as messages from './messages.repository.ts'
+import { shownBranch } from './shown-branch.ts'
 
 const PAGE_ITEMS = 50
 const CURSOR_SCOPE = 'conversations'
-const EXPORT_BATCH_ROWS = 50
 
 interface Dependencies {
   database: DatabaseHandle
@@ -138,19 +137,8 @@ export class ConversationsService {
 
   /** Yields the messages of the branch that is shown, in their order. Throws `conversation_not_found`. */
   async *batches(id: string): AsyncGenerator<Message[]> {
-    const { database } = this.#dependencies
-    const links = await messages.listLinks(database, id)
-    const path = pathTo((await this.#find(id)).last_message_id, links)
-    for (let start = 0; start < path.length; start += EXPORT_BATCH_ROWS) {
-      const ids = path.slice(start, start + EXPORT_BATCH_ROWS)
-      const rows = new Map((await messages.findMessages(database, ids)).map((row) => [row.id, row]))
-      const described = await describeMessages(
-        database,
-        ids.flatMap((messageId) => rows.get(messageId) ?? []),
-        links,
-      )
-      yield described.map((message) => this.#withText(message))
-      await nextTurn()
+    for await (const batch of shownBranch(this.#dependencies.database, await this.#find(id))) {
+      yield batch.map((message) => this.#withText(message))
     }
   }
 

@@ -75,6 +75,16 @@ export function listPieces(
     .execute()
 }
 
+/** The text of an answer that is being written, as far as it was saved. `text` is what its row has. */
+export async function savedText(
+  database: DatabaseHandle,
+  { id, text }: Pick<MessageRow, 'id' | 'text'>,
+): Promise<string> {
+  let saved = text
+  for (const piece of await listPieces(database, id)) saved = saved.slice(0, piece.text_offset) + piece.text
+  return saved
+}
+
 export async function deletePieces(database: DatabaseHandle, messageId: string): Promise<void> {
   await conversationsTables(database).deleteFrom('answer_pieces').where('message_id', '=', messageId).execute()
 }

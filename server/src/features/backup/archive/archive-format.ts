@@ -6,11 +6,13 @@ import { TAR_END, type TarEntry, tarEntryBytes } from '../../../platform/tar/tar
 import { parseLine } from './parse-line.ts'
 
 // Contents of a backup: an age file that holds a tar archive. First the digest of the table of contents and the table
-// of contents itself, then the server's secret key, the rows of each table, a list of the blobs, the blobs, and finally
-// a summary.
+// of contents itself, then the server's secret key, the rows of each table, a list of the blobs, the blobs, files that the
+// backup has by choice, which the list has too, and finally a summary.
 
 export const FORMAT_NAME = 'pinloft-backup'
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
+/** Of a backup without files by choice: any Pinloft can restore it. */
+export const PLAIN_FORMAT_VERSION = 1
 
 /** A digest in hexadecimal. */
 export const SHA256 = /^[0-9a-f]{64}$/
@@ -48,7 +50,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 const IndexLine = z.object({
-  entry: z.string().refine(isBlobEntryName),
+  entry: z.string().refine((name) => isBlobEntryName(name) || isFileEntryName(name)),
   sizeBytes: z.int().nonnegative(),
   sha256: Sha256,
   /** The file it belongs to, for display. */
@@ -98,6 +100,14 @@ export function blobEntryName(blobKey: string): string {
 function isBlobEntryName(name: string): boolean {
   const key = basename(name)
   return isBlobKey(key) && name === blobEntryName(key)
+}
+
+/** A file of something that has an id, in a data folder. */
+const FILE_ENTRY_NAME = /^[a-z][a-z-]{0,20}\/[0-9a-f]{32}(?:\/[a-z0-9][a-z0-9.-]{0,20}){1,2}$/
+
+/** Whether a name is that of a file which the backup has by choice: its path below the data folder. */
+export function isFileEntryName(name: string): boolean {
+  return FILE_ENTRY_NAME.test(name) && !name.startsWith('blobs/')
 }
 
 /** A blob whose bytes on the server's disk are missing or differ from what was stored. */

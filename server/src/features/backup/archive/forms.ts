@@ -8,8 +8,13 @@ import { SHA256 } from './archive-format.ts'
 import { type ArchiveReader, uncheckedEntry } from './archive-reader.ts'
 import { linesOf } from './lines.ts'
 
-/** Row ids: random or derived hexadecimal digits, or the id of the root folder. */
-const ID = /^(?:[0-9a-f]{1,64}|root)$/
+/** Row ids: hexadecimal digits, also in groups or after a word, such as UUIDs of clients; or the id of the root folder. */
+const ID = /^(?:(?:[a-z]{1,20}-)?[0-9A-Fa-f]{1,64}(?:-[0-9A-Fa-f]{1,12}){0,4}|root)$/
+/** What machines are given: parts of arguments of QEMU. */
+const MACHINE_COLUMNS: Readonly<Record<string, RegExp>> = {
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  mac: /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/,
+}
 /** Chosen by a browser. It is only ever compared. */
 const NAMED_BY_CLIENTS = 'player_id'
 
@@ -46,6 +51,8 @@ function faultIn(line: string): string | undefined {
 function hasForm(column: string, value: unknown): boolean {
   if (column === 'blob_key') return typeof value === 'string' && isBlobKey(value)
   if (column === 'sha256') return typeof value === 'string' && SHA256.test(value)
+  const machineForm = MACHINE_COLUMNS[column]
+  if (machineForm !== undefined) return typeof value === 'string' && machineForm.test(value)
   if (column === NAMED_BY_CLIENTS || (column !== 'id' && !column.endsWith('_id'))) return true
   return typeof value === 'string' ? ID.test(value) : Number.isSafeInteger(value)
 }

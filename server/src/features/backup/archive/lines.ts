@@ -1,8 +1,8 @@
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { altered } from '../backup-error.ts'
 
-/** Per line. The longest that Pinloft writes, the row of a track with all its tags, is a hundredth of it. */
-const LINE_MAX_CHARACTERS = 4 * 1024 * 1024
+/** Per line. The longest that Pinloft writes is the row of an answer, whose text may take six characters for each, twice. */
+const LINE_MAX_CHARACTERS = 16 * 1024 * 1024
 
 /** Yields to other work after this many lines. */
 const TURN_LINES = 500

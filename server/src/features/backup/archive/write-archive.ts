@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FrozenFile } from '../../../platform/frozen-files.ts'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../../platform/tar/tar-blocks.ts'
 import type { Snapshot } from '../tables/snapshot.ts'
 import {
   type DamagedBlob,
   damagedBlob,
   INDEX_NAME,
+  isFileEntryName,
   MANIFEST_DIGEST_NAME,
   MANIFEST_NAME,
   manifestDigest,
@@ -44,6 +46,7 @@ export async function* archiveBlocks(
     if (name === SECRET_KEY_NAME) return [snapshot.secretKey]
     if (name === INDEX_NAME) return snapshot.indexBytes()
     if (name.startsWith('blobs/')) return bytesOfBlob(join(dataDir, name), sizeBytes, block)
+    if (isFileEntryName(name)) return bytesOfCopy(snapshot.frozenFile(name), block)
     return [Buffer.from(summaryText(manifest))]
   }
 
@@ -60,7 +63,11 @@ export async function* archiveBlocks(
       doneBytes += bytes.byteLength
       await onProgress?.(doneBytes)
     }
-    if (hash.digest('hex') !== entry.sha256) onDamaged?.(damagedBlob(entry.of, entry.name))
+    if (hash.digest('hex') !== entry.sha256) {
+      // A copy that was made just now is on a failing disk.
+      if (isFileEntryName(entry.name)) throw new Error(`The copy of ${entry.of} is not as it was written`)
+      onDamaged?.(damagedBlob(entry.of, entry.name))
+    }
     yield Buffer.alloc(tarPaddingBytes(entry.sizeBytes))
   }
   yield TAR_END
@@ -84,6 +91,19 @@ async function* bytesOfBlob(path: string, sizeBytes: number, block: Buffer): Asy
     }
   } finally {
     await file?.close()
+  }
+}
+
+async function* bytesOfCopy(
+  { file, sizeBytes, of }: FrozenFile,
+  block: Buffer,
+): AsyncGenerator<Uint8Array, void, void> {
+  for (let position = 0; position < sizeBytes; ) {
+    const wantedBytes = Math.min(block.length, sizeBytes - position)
+    const { bytesRead } = await file.read(block, 0, wantedBytes, position)
+    if (bytesRead === 0) throw new Error(`The copy of ${of} ended early`)
+    position += bytesRead
+    yield block.subarray(0, bytesRead)
   }
 }
 

@@ -5,7 +5,7 @@ import { isDiskFull } from '../../../platform/errors.ts'
 import { BackupError } from '../backup-error.ts'
 import { writeBlocks } from '../restore/restore-archive.ts'
 import { blobPath, type Store } from '../tables/snapshot.ts'
-import { ExportPlan, type PlannedFile } from './export-plan.ts'
+import { ExportPlan, type PlannedFile, type PlannedText } from './export-plan.ts'
 
 const BLOCK_BYTES = 1024 * 1024
 
@@ -16,7 +16,7 @@ export interface Exported {
 }
 
 /**
- * Writes all folders and files under names that are valid on every system. A protected file stays encrypted: it gets
+ * Writes all folders, files and texts under names that are valid on every system. A protected file stays encrypted: it gets
  * the extension `.age` and opens with its password. Throws `BackupError`, also if the folder is not empty.
  */
 export async function exportFolder(
@@ -38,14 +38,14 @@ export async function exportFolder(
         await mkdir(path)
         continue
       }
-      const isComplete = await copyBlob(
-        blobPath(store.dataDir, file.blobKey),
-        { path, modifiedAtMs, file },
-        (bytes) => {
-          doneBytes += bytes
-          onProgress?.(doneBytes, plan.totalBytes)
-        },
-      )
+      const onBytes = (bytes: number) => {
+        doneBytes += bytes
+        onProgress?.(doneBytes, plan.totalBytes)
+      }
+      const isComplete =
+        'read' in file
+          ? await writeText(path, modifiedAtMs, file, onBytes)
+          : await copyBlob(blobPath(store.dataDir, file.blobKey), { path, modifiedAtMs, file }, onBytes)
       exported.fileCount++
       if (!isComplete) exported.damaged.push(place.join('/'))
     }
@@ -57,6 +57,23 @@ export async function exportFolder(
   } finally {
     await plan.close()
   }
+}
+
+async function writeText(
+  path: string,
+  modifiedAtMs: number,
+  text: PlannedText,
+  onBytes: (bytes: number) => void,
+): Promise<true> {
+  const file = await open(path, 'wx')
+  try {
+    await writeBlocks(file, text.read())
+  } finally {
+    await file.close()
+  }
+  await utimes(path, new Date(modifiedAtMs), new Date(modifiedAtMs))
+  onBytes(text.sizeBytes)
+  return true
 }
 
 /** Returns whether the bytes were those that were stored. */

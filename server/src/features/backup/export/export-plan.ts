@@ -4,6 +4,7 @@ import { holdBlobs } from '../../../platform/blobs/blob-hold.ts'
 import type { Spool } from '../../../platform/blobs/blob-store.ts'
 import { openSpool } from '../../../platform/blobs/disk-spool.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import type { ExportTexts } from '../../../platform/db/table-policy.ts'
 import { parseSecretKey } from '../../../platform/secret-key.ts'
 import { type FileRow, type FolderRow, filesOfFolder, listTree, ROOT_FOLDER_ID } from '../../files/index.ts'
 import { HeaderWrapper } from '../../protection/index.ts'
@@ -13,13 +14,20 @@ import { inSnapshot, readSecretKey, type Store } from '../tables/snapshot.ts'
 
 const AGE_ENDING = '.age'
 
-/** A folder or a file of an export. */
+/** A folder, a file or a text of an export. */
 export interface PlannedEntry {
   /** Segments of its path below the export folder: names that are valid on every system. */
   place: string[]
   modifiedAtMs: number
   /** Null for a folder. */
-  file: PlannedFile | null
+  file: PlannedFile | PlannedText | null
+}
+
+/** A text that a feature keeps in the database. */
+export interface PlannedText {
+  sizeBytes: number
+  /** Blocks are only valid until the next one is requested. */
+  read(): AsyncGenerator<Uint8Array, void, void>
 }
 
 export interface PlannedFile {
@@ -33,20 +41,26 @@ export interface PlannedFile {
 }
 
 interface NotedEntry extends Pick<PlannedEntry, 'place' | 'modifiedAtMs'> {
-  file: (Omit<PlannedFile, 'header'> & { lock: string | null }) | null
+  file: (Omit<PlannedFile, 'header'> & { lock: string | null }) | { start: number; end: number } | null
 }
 
-/** A snapshot of all folders and files for an export. Their blobs stay on disk until it is closed. */
+/** The entries, and the bytes of the texts among them. */
+interface Spools {
+  entries: Spool
+  texts: Spool
+}
+
+/** A snapshot of all folders, files and texts for an export. Their blobs stay on disk until it is closed. */
 export class ExportPlan {
-  /** Total of all blobs. */
+  /** Total of all blobs and texts. */
   readonly totalBytes: number
-  readonly #spool: Spool
+  readonly #spools: Spools
   readonly #wrapper: HeaderWrapper
   readonly #release: () => void
 
-  private constructor(totalBytes: number, spool: Spool, wrapper: HeaderWrapper, release: () => void) {
+  private constructor(totalBytes: number, spools: Spools, wrapper: HeaderWrapper, release: () => void) {
     this.totalBytes = totalBytes
-    this.#spool = spool
+    this.#spools = spools
     this.#wrapper = wrapper
     this.#release = release
   }
@@ -55,14 +69,19 @@ export class ExportPlan {
   static async take(store: Store): Promise<ExportPlan> {
     const wrapper = new HeaderWrapper(parseSecretKey(await readSecretKey(store.dataDir)))
     const release = holdBlobs(store.dataDir)
-    let spool: Spool | undefined
+    const opened: Spool[] = []
+    const open = async () => {
+      const spool = await openSpool(join(store.dataDir, 'staging'))
+      opened.push(spool)
+      return spool
+    }
     try {
-      spool = await openSpool(join(store.dataDir, 'staging'))
-      const totalBytes = await noteEntries(store, spool)
-      await spool.flush()
-      return new ExportPlan(totalBytes, spool, wrapper, release)
+      const spools: Spools = { entries: await open(), texts: await open() }
+      const totalBytes = await noteEntries(store, spools)
+      for (const spool of opened) await spool.flush()
+      return new ExportPlan(totalBytes, spools, wrapper, release)
     } catch (error) {
-      await spool?.discard()
+      for (const spool of opened) await spool.discard()
       release()
       throw error
     }
@@ -73,10 +92,15 @@ export class ExportPlan {
    * server.
    */
   async *entries(): AsyncGenerator<PlannedEntry, void, void> {
-    for await (const line of linesOf(this.#spool.read())) {
+    for await (const line of linesOf(this.#spools.entries.read())) {
       const { file, ...entry }: NotedEntry = JSON.parse(line)
       if (file === null) {
         yield { ...entry, file }
+        continue
+      }
+      if ('start' in file) {
+        const { start, end } = file
+        yield { ...entry, file: { sizeBytes: end - start, read: () => this.#spools.texts.read(start, end) } }
         continue
       }
       const { lock, ...stored } = file
@@ -86,28 +110,33 @@ export class ExportPlan {
 
   async close(): Promise<void> {
     this.#release()
-    await this.#spool.discard()
+    await this.#spools.entries.discard()
+    await this.#spools.texts.discard()
   }
 }
 
 /** Returns the total size. */
-async function noteEntries({ openDatabase }: Store, spool: Spool): Promise<number> {
+async function noteEntries({ openDatabase, storage }: Store, spools: Spools): Promise<number> {
   const database = await openDatabase()
   try {
     return await inSnapshot(database.handle, async (transaction) => {
       const children = Map.groupBy(await listTree(transaction, ROOT_FOLDER_ID), ({ parent_id }) => parent_id)
+      const rootNames = new SafeNames()
       let totalBytes = 0
       const open: { id: string; place: string[] }[] = [{ id: ROOT_FOLDER_ID, place: [] }]
       for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-        const names = new SafeNames()
+        const names = folder.id === ROOT_FOLDER_ID ? rootNames : new SafeNames()
         for (const child of children.get(folder.id) ?? []) {
           const place = [...folder.place, names.take(child.name, 'folder')]
-          await note(spool, { place, modifiedAtMs: child.created_at, file: null })
+          await note(spools.entries, { place, modifiedAtMs: child.created_at, file: null })
           open.push({ id: child.id, place })
         }
-        totalBytes += await noteFiles(transaction, spool, folder, names)
+        totalBytes += await noteFiles(transaction, spools.entries, folder, names)
       }
-      return totalBytes
+      for (const exportTexts of storage.exportTexts) {
+        totalBytes += await noteTexts(exportTexts(transaction), spools, rootNames)
+      }
+      return totalBytes + spools.texts.sizeBytes
     })
   } finally {
     await database.close()
@@ -130,6 +159,45 @@ async function noteFiles(
     }
   }
   return totalBytes
+}
+
+/** Notes texts, and what belongs to them, in folders beside those of the person. Returns the total size of the blobs. */
+async function noteTexts(texts: ReturnType<ExportTexts>, spools: Spools, rootNames: SafeNames): Promise<number> {
+  const root: NotedFolder = { place: [], names: rootNames, folders: new Map() }
+  let blobBytes = 0
+  for await (const entry of texts) {
+    const { modifiedAtMs } = entry
+    const name = entry.place.at(-1) ?? ''
+    let folder = root
+    for (const segment of entry.place.slice(0, -1)) {
+      const inside = folder.folders.get(segment) ?? enter(folder, segment)
+      if (!folder.folders.has(segment)) {
+        folder.folders.set(segment, inside)
+        await note(spools.entries, { place: inside.place, modifiedAtMs, file: null })
+      }
+      folder = inside
+    }
+    const place = [...folder.place, folder.names.take(name, 'file')]
+    if ('blob' in entry) {
+      blobBytes += entry.blob.sizeBytes
+      await note(spools.entries, { place, modifiedAtMs, file: { ...entry.blob, lock: null } })
+      continue
+    }
+    const start = spools.texts.sizeBytes
+    for await (const piece of entry.pieces()) await spools.texts.write(Buffer.from(piece))
+    await note(spools.entries, { place, modifiedAtMs, file: { start, end: spools.texts.sizeBytes } })
+  }
+  return blobBytes
+}
+
+interface NotedFolder {
+  place: string[]
+  names: SafeNames
+  folders: Map<string, NotedFolder>
+}
+
+function enter({ place, names }: NotedFolder, segment: string): NotedFolder {
+  return { place: [...place, names.take(segment, 'folder')], names: new SafeNames(), folders: new Map() }
 }
 
 function storedForm({ blob_key, sha256, lock, size_bytes }: FileRow) {

@@ -4,7 +4,7 @@ import { blobFaultOf, type GuardedBlobs } from '../../../platform/blobs/guarded-
 import { AppError } from '../../../platform/errors.ts'
 import { zipBlocks } from '../../../platform/zip/zip-blocks.ts'
 import { ZipDirectory } from '../../../platform/zip/zip-directory.ts'
-import type { ExportPlan, PlannedEntry, PlannedFile } from './export-plan.ts'
+import type { ExportPlan, PlannedEntry, PlannedFile, PlannedText } from './export-plan.ts'
 
 /**
  * Returns the directory of an export's zip archive. Throws `export_too_large`, or `file_damaged` if a file is known to
@@ -19,7 +19,7 @@ export async function exportDirectory(plan: ExportPlan, blobs: GuardedBlobs): Pr
       directory.add({ path: `${path}/`, sizeBytes: 0, modifiedAtMs })
       continue
     }
-    blobs.requireIntact(file.blobKey, path)
+    if ('blobKey' in file) blobs.requireIntact(file.blobKey, path)
     directory.add({ path, sizeBytes: sizeInZip(file), modifiedAtMs })
   }
   return directory
@@ -38,21 +38,28 @@ export function exportBlocks(
   const files = filledFiles(plan)
   return zipBlocks(directory, async function* () {
     const { value } = await files.next()
-    if (value) yield* wholeBytes(blobs, value)
+    if (value) yield* bytesOf(blobs, value)
   })
 }
 
+interface FilledFile {
+  place: PlannedEntry['place']
+  file: PlannedFile | PlannedText
+}
+
 /** Files whose bytes are requested, in that order. */
-async function* filledFiles(
-  plan: ExportPlan,
-): AsyncGenerator<{ place: PlannedEntry['place']; file: PlannedFile }, void, void> {
+async function* filledFiles(plan: ExportPlan): AsyncGenerator<FilledFile, void, void> {
   for await (const { place, file } of plan.entries()) {
     if (file !== null && sizeInZip(file) > 0) yield { place, file }
   }
 }
 
-function sizeInZip({ header, sizeBytes }: PlannedFile): number {
-  return header.length + sizeBytes
+function sizeInZip(file: PlannedFile | PlannedText): number {
+  return ('header' in file ? file.header.length : 0) + file.sizeBytes
+}
+
+function bytesOf(blobs: GuardedBlobs, { place, file }: FilledFile): AsyncGenerator<Uint8Array, void, void> {
+  return 'read' in file ? file.read() : wholeBytes(blobs, { place, file })
 }
 
 async function* wholeBytes(

@@ -44,6 +44,7 @@ test('a refused export has already released the blobs and closed its list', asyn
   const refusal = await exports.prepare({} as VerifiedPin, 's').catch((error) => error)
   steps.push('refused')
   expect(refusal).toMatchObject({ code: 'file_damaged' })
-  expect(steps).toEqual(['closed', 'refused'])
+  // The list of the files, and that of the texts.
+  expect(steps).toEqual(['closed', 'closed', 'refused'])
   expect(probe.isHeld).toBe(false)
 })

@@ -17,8 +17,9 @@ const BATCH_ROWS = 500
  * `backup_not_restored`.
  */
 export async function fillTables(transaction: DatabaseHandle, archive: ArchiveReader): Promise<void> {
-  const tables = await listTables(transaction)
-  const leftOut = tablesNotInBackups(transaction)
+  const choice = { withFiles: true }
+  const tables = await listTables(transaction, choice)
+  const leftOut = tablesNotInBackups(transaction, choice)
   const filled = [...archive.tables()].flatMap(({ table: { name, columns, sha256 }, entry }) => {
     // Nothing in a backup grants access.
     if (leftOut.has(name)) return []

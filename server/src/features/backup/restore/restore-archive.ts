@@ -5,9 +5,9 @@ import { RESTORING_DIRECTORY } from '../../../platform/data-directory.ts'
 import { lockDataDirectory } from '../../../platform/data-lock.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { migrate, migrateTo } from '../../../platform/db/migrate.ts'
-import type { Storage } from '../../../platform/db/table-policy.ts'
+import type { ChosenFiles, Storage } from '../../../platform/db/table-policy.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type PlacedEntry, SECRET_KEY_NAME } from '../archive/archive-format.ts'
+import { isFileEntryName, type PlacedEntry, SECRET_KEY_NAME } from '../archive/archive-format.ts'
 import { type ArchiveReader, uncheckedEntry } from '../archive/archive-reader.ts'
 import { expectForms } from '../archive/forms.ts'
 import { altered, BackupError } from '../backup-error.ts'
@@ -84,7 +84,7 @@ export async function restoreInto(
   onProgress?: (doneBytes: number, totalBytes: number) => void,
 ): Promise<string[]> {
   if (!Object.keys(target.storage.migrations).includes(archive.manifest.schema)) throw new AppError('backup_file_newer')
-  const alreadyDamaged = await restoreFiles(archive, directory, onProgress)
+  const alreadyDamaged = await restoreFiles(archive, directory, target.storage.chosenFiles, onProgress)
   if (target.isDatabaseInFolder) await restoreRows(archive, target, directory)
   return alreadyDamaged
 }
@@ -120,16 +120,18 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 async function restoreFiles(
   archive: ArchiveReader,
   directory: string,
+  chosenFiles: readonly ChosenFiles[],
   onProgress?: (doneBytes: number, totalBytes: number) => void,
 ): Promise<string[]> {
   const totalBytes = await archive.expectCompleteSize()
   await expectForms(archive)
   const alreadyDamaged: string[] = []
-  const folders = new Set<string>()
+  const folders = new Set([directory])
   for await (const { of, isMissing } of archive.index()) if (isMissing) alreadyDamaged.push(of)
   for await (const entry of archive.entries()) {
     const check = uncheckedEntry()
-    const isStored = entry.name === SECRET_KEY_NAME || entry.name.startsWith('blobs/')
+    const chosen = isFileEntryName(entry.name) ? kindOf(entry, chosenFiles) : undefined
+    const isStored = entry.name === SECRET_KEY_NAME || entry.name.startsWith('blobs/') || chosen !== undefined
     const content = counted(archive.content(entry, check), (bytes) => onProgress?.(entry.position + bytes, totalBytes))
     if (isStored) {
       const path = join(directory, entry.name)
@@ -140,9 +142,10 @@ async function restoreFiles(
     }
     if (!check.isSealed || !check.isFramed) throw damaged(entry)
     if (!check.isComplete) alreadyDamaged.push(entry.of)
+    const fault = await chosen?.faultIn(join(directory, entry.name))
+    if (typeof fault === 'string') throw altered(`${entry.of} (${entry.name}): ${fault}`)
   }
   for (const folder of folders) await syncDirectory(folder)
-  if (folders.size > 1) await syncDirectory(join(directory, 'blobs'))
   onProgress?.(totalBytes, totalBytes)
   return alreadyDamaged
 }
@@ -156,8 +159,17 @@ async function* counted(blocks: AsyncIterable<Uint8Array>, onBytes: (bytes: numb
   }
 }
 
+/** Throws `backup_file_altered` for a file that no feature can have put there. */
+function kindOf({ name }: PlacedEntry, chosenFiles: readonly ChosenFiles[]): ChosenFiles {
+  const kind = chosenFiles.find((one) => one.isPath(name))
+  if (kind === undefined) throw altered(`a file ${name}`)
+  return kind
+}
+
+/** Makes a folder below `directory`; it and those between are then in `made`, which has `directory` from the start. */
 async function makeFolder(path: string, made: Set<string>): Promise<void> {
   if (made.has(path)) return
+  await makeFolder(dirname(path), made)
   await mkdir(path, { recursive: true, mode: 0o700 })
   made.add(path)
 }

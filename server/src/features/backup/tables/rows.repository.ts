@@ -16,9 +16,9 @@ export interface Table {
 
 export type Row = Record<string, unknown>
 
-/** Lists the tables that belong in a backup, by name. */
-export async function listTables(database: DatabaseHandle): Promise<Table[]> {
-  const leftOut = tablesNotInBackups(database)
+/** Lists the tables that belong in a backup, by name; with `withFiles`, in one that has files by choice. */
+export async function listTables(database: DatabaseHandle, choice?: { withFiles: boolean }): Promise<Table[]> {
+  const leftOut = tablesNotInBackups(database, choice)
   const found = (await database.introspection.getTables()).filter(({ name }) => !leftOut.has(name))
   const tables: Table[] = []
   for (const { name, columns } of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -8,6 +8,7 @@ import { openSpool } from '../../../platform/blobs/disk-spool.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type DatabaseHandle, isPostgres } from '../../../platform/db/database.ts'
 import type { Storage } from '../../../platform/db/table-policy.ts'
+import type { FrozenFile, FrozenFiles } from '../../../platform/frozen-files.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { tarEntryBytes } from '../../../platform/tar/tar-blocks.ts'
 import { type NamedBlob, namedBlobs } from '../../files/index.ts'
@@ -21,6 +22,7 @@ import {
   type IndexLine,
   type Manifest,
   manifestText,
+  PLAIN_FORMAT_VERSION,
   parseIndexLine,
   SECRET_KEY_NAME,
   sha256Of,
@@ -29,7 +31,7 @@ import { linesOf } from '../archive/lines.ts'
 import { BackupError } from '../backup-error.ts'
 import { readCounters } from './counters.repository.ts'
 import { rowLine } from './row-values.ts'
-import { findSchemaVersion, listTables, rowsOf, type Table } from './rows.repository.ts'
+import { findSchemaVersion, listTables, type Row, rowsOf, type Table } from './rows.repository.ts'
 
 /** The storage of a server. */
 export interface Store {
@@ -58,30 +60,44 @@ export class Snapshot {
   readonly archiveBytes: number
   readonly #spool: Spool
   readonly #segments: ReadonlyMap<string, Segment>
+  readonly #frozen: FrozenFiles | undefined
   readonly #release: () => void
 
-  private constructor(taken: Taken, secretKey: Buffer, manifest: Manifest, release: () => void) {
+  private constructor(
+    taken: Taken,
+    { secretKey, manifest, frozen }: { secretKey: Buffer; manifest: Manifest; frozen: FrozenFiles | undefined },
+    release: () => void,
+  ) {
     this.manifest = manifest
     this.manifestText = manifestText(manifest)
     this.secretKey = secretKey
     this.archiveBytes = archiveBytes(manifest, this.manifestText, taken.blobEntriesBytes)
     this.#spool = taken.spool
     this.#segments = taken.segments
+    this.#frozen = frozen
     this.#release = release
   }
 
-  /** Throws `BackupError` if there is no data yet. */
-  static async take(store: Store, clock: Clock): Promise<Snapshot> {
-    const secretKey = await readSecretKey(store.dataDir)
-    const release = holdBlobs(store.dataDir)
+  /**
+   * `frozen` is closed with it, or when it fails; `id` will be that of the backup. Throws `BackupError` if there is no data
+   * yet.
+   */
+  static async take(
+    store: Store,
+    clock: Clock,
+    { id = randomId(), frozen }: { id?: string; frozen?: FrozenFiles | undefined } = {},
+  ): Promise<Snapshot> {
+    let release = () => {}
     let spool: Spool | undefined
     try {
+      const secretKey = await readSecretKey(store.dataDir)
+      release = holdBlobs(store.dataDir)
       spool = await openSpool(join(store.dataDir, 'staging'))
-      const taken = await takeRows(store, spool)
+      const taken = await takeRows(store, spool, frozen)
       const manifest: Manifest = {
         format: FORMAT_NAME,
-        version: FORMAT_VERSION,
-        id: randomId(),
+        version: frozen === undefined ? PLAIN_FORMAT_VERSION : FORMAT_VERSION,
+        id,
         productVersion: PLATFORM_VERSION,
         createdAt: new Date(clock.now()).toISOString(),
         schema: taken.schema,
@@ -90,9 +106,10 @@ export class Snapshot {
         counters: taken.counters,
         blobs: taken.blobs,
       }
-      return new Snapshot(taken, secretKey, manifest, release)
+      return new Snapshot(taken, { secretKey, manifest, frozen }, release)
     } catch (error) {
       await spool?.discard()
+      await frozen?.close()
       release()
       throw error
     }
@@ -126,9 +143,17 @@ export class Snapshot {
     return found
   }
 
+  /** A file that the backup has by choice. */
+  frozenFile(path: string): FrozenFile {
+    const found = this.#frozen?.files.find((file) => file.path === path)
+    if (found === undefined) throw new Error(`${path} is no file of this backup`)
+    return found
+  }
+
   async close(): Promise<void> {
     this.#release()
     await this.#spool.discard()
+    await this.#frozen?.close()
   }
 
   #read(name: string): AsyncGenerator<Uint8Array, void, void> {
@@ -150,7 +175,11 @@ interface Taken {
   blobEntriesBytes: number
 }
 
-async function takeRows({ dataDir, openDatabase }: Store, spool: Spool): Promise<Taken> {
+async function takeRows(
+  { dataDir, openDatabase, storage }: Store,
+  spool: Spool,
+  frozen: FrozenFiles | undefined,
+): Promise<Taken> {
   const database = await openDatabase()
   try {
     return await inSnapshot(database.handle, async (transaction) => {
@@ -158,12 +187,17 @@ async function takeRows({ dataDir, openDatabase }: Store, spool: Spool): Promise
       if (schema === null) throw nothingThere(dataDir)
       const segments = new Map<string, Segment>()
       const tables: Manifest['tables'] = []
-      for (const table of await listTables(transaction)) {
-        const { rowCount, ...digested } = await spoolTable(transaction, spool, table, segments)
+      for (const table of await listTables(transaction, { withFiles: frozen !== undefined })) {
+        const { notInBackups, withFiles } = storage.tables[table.name] ?? {}
+        const isChosen = notInBackups !== undefined && withFiles !== undefined && frozen !== undefined
+        const choose = isChosen
+          ? (rows: Row[]) => rows.filter(({ id }) => frozen.ownerIds.has(String(id))).map(withFiles)
+          : undefined
+        const { rowCount, ...digested } = await spoolTable(transaction, { spool, table, segments, choose })
         tables.push({ name: table.name, columns: table.columns, rowCount, ...digested })
       }
       const counters = await readCounters(transaction)
-      const index = await spoolIndex(transaction, spool, dataDir, segments)
+      const index = await spoolIndex(transaction, { spool, dataDir, segments, files: frozen?.files ?? [] })
       await spool.flush()
       return { spool, segments, schema, tables, counters, ...index }
     })
@@ -183,13 +217,17 @@ export function inSnapshot<T>(database: DatabaseHandle, read: (transaction: Data
 
 async function spoolTable(
   transaction: DatabaseHandle,
-  spool: Spool,
-  table: Table,
-  segments: Map<string, Segment>,
+  {
+    spool,
+    table,
+    segments,
+    choose = (rows) => rows,
+  }: { spool: Spool; table: Table; segments: Map<string, Segment>; choose: ((rows: Row[]) => Row[]) | undefined },
 ): Promise<{ rowCount: number; sizeBytes: number; sha256: string }> {
   const segment = beginSegment(spool)
   let rowCount = 0
-  for await (const rows of rowsOf(transaction, table)) {
+  for await (const found of rowsOf(transaction, table)) {
+    const rows = choose(found)
     rowCount += rows.length
     await segment.write(rows.map(rowLine).join(''))
   }
@@ -198,14 +236,16 @@ async function spoolTable(
 
 async function spoolIndex(
   transaction: DatabaseHandle,
-  spool: Spool,
-  dataDir: string,
-  segments: Map<string, Segment>,
+  {
+    spool,
+    dataDir,
+    segments,
+    files,
+  }: { spool: Spool; dataDir: string; segments: Map<string, Segment>; files: readonly FrozenFile[] },
 ): Promise<Pick<Taken, 'blobs' | 'blobEntriesBytes'>> {
   const segment = beginSegment(spool)
   let [count, contentBytes, blobEntriesBytes] = [0, 0, 0]
-  for await (const blobs of namedBlobs(transaction)) {
-    const lines = await Promise.all(blobs.map((blob) => indexLine(dataDir, blob)))
+  const add = async (lines: IndexLine[]) => {
     for (const { sizeBytes, isMissing } of lines) {
       if (isMissing) continue
       count++
@@ -214,6 +254,10 @@ async function spoolIndex(
     }
     await segment.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }
+  for await (const blobs of namedBlobs(transaction)) {
+    await add(await Promise.all(blobs.map((blob) => indexLine(dataDir, blob))))
+  }
+  await add(files.map(({ path, sizeBytes, sha256, of }) => ({ entry: path, sizeBytes, sha256, of })))
   return { blobs: { count, contentBytes, ...segment.end(segments, INDEX) }, blobEntriesBytes }
 }
 

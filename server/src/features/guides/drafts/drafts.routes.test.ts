@@ -1,14 +1,11 @@
 import {
-  createGuide,
   discardGuideDraft,
-  type Guide,
   type GuideDraft,
-  getGuide,
   getGuideDraft,
   keepGuideDraft,
   listGuideDrafts,
-  updateGuide,
-} from '@pinloft/contract/guides'
+} from '@pinloft/contract/guide-drafts'
+import { createGuide, type Guide, getGuide, updateGuide } from '@pinloft/contract/guides'
 import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
 import { randomId } from '../../../platform/ids.ts'

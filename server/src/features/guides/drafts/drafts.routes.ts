@@ -1,4 +1,4 @@
-import { discardGuideDraft, getGuideDraft, keepGuideDraft, listGuideDrafts } from '@pinloft/contract/guides'
+import { discardGuideDraft, getGuideDraft, keepGuideDraft, listGuideDrafts } from '@pinloft/contract/guide-drafts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http/mount.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf, ReplyOf } from '@pinloft/contract/endpoint'
-import type { GuideDraft, GuideDraftSummary, keepGuideDraft } from '@pinloft/contract/guides'
+import type { GuideDraft, GuideDraftSummary, keepGuideDraft } from '@pinloft/contract/guide-drafts'
 import { GUIDE_DRAFTS_MAX } from '@pinloft/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

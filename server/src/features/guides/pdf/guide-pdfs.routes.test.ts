@@ -2,9 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { type File, getFileContent, listFiles } from '@pinloft/contract/files'
-import { deleteGuide, makeGuidePdf, updateGuide } from '@pinloft/contract/guides'
+import { GUIDE_PDF_JOB, makeGuidePdf } from '@pinloft/contract/guide-pdfs'
+import { deleteGuide, updateGuide } from '@pinloft/contract/guides'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { type Job, listJobs } from '@pinloft/contract/jobs'
 import { GUIDES_FOLDER_NAME } from '@pinloft/contract/pdf-viewer'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Typesetter } from '../../../platform/typeset/typesetter.ts'
 import { answer } from '../../../testing/answer.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -68,6 +72,32 @@ test('a file that was deleted or protected is left, and another is made', async 
   const third = await makePdf(app, id)
   expect(third.fileId).not.toBe(second.fileId)
   expect(await filesIn(app, GUIDES_FOLDER_NAME)).toHaveLength(2)
+})
+
+test('a long one is shown among the jobs while it is made', { timeout: 60_000 }, async () => {
+  const app = await startOpenTestApp()
+  const { id } = await addGuide(app, { title: 'Long' })
+  // As long as it takes to be seen, however fast the computer is.
+  const isSeen = Promise.withResolvers<void>()
+  const { typeset } = Typesetter.prototype
+  const slow = vi.spyOn(Typesetter.prototype, 'typeset').mockImplementation(async function (this: Typesetter, job) {
+    await isSeen.promise
+    return typeset.call(this, job)
+  })
+  onTestFinished(() => slow.mockRestore())
+  const making = makePdf(app, id)
+  const jobs = async () => (await sendForReply<Job[]>(app, listJobs, {})).filter(({ kind }) => kind === GUIDE_PDF_JOB)
+  await vi.waitFor(
+    async () =>
+      expect(await jobs()).toMatchObject([{ state: 'running', subjectId: id, title: GUIDES_TEXTS.pdfJob('Long') }]),
+    30_000,
+  )
+  isSeen.resolve()
+  const made = await making
+  expect(await jobs()).toMatchObject([{ state: 'done' }])
+  // At once, it is no job.
+  expect(await makePdf(app, id)).toEqual(made)
+  expect(await jobs()).toHaveLength(1)
 })
 
 test('a guide that does not exist or is in the trash has no PDF', async () => {

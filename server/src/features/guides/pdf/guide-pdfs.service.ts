@@ -1,7 +1,11 @@
 import { createReadStream } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
 import type { File } from '@pinloft/contract/files'
-import { GUIDE_PICTURES_PATH, type Guide, type makeGuidePdf } from '@pinloft/contract/guides'
+import type { makeGuidePdf } from '@pinloft/contract/guide-pdfs'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
+import type { Guide } from '@pinloft/contract/guides'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import { GUIDES_FOLDER_NAME, viewGuide } from '@pinloft/contract/pdf-viewer'
 import type { BlobReceipt, BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -9,6 +13,8 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { EventBus } from '../../../platform/events/event-bus.ts'
+import type { JobTracker } from '../../../platform/jobs/jobs.service.ts'
+import type { TrackedJob } from '../../../platform/jobs/tracked-job.ts'
 import type { TypesetPdf, Typesetter } from '../../../platform/typeset/typesetter.ts'
 import {
   addFiles,
@@ -33,7 +39,9 @@ import * as repository from './guide-pdfs.repository.ts'
 const READ_BYTES = 1024 * 1024
 const PDF_TYPE = 'application/pdf'
 /** Raise it when the layout changes: PDFs are then made again when they are asked for. */
-const LAYOUT = 1
+const LAYOUT = 3
+/** What takes longer is shown among the jobs. */
+const LONG_MS = 1000
 
 interface GuidePdfsDependencies {
   database: DatabaseHandle
@@ -42,6 +50,7 @@ interface GuidePdfsDependencies {
   events: EventBus
   guides: GuidesService
   typesetter: Typesetter
+  track: JobTracker<null>
   previousContents: PreviousContents
   onContentDeleted: ContentDeleted
   onError(error: unknown): void
@@ -71,16 +80,44 @@ export class GuidePdfsService {
 
   /**
    * Returns the PDF of a guide as it is now. Throws `guide_not_found`, `no_space`, `work_interrupted`,
-   * `document_not_typeset` or `typesetting_unavailable`.
+   * `document_not_typeset`, `pdf_too_long` or `typesetting_unavailable`.
    */
   async make(guideId: string, sessionId: string): Promise<MadePdf> {
     const guide = await this.#dependencies.guides.get(guideId)
     const key = `${guideId} ${guide.revision}`
     const running = this.#making.get(key)
     if (running !== undefined) return running
-    const making = this.#make(guide, sessionId).finally(() => this.#making.delete(key))
+    const making = this.#tracked(guide, this.#make(guide, sessionId)).finally(() => this.#making.delete(key))
     this.#making.set(key, making)
     return making
+  }
+
+  /** Shows what takes longer than a moment among the jobs, for as long as it takes. */
+  async #tracked(guide: Guide, making: Promise<MadePdf>): Promise<MadePdf> {
+    const soon = new AbortController()
+    const isLong = delay(LONG_MS, true, { signal: soon.signal, ref: false }).catch(() => false)
+    const job = isLong.then((isSo) => (isSo ? this.#announceJob(guide) : undefined))
+    try {
+      const made = await making
+      soon.abort()
+      await (await job)?.finish(null).catch(this.#dependencies.onError)
+      return made
+    } catch (error) {
+      soon.abort()
+      await (await job)?.fail(error).catch(this.#dependencies.onError)
+      throw error
+    }
+  }
+
+  /** A PDF is made even if that cannot be shown. */
+  async #announceJob({ id, title }: Guide): Promise<TrackedJob<null> | undefined> {
+    const { track, onError } = this.#dependencies
+    try {
+      return await track({ title: GUIDES_TEXTS.pdfJob(title), subjectId: id })
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
   }
 
   async #make(guide: Guide, sessionId: string): Promise<MadePdf> {

@@ -1,4 +1,5 @@
-import { type Guide, getGuidePicture, updateGuide } from '@pinloft/contract/guides'
+import { getGuidePicture } from '@pinloft/contract/guide-pictures'
+import { type Guide, updateGuide } from '@pinloft/contract/guides'
 import { GUIDE_PICTURE_MAX_BYTES, GUIDE_PICTURE_UNUSED_HOURS } from '@pinloft/contract/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

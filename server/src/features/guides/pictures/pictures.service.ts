@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
-import { type addGuidePicture, GUIDE_PICTURES_PATH } from '@pinloft/contract/guides'
+import { type addGuidePicture, GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
 import { GUIDE_PICTURE_MAX_BYTES, GUIDE_PICTURE_UNUSED_HOURS, GUIDE_PICTURES_MAX } from '@pinloft/contract/limits'
 import type { BlobReceipt, BlobStore, StagedBlob } from '../../../platform/blobs/blob-store.ts'
 import { requireSpace } from '../../../platform/blobs/free-space.ts'
@@ -8,11 +8,11 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
+import type { CheckedPicture, PictureToCheck } from '../../../platform/pictures/picture-check.ts'
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../../platform/process/worker-process.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
 import { type ContentDeleted, lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../../files/index.ts'
-import type { CheckedPicture, PictureToCheck } from './picture-check.ts'
 import * as repository from './pictures.repository.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -32,7 +32,7 @@ interface PicturesDependencies {
 export class PicturesService {
   readonly #dependencies: PicturesDependencies
   readonly #worker = new WorkerProcess<PictureToCheck, CheckedPicture>({
-    script: new URL('./picture-worker.ts', import.meta.url).pathname,
+    script: new URL('../../../platform/pictures/picture-worker.ts', import.meta.url).pathname,
     timeLimitMs: TIME_LIMIT_MS,
   })
 

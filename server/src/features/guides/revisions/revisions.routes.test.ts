@@ -1,10 +1,10 @@
 import {
-  type Guide,
   type GuideRevision,
   getGuideRevision,
   listGuideRevisions,
   restoreGuideRevision,
-} from '@pinloft/contract/guides'
+} from '@pinloft/contract/guide-revisions'
+import type { Guide } from '@pinloft/contract/guides'
 import { GUIDE_REVISIONS_MAX } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../../testing/operation.ts'

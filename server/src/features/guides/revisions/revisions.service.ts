@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
-import type { Guide, GuideRevision, getGuideRevision } from '@pinloft/contract/guides'
+import type { GuideRevision, getGuideRevision } from '@pinloft/contract/guide-revisions'
+import type { Guide } from '@pinloft/contract/guides'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { GuideCredentials } from '../guide-passwords.ts'

@@ -1,16 +1,22 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteGuide, type FoundGuide, restoreGuide, searchGuides } from '@pinloft/contract/guides'
-import { expect, test } from 'vitest'
+import { restoreGuide } from '@pinloft/contract/guide-trash'
+import { deleteGuide, type FoundGuide, searchGuides } from '@pinloft/contract/guides'
+import { expect, test, vi } from 'vitest'
 import { sendForReply } from '../../../testing/operation.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { addGuide, changeGuide } from '../guides.builders.ts'
 
+const INDEXED = { timeout: 15_000, interval: 20 }
+
+/** Asks again while the index is behind, as the page does. */
 async function find(app: TestApp, q: string, others = ''): Promise<FoundGuide[]> {
-  const response = await app.request({ url: `${searchGuides.path}?q=${encodeURIComponent(q)}${others}` })
-  const { guides, isComplete } = response.json<{ guides: FoundGuide[]; isComplete: boolean }>()
-  expect(isComplete).toBe(true)
-  return guides
+  const url = `${searchGuides.path}?q=${encodeURIComponent(q)}${others}`
+  return vi.waitFor(async () => {
+    const { guides, isComplete } = (await app.request({ url })).json<{ guides: FoundGuide[]; isComplete: boolean }>()
+    expect(isComplete).toBe(true)
+    return guides
+  }, INDEXED)
 }
 
 async function titles(app: TestApp, q: string, others?: string): Promise<string[]> {

@@ -1,25 +1,17 @@
-import { GUIDE_PICTURES_PATH, type GuidePictureType, type GuideText } from '@pinloft/contract/guides'
+import type { GuideText } from '@pinloft/contract/guides'
+import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { zipBlocks } from '../../../platform/zip/zip-blocks.ts'
 import { ZipDirectory } from '../../../platform/zip/zip-directory.ts'
+import { nameFromTitle } from '../../files/index.ts'
 import { SafeNames } from '../../zips/index.ts'
 import { textOf } from '../guide-text.ts'
 import { findRevision, type Labels, listIdsWith, readGuide } from '../guides.repository.ts'
 import { findPictures, type PictureRow } from '../pictures/pictures.repository.ts'
-import { writeGuideFile } from './front-matter.ts'
-import { replaceTargets } from './link-targets.ts'
-
-const PICTURES_FOLDER = 'pictures'
-const ENDINGS: Readonly<Record<GuidePictureType, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-}
+import { guideFile, PICTURES_FOLDER, pictureName, replacePictures } from './guide-file.ts'
 
 /** A guide as it was when the export began. */
 interface PlannedGuide {
@@ -34,7 +26,13 @@ interface ExportDependencies {
   blobs: BlobStore
 }
 
-/** All guides, or those with a label, as a zip archive of Markdown files and their pictures. */
+interface ExportedZip {
+  name: string
+  sizeBytes: number
+  blocks: AsyncGenerator<Uint8Array, void, void>
+}
+
+/** All guides, or those with a label, or one, as a zip archive of Markdown files and their pictures. */
 export class GuideExportService {
   readonly #dependencies: ExportDependencies
 
@@ -42,8 +40,11 @@ export class GuideExportService {
     this.#dependencies = dependencies
   }
 
-  /** Texts are read twice, for their sizes and for their bytes, so that they are never all in memory. */
-  async open(labels: Labels): Promise<{ sizeBytes: number; blocks: AsyncGenerator<Uint8Array, void, void> }> {
+  /**
+   * Texts are read twice, for their sizes and for their bytes, so that they are never all in memory.
+   * Throws `guide_not_found` if it is asked for one that is not there.
+   */
+  async open({ id: onlyId, ...labels }: Labels & { id?: string | undefined }): Promise<ExportedZip> {
     const { database } = this.#dependencies
     const directory = new ZipDirectory()
     const names = new SafeNames()
@@ -53,7 +54,7 @@ export class GuideExportService {
       pictureIds.add(id)
       return `${PICTURES_FOLDER}/${id}`
     }
-    for (const id of await listIdsWith(database, labels)) {
+    for (const id of onlyId === undefined ? await listIdsWith(database, labels) : [onlyId]) {
       const row = await readGuide(database, id)
       if (row === undefined || row.deleted_at !== null) continue
       const guide: PlannedGuide = {
@@ -66,17 +67,24 @@ export class GuideExportService {
       guides.push(guide)
       await nextTurn()
     }
+    if (onlyId !== undefined && guides.length === 0) throw new AppError('guide_not_found')
     const pictures = await findPictures(database, [...pictureIds])
     const byId = new Map(pictures.map((row) => [row.id, row]))
+    let zipName: string = GUIDES_TEXTS.exportName
     for (const guide of guides) {
       const { text, savedAtMs } = await this.#read(guide)
+      if (onlyId !== undefined) zipName = nameFromTitle(text.title, { extension: '.zip', fallback: 'Guide' })
       const path = names.take(`${text.title}.md`, 'file')
-      const sizeBytes = Buffer.byteLength(fileOf(guide, text, byId))
+      const sizeBytes = Buffer.byteLength(guideFile(guide, text, byId))
       directory.add({ path, sizeBytes, modifiedAtMs: savedAtMs })
       await nextTurn()
     }
     for (const row of pictures) {
-      directory.add({ path: pathOf(row), sizeBytes: row.size_bytes, modifiedAtMs: row.created_at })
+      directory.add({
+        path: `${PICTURES_FOLDER}/${pictureName(row)}`,
+        sizeBytes: row.size_bytes,
+        modifiedAtMs: row.created_at,
+      })
     }
     const contentOf = (index: number): AsyncIterable<Uint8Array> => {
       const guide = guides[index]
@@ -85,12 +93,12 @@ export class GuideExportService {
       if (picture === undefined) throw new Error('An archive has more entries than were planned')
       return this.#pictureBytes(picture)
     }
-    return { sizeBytes: directory.archiveBytes, blocks: zipBlocks(directory, contentOf) }
+    return { name: zipName, sizeBytes: directory.archiveBytes, blocks: zipBlocks(directory, contentOf) }
   }
 
   async *#guideBytes(guide: PlannedGuide, pictures: ReadonlyMap<string, PictureRow>): AsyncGenerator<Uint8Array> {
     const { text } = await this.#read(guide)
-    yield Buffer.from(fileOf(guide, text, pictures))
+    yield Buffer.from(guideFile(guide, text, pictures))
   }
 
   async *#pictureBytes({ blob_key, size_bytes }: PictureRow): AsyncGenerator<Uint8Array> {
@@ -107,22 +115,4 @@ export class GuideExportService {
     if (row === undefined) throw new AppError('file_changed_meanwhile')
     return { text: textOf(row), savedAtMs: row.saved_at }
   }
-}
-
-function fileOf(guide: PlannedGuide, text: GuideText, pictures: ReadonlyMap<string, PictureRow>): string {
-  const content = replacePictures(text.content, (id) => {
-    const row = pictures.get(id)
-    return row === undefined ? undefined : pathOf(row)
-  })
-  return writeGuideFile({ ...text, content }, guide)
-}
-
-function replacePictures(content: string, pathOfId: (id: string) => string | undefined): string {
-  return replaceTargets(content, (target) =>
-    target.startsWith(GUIDE_PICTURES_PATH) ? pathOfId(target.slice(GUIDE_PICTURES_PATH.length)) : undefined,
-  )
-}
-
-function pathOf({ id, mime_type }: PictureRow): string {
-  return `${PICTURES_FOLDER}/${id}.${ENDINGS[mime_type as GuidePictureType]}`
 }

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
-import type { GuideText, importGuides } from '@pinloft/contract/guides'
+import type { importGuides } from '@pinloft/contract/guide-transfer'
+import type { GuideText } from '@pinloft/contract/guides'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import {
   GUIDE_CONTENT_MAX_CHARACTERS,

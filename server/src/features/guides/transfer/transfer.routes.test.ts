@@ -1,4 +1,5 @@
-import { exportGuides, type Guide, listGuides } from '@pinloft/contract/guides'
+import { exportGuides } from '@pinloft/contract/guide-transfer'
+import { type Guide, listGuides } from '@pinloft/contract/guides'
 import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
 import { buildZip } from '../../../testing/build-zip.ts'
@@ -127,6 +128,19 @@ test('an export has a Markdown file for each guide, and no secret', async () => 
     /^---\ntitle: "A\/B: \\"C\\""\ntags: \["t"\]\ncreated: \S+Z\nprotected: true\n---\n\n!\[\]\(pictures\/[0-9a-f]{32}\.png\)$/,
   )
   expect(await readZip(await exported(await startOpenTestApp()))).toEqual([])
+})
+
+test('an export of one guide has its name, its text and its pictures', async () => {
+  const app = await startOpenTestApp()
+  const { path } = await addPicture(app)
+  const { id } = await addGuide(app, { title: 'Loft/ladder', content: `![a](${path})` })
+  await addGuide(app, { title: 'Another', content: `![b](${(await addPicture(app)).path})` })
+  const entries = await readZip(await exported(app, `?id=${id}`))
+  expect(entries.map((entry) => entry.path)).toEqual(['Loft_ladder.md', expect.stringMatching(/^pictures\/\w+\.png$/)])
+  expect(entries[0]?.content.toString()).toContain(`![a](${entries[1]?.path})`)
+  const reply = await app.request({ url: `${exportGuides.path}?id=${id}` })
+  expect(reply.headers['content-disposition']).toContain('Loft ladder.zip')
+  expect((await app.request({ url: `${exportGuides.path}?id=unknown` })).statusCode).toBe(404)
 })
 
 test('Markdown of other programs is read as it is meant', async () => {

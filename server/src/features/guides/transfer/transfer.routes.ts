@@ -1,5 +1,4 @@
-import { exportGuides, importGuides } from '@pinloft/contract/guides'
-import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
+import { exportGuides, importGuides } from '@pinloft/contract/guide-transfer'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http/mount.ts'
 import { sendBlocks } from '../../../platform/http/send-blocks.ts'
@@ -9,15 +8,17 @@ import { writerOf } from '../request-origin.ts'
 import type { GuideExportService } from './guide-export.service.ts'
 import type { GuideImportService } from './guide-import.service.ts'
 
-const ZIP = { name: GUIDES_TEXTS.exportName, mimeType: 'application/zip', isPasswordProtected: true }
+/** Not to be kept by a browser, like a protected file. */
+const ZIP = { mimeType: 'application/zip', isPasswordProtected: true }
 
 export function transferRoutes(
   app: FastifyInstance,
   { exports, imports }: { exports: GuideExportService; imports: GuideImportService },
 ): void {
   mount(app, exportGuides, async ({ query, request, reply }) => {
-    const { sizeBytes, blocks } = await exports.open(query)
-    return sendBlocks(request, reply, { sizeBytes, headers: contentHeaders(ZIP, { asAttachment: true }), blocks })
+    const { name, sizeBytes, blocks } = await exports.open(query)
+    const headers = contentHeaders({ ...ZIP, name }, { asAttachment: true })
+    return sendBlocks(request, reply, { sizeBytes, headers, blocks })
   })
 
   mount(app, importGuides, ({ request }) =>

@@ -1,17 +1,7 @@
-import {
-  deleteGuide,
-  type Guide,
-  getGuide,
-  getGuidePicture,
-  getGuideRevision,
-  listGuideCards,
-  listGuides,
-  listTrashedGuides,
-  purgeGuides,
-  restoreGuide,
-  type TrashedGuide,
-  updateGuide,
-} from '@pinloft/contract/guides'
+import { getGuidePicture } from '@pinloft/contract/guide-pictures'
+import { getGuideRevision } from '@pinloft/contract/guide-revisions'
+import { listTrashedGuides, purgeGuides, restoreGuide, type TrashedGuide } from '@pinloft/contract/guide-trash'
+import { deleteGuide, type Guide, getGuide, listGuideCards, listGuides, updateGuide } from '@pinloft/contract/guides'
 import { expect, test } from 'vitest'
 import { send, sendForReply } from '../../../testing/operation.ts'
 import { storedBlobPaths } from '../../../testing/stored-blobs.ts'

@@ -1,4 +1,4 @@
-import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guides'
+import { listTrashedGuides, purgeGuides, restoreGuide } from '@pinloft/contract/guide-trash'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../../platform/http/mount.ts'

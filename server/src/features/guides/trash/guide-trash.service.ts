@@ -1,4 +1,5 @@
-import type { Guide, TrashedGuide } from '@pinloft/contract/guides'
+import type { TrashedGuide } from '@pinloft/contract/guide-trash'
+import type { Guide } from '@pinloft/contract/guides'
 import type { TrashSettings } from '@pinloft/contract/trash'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'

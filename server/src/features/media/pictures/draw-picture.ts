@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
 import { type DecodedBitmap, decodeBmp, decodeIconBitmap } from './decode-bmp.ts'
 import { embeddedJpegs } from './embedded-jpeg.ts'
+import { encodePicture } from './encode-picture.ts'
 import { iconPictures } from './icon-pictures.ts'
 import { formatOf, pictureFormat } from './picture-format.ts'
 import type { DrawnPicture, PictureJob } from './picture-job.ts'
@@ -21,48 +22,50 @@ const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', s
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Throws if there is nothing that can be drawn. */
-export async function drawPicture({ path, source, edgePixels }: PictureJob): Promise<DrawnPicture> {
+/** One picture for each size. Throws if there is nothing that can be drawn. */
+export async function drawPicture({ path, source, sizes }: PictureJob): Promise<DrawnPicture[]> {
+  const edgePixels = Math.max(...sizes.map((size) => size.edgePixels))
+  if (source === 'raw') return drawFirstPossible(await embeddedJpegs(path), edgePixels, sizes)
   if (source === 'pdf') {
     const { drawPdfPage } = await import('./draw-pdf-page.ts')
-    return encode(fromPixels(await drawPdfPage(path, edgePixels)), edgePixels)
+    return encodePicture(fromPixels(await drawPdfPage(path, edgePixels)), sizes)
   }
-  if (source === 'raw') return drawFirstPossible(await embeddedJpegs(path), edgePixels)
-  return drawImage(path, edgePixels)
+  return encodePicture(await openImage(path, edgePixels), sizes)
 }
 
-async function drawImage(path: string, edgePixels: number): Promise<DrawnPicture> {
+async function openImage(path: string, edgePixels: number): Promise<Sharp> {
   const format = await pictureFormat(path)
   if (format === undefined) throw new Error('Not a picture of a known format')
   if (format === 'heic') {
     const { decodeHeic } = await import('./decode-heic.ts')
     const limits = { maxPixels: MAX_PIXELS, edgePixels }
-    return encode(fromPixels(await decodeHeic(await readEntireFile(path, HEIC_MAX_BYTES), limits)), edgePixels)
+    return fromPixels(await decodeHeic(await readEntireFile(path, HEIC_MAX_BYTES), limits))
   }
   if (format === 'svg') {
     // From memory, because an SVG loaded from a file may reference the files next to it.
     const drawing = await readEntireFile(path, SVG_MAX_BYTES)
-    return encode(fit(drawing, { ...OPTIONS, density: await svgDensity(drawing, edgePixels) }, edgePixels), edgePixels)
+    return fit(drawing, { ...OPTIONS, density: await svgDensity(drawing, edgePixels) }, edgePixels)
   }
-  if (format === 'bmp') {
-    const bitmap = decodeBmp(await readEntireFile(path, BMP_MAX_BYTES), BMP_MAX_PIXELS)
-    return encode(fromPixels(bitmap), edgePixels)
-  }
-  if (format === 'ico') return drawIcon(await readEntireFile(path, ICON_MAX_BYTES), edgePixels)
-  return encode(fit(path, OPTIONS, edgePixels), edgePixels)
+  if (format === 'bmp') return fromPixels(decodeBmp(await readEntireFile(path, BMP_MAX_BYTES), BMP_MAX_PIXELS))
+  if (format === 'ico') return openIcon(await readEntireFile(path, ICON_MAX_BYTES), edgePixels)
+  return fit(path, OPTIONS, edgePixels)
 }
 
-async function drawIcon(file: Buffer, edgePixels: number): Promise<DrawnPicture> {
+function openIcon(file: Buffer, edgePixels: number): Sharp {
   const [largest] = iconPictures(file)
   if (largest === undefined) throw new Error('No picture in the icon')
-  if (formatOf(largest) === 'png') return encode(fit(largest, OPTIONS, edgePixels), edgePixels)
-  return encode(fromPixels(decodeIconBitmap(largest, BMP_MAX_PIXELS)), edgePixels)
+  if (formatOf(largest) === 'png') return fit(largest, OPTIONS, edgePixels)
+  return fromPixels(decodeIconBitmap(largest, BMP_MAX_PIXELS))
 }
 
-async function drawFirstPossible(pictures: readonly Buffer[], edgePixels: number): Promise<DrawnPicture> {
+async function drawFirstPossible(
+  pictures: readonly Buffer[],
+  edgePixels: number,
+  sizes: PictureJob['sizes'],
+): Promise<DrawnPicture[]> {
   for (const picture of pictures) {
     try {
-      return await encode(fit(picture, OPTIONS, edgePixels), edgePixels)
+      return await encodePicture(fit(picture, OPTIONS, edgePixels), sizes)
     } catch {
       // Some are not displayable JPEGs but raw sensor data.
     }
@@ -82,13 +85,6 @@ function fromPixels({ pixels, width, height }: Pixels): Sharp {
 /** Scales a picture to fit, rotated upright as its camera was held. */
 function fit(input: SharpInput, options: SharpOptions, edgePixels: number): Sharp {
   return sharp(input, options).rotate().resize(edgePixels, edgePixels, { fit: 'inside', withoutEnlargement: true })
-}
-
-async function encode(picture: Sharp, edgePixels: number): Promise<DrawnPicture> {
-  return picture
-    .resize(edgePixels, edgePixels, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 78, effort: 2 })
-    .toBuffer()
 }
 
 /** An SVG has no pixels of its own, so it is rendered at the size at which it is shown. */

@@ -7,8 +7,15 @@ export interface PictureJob {
    * memory to decode.
    */
   source: 'picture' | 'heic' | 'raw' | 'pdf'
+  /** What is drawn of it. The source is decoded once for all of them. */
+  sizes: readonly PictureSize[]
+}
+
+export interface PictureSize {
   /** Longest edge in pixels. Smaller pictures are not enlarged. */
   edgePixels: number
+  /** Size of the file that must not be exceeded: its quality is lowered until it fits. */
+  maxBytes?: number
 }
 
 /** WebP. */

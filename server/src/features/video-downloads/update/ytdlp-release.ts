@@ -3,13 +3,13 @@ import { access, chmod, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { fetchBlocks } from '../../../platform/http/fetch-blocks.ts'
 import type { JobContext } from '../../../platform/jobs/job-kind.ts'
 import { runProgram } from '../../../platform/process/run-program.ts'
 
 const CHECKSUMS = 'SHA2-256SUMS'
 const CHECKSUMS_MAX_BYTES = 256 * 1024
 const RELEASE_MAX_BYTES = 256 * 1024 * 1024
-const IDLE_LIMIT_MS = 60_000
 const TRIAL_LIMIT_MS = 60_000
 const MEMORY_BYTES = 1024 * 1024 * 1024
 const VERSION = /^\d{4}\.\d{2}\.\d{2}/
@@ -134,27 +134,18 @@ export class YtdlpRelease {
     name: string,
     { signal, maxBytes, onSize }: { signal: AbortSignal; maxBytes: number; onSize?: (sizeBytes: number) => void },
   ): AsyncGenerator<Buffer, void, void> {
-    const idle = new AbortController()
-    const timer = setTimeout(() => idle.abort(), IDLE_LIMIT_MS)
     try {
-      const address = `${this.#releasesUrl}/${name}`
-      const response = await fetch(address, { signal: AbortSignal.any([signal, idle.signal]) })
-      if (!response.ok || response.body === null) throw new Error(`${address} answered ${response.status}`)
-      const sizeBytes = Number(response.headers.get('content-length') ?? 0)
-      if (sizeBytes > 0) onSize?.(sizeBytes)
-      let doneBytes = 0
-      for await (const chunk of response.body) {
-        timer.refresh()
-        doneBytes += chunk.length
-        if (doneBytes > maxBytes) throw new Error(`${address} is too large`)
-        yield Buffer.from(chunk)
-      }
+      yield* fetchBlocks(`${this.#releasesUrl}/${name}`, {
+        signal,
+        maxBytes,
+        onStart: (_, totalBytes) => {
+          if (totalBytes !== null) onSize?.(totalBytes)
+        },
+      })
     } catch (cause) {
       signal.throwIfAborted()
       if (cause instanceof AppError || (cause as NodeJS.ErrnoException).code === 'ENOSPC') throw cause
       throw new AppError('ytdlp_release_unreachable', { cause })
-    } finally {
-      clearTimeout(timer)
     }
   }
 

@@ -1,12 +1,12 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { ATTACHMENTS_MAX, MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { useLiveStatus } from '../../../platform/live-socket.ts'
 import { classNames, IconButton, Tooltip } from '../../../ui/index.ts'
+import { FilesDialog } from '../../files/index.ts'
 import { useAttachPicture } from '../messages/messages.api.ts'
-import { AttachDialog } from './AttachDialog.tsx'
 import { AttachmentChip } from './AttachmentChip.tsx'
 import { type Draft, draftOf, keepDraft } from './drafts.ts'
 
@@ -175,11 +175,13 @@ export function Composer({ conversationId, suggested, state, seesPictures, onSen
         )}
       </div>
       <small className="mt-[9px] block text-center text-xs text-ink-3 max-md:hidden">{TEXTS.footnote}</small>
-      <AttachDialog
+      <FilesDialog
         isOpen={isAttaching}
-        attachments={draft.attachments}
+        texts={TEXTS.chooseFiles}
+        chosen={draft.attachments.map(({ fileId, ...file }) => ({ id: fileId, ...file }))}
+        max={ATTACHMENTS_MAX}
         onClose={() => setIsAttaching(false)}
-        onChosen={(attachments) => change({ attachments })}
+        onChosen={(files) => change({ attachments: files.map(({ id, ...file }) => ({ fileId: id, ...file })) })}
       />
     </div>
   )

@@ -1,23 +1,27 @@
 import type { Conversation, FoundConversation } from '@pinloft/contract/assistant'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { Search, SquarePen } from 'lucide-react'
+import { Search, SquarePen, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSettled } from '../../../platform/use-settled.ts'
-import { IconButton, LoadFailed, Skeleton, TextField } from '../../../ui/index.ts'
+import { Button, IconButton, LoadFailed, Skeleton, TextField } from '../../../ui/index.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { useConversations, useFoundConversations } from './conversations.api.ts'
 import { groupsOf } from './groups.ts'
 
-interface ConversationListProps {
+interface RowActions {
   shownId: string | null
   onOpen: (conversationId: string, messageId?: string | null) => void
   onNew: () => void
 }
 
+interface ConversationListProps extends RowActions {
+  onShowTrash: () => void
+}
+
 const TYPING_PAUSE_MS = 150
 
 /** All conversations, or those with some words. */
-export function ConversationList({ shownId, onOpen, onNew }: ConversationListProps) {
+export function ConversationList({ onShowTrash, ...actions }: ConversationListProps) {
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim(), TYPING_PAUSE_MS)
   return (
@@ -37,15 +41,21 @@ export function ConversationList({ shownId, onOpen, onNew }: ConversationListPro
         <IconButton
           label={TEXTS.newConversation}
           icon={<SquarePen aria-hidden="true" />}
-          onClick={onNew}
+          onClick={actions.onNew}
           className="size-10! shadow-plain"
         />
       </div>
-      {words === '' ? (
-        <AllConversations shownId={shownId} onOpen={onOpen} onNew={onNew} />
-      ) : (
-        <Found words={words} shownId={shownId} onOpen={onOpen} onNew={onNew} />
-      )}
+      {words === '' ? <AllConversations {...actions} /> : <Found words={words} {...actions} />}
+      <div className="mt-auto shrink-0 border-t border-line p-2">
+        <Button
+          variant="ghost"
+          className="w-full justify-start!"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onShowTrash}
+        >
+          {TEXTS.trash}
+        </Button>
+      </div>
     </>
   )
 }
@@ -53,7 +63,7 @@ export function ConversationList({ shownId, onOpen, onNew }: ConversationListPro
 const LIST = 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-3 outline-offset-[-2px]'
 const GROUP = 'px-2.5 pt-3 pb-1 text-xs font-[550] text-ink-3'
 
-function AllConversations({ shownId, onOpen, onNew }: ConversationListProps) {
+function AllConversations(actions: RowActions) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useConversations()
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -78,7 +88,7 @@ function AllConversations({ shownId, onOpen, onNew }: ConversationListProps) {
       {groupsOf(conversations).map((group) => (
         <section key={group.title} aria-label={group.title} className="first:[&>h2]:pt-0">
           <h2 className={GROUP}>{group.title}</h2>
-          <Rows conversations={group.conversations} shownId={shownId} onOpen={onOpen} onNew={onNew} />
+          <Rows conversations={group.conversations} {...actions} />
         </section>
       ))}
       <div ref={end} />
@@ -86,7 +96,7 @@ function AllConversations({ shownId, onOpen, onNew }: ConversationListProps) {
   )
 }
 
-function Found({ words, shownId, onOpen, onNew }: ConversationListProps & { words: string }) {
+function Found({ words, ...actions }: RowActions & { words: string }) {
   const { data, isError, refetch } = useFoundConversations(words)
   if (data === undefined) {
     return (
@@ -102,12 +112,12 @@ function Found({ words, shownId, onOpen, onNew }: ConversationListProps & { word
   }
   return (
     <div className={LIST}>
-      <Rows conversations={data.conversations} shownId={shownId} onOpen={onOpen} onNew={onNew} />
+      <Rows conversations={data.conversations} {...actions} />
     </div>
   )
 }
 
-interface RowsProps extends ConversationListProps {
+interface RowsProps extends RowActions {
   conversations: readonly (Conversation | FoundConversation)[]
 }
 

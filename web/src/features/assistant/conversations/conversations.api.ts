@@ -5,6 +5,8 @@ import {
   exportConversation,
   getConversation,
   listConversations,
+  listTrashedConversations,
+  purgeConversations,
   restoreConversation,
   searchConversations,
 } from '@pinloft/contract/assistant'
@@ -23,6 +25,7 @@ import { onLiveEvent } from '../../../platform/live-socket.ts'
 const PAGE_CONVERSATIONS = 100
 const LIST_KEY = [listConversations.path]
 const SEARCH_KEY = [searchConversations.path]
+const TRASH_KEY = [listTrashedConversations.path]
 const conversationKey = (id: string) => [getConversation.path, id]
 
 /** Keeps the lists of conversations as the server says. Returns the way to stop. */
@@ -31,6 +34,7 @@ export function followConversations(client: QueryClient): () => void {
     onLiveEvent('conversations_changed', ({ conversationIds }) => {
       void client.invalidateQueries({ queryKey: LIST_KEY })
       void client.invalidateQueries({ queryKey: SEARCH_KEY })
+      void client.invalidateQueries({ queryKey: TRASH_KEY })
       for (const id of conversationIds) void refreshConversation(client, id)
     }),
     // A message that was just stored is found once it has been indexed.
@@ -49,6 +53,16 @@ export function useConversations() {
       call(listConversations, { query: { limit: PAGE_CONVERSATIONS, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** The conversations at the start of the list; nothing unless they are needed. */
+export function useFirstConversations(limit: number, isNeeded: boolean) {
+  return useQuery({
+    queryKey: [...LIST_KEY, 'first', limit],
+    queryFn: async ({ signal }) => (await call(listConversations, { query: { limit }, signal })).items,
+    enabled: isNeeded,
+    staleTime: 0,
   })
 }
 
@@ -115,7 +129,30 @@ export function useRestoreConversation() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(restoreConversation, { params: { id } }),
-    onSuccess: (conversation) => rememberConversation(client, conversation),
+    onSuccess: (conversation) => {
+      rememberConversation(client, conversation)
+      return client.invalidateQueries({ queryKey: TRASH_KEY })
+    },
+  })
+}
+
+/** The deleted conversations, last deleted first. */
+export function useTrashedConversations() {
+  return useInfiniteQuery({
+    queryKey: TRASH_KEY,
+    queryFn: ({ pageParam, signal }) =>
+      call(listTrashedConversations, { query: { limit: PAGE_CONVERSATIONS, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  })
+}
+
+export function usePurgeConversations() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof purgeConversations, 'body'>) => call(purgeConversations, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: TRASH_KEY }),
   })
 }
 

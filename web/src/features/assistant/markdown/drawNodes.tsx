@@ -1,6 +1,8 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { Fragment, type ReactNode } from 'react'
+import { CodeBlock } from '../../../platform/markdown/CodeBlock.tsx'
+import { drawElement, languageOfBlock, textOf } from '../../../platform/markdown/drawElement.tsx'
 import type { MarkdownElement, MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
-import { CodeBlock } from './CodeBlock.tsx'
 import { Formula } from './Formula.tsx'
 
 export interface DrawOptions {
@@ -11,21 +13,6 @@ export interface DrawOptions {
 
 /** Elements in which `[1]` is no citation. */
 const LITERAL: ReadonlySet<string> = new Set(['a', 'code', 'pre', 'kbd', 'samp'])
-/** Elements that can't contain text, not even spaces. */
-const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup'])
-/** The names by which React knows attributes, where they differ. */
-const PROPERTIES: Readonly<Record<string, string>> = {
-  checked: 'defaultChecked',
-  class: 'className',
-  colspan: 'colSpan',
-  datetime: 'dateTime',
-  rowspan: 'rowSpan',
-  tabindex: 'tabIndex',
-  value: 'defaultValue',
-}
-/** Attributes that are set by being there. */
-const FLAGS: ReadonlySet<string> = new Set(['checked', 'disabled', 'open', 'reversed'])
-
 /** Draws what was parsed. The text never becomes HTML. */
 export function drawNodes(nodes: readonly MarkdownNode[], options: DrawOptions): ReactNode[] {
   return nodes.map((node, index) =>
@@ -40,8 +27,7 @@ function draw(element: MarkdownElement, key: number, options: DrawOptions): Reac
     return <Formula key={key} tex={textOf(children)} isDisplayed={language === 'math-display'} />
   }
   if (name === 'pre') {
-    const [code] = children
-    const fence = typeof code === 'object' ? (code.attributes['data-language'] ?? '') : ''
+    const fence = languageOfBlock(element)
     const text = textOf(children).replace(/\n$/, '')
     if (fence === 'math' && !options.isGrowing) {
       return (
@@ -50,12 +36,10 @@ function draw(element: MarkdownElement, key: number, options: DrawOptions): Reac
         </p>
       )
     }
-    return <CodeBlock key={key} text={text} language={fence} isGrowing={options.isGrowing} />
+    return <CodeBlock key={key} text={text} language={fence} copyLabel={TEXTS.copy} isGrowing={options.isGrowing} />
   }
-  const props = { ...propertiesOf(attributes), key }
-  if (children.length === 0) return createElement(name, props)
   const inner = LITERAL.has(name) ? { ...options, renderCitation: () => null } : options
-  return createElement(name, props, ...drawNodes(TABLE_PARTS.has(name) ? elementsOf(children) : children, inner))
+  return drawElement(element, key, (nodes) => drawNodes(nodes, inner))
 }
 
 const CITATION = /\[(\d{1,3})\]/
@@ -72,19 +56,5 @@ function drawText(text: string, key: number, { renderCitation }: DrawOptions): R
         return <Fragment key={index}>{renderCitation(Number(part)) ?? `[${part}]`}</Fragment>
       })}
     </Fragment>
-  )
-}
-
-function textOf(nodes: readonly MarkdownNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
-}
-
-function elementsOf(nodes: readonly MarkdownNode[]): MarkdownNode[] {
-  return nodes.filter((node) => typeof node !== 'string' || node.trim() !== '')
-}
-
-function propertiesOf(attributes: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [PROPERTIES[name] ?? name, FLAGS.has(name) ? true : value]),
   )
 }

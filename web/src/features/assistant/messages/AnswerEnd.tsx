@@ -3,8 +3,8 @@ import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-scr
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
 import { CircleAlert, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { toastFailed } from '../../../platform/failures.ts'
+import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 import { Button, IconButton } from '../../../ui/index.ts'
-import { CopyButton } from '../CopyButton.tsx'
 import { Branches } from './Branches.tsx'
 import { useContinueAnswer, useRetryAnswer } from './messages.api.ts'
 

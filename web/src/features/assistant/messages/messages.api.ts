@@ -179,9 +179,16 @@ export function useStopAnswer() {
   return useAnswerAction(({ messageId }: { messageId: string }) => call(stopAnswer, { params: { id: messageId } }))
 }
 
+interface Decision {
+  messageId: string
+  stepId: string
+  decision: StepDecision
+  pin?: string
+}
+
 export function useDecideStep() {
-  return useAnswerAction(({ stepId, decision }: { messageId: string; stepId: string; decision: StepDecision }) =>
-    call(decideStep, { params: { id: stepId }, body: { decision } }),
+  return useAnswerAction(({ stepId, decision, pin }: Decision) =>
+    call(decideStep, { params: { id: stepId }, body: { decision, pin } }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
-import { CopyButton } from '../CopyButton.tsx'
+import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 
 /** A command to run elsewhere, with a button that copies it. */
 export function CommandLine({ command }: { command: string }) {

@@ -1,12 +1,15 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { useEffect, useEffectEvent } from 'react'
 import { failureText } from '../../../platform/failures.ts'
+import { PassageContext } from '../../../platform/passage/usePassageMark.ts'
 import { toast } from '../../../ui/index.ts'
 import { PreviewDialog } from '../../files/index.ts'
+import type { ShownFile } from './openSource.ts'
 import { useSourceFile } from './sources.api.ts'
 
 /** Shows a file over the conversation. */
-export function SourcePreview({ fileId, onClose }: { fileId: string | null; onClose: () => void }) {
+export function SourcePreview({ shown, onClose }: { shown: ShownFile | null; onClose: () => void }) {
+  const fileId = shown?.fileId ?? null
   const { data: file, error } = useSourceFile(fileId)
   const giveUp = useEffectEvent((failure: Error) => {
     toast({ variant: 'destructive', title: TEXTS.sourceMissing, description: failureText(failure, '') })
@@ -17,11 +20,13 @@ export function SourcePreview({ fileId, onClose }: { fileId: string | null; onCl
   }, [error, fileId])
   const isShown = file !== undefined && file.id === fileId
   return (
-    <PreviewDialog
-      entries={file === undefined ? [] : [{ type: 'file', id: file.id, file }]}
-      fileId={isShown ? fileId : null}
-      onShow={() => undefined}
-      onClose={onClose}
-    />
+    <PassageContext value={shown?.passage ?? null}>
+      <PreviewDialog
+        entries={file === undefined ? [] : [{ type: 'file', id: file.id, file }]}
+        fileId={isShown ? fileId : null}
+        onShow={() => undefined}
+        onClose={onClose}
+      />
+    </PassageContext>
   )
 }

@@ -1,6 +1,7 @@
 import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
 import { createContext, useContext } from 'react'
 import { useLocation } from 'wouter'
+import { firstWords } from '../../../platform/passage/firstWords.ts'
 import { guideAddress } from '../../guides/index.ts'
 
 /** Something of the person's that an answer read or made. */
@@ -13,21 +14,19 @@ export interface Source {
   passage?: string
 }
 
-/** Shows a file over the conversation. */
-export const ShowFileContext = createContext<(fileId: string) => void>(() => undefined)
+/** A file that is shown over the conversation, with the passage that is marked in it. */
+export interface ShownFile {
+  fileId: string
+  passage: string | null
+}
+
+export const ShowFileContext = createContext<(shown: ShownFile) => void>(() => undefined)
 
 /** The address that shows a source, if it has a screen of its own. */
 export function sourceAddress({ kind, id, mimeType, page, passage = '' }: Source): string | null {
-  if (kind === 'guide') return guideAddress(id)
+  if (kind === 'guide') return guideAddress(id, passage)
   if (mimeType !== 'application/pdf') return null
   return pdfViewerAddress(id, page == null ? undefined : { pageNumber: page, words: firstWords(passage) })
-}
-
-/** So few words of a passage stand in one line, where the viewer finds them. */
-const MARKED_WORDS = 6
-
-function firstWords(passage: string): string {
-  return passage.trim().split(/\s+/).slice(0, MARKED_WORDS).join(' ')
 }
 
 /** A function that opens a source where it can be read. */
@@ -36,7 +35,7 @@ export function useOpenSource(): (source: Source) => void {
   const [, navigate] = useLocation()
   return (source) => {
     const address = sourceAddress(source)
-    if (address === null) showFile(source.id)
+    if (address === null) showFile({ fileId: source.id, passage: source.passage ?? null })
     else navigate(address)
   }
 }

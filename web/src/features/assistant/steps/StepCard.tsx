@@ -1,11 +1,12 @@
 import type { StepDecision } from '@pinloft/contract/assistant'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import type { AssistantStep, AssistantTool } from '@pinloft/contract/assistant-tools'
+import { type AssistantStep, type AssistantTool, PIN_TOOLS } from '@pinloft/contract/assistant-tools'
 import { BookOpen, FilePlus2, FolderPlus, type LucideIcon, MonitorDown, Search, Sparkles } from 'lucide-react'
-import { useId } from 'react'
-import { toastFailed } from '../../../platform/failures.ts'
+import { useId, useState } from 'react'
+import { failureText, toastFailed } from '../../../platform/failures.ts'
 import { Button, ExactText, type Status, StatusDot } from '../../../ui/index.ts'
+import { PinDialog } from '../../access/index.ts'
 import { useDecideStep } from '../messages/messages.api.ts'
 import { noteOwnAnswer } from '../messages/ownAnswers.ts'
 import { contentAddress } from '../sources/sources.api.ts'
@@ -29,13 +30,18 @@ const DOTS: Record<AssistantStep['state'], Status> = {
   stopped: 'idle',
 }
 
+const WITH_PIN: ReadonlySet<AssistantTool> = new Set(PIN_TOOLS)
+
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** A step that writes: exactly what it will do, until it is decided; then what became of it. */
 export function StepCard({ messageId, step }: { messageId: string; step: AssistantStep }) {
-  const { call, state, decidedAt, problem, items } = step
+  const { call, state, decidedAt, items } = step
   const decide = useDecideStep()
   const titleId = useId()
+  const [isAsked, setIsAsked] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const needsPin = WITH_PIN.has(call.tool)
   const Icon = ICONS[call.tool] ?? Search
 
   function choose(decision: StepDecision) {
@@ -47,8 +53,21 @@ export function StepCard({ messageId, step }: { messageId: string; step: Assista
     )
   }
 
+  function allowWithPin(pin: string) {
+    noteOwnAnswer(messageId)
+    decide.mutate(
+      { messageId, stepId: step.id, decision: 'once', pin },
+      {
+        onSuccess: () => setIsAsked(false),
+        onError: (failure) => setProblem(failureText(failure, TEXTS.actionFailed)),
+      },
+    )
+  }
+
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: it groups no fields, and is no landmark, of which there would be many
+    <div
+      role="group"
       aria-labelledby={titleId}
       aria-busy={state === 'running' || undefined}
       className="max-w-[540px] rounded-[16px] text-sm shadow-[inset_0_0_0_1px_var(--line-strong)]"
@@ -80,9 +99,9 @@ export function StepCard({ messageId, step }: { messageId: string; step: Assista
           </div>
         ))}
       </dl>
-      {(problem !== null || items.length > 0) && (
+      {(step.problem !== null || items.length > 0) && (
         <div className="grid gap-2 px-4 pt-3">
-          {problem !== null && <StepProblem text={problem} />}
+          {step.problem !== null && <StepProblem text={step.problem} />}
           {call.tool === 'make_picture' &&
             items.map(({ id, name }) => (
               <img key={id} src={contentAddress(id)} alt={name} className="max-h-[420px] max-w-full rounded-md" />
@@ -95,17 +114,41 @@ export function StepCard({ messageId, step }: { messageId: string; step: Assista
           <Button disabled={decide.isPending} onClick={() => choose('deny')}>
             {TEXTS.deny}
           </Button>
-          <Button disabled={decide.isPending} onClick={() => choose('conversation')}>
-            {TEXTS.allowInConversation}
-          </Button>
-          <Button variant="primary" busy={decide.isPending} onClick={() => choose('once')}>
+          {!needsPin && (
+            <Button disabled={decide.isPending} onClick={() => choose('conversation')}>
+              {TEXTS.allowInConversation}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            busy={decide.isPending}
+            onClick={() => (needsPin ? setIsAsked(true) : choose('once'))}
+          >
             {TEXTS.allowOnce}
           </Button>
         </footer>
       ) : (
         <div className="pb-4" />
       )}
-    </section>
+      {needsPin && (
+        <PinDialog
+          isOpen={isAsked}
+          title={ASSISTANT_TEXTS.tools[call.tool]}
+          description={TEXTS.allowWithPin}
+          action={TEXTS.allowOnce}
+          busyAction={TEXTS.allowing}
+          variant="primary"
+          isBusy={decide.isPending}
+          problem={problem}
+          onTyping={() => setProblem(null)}
+          onSubmit={allowWithPin}
+          onClose={() => {
+            setIsAsked(false)
+            setProblem(null)
+          }}
+        />
+      )}
+    </div>
   )
 
   function decisionWords({ state }: AssistantStep): string {

@@ -5,6 +5,7 @@ import {
   Download,
   Eye,
   FileKey,
+  FilePenLine,
   FolderInput,
   FolderOpen,
   FolderOutput,
@@ -21,6 +22,7 @@ import {
 } from 'lucide-react'
 import { MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'
+import { isDocument, useDocumentLauncher } from '../documentLauncher.ts'
 import { type Entry, isStarred } from '../fileListing.ts'
 import { isEditable } from '../previews/preview.ts'
 
@@ -32,6 +34,7 @@ export interface EntryMenuItemsProps {
 
 /** The actions on rows, in the menu of a row's button and in the context menu. */
 export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
+  const documents = useDocumentLauncher()
   const one = entries.length === 1 ? entries[0] : undefined
   return (
     <>
@@ -52,6 +55,11 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
           onSelect={() => actions.showInFolder?.(one)}
         >
           {FILES_TEXTS.showInFolder}
+        </MenuItem>
+      )}
+      {one?.type === 'file' && isDocument(one.file) && (
+        <MenuItem icon={<FilePenLine aria-hidden="true" />} onSelect={() => documents.edit(one.file)}>
+          {FILES_TEXTS.editDocument}
         </MenuItem>
       )}
       {one?.type === 'file' && isEditable(one.file) && (

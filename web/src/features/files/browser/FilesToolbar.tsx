@@ -1,8 +1,9 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { FilePlus, FolderPlus, Info, Star, Upload } from 'lucide-react'
+import { FilePenLine, FilePlus, FolderPlus, Info, Star, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton, Menu, TOOLBAR, ToolbarButton } from '../../../ui/index.ts'
+import { useDocumentLauncher } from '../documentLauncher.ts'
 import { NewMenuItems } from '../editor/NewMenuItems.tsx'
 import type { NewTextKind } from '../editor/newText.ts'
 import { useStarredAddress } from '../starred/starredAddress.ts'
@@ -28,6 +29,7 @@ export interface FilesToolbarProps extends ViewMenuProps {
 export function FilesToolbar(props: FilesToolbarProps) {
   const { folder, summary, isDetailsOpen, onDetails, onCreateFolder, onUpload } = props
   const starred = useStarredAddress()
+  const documents = useDocumentLauncher()
   const isRoot = folder === ''
   const places = (
     <div data-words={isRoot ? 'always' : undefined} className={`flex ${isRoot ? '' : 'max-sm:hidden'}`}>
@@ -70,6 +72,13 @@ export function FilesToolbar(props: FilesToolbarProps) {
       </Menu>
       <Button className="max-md:hidden" icon={<FolderPlus aria-hidden="true" />} onClick={onCreateFolder}>
         Create Folder
+      </Button>
+      <Button
+        className="max-md:hidden @max-[940px]/toolbar:hidden"
+        icon={<FilePenLine aria-hidden="true" />}
+        onClick={documents.create}
+      >
+        Create Document
       </Button>
       <Button className="max-md:hidden" variant="primary" icon={<Upload aria-hidden="true" />} onClick={onUpload}>
         Upload Files

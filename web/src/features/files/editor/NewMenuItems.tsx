@@ -1,6 +1,7 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
-import { FileCode, FileText, FolderPlus } from 'lucide-react'
+import { FileCode, FilePenLine, FileText, FolderPlus } from 'lucide-react'
 import { MenuItem } from '../../../ui/index.ts'
+import { useDocumentLauncher } from '../documentLauncher.ts'
 import type { NewTextKind } from './newText.ts'
 
 export interface NewMenuItemsProps {
@@ -10,10 +11,14 @@ export interface NewMenuItemsProps {
 
 /** The items that create something in a folder. */
 export function NewMenuItems({ onCreateFolder, onCreateText }: NewMenuItemsProps) {
+  const documents = useDocumentLauncher()
   return (
     <>
       <MenuItem icon={<FolderPlus aria-hidden="true" />} onSelect={onCreateFolder}>
         Create Folder…
+      </MenuItem>
+      <MenuItem icon={<FilePenLine aria-hidden="true" />} onSelect={documents.create}>
+        Create Document
       </MenuItem>
       <MenuItem icon={<FileText aria-hidden="true" />} onSelect={() => onCreateText('text')}>
         {EDITOR_TEXTS.newTextFile}

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
-import { gotoLine, highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { highlightSelectionMatches } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
   drawSelection,
@@ -11,11 +11,11 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
-  type Panel,
 } from '@codemirror/view'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { basics, INDENT, REACHABLE } from '../../../platform/code-mirror/basics.ts'
+import { finding } from '../../../platform/code-mirror/find/findPlace.ts'
 import { displayName } from '../../../ui/index.ts'
 import type { LineEnding } from './editableText.ts'
 import type { Draft } from './editing.ts'
@@ -23,11 +23,6 @@ import type { StoredText } from './editor.api.ts'
 
 /** Id of the hint on how to leave the text with the keyboard. */
 export const KEYS_HELP_ID = 'editor-keys-help'
-
-/** All but the shortcut that opens a panel which does not match the product's look. */
-const FIND_KEYS = searchKeymap.filter(({ run }) => run !== gotoLine)
-
-const FIND_PLACE = 'find-place'
 
 const language = new Compartment()
 const wrapping = new Compartment()
@@ -53,8 +48,8 @@ export function draftOf(file: StoredFile, stored: StoredText): Draft {
       indentOnInput(),
       bracketMatching(),
       highlightSelectionMatches(),
-      search({ createPanel: createFindPlace }),
-      keymap.of([...FIND_KEYS, ...historyKeymap, ...defaultKeymap, INDENT]),
+      finding(),
+      keymap.of([...historyKeymap, ...defaultKeymap, INDENT]),
       EditorView.contentAttributes.of({
         'aria-label': EDITOR_TEXTS.textLabel(displayName(file.originalName)),
         'aria-describedby': KEYS_HELP_ID,
@@ -63,18 +58,6 @@ export function draftOf(file: StoredFile, stored: StoredText): Draft {
     ],
   })
   return { file, version, lineEnding, hasByteOrderMark, saved: state.doc, state }
-}
-
-/** An empty panel above the text, into which the find bar is rendered. */
-function createFindPlace(): Panel {
-  const dom = document.createElement('div')
-  dom.className = FIND_PLACE
-  return { dom, top: true }
-}
-
-/** The container of the find bar; `null` while it is closed. */
-export function findPlaceOf(view: EditorView): Element | null {
-  return view.dom.querySelector(`.${FIND_PLACE}`)
 }
 
 /** If the line endings are mixed, all but the line feed are treated as characters, so that none of them changes. */

@@ -4,15 +4,10 @@ import { EditorView } from '@codemirror/view'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TAB_LEAVES_MS } from '../../../platform/code-mirror/basics.ts'
-import { findPlaceOf, loadLanguage, replaceAll, setWrapping } from './codeMirror.ts'
+import { type Finding, findingIn } from '../../../platform/code-mirror/find/findPlace.ts'
+import { loadLanguage, replaceAll, setWrapping } from './codeMirror.ts'
 import { type Draft, hasUnsaved, saveDraft } from './editing.ts'
 import type { StoredText } from './editor.api.ts'
-
-/** The view being searched, and the container of its find bar. */
-interface Finding {
-  view: EditorView
-  place: Element
-}
 
 /** The text field of an editor, and the state that the buttons around it need. */
 export function useTextEditor(initial: Draft) {
@@ -32,8 +27,7 @@ export function useTextEditor(initial: Draft) {
     const target = view.current
     if (!target) return
     keep({ state: target.state })
-    const findPlace = findPlaceOf(target)
-    if (findPlace !== (finding?.place ?? null)) setFinding(findPlace && { place: findPlace, view: target })
+    setFinding(findingIn(target, finding))
   })
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { useState } from 'react'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
+import { usePassage } from '../../../platform/passage/usePassageMark.ts'
 import { SegmentedControl, Skeleton } from '../../../ui/index.ts'
 import { useText } from './content.api.ts'
 import { PreviewProblem } from './PreviewProblem.tsx'
@@ -18,7 +19,9 @@ type TextView = 'rendered' | 'source'
 /** A text, or the start of a long one; code is highlighted, Markdown rendered, a CSV shown as a table. */
 export function TextPreview({ file, versionId }: { file: StoredFile; versionId?: string }) {
   const { data: text, error, isFetching, refetch } = useText(file, versionId)
-  const [view, setView] = useState<TextView>('rendered')
+  const passage = usePassage()
+  // A long table shows few of its rows at a time, so a passage is looked for in the text.
+  const [view, setView] = useState<TextView>(passage !== null && isDelimited(file) ? 'source' : 'rendered')
   if (error && !isFetching) {
     return <PreviewProblem file={file} versionId={versionId} error={error} onRetry={() => void refetch()} />
   }

@@ -1,4 +1,5 @@
-import type { Guide, GuideRevision } from '@pinloft/contract/guides'
+import type { GuideRevision } from '@pinloft/contract/guide-revisions'
+import type { Guide } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { ArrowLeft, ChevronDown, ChevronUp, History } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import type { Guide, GuideRevision, GuideText } from '@pinloft/contract/guides'
+import type { GuideRevision } from '@pinloft/contract/guide-revisions'
+import type { Guide, GuideText } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { GuideRevision } from '@pinloft/contract/guides'
+import type { GuideRevision } from '@pinloft/contract/guide-revisions'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { ChevronDown } from 'lucide-react'
 import { formatExactDate, formatListDate } from '../../../platform/format-date.ts'

@@ -30,20 +30,24 @@ export function GuideCardItem(props: GuideCardItemProps) {
   return (
     <li
       onFocus={onActive}
-      className="group relative flex min-h-[196px] min-w-0 flex-col rounded-pane bg-surface pt-[18px] pr-[18px] pb-3.5 pl-5 shadow-pane [contain-intrinsic-size:auto_196px] [content-visibility:auto] hover:bg-hover has-[[data-guide]:focus-visible]:outline-2 has-[[data-guide]:focus-visible]:outline-offset-2 has-[[data-guide]:focus-visible]:outline-ring"
+      className="group relative flex min-h-[196px] min-w-0 max-sm:min-h-0 flex-col rounded-pane bg-surface pt-[18px] pr-[18px] pb-3.5 pl-5 shadow-pane [contain-intrinsic-size:auto_196px] [content-visibility:auto] hover:bg-hover has-[[data-guide]:focus-visible]:outline-2 has-[[data-guide]:focus-visible]:outline-offset-2 has-[[data-guide]:focus-visible]:outline-ring"
     >
-      <div className="flex min-h-[22px] items-center gap-2 text-xs font-[550] text-ink-3">
-        <span className="min-w-0 truncate">
-          {guide.category !== null && <Marked parts={markWords(guide.category, words)} />}
+      {guide.category !== null && (
+        <p
+          className={`mb-1.5 truncate text-xs leading-[22px] font-[550] text-ink-3 ${guide.isPasswordProtected ? 'pr-6' : ''}`}
+        >
+          <Marked parts={markWords(guide.category, words)} />
+        </p>
+      )}
+      {guide.isPasswordProtected && (
+        <span className="absolute top-[22px] right-[18px] text-ink-3">
+          <Lock aria-hidden="true" className="size-3.5 [stroke-width:2]" />
+          <span className="sr-only">{TEXTS.isProtected}</span>
         </span>
-        {guide.isPasswordProtected && (
-          <span className="ml-auto shrink-0">
-            <Lock aria-hidden="true" className="size-3.5 [stroke-width:2]" />
-            <span className="sr-only">{TEXTS.isProtected}</span>
-          </span>
-        )}
-      </div>
-      <h3 className="mt-1.5 font-display text-[1.125rem] leading-[1.4rem] font-title tracking-title text-ink">
+      )}
+      <h3
+        className={`font-display text-[1.125rem] leading-[1.4rem] font-title tracking-title text-ink ${guide.category === null && guide.isPasswordProtected ? 'pr-6' : ''}`}
+      >
         <Link
           href={guideAddress(guide.id)}
           data-guide={guide.id}
@@ -59,7 +63,7 @@ export function GuideCardItem(props: GuideCardItemProps) {
         {snippet.length > 0 ? <Marked parts={snippet} /> : guide.preview}
       </p>
       <div className="mt-auto flex min-w-0 items-center gap-1.5 pt-3.5 text-xs text-ink-3">
-        <span className="flex min-w-0 flex-wrap gap-1.5 overflow-hidden max-h-[22px]">
+        <span className="mr-1 flex max-h-[22px] min-w-0 flex-wrap gap-1.5 overflow-hidden empty:hidden">
           {guide.tags.slice(0, TAGS_SHOWN).map((tag) => (
             <Chip key={tag}>
               <span className="max-w-28 truncate leading-[22px]">
@@ -72,7 +76,7 @@ export function GuideCardItem(props: GuideCardItemProps) {
         <time
           dateTime={guide.changedAt}
           title={formatExactDate(guide.changedAt)}
-          className="ml-1 whitespace-nowrap tabular-nums"
+          className="whitespace-nowrap tabular-nums"
         >
           {formatRelativeDate(guide.changedAt)}
         </time>

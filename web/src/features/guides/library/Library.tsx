@@ -16,7 +16,8 @@ import { GuideCardItem } from './GuideCardItem.tsx'
 import { LibraryTools } from './LibraryTools.tsx'
 import { useCardKeys } from './useCardKeys.ts'
 
-const GRID = 'grid auto-rows-fr grid-cols-3 gap-(--pane-gap) max-lg:grid-cols-2 max-sm:grid-cols-1'
+const GRID =
+  'grid auto-rows-fr grid-cols-3 gap-(--pane-gap) max-lg:grid-cols-2 max-sm:auto-rows-auto max-sm:grid-cols-1'
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 export interface LibraryProps {

@@ -1,15 +1,26 @@
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { Lightbulb } from 'lucide-react'
 import { createElement, type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
+import { CodeBlock } from '../../../platform/markdown/CodeBlock.tsx'
+import { drawElement, languageOfBlock, textOf } from '../../../platform/markdown/drawElement.tsx'
 import type { MarkdownElement, MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
-import { CodeBlock } from './CodeBlock.tsx'
-import { headingId, textOf } from './headings.ts'
+import { Skeleton } from '../../../ui/index.ts'
+import { headingId } from './headings.ts'
 import type { ReadMarkdown } from './useMarkdown.ts'
 import './guide-text.css'
 
 /** The text of a guide, drawn from what was parsed. */
-export const GuideText = memo(function GuideText({ nodes, headings, isFailed, source }: GuideTextProps) {
+export const GuideText = memo(function GuideText({ nodes, headings, isLoading, isFailed, source }: GuideTextProps) {
   const content = useMemo(() => drawAll(nodes, headings), [nodes, headings])
+  if (isLoading) {
+    return (
+      <div aria-hidden="true" className="grid gap-3">
+        <Skeleton className="h-5 w-11/12" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-3/5" />
+      </div>
+    )
+  }
   if (isFailed) {
     return (
       <div className="guide-text">
@@ -27,7 +38,7 @@ export const GuideText = memo(function GuideText({ nodes, headings, isFailed, so
   )
 })
 
-interface GuideTextProps extends Pick<ReadMarkdown, 'nodes' | 'headings' | 'isFailed'> {
+interface GuideTextProps extends Pick<ReadMarkdown, 'nodes' | 'headings' | 'isLoading' | 'isFailed'> {
   /** Shown if it cannot be parsed. */
   source: string
 }
@@ -69,9 +80,8 @@ function draw(element: MarkdownElement, key: number, headings: Headings): ReactN
     return createElement(`h${heading.level}`, props, ...drawAll(children, headings))
   }
   if (name === 'pre') {
-    const code = children[0]
-    const language = typeof code === 'object' ? (code.attributes['data-language'] ?? '') : ''
-    return <CodeBlock key={key} text={textOf(children)} language={language} />
+    const language = languageOfBlock(element)
+    return <CodeBlock key={key} text={textOf(children)} language={language} copyLabel={TEXTS.copyCode} />
   }
   if (name === 'blockquote') {
     return (
@@ -81,36 +91,12 @@ function draw(element: MarkdownElement, key: number, headings: Headings): ReactN
       </blockquote>
     )
   }
+  const anchor = attributes['data-anchor']
+  if (anchor !== undefined) {
+    return createElement(name, { key, id: headingId(anchor), tabIndex: -1 }, ...drawAll(children, headings))
+  }
   if (name === 'img') return <Picture key={key} attributes={attributes} />
-  const props = { ...propsOf(attributes), key }
-  if (children.length === 0) return createElement(name, props)
-  return createElement(name, props, ...drawAll(TABLE_PARTS.has(name) ? elementsOf(children) : children, headings))
-}
-
-/** Elements that can't contain text, not even spaces. */
-const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup'])
-
-function elementsOf(nodes: readonly MarkdownNode[]): MarkdownNode[] {
-  return nodes.filter((node) => typeof node !== 'string' || node.trim() !== '')
-}
-
-/** The names by which React knows attributes, where they differ. */
-const PROPERTIES: Readonly<Record<string, string>> = {
-  checked: 'defaultChecked',
-  class: 'className',
-  colspan: 'colSpan',
-  datetime: 'dateTime',
-  rowspan: 'rowSpan',
-  tabindex: 'tabIndex',
-  value: 'defaultValue',
-}
-/** Attributes that are set by being there. */
-const FLAGS: ReadonlySet<string> = new Set(['checked', 'disabled', 'open', 'reversed'])
-
-function propsOf(attributes: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [PROPERTIES[name] ?? name, FLAGS.has(name) ? true : value]),
-  )
+  return drawElement(element, key, (nodes) => drawAll(nodes, headings))
 }
 
 /** A picture, with its title below it. One that can't be loaded is its alternative text. */

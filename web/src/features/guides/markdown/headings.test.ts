@@ -13,6 +13,11 @@ it('lists headings with ids that differ', () => {
   ])
 })
 
+it('leaves out the numbers of notes', () => {
+  const tree = markdownTree('# Rope *lengths[^a]*[^b]\n\n[^a]: x\n\n[^b]: y', { hasNotes: true })
+  expect([...headingsOf(tree).values()]).toMatchObject([{ id: 'in-guide-rope-lengths', text: 'Rope lengths' }])
+})
+
 it('leaves no gap between levels, and begins with the highest used', () => {
   expect(headings('### Three\n\n###### Six\n\n## Two').map(({ depth, level }) => [depth, level])).toEqual([
     [2, 3],

@@ -1,3 +1,4 @@
+import { textOf } from '../../../platform/markdown/drawElement.tsx'
 import type { MarkdownElement, MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
 
 export interface Heading {
@@ -23,7 +24,7 @@ export function headingsOf(nodes: readonly MarkdownNode[]): ReadonlyMap<Markdown
   let before = 2
   return new Map(
     found.map(([element, own]) => {
-      const text = textOf([element]).trim()
+      const text = textOf(withoutNoteMarks(element.children)).trim()
       const slug = slugOf(text)
       const count = counts.get(slug) ?? 0
       counts.set(slug, count + 1)
@@ -44,6 +45,13 @@ function collect(nodes: readonly MarkdownNode[], found: [MarkdownElement, number
   }
 }
 
+/** A mark says where a note belongs, and is no part of what is said. */
+function withoutNoteMarks(nodes: readonly MarkdownNode[]): MarkdownNode[] {
+  return nodes
+    .filter((node) => typeof node === 'string' || node.attributes['data-note'] === undefined)
+    .map((node) => (typeof node === 'string' ? node : { ...node, children: withoutNoteMarks(node.children) }))
+}
+
 /** The id of a heading by the fragment that a link names. */
 export function headingId(fragment: string): string {
   return PREFIX + fragment
@@ -56,9 +64,4 @@ export function slugOf(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-')
-}
-
-/** The text of elements, without their marks. */
-export function textOf(nodes: readonly MarkdownNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 }

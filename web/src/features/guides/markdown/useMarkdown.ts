@@ -1,10 +1,10 @@
-import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guides'
+import { GUIDE_PICTURES_PATH } from '@pinloft/contract/guide-pictures'
 import { useEffect, useMemo, useState } from 'react'
 import type { MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
 import { readMarkdown } from '../../../platform/markdown/readMarkdown.ts'
 import { headingsOf } from './headings.ts'
 
-const OPTIONS = { picturesPath: GUIDE_PICTURES_PATH, hasAnchors: true }
+const OPTIONS = { picturesPath: GUIDE_PICTURES_PATH, hasAnchors: true, hasNotes: true }
 const NOTHING: readonly MarkdownNode[] = []
 
 /** `null` if the text cannot be parsed as Markdown. */

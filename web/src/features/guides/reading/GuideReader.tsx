@@ -1,16 +1,20 @@
+import { GUIDE_PDF_JOB } from '@pinloft/contract/guide-pdfs'
 import type { Guide } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { ListError } from '../../../list-kit/ListError.tsx'
 import { toastFailure } from '../../../platform/failures.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
+import { usePassageMark } from '../../../platform/passage/usePassageMark.ts'
 import { Button, EmptyState, IconButton, LostDrawing, Page, Pane } from '../../../ui/index.ts'
+import { useActiveJob } from '../../jobs/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
 import { isGuideGone, useGuide, useMakeGuidePdf } from '../guides.api.ts'
+import { passageIn } from '../guidesPath.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import { GuideText, showHeading } from '../markdown/GuideText.tsx'
 import { useMarkdown } from '../markdown/useMarkdown.ts'
@@ -67,6 +71,8 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
   const [isDeleting, setIsDeleting] = useState(false)
   const article = useRef<HTMLElement>(null)
   const markdown = useMarkdown(guide.content)
+  const [query] = useSearchParams()
+  usePassageMark(article, passageIn(query))
   const sections = [...markdown.headings.values()].filter(({ depth }) => depth <= 2)
   const currentId = useCurrentHeading(article, markdown.headings)
 
@@ -77,6 +83,7 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
 
   useEditKey(edit)
   const pdf = useMakeGuidePdf(guide.id)
+  const pdfJob = useActiveJob(GUIDE_PDF_JOB, guide.id)
   const [, navigate] = useLocation()
   const isHere = useRef(true)
   useEffect(() => {
@@ -98,7 +105,8 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
   const actions = {
     guide,
     onPdf: openPdf,
-    isMakingPdf: pdf.isPending,
+    // Begun here, or before by whoever looks at the guide again.
+    isMakingPdf: pdf.isPending || pdfJob !== undefined,
     onEdit: edit,
     onHistory: () => navigation.goTo({ view: 'history', guideId: guide.id, revision: null }),
     onDelete: () => setIsDeleting(true),

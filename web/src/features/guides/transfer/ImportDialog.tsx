@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
-import type { importGuides } from '@pinloft/contract/guides'
+import type { importGuides } from '@pinloft/contract/guide-transfer'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import { GUIDES_IMPORT_MAX_BYTES } from '@pinloft/contract/limits'

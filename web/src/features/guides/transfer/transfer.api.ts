@@ -1,12 +1,12 @@
-import { exportGuides, importGuides } from '@pinloft/contract/guides'
+import { exportGuides, importGuides } from '@pinloft/contract/guide-transfer'
 import { useQueryClient } from '@tanstack/react-query'
 import { urlOf } from '../../../platform/call.ts'
 import { sendBytes } from '../../../platform/send-bytes.ts'
 import { refreshGuides } from '../guides.api.ts'
 
-/** The address of a zip with the guides that have these labels. */
-export function exportAddress(labels: { category?: string; tag?: string }): string {
-  return urlOf(exportGuides.path, undefined, labels)
+/** The address of a zip with the guides that have these labels, or with one guide. */
+export function exportAddress(which: { category?: string; tag?: string; id?: string }): string {
+  return urlOf(exportGuides.path, undefined, which)
 }
 
 export function useImportGuides() {

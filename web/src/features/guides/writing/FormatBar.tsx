@@ -1,4 +1,5 @@
-import { GUIDE_PICTURE_TYPES } from '@pinloft/contract/guides'
+import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { GUIDE_PICTURE_TYPES } from '@pinloft/contract/guide-pictures'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import {
   Bold,
@@ -13,6 +14,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Redo2,
+  Search,
   Strikethrough,
   Table,
   TextQuote,
@@ -52,7 +54,7 @@ export function FormatBar({ editor }: { editor: GuideEditor }) {
     <div
       role="toolbar"
       aria-label={TEXTS.format}
-      className="flex h-11 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-3"
+      className="flex h-11 shrink-0 items-center overflow-x-auto border-b border-line px-2"
     >
       <IconButton
         size="sm"
@@ -71,13 +73,20 @@ export function FormatBar({ editor }: { editor: GuideEditor }) {
         onClick={editor.redo}
       />
       {GROUPS.map((group) => (
-        <span key={group[0]} className="ml-1 flex items-center gap-0.5 border-l border-line pl-1.5">
+        <span key={group[0]} className="ml-0.5 flex items-center border-l border-line pl-1">
           {group.map((action) => (
             <FormatButton key={action} action={action} editor={editor} />
           ))}
         </span>
       ))}
       <PictureButton editor={editor} />
+      <IconButton
+        size="sm"
+        label={EDITOR_TEXTS.find}
+        shortcut="Ctrl F"
+        icon={<Search aria-hidden="true" />}
+        onClick={editor.find}
+      />
     </div>
   )
 }
@@ -100,6 +109,9 @@ export function PhoneFormatBar({ editor }: { editor: GuideEditor }) {
         </MenuItem>
         <MenuItem icon={<Redo2 aria-hidden="true" />} disabled={!editor.canRedo} onSelect={editor.redo}>
           {TEXTS.actions.redo}
+        </MenuItem>
+        <MenuItem icon={<Search aria-hidden="true" />} onSelect={editor.find}>
+          {EDITOR_TEXTS.find}
         </MenuItem>
         {FURTHER.map((action) => {
           const Icon = ICONS[action]

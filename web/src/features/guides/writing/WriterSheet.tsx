@@ -17,11 +17,11 @@ import { FormatBar, PhoneFormatBar } from './FormatBar.tsx'
 import { LeaveWriterDialog } from './LeaveWriterDialog.tsx'
 import type { Opening } from './opening.ts'
 import { PasswordFoot } from './PasswordFields.tsx'
-import { KEYS_HELP_ID } from './useGuideEditor.ts'
 import { useSaving } from './useSaving.ts'
 import { useWriter } from './useWriter.ts'
 import { WriterFields } from './WriterFields.tsx'
 import { WriterPreview } from './WriterPreview.tsx'
+import { WriterSource } from './WriterSource.tsx'
 import './writer.css'
 
 const PHONE = '(width < 1024px)'
@@ -172,10 +172,7 @@ export function WriterSheet({ title, opening, navigation, password, onPassword }
             <div className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', mode === 'preview' && 'hidden')}>
               {!isPhone && <FormatBar editor={editor} />}
               <PicturesOnTheirWay names={editor.pendingPictures} />
-              <div ref={editor.place} className="guide-source min-h-0 flex-1 overflow-hidden" />
-              <span id={KEYS_HELP_ID} hidden>
-                {TEXTS.keysHelp}
-              </span>
+              <WriterSource editor={editor} />
             </div>
             {mode !== 'write' && (
               <div className={classNames('flex min-h-0 min-w-0 flex-1', mode === 'both' && 'border-l border-line')}>

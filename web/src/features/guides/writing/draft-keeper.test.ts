@@ -1,6 +1,8 @@
-import type { GuideDraft, GuideText } from '@pinloft/contract/guides'
+import type { GuideDraft } from '@pinloft/contract/guide-drafts'
+import type { GuideText } from '@pinloft/contract/guides'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { DraftKeeper, type DraftState, KEEP_AFTER_MS, RETRY_AFTER_MS } from './draft-keeper.ts'
+import { KEEP_AFTER_MS, RETRY_AFTER_MS } from '../../../platform/drafts/draft-keeper.ts'
+import { DraftKeeper, type DraftState } from './draft-keeper.ts'
 import type { DraftToKeep } from './drafts.api.ts'
 
 const text = (content: string): GuideText => ({ title: 'T', description: '', category: null, tags: [], content })
@@ -53,6 +55,8 @@ it('says saved only once the server has answered, and sends one request at a tim
   expect(contents()).toHaveLength(1)
   expect(keeper.isPending).toBe(true)
   answers[0]?.resolve(1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state()).toEqual({ type: 'saving' })
   await vi.advanceTimersByTimeAsync(KEEP_AFTER_MS)
   expect(contents()).toEqual(['ab after 0', 'abc after 1'])
   answers[1]?.resolve(2)

@@ -2,11 +2,11 @@ import {
   discardGuideDraft,
   type GuideDraft,
   type GuideDraftConflict,
-  type GuideText,
   getGuideDraft,
   keepGuideDraft,
   listGuideDrafts,
-} from '@pinloft/contract/guides'
+} from '@pinloft/contract/guide-drafts'
+import type { GuideText } from '@pinloft/contract/guides'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../platform/api-error.ts'
 import { call } from '../../../platform/call.ts'

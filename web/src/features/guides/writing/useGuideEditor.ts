@@ -1,11 +1,13 @@
 import { defaultKeymap, history, historyKeymap, redo, redoDepth, undo, undoDepth } from '@codemirror/commands'
 import { bracketMatching, LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
+import { closeSearchPanel, openSearchPanel } from '@codemirror/search'
 import { Compartment, type EditorState, type Text } from '@codemirror/state'
 import { drawSelection, dropCursor, EditorView, highlightActiveLine, keymap } from '@codemirror/view'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { basics, INDENT, REACHABLE } from '../../../platform/code-mirror/basics.ts'
+import { type Finding, finding as findAndReplace, findingIn } from '../../../platform/code-mirror/find/findPlace.ts'
 import { type FormatAction, formatChange } from './formatting.ts'
 import { pendingPictures } from './pendingPictures.ts'
 import { picturesAmong, usePictures } from './usePictures.ts'
@@ -18,10 +20,16 @@ export function useGuideEditor(initial: string, onChange: (doc: Text) => void) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const [depths, setDepths] = useState({ undo: 0, redo: 0 })
+  const [finding, setFinding] = useState<(Finding & { state: EditorState }) | null>(null)
   const pictures = usePictures(view)
   const changed = useEffectEvent((state: EditorState) => {
     onChange(state.doc)
     setDepths({ undo: undoDepth(state), redo: redoDepth(state) })
+  })
+  const updated = useEffectEvent((target: EditorView) => {
+    const found = findingIn(target, finding)
+    if (found !== null) setFinding({ ...found, state: target.state })
+    else if (finding !== null) setFinding(null)
   })
   const drop = useEffectEvent((data: DataTransfer | null, position: number) => {
     const files = picturesAmong(data)
@@ -49,6 +57,7 @@ export function useGuideEditor(initial: string, onChange: (doc: Text) => void) {
         dropCursor(),
         highlightActiveLine(),
         bracketMatching(),
+        findAndReplace(),
         pendingPictures,
         keymap.of([
           { key: 'Mod-b', run: format('bold') },
@@ -63,7 +72,10 @@ export function useGuideEditor(initial: string, onChange: (doc: Text) => void) {
           spellcheck: 'true',
           ...REACHABLE,
         }),
-        EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed(state)),
+        EditorView.updateListener.of(({ docChanged, state, view: target }) => {
+          if (docChanged) changed(state)
+          updated(target)
+        }),
         EditorView.domEventHandlers({
           paste: ({ clipboardData }, target) => drop(clipboardData, target.state.selection.main.head),
           drop: (event, target) => {
@@ -101,6 +113,9 @@ export function useGuideEditor(initial: string, onChange: (doc: Text) => void) {
     undo: () => act(undo),
     redo: () => act(redo),
     focus: () => act(() => undefined),
+    finding,
+    find: () => view.current && openSearchPanel(view.current),
+    endFinding: () => act(closeSearchPanel),
     format: (action: FormatAction) => act((target) => target.dispatch(formatChange(target.state, action))),
     addPictures: (files: readonly File[]) => {
       if (view.current) pictures.add(files, view.current.state.selection.main.head)

@@ -2,8 +2,9 @@ import type { AnnotationEditorUIManager, PDFDocumentProxy } from 'pdfjs-dist'
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { loadPdfjs } from '../../../platform/pdf/pdfjs.ts'
 import { HIGHLIGHT_COLOURS } from '../editing/colours.ts'
-import { nameEditors } from '../editing/nameEditors.ts'
 import type { SignatureManager } from '../editing/signatures.ts'
+import { AskedPages } from './askedPages.ts'
+import { mendPages } from './mendPages.ts'
 import { zoomByHand } from './pinch.ts'
 import { keepFit, type PdfFit, readFit, steppedZoom, withinPages } from './zoom.ts'
 
@@ -102,19 +103,28 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     onPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD, answer)
   task.onProgress = ({ loaded }: { loaded: number }) => onProgress(loaded)
+  const asked = new AskedPages()
   signal.addEventListener(
     'abort',
     () => {
       // The library's types do not allow the null with which it closes a document.
       viewer.setDocument(null as unknown as PDFDocumentProxy)
       linkService.setDocument(null as unknown as PDFDocumentProxy)
-      void task.destroy()
+      void asked
+        .settled()
+        .then(() => task.destroy())
+        .catch(() => undefined)
     },
     { once: true },
   )
   const document = await task.promise
   signal.throwIfAborted()
   if (document.numPages < 1) throw new Error('The document has no pages')
+  // What the viewer begins with, and would report as errors if the document were left meanwhile.
+  await Promise.allSettled([document.getMetadata(), document.getOptionalContentConfig({ intent: 'display' })])
+  asked.watch(document)
+  await document.getPage(1)
+  signal.throwIfAborted()
 
   let fit = readFit()
   let hasPageError = false
@@ -161,7 +171,7 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
     fit = chosen
     keepFit(chosen)
   }
-  nameEditors(container, signal)
+  mendPages(container, signal)
   zoomByHand(container, viewer, () => chooseFit(null), signal)
 
   return {

@@ -1,3 +1,4 @@
+import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
 import { withinZoom } from './zoom.ts'
 
 /** The part of pdf.js's viewer in use here. */
@@ -16,8 +17,10 @@ export function zoomByHand(container: HTMLElement, viewer: Zoomable, onZoom: () 
 
   function zoom(factor: number, origin: [number, number]): void {
     const { currentScale } = viewer
-    // A page that fits a phone may be smaller than the smallest step.
-    const wanted = factor < 1 && currentScale <= 0.5 ? currentScale : withinZoom(currentScale * factor)
+    const isTiny = currentScale < PDF_ZOOM.smallest
+    // A page that fits a phone may be smaller than the smallest step. It grows with the fingers, without a jump to that.
+    if (isTiny && factor < 1) return
+    const wanted = isTiny ? currentScale * factor : withinZoom(currentScale * factor)
     if (wanted === currentScale) return
     onZoom()
     viewer.updateScale({ drawingDelay: DRAWING_DELAY_MS, scaleFactor: wanted / currentScale, origin })

@@ -1,7 +1,8 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { Highlighter, MousePointer2, Pencil, Redo2, Signature, Stamp, Type, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button, classNames, IconButton } from '../../../ui/index.ts'
+import { useBarFocus } from '../useBarFocus.ts'
 import type { Editing, EditTool } from './useEditing.ts'
 
 const TOOLS: readonly { tool: EditTool; icon: ReactNode }[] = [
@@ -15,8 +16,11 @@ const TOOLS: readonly { tool: EditTool; icon: ReactNode }[] = [
 
 /** The tools while a PDF is annotated; `status` says whether it is saved. */
 export function EditTools({ editing, status, onDone }: { editing: Editing; status: ReactNode; onDone: () => void }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useBarFocus(bar, [editing.canUndo, editing.canRedo], '[aria-pressed=true]')
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={PDF_VIEWER_TEXTS.editTools}
       className="z-[5] flex min-h-[60px] shrink-0 flex-wrap items-center gap-1 border-line bg-surface px-4 max-md:order-last max-md:border-t max-md:px-1.5 md:border-b"
@@ -43,7 +47,8 @@ export function EditTools({ editing, status, onDone }: { editing: Editing; statu
             key={tool}
             type="button"
             aria-pressed={editing.tool === tool}
-            onClick={() => editing.choose(tool)}
+            // Without a pointer, there are no clicks to count.
+            onClick={({ detail }) => editing.choose(tool, detail === 0)}
             className={classNames(
               'inline-flex h-[34px] items-center gap-1.5 rounded-[7px] px-2.5 text-sm leading-none font-[550] max-lg:px-2 [&_svg]:size-4 max-md:h-12 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-0 max-md:text-xs max-md:[&_svg]:size-[18px]',
               editing.tool === tool

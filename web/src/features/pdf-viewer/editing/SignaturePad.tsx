@@ -11,7 +11,7 @@ export function SignaturePad({ lines, onDrawn }: { lines: RefObject<DrawnLines |
   const canvas = useRef<HTMLCanvasElement>(null)
   const current = useRef<number[]>(null)
 
-  function place({ clientX, clientY }: PointerEvent): [x: number, y: number] {
+  function place({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): [x: number, y: number] {
     const box = canvas.current?.getBoundingClientRect()
     if (!box) return [0, 0]
     return [((clientX - box.x) * WIDTH_PX) / box.width, ((clientY - box.y) * HEIGHT_PX) / box.height]
@@ -24,14 +24,19 @@ export function SignaturePad({ lines, onDrawn }: { lines: RefObject<DrawnLines |
     const points = current.current
     const context = canvas.current?.getContext('2d')
     if (!points || !context) return
-    const [x, y] = place(event)
     context.lineWidth = THICKNESS_PX
     context.lineCap = 'round'
     context.beginPath()
-    context.moveTo(points.at(-2) ?? x, points.at(-1) ?? y)
-    context.lineTo(x, y)
+    const [fromX = 0, fromY = 0] = points.slice(-2)
+    context.moveTo(fromX, fromY)
+    // A browser reports the moves of a fast hand together, once for each frame; only in a secure context it lists them.
+    const moves = event.nativeEvent.getCoalescedEvents?.() ?? []
+    for (const move of moves.length > 0 ? moves : [event]) {
+      const [x, y] = place(move)
+      context.lineTo(x, y)
+      points.push(x, y)
+    }
     context.stroke()
-    points.push(x, y)
   }
   function end() {
     const points = current.current

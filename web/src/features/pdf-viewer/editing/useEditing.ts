@@ -31,7 +31,8 @@ export interface Editing {
   tool: EditTool | null
   canUndo: boolean
   canRedo: boolean
-  choose(tool: EditTool): void
+  /** By the keyboard, which cannot click a page, a tool that needs a place starts in the middle. */
+  choose(tool: EditTool, isByKeyboard?: boolean): void
   end(): void
   undo(): void
   redo(): void
@@ -63,22 +64,22 @@ export function useEditing(pdf: OpenPdf | null, container: RefObject<HTMLElement
   const send = (parameter: number, value: unknown) =>
     pdf?.eventBus.dispatch('switchannotationeditorparams', { source: pdf.viewer, type: parameter, value })
 
-  async function switchTo(mode: number): Promise<void> {
+  async function switchTo(mode: number, isFromKeyboard = false): Promise<void> {
     // The types give the setter's type to the getter too.
     if (!pdf || Number(pdf.viewer.annotationEditorMode) === mode) return
     const switched = new Promise<void>((resolve) =>
       pdf.eventBus.on('annotationeditormodechanged', () => resolve(), { once: true }),
     )
-    pdf.viewer.annotationEditorMode = { mode }
+    pdf.viewer.annotationEditorMode = { mode, isFromKeyboard }
     await switched
   }
 
-  async function choose(chosen: EditTool): Promise<void> {
+  async function choose(chosen: EditTool, isByKeyboard: boolean): Promise<void> {
     // Loaded before the first change, which could not be saved without the rest of the document.
     if (tool === null) void pdf?.document.getData().catch(() => undefined)
     const isAdded = chosen === 'stamp' || chosen === 'signature'
     setTool(isAdded ? 'select' : chosen)
-    await switchTo(MODES[chosen])
+    await switchTo(MODES[chosen], isByKeyboard && chosen === 'text')
     if (isAdded) return send(EDIT_PARAMETERS.create, null)
     for (const [parameter, value] of Object.entries(settings)) send(Number(parameter), value)
   }
@@ -88,7 +89,7 @@ export function useEditing(pdf: OpenPdf | null, container: RefObject<HTMLElement
     tool,
     canUndo: can.undo,
     canRedo: can.redo,
-    choose: (chosen) => void choose(chosen),
+    choose: (chosen, isByKeyboard = false) => void choose(chosen, isByKeyboard),
     end: () => {
       setTool(null)
       void switchTo(NO_MODE)

@@ -11,15 +11,24 @@ const DOTS: Record<SaveState, Status> = {
   conflict: 'bad',
 }
 
+export interface SaveStatusProps {
+  state: SaveState
+  /** Why they could not be stored, if that is known. */
+  reason: string | null
+  onRetry: () => void
+}
+
 /** Whether the annotations are stored; nothing until there are any. */
-export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+export function SaveStatus({ state, reason, onRetry }: SaveStatusProps) {
   return (
     <span className="flex items-center gap-2">
-      <span role="status" className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-2">
+      <span role="status" className="flex items-center gap-2 text-sm text-ink-2 md:whitespace-nowrap">
         {state !== 'untouched' && (
           <>
             <StatusDot status={DOTS[state]} />
-            {PDF_VIEWER_TEXTS.save[state]}
+            {state === 'failed' && reason !== null
+              ? PDF_VIEWER_TEXTS.notSavedBecause(reason)
+              : PDF_VIEWER_TEXTS.save[state]}
           </>
         )}
       </span>

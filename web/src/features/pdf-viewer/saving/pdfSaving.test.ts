@@ -9,22 +9,18 @@ afterEach(() => void vi.useRealTimers())
 function open() {
   const world = {
     text: '',
-    pending: '',
     stored: [] as string[],
     states: [] as SaveState[],
     fail: [] as (Error | 'lost')[],
     sent: [] as [text: string, version: string][],
     onSend: () => {},
     isHalfDone: false,
+    isTouched: false,
   }
   const saving = new PdfSaving({
     version: 'v0',
     digest: () => (world.isHalfDone ? null : world.text),
-    commit: () => {
-      world.text += world.pending
-      world.pending = ''
-    },
-    isPending: () => world.pending !== '',
+    isTouched: () => world.isTouched,
     build: async () => new TextEncoder().encode(world.text),
     send: async (bytes, version) => {
       const text = new TextDecoder().decode(bytes)
@@ -48,14 +44,14 @@ function open() {
 const refusal = (status: number) => new ApiError(status, 'no', null, 'no')
 
 describe('saving', () => {
-  test('happens once, shortly after the last of several changes', async () => {
+  test('happens once, shortly after the first of several changes', async () => {
     const { world, saving, write } = open()
     saving.touched()
     expect(world.states).toEqual([])
     write('a')
     await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS / 2)
     write('b')
-    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS - 1)
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS / 2 - 1)
     expect(world.sent).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(world.sent).toEqual([['ab', 'v0']])
@@ -71,13 +67,14 @@ describe('saving', () => {
     expect(world.sent).toHaveLength(1)
   })
 
-  test('takes what is still being drawn', async () => {
-    const { world, saving } = open()
-    world.pending = 'stroke'
-    saving.touched()
-    expect(saving.isUnsaved).toBe(true)
-    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS)
-    expect(world.stored).toEqual(['stroke'])
+  test('is not put off by typing on and on', async () => {
+    const { world, write } = open()
+    for (let typed = 0; typed < 50; typed++) {
+      write('a')
+      await vi.advanceTimersByTimeAsync(100)
+      const saved = world.stored.at(-1)?.length ?? 0
+      expect(world.text.length - saved).toBeLessThanOrEqual(SAVE_DELAY_MS / 100)
+    }
   })
 
   test('saves a change made meanwhile afterwards, over the new version', async () => {
@@ -144,9 +141,17 @@ describe('saving', () => {
     expect(world.stored).toEqual(['a'])
   })
 
-  test('ignores values that the library adds by itself', async () => {
+  test('ignores values that the library adds by itself, but not what was typed just before', async () => {
     const { world, saving } = open()
-    world.text = 'default'
+    world.isTouched = true
+    world.text = 'typed'
+    saving.rebase()
+    world.isTouched = false
+    saving.touched()
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS)
+    expect(world.stored).toEqual(['typed'])
+    world.sent = []
+    world.text += ' default'
     saving.rebase()
     saving.touched()
     await vi.advanceTimersByTimeAsync(60_000)

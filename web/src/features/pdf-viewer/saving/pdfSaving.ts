@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/api-error.ts'
 
-/** How long after the last change it is saved. */
-export const SAVE_DELAY_MS = 1000
+/** How long after a change it is saved, with those that followed meanwhile: a crash loses at most the last second. */
+export const SAVE_DELAY_MS = 700
 const RETRY_FIRST_MS = 3000
 const RETRY_MAX_MS = 30_000
 
@@ -13,15 +13,14 @@ export interface SavingOptions {
   version: string
   /** Fingerprint of everything that was changed in the document; null while something is half done. */
   digest(): string | null
-  /** Ends what is being drawn or written, so that it is part of the document. */
-  commit(): void
-  /** Whether something is being drawn or written that is not yet part of the document. */
-  isPending(): boolean
+  /** Whether the person did something a moment ago, of which `touched` will tell. */
+  isTouched(): boolean
   /** Builds the bytes of the changed document. */
   build(): Promise<Uint8Array<ArrayBuffer>>
   /** Stores the bytes over a version durably, and returns the new version. */
   send(bytes: Uint8Array<ArrayBuffer>, version: string): Promise<string>
-  onState(state: SaveState): void
+  /** With what a save failed by, if it did. */
+  onState(state: SaveState, failure?: unknown): void
 }
 
 interface Attempt {
@@ -66,20 +65,20 @@ export class PdfSaving {
 
   /** What is there now counts as saved: the library adds values of its own while it shows a page. */
   rebase(): void {
-    if (!this.isUnsaved && !this.#options.isPending()) this.#savedDigest = this.#options.digest()
+    if (!this.isUnsaved && !this.#options.isTouched()) this.#savedDigest = this.#options.digest()
   }
 
   /** The person did something, which may have changed the document. */
   touched(): void {
-    if (this.#state === 'conflict' || !(this.#options.isPending() || this.#isChanged())) return
+    if (this.#state === 'conflict' || !this.#isChanged()) return
     if (this.#state !== 'saving' && this.#state !== 'failed') this.#tell('unsaved')
-    this.#schedule(this.#state === 'failed' ? this.#retryMs : SAVE_DELAY_MS)
+    // Whoever goes on typing or drawing does not put it off.
+    if (this.#timer === undefined) this.#schedule(this.#state === 'failed' ? this.#retryMs : SAVE_DELAY_MS)
   }
 
   /** Saves now what is not saved. Settles when it is, or cannot be. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#options.commit()
+    this.stop()
     await this.#running
     if (this.#state === 'conflict') return
     if (this.#options.digest() === null) this.#schedule(SAVE_DELAY_MS)
@@ -89,6 +88,7 @@ export class PdfSaving {
 
   stop(): void {
     clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #isChanged(): boolean {
@@ -96,7 +96,7 @@ export class PdfSaving {
   }
 
   #schedule(delayMs: number): void {
-    clearTimeout(this.#timer)
+    this.stop()
     this.#timer = setTimeout(() => void this.flush(), delayMs)
   }
 
@@ -130,14 +130,14 @@ export class PdfSaving {
     const isRefused = error instanceof ApiError && error.status < 500
     if (isRefused) this.#unanswered = null
     const isConflict = error instanceof ApiError && error.status === 409
-    this.#tell(isConflict ? 'conflict' : 'failed')
+    this.#tell(isConflict ? 'conflict' : 'failed', error)
     if (isRefused) return
     this.#schedule(this.#retryMs)
     this.#retryMs = Math.min(RETRY_MAX_MS, 2 * this.#retryMs)
   }
 
-  #tell(state: SaveState): void {
+  #tell(state: SaveState, failure?: unknown): void {
     this.#state = state
-    this.#options.onState(state)
+    this.#options.onState(state, failure)
   }
 }

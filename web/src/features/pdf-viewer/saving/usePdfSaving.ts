@@ -1,11 +1,12 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api-error.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { toast } from '../../../ui/index.ts'
 import type { OpenPdf } from '../document/openPdfDocument.ts'
 import { sendAnnotations, sendCopy } from '../pdf-viewer.api.ts'
-import { annotatedBytes, annotationDigest, endDrawing } from './annotationBytes.ts'
+import { annotatedBytes, annotationDigest } from './annotationBytes.ts'
 import { PdfSaving, type SaveState } from './pdfSaving.ts'
 
 /** After these the document may have changed; clicks change it a moment later. */
@@ -22,6 +23,7 @@ interface SavingParts {
 /** Saves what is annotated and filled in, by itself. */
 export function usePdfSaving({ pdf, file, beforeClose }: SavingParts) {
   const [state, setState] = useState<SaveState>('untouched')
+  const [reason, setReason] = useState<string | null>(null)
   const saving = useRef<PdfSaving>(null)
   const latest = useRef(file)
   latest.current = file
@@ -29,30 +31,27 @@ export function usePdfSaving({ pdf, file, beforeClose }: SavingParts) {
 
   useEffect(() => {
     if (!pdf) return
-    const { document, eventBus } = pdf
-    let isPending = false
+    const { eventBus } = pdf
+    let timer: ReturnType<typeof setTimeout> | undefined
     const current = new PdfSaving({
       version: pdf.version,
-      digest: () => annotationDigest(document),
-      isPending: () => isPending,
-      commit: () => {
-        isPending = false
-        endDrawing(pdf.manager())
-      },
-      build: () => annotatedBytes(document),
+      digest: () => annotationDigest(pdf),
+      isTouched: () => timer !== undefined,
+      build: () => annotatedBytes(pdf),
       send: async (bytes, version) => (await sendAnnotations(latest.current, bytes, version)).version,
-      onState: setState,
+      onState: (now, failure) => {
+        setState(now)
+        if (now !== 'saving') setReason(reasonOf(failure))
+      },
     })
     saving.current = current
     const leave = new AbortController()
     const { signal } = leave
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const touch = ({ type, target }: Event) => {
-      // A stroke is no part of the document until its drawing ends.
-      const isInk = target instanceof Element && target.closest('.annotationEditorLayer.inkEditing') !== null
-      if (type === 'pointerup' && isInk) isPending = true
-      clearTimeout(timer)
-      timer = setTimeout(() => current.touched(), SETTLE_MS)
+    const touch = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        current.touched()
+      }, SETTLE_MS)
     }
     // Also outside of the pages: the tools change what is selected, and a stroke may end anywhere.
     for (const type of TOUCHES) window.addEventListener(type, touch, { signal, capture: true })
@@ -68,21 +67,28 @@ export function usePdfSaving({ pdf, file, beforeClose }: SavingParts) {
       current.stop()
       pdf.manager()?.commitOrRemove()
       if (current.state !== 'conflict') await current.flush()
-      if (current.isUnsaved) await keepBytes(latest.current, await annotatedBytes(document))
+      if (current.isUnsaved) await keepBytes(latest.current, await annotatedBytes(pdf))
     }
     return () => {
       leave.abort()
       clearTimeout(timer)
       current.stop()
       setState('untouched')
+      setReason(null)
     }
   }, [pdf, beforeClose])
 
   return {
     state,
+    /** Why it could not be saved, where the server said so. */
+    reason,
     saving,
     flush: () => void saving.current?.flush(),
   }
+}
+
+function reasonOf(failure: unknown): string | null {
+  return failure instanceof ApiError ? failure.serverMessage : null
 }
 
 /** The document is closed, but its changes could not be saved over the file: they become a copy, now or on request. */
@@ -90,10 +96,11 @@ async function keepBytes(file: StoredFile, bytes: Uint8Array<ArrayBuffer>): Prom
   try {
     const copy = await sendCopy(file, bytes)
     toast({ variant: 'notice', title: PDF_VIEWER_TEXTS.savedAsCopy, description: copy.originalName })
-  } catch {
+  } catch (error) {
+    const reason = reasonOf(error)
     toast({
       variant: 'destructive',
-      title: PDF_VIEWER_TEXTS.save.failed,
+      title: reason === null ? PDF_VIEWER_TEXTS.save.failed : PDF_VIEWER_TEXTS.notSavedBecause(reason),
       description: file.originalName,
       action: { label: PDF_VIEWER_TEXTS.retry, onSelect: () => void keepBytes(file, bytes) },
     })

@@ -44,6 +44,7 @@ export function SidePanel({ pdf, view, onChosen }: SidePanelProps) {
             pdf.goTo(pageNumber)
             onChosen()
           }}
+          onStep={pdf.goTo}
         />
       ) : (
         <Outline

@@ -1,7 +1,8 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { stepOf } from '../../../platform/list-steps.ts'
 import { drawThumbnail } from './drawThumbnail.ts'
 
 const WIDTH_PX = 110
@@ -12,20 +13,45 @@ export interface ThumbnailsProps {
   /** The current one, from 1. */
   pageNumber: number
   onChoose: (pageNumber: number) => void
+  /** Chosen by a key, which others may follow. */
+  onStep: (pageNumber: number) => void
 }
 
-/** Every page, small. Only those in sight are drawn. */
-export function Thumbnails({ document, pageNumber, onChoose }: ThumbnailsProps) {
+/** Every page, small. Only those in sight are drawn. A single stop of Tab; the arrow keys lead from page to page. */
+export function Thumbnails({ document, pageNumber, onChoose, onStep }: ThumbnailsProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const isStepping = useRef(false)
+  // The current page is always there, as it is the one with the focus.
+  const rangeExtractor = useCallback(
+    (range: Range) => [...new Set([...defaultRangeExtractor(range), pageNumber - 1])].sort((a, b) => a - b),
+    [pageNumber],
+  )
   const items = useVirtualizer({
     count: document.numPages,
     getScrollElement: () => scroller.current,
     estimateSize: () => ITEM_PX,
     overscan: 1,
+    rangeExtractor,
   })
-  useEffect(() => items.scrollToIndex(pageNumber - 1, { align: 'auto' }), [items, pageNumber])
+  useEffect(() => {
+    items.scrollToIndex(pageNumber - 1, { align: 'auto' })
+    if (isStepping.current)
+      scroller.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
+    isStepping.current = false
+  }, [items, pageNumber])
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const pageLines = Math.max(1, Math.floor(event.currentTarget.clientHeight / ITEM_PX))
+    const to = stepOf(event.key, { index: pageNumber - 1, count: document.numPages, columns: 1, pageLines })
+    if (to === null) return
+    event.preventDefault()
+    isStepping.current = to !== pageNumber - 1
+    if (isStepping.current) onStep(to + 1)
+  }
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons within
+    <div ref={scroller} onKeyDown={press} className="min-h-0 flex-1 overflow-y-auto">
       <ul className="relative" style={{ height: items.getTotalSize() }}>
         {items.getVirtualItems().map(({ key, index, start }) => (
           <li
@@ -35,9 +61,10 @@ export function Thumbnails({ document, pageNumber, onChoose }: ThumbnailsProps) 
           >
             <button
               type="button"
+              tabIndex={index + 1 === pageNumber ? 0 : -1}
               aria-current={index + 1 === pageNumber ? 'page' : undefined}
               onClick={() => onChoose(index + 1)}
-              className="group grid justify-items-center gap-1.5 pt-1.5 text-sm text-ink-3 tabular-nums aria-[current]:text-ink"
+              className="group grid justify-items-center gap-1.5 rounded-sm pt-1.5 text-sm text-ink-3 tabular-nums -outline-offset-2 aria-[current]:text-ink"
             >
               <span className="sr-only">{PDF_VIEWER_TEXTS.pages} </span>
               <span aria-hidden="true" className="grid h-[152px] w-[114px] place-items-center">

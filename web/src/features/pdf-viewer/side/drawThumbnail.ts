@@ -21,7 +21,11 @@ export function drawThumbnail(
     const task = page.render({ canvas, viewport })
     const cancel = () => task.cancel()
     signal.addEventListener('abort', cancel, { once: true })
-    await task.promise.finally(() => signal.removeEventListener('abort', cancel))
+    await task.promise.finally(() => {
+      signal.removeEventListener('abort', cancel)
+      // Else the pictures of every page that was passed would stay in memory.
+      page.cleanup()
+    })
   })
   queue = drawn.catch(() => undefined)
   return drawn

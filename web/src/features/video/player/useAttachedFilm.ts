@@ -48,6 +48,7 @@ export function useAttachedFilm({ element, fileId, isWanted, ...begin }: Attache
     /** Null while it is not attached. */
     state: told?.fileId === fileId ? told.state : null,
     isTranscoded: transcodedId === fileId,
+    seek: useCallback((toSeconds: number) => attachment.current?.seek(toSeconds), []),
     chooseAudio: useCallback((index: number) => attachment.current?.chooseAudio(index), []),
     chooseHeight: useCallback((height: StreamHeight | undefined) => attachment.current?.chooseHeight(height), []),
     retry: useCallback(() => attachment.current?.retry(), []),

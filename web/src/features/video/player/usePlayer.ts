@@ -10,7 +10,7 @@ import { useMaxHeight } from './useMaxHeight.ts'
 import { useMediaSession } from './useMediaSession.ts'
 import { useMediaState } from './useMediaState.ts'
 import { useSavedPosition } from './useSavedPosition.ts'
-import { useSeeking } from './useSeeking.ts'
+import { placeOf, useSeeking } from './useSeeking.ts'
 import { useVolume } from './useVolume.ts'
 
 export interface PlayerOptions {
@@ -51,7 +51,7 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   })
   const isAttached = film.state !== null
   const isLocked = !isUnlocked || film.state?.phase === 'locked'
-  const seeking = useSeeking(element, fileId)
+  const seeking = useSeeking(element, fileId, film.seek)
   useVolume(element)
   useSavedPosition(element, fileId, isAttached)
   useSpeed(element, choices.speed, isAttached)
@@ -98,7 +98,8 @@ export function usePlayer(element: RefObject<HTMLVideoElement | null>, options: 
   }
 
   function seekBy(seconds: number) {
-    seekTo((isAttached ? seeking.place() : currentSeconds) + seconds)
+    // While it is being opened, from where it will be.
+    seekTo(((isAttached ? seeking.place() : null) ?? currentSeconds) + seconds)
   }
 
   function setVolume(volume: number) {
@@ -175,12 +176,6 @@ function heightsBelow(filmHeightPixels = 0): StreamHeight[] {
 /** Full screen shows nothing but the video. */
 function leaveFullScreen(): void {
   if (document.fullscreenElement !== null) void document.exitFullscreen()
-}
-
-/** An element's position in seconds; null while it only reports 0 because nothing has loaded yet. */
-function placeOf({ readyState, seeking, currentTime }: HTMLMediaElement): number | null {
-  const needed = seeking ? HTMLMediaElement.HAVE_METADATA : HTMLMediaElement.HAVE_CURRENT_DATA
-  return readyState >= needed ? currentTime : null
 }
 
 function useSpeed(element: RefObject<HTMLVideoElement | null>, speed: VideoSpeed, isAttached: boolean): void {

@@ -3,8 +3,12 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 /** Seeks within this time are merged: each position requested of a stream costs the server work. */
 const GATHER_MS = 250
 
-/** Seeks an element: immediately, and for many positions in a row only to the last. */
-export function useSeeking(element: RefObject<HTMLMediaElement | null>, fileId: string) {
+/** Seeks in a file: immediately, and for many positions in a row only to the last. */
+export function useSeeking(
+  element: RefObject<HTMLMediaElement | null>,
+  fileId: string,
+  seekNow: (toSeconds: number) => void,
+) {
   const target = useRef<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -20,7 +24,7 @@ export function useSeeking(element: RefObject<HTMLMediaElement | null>, fileId: 
   const seek = useCallback(
     (seconds: number) => {
       const go = () => {
-        if (element.current !== null && target.current !== null) element.current.currentTime = target.current
+        if (target.current !== null) seekNow(target.current)
       }
       const isFirst = timer.current === undefined
       target.current = seconds
@@ -32,10 +36,16 @@ export function useSeeking(element: RefObject<HTMLMediaElement | null>, fileId: 
         target.current = null
       }, GATHER_MS)
     },
-    [element],
+    [seekNow],
   )
 
-  /** The element's position, or that of the pending seek. */
-  const place = useCallback(() => target.current ?? element.current?.currentTime ?? 0, [element])
+  /** The position of the pending seek, or that of the element; null while neither is known. */
+  const place = useCallback(() => target.current ?? (element.current && placeOf(element.current)), [element])
   return { seek, place }
+}
+
+/** An element's position in seconds; null while it only reports 0 because nothing has loaded yet. */
+export function placeOf({ readyState, seeking, currentTime }: HTMLMediaElement): number | null {
+  const needed = seeking ? HTMLMediaElement.HAVE_METADATA : HTMLMediaElement.HAVE_CURRENT_DATA
+  return readyState >= needed ? currentTime : null
 }

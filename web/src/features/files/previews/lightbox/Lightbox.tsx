@@ -3,6 +3,7 @@ import { formatSize } from '@pinloft/contract/sizes'
 import { Dialog } from 'radix-ui'
 import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatListDate } from '../../../../platform/format-date.ts'
+import { PassageArea } from '../../../../platform/passage/PassageArea.tsx'
 import { useTheme } from '../../../../platform/theme.ts'
 import { useMediaQuery } from '../../../../platform/use-media-query.ts'
 import { classNames, closeTopDialogOnEscape, useLast, useOpenDialog } from '../../../../ui/index.ts'
@@ -174,7 +175,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
               )}
               style={{ bottom: type === 'image' ? 0 : footPx }}
             >
-              <div
+              <PassageArea
                 {...(isOnSheet && { 'data-theme': theme })}
                 className={
                   isOnSheet
@@ -187,7 +188,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
                   file={shown}
                   isChosen={shown.id === chosenId}
                 />
-              </div>
+              </PassageArea>
             </div>
             {footPx > 0 && (
               <div

@@ -1,4 +1,4 @@
-import { readInWorker } from './officeWorker.ts'
+import { readInWorker } from '../../../../platform/office/officeWorker.ts'
 import { withoutFontSigns } from './symbols.ts'
 import type { Drawn, WordDrawing } from './wordDrawing.ts'
 

@@ -1,4 +1,4 @@
-import { readInWorker } from './officeWorker.ts'
+import { readInWorker } from '../../../../platform/office/officeWorker.ts'
 
 /** The content of a cell: numbers are right-aligned. */
 export type Cell = string | number

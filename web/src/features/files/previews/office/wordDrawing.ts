@@ -1,6 +1,6 @@
 import { DOMParser, Document, Element, Node as XmlNode } from '@xmldom/xmldom'
 import { type HElement, parseAsync, renderDocument } from 'docx-preview'
-import { boundedArchive } from './boundedZip.ts'
+import { boundedArchive } from '../../../../platform/office/boundedZip.ts'
 
 /** Elements and texts that a page can show at once. A long document has some ten thousand. */
 const NODES_MAX = 100_000

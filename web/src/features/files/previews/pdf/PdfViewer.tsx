@@ -1,6 +1,8 @@
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { ChevronDown, ChevronUp, Minus, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { firstWords } from '../../../../platform/passage/firstWords.ts'
+import { usePassage } from '../../../../platform/passage/usePassageMark.ts'
 import { Button, EmptyState, IconButton, SearchDrawing, Skeleton } from '../../../../ui/index.ts'
 import { PreviewTools, ToolsDivider } from '../PreviewTools.tsx'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
@@ -20,6 +22,7 @@ export default function PdfViewer({ url, name }: { url: string; name: string }) 
   const [controls, setControls] = useState<PdfControls | null>(null)
   const [question, setQuestion] = useState<PasswordQuestion | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const words = firstWords(usePassage() ?? '')
   const [attempt, setAttempt] = useState({ startPage: 1 })
 
   useEffect(() => {
@@ -32,13 +35,14 @@ export default function PdfViewer({ url, name }: { url: string; name: string }) 
       container: element,
       signal,
       startPage: attempt.startPage,
+      words,
       onChange: setPlace,
       onPassword: (isWrong, answer) => setQuestion({ isWrong, answer }),
     })
       .then(setControls)
       .catch(() => signal.aborted || setHasFailed(true))
     return () => leave.abort()
-  }, [url, attempt])
+  }, [url, attempt, words])
 
   usePreviewKeys({
     '+': () => controls?.zoomBy(1),

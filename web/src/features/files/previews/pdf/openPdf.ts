@@ -9,6 +9,14 @@ const LINK_TARGET_BLANK = 2
 const LINK_REL = 'noopener noreferrer nofollow'
 /** Annotations are rendered, but forms cannot be filled in. */
 const ANNOTATIONS_SHOWN = 1
+const FIND = {
+  type: '',
+  caseSensitive: false,
+  entireWord: false,
+  highlightAll: false,
+  findPrevious: false,
+  matchDiacritics: false,
+}
 
 export interface PdfPlace {
   pageCount: number
@@ -32,6 +40,8 @@ export interface PdfOptions {
   signal: AbortSignal
   /** From 1. */
   startPage: number
+  /** Marked, and scrolled to, where they stand first. */
+  words: string
   onChange: (place: PdfPlace) => void
   /** The document has a password of its own; `answer` submits one. Called again after a wrong one. */
   onPassword: (isWrong: boolean, answer: (password: string) => void) => void
@@ -39,7 +49,7 @@ export interface PdfOptions {
 
 /** Renders a PDF in a container, until the signal aborts. Throws the library's error on a failure. */
 export async function openPdf(options: PdfOptions): Promise<PdfControls> {
-  const { url, container, signal, startPage, onChange, onPassword } = options
+  const { url, container, signal, startPage, words, onChange, onPassword } = options
   const { pdfjs, viewer: parts, resources, imageResourcesPath } = await loadPdfjs()
   signal.throwIfAborted()
 
@@ -54,6 +64,7 @@ export async function openPdf(options: PdfOptions): Promise<PdfControls> {
     container,
     eventBus,
     linkService,
+    findController: new parts.PDFFindController({ eventBus, linkService }),
     imageResourcesPath,
     annotationMode: ANNOTATIONS_SHOWN,
     abortSignal: signal,
@@ -85,6 +96,7 @@ export async function openPdf(options: PdfOptions): Promise<PdfControls> {
     fitNarrow(viewer, container)
     viewer.currentPageNumber = Math.min(document.numPages, startPage)
     tell()
+    if (words !== '') eventBus.dispatch('find', { ...FIND, query: words })
   })
   eventBus.on('pagechanging', tell)
   eventBus.on('scalechanging', tell)

@@ -29,7 +29,7 @@ export class AttachedSound implements Sound {
 
   seek(timeSeconds: number): void {
     this.#positionSeconds = timeSeconds
-    this.#options.element.currentTime = timeSeconds
+    this.#attachment?.seek(timeSeconds)
   }
 
   positionSeconds(): number {

@@ -1,0 +1,7 @@
+/** UI texts of the buttons that copy a text. */
+export const COPY_TEXTS = {
+  copy: 'Copy',
+  copyCommand: 'Copy the command',
+  copied: 'Copied',
+  copyFailed: 'The browser did not allow copying',
+} as const

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { GuideParams } from './guides.ts'
+import { GUIDES_FOLDER_NAME } from './pdf-viewer.ts'
+
+/** Kind of the job that shows the typesetting of a guide, whose id is its subject. */
+export const GUIDE_PDF_JOB = 'guides-pdf'
+
+export const makeGuidePdf = endpoint({
+  method: 'POST',
+  path: '/api/guides/:id/pdf',
+  summary: `Typesets a guide as PDF and stores it in the folder "${GUIDES_FOLDER_NAME}". Made again after a change, it becomes a new version of the same file; without a change, the file is returned as it is`,
+  status: 200,
+  params: GuideParams,
+  reply: z.object({
+    fileId: z.string(),
+    name: z.string(),
+    /** Its address for the viewer. */
+    pdfUrl: z.string(),
+  }),
+})

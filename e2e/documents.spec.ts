@@ -1,0 +1,370 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { type FileVersionPage, listFileVersions } from '@pinloft/contract/versions'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readZip } from '../server/src/testing/read-zip.ts'
+import {
+  alphasOfRow,
+  begin,
+  colorAt,
+  draftLine,
+  draw,
+  drawing,
+  openDraftId,
+  paste,
+  storedDraft,
+  storedDrafts,
+  temporaryFolder,
+  text,
+  waitUntilKept,
+  wordsOf,
+} from './documents.actions.ts'
+import { WORD_SOURCES } from './documents-word.samples.ts'
+import { rowOf, sessionHeaders } from './files.actions.ts'
+import { textSample } from './files.samples.ts'
+import { officeSample } from './previews.samples.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
+
+const PATH = '/create-document'
+const { actions } = TEXTS
+
+let server: Pinloft
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
+const FULL_PAGE = `<h1>Hut to hut, summer 2027</h1>
+<p>Three people, two nights: from Le Tour over two passes, and down to the lake at <b>Champex</b>.</p>
+<p style="text-align: center"><span style="color: #d23b3b; font-size: 18px; font-family: Georgia">Start early</span></p>
+<h2>Stages</h2>
+<table><tr><th>Day</th><th>Stage</th></tr><tr><td>1</td><td>Le Tour to Trient</td></tr><tr><td>2</td><td>Trient to Arpette</td></tr></table>
+<ul><li><input type="checkbox" checked> Three beds</li><li><input type="checkbox"> Tickets</li></ul>`
+
+describe('a document', () => {
+  it.each([1280, 820, 360])('at %i is begun, written and drawn on, and looks good', async (width) => {
+    const page = await openPageInside(server, { path: PATH, width, touch: width < 600 })
+    await page.getByRole('button', { name: TEXTS.kinds.rich.name }).waitFor()
+    await expectGoodLooks(page, 'create-document')
+    await begin(page, 'rich')
+    await text(page).focus()
+    await paste(page, FULL_PAGE)
+    await page.getByRole('textbox', { name: TEXTS.name }).fill(`Hut to hut ${width}`)
+    await waitUntilKept(page)
+    await text(page).getByText('Tickets', { exact: true }).click()
+    await expectGoodLooks(page, 'editor-text')
+    await page.getByRole('radio', { name: TEXTS.modes.draw }).click()
+    await drawing(page).waitFor()
+    await draw(page, [100, 150], [200, 170], [300, 140])
+    await waitUntilKept(page)
+    await expectGoodLooks(page, 'editor-draw')
+    const stored = await storedDraft(server, openDraftId(page))
+    expect(stored.drawing).toHaveLength(1)
+    expect(stored.settings).toMatchObject({
+      title: `Hut to hut ${width}`,
+      mode: 'draw',
+      fontFamily: 'Arial',
+      fontSize: 16,
+    })
+  })
+
+  it('is written, saved and opened again without a mouse', async () => {
+    const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
+    await page.getByRole('button', { name: TEXTS.kinds.blank.name }).focus()
+    await page.keyboard.press('Enter')
+    await text(page).waitFor()
+    await page.keyboard.type('Plain ')
+    // Out of the text, to the tools, and back; later to those of the table that has the caret.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBe(actions.undo)
+    await text(page).focus()
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('bold')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/tab')
+    await page.getByRole('option', { name: actions.table }).waitFor()
+    await page.keyboard.press('Enter')
+    const table = page.getByRole('dialog', { name: TEXTS.tableTitle })
+    expect(await table.getByLabel(TEXTS.tableRows).inputValue()).toBe('3')
+    await table.getByLabel(TEXTS.tableRows).fill('2')
+    await page.keyboard.press('Enter')
+    await text(page).locator('th').nth(2).waitFor()
+    expect(await text(page).locator('tr').count()).toBe(2)
+    await page.keyboard.type('head')
+    // What is written at once is undone at once, so the number of steps differs.
+    const rows = text(page).locator('tr')
+    for (let step = 0; (await rows.count()) > 0 && step < 5; step += 1) await page.keyboard.press('Control+z')
+    expect(await rows.count()).toBe(0)
+    for (let step = 0; (await rows.count()) === 0 && step < 5; step += 1) await page.keyboard.press('Control+y')
+    expect(await rows.count()).toBe(2)
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBe(TEXTS.row)
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('bold')
+    await page.getByText(TEXTS.hits(1, 1), { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: TEXTS.replaceLabel }).fill('strong')
+    await page.getByRole('button', { name: TEXTS.replaceAll }).press('Enter')
+    await page.keyboard.press('Escape')
+    await text(page).locator('strong', { hasText: 'strong' }).waitFor()
+
+    await page.keyboard.press('Control+s')
+    const save = page.getByRole('dialog', { name: TEXTS.saveTitle })
+    await save.getByLabel(TEXTS.name).fill('Keys only')
+    await save.locator('input[name=pin], input[type=password]').first().fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText(TEXTS.pinWrongHelp, { exact: true }).waitFor()
+    await save.locator('input[name=pin], input[type=password]').first().fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByText(TEXTS.savedFile('Keys only.html'), { exact: true }).waitFor()
+    const id = openDraftId(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await text(page).waitFor({ state: 'detached' })
+    expect(await storedDraft(server, id)).toMatchObject({ isSaved: true, file: { name: 'Keys only.html' } })
+    await page.getByRole('button', { name: 'Keys only', exact: true }).press('Enter')
+    await text(page).getByText('Plain strong').waitFor()
+  })
+
+  it('has no name that is blank', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await begin(page, 'blank')
+    await page.getByRole('button', { name: TEXTS.save, exact: true }).click()
+    const save = page.getByRole('dialog', { name: TEXTS.saveTitle })
+    await save.getByLabel(TEXTS.name).fill('  ')
+    await page.keyboard.press('Enter')
+    await page.getByText(DOCUMENTS_TEXTS.saveCancelled).first().waitFor()
+    await page.getByText(DOCUMENTS_TEXTS.nameMissing).first().waitFor()
+  })
+
+  it('is opened from Cloud Storage, with its drawing, and saved as a new version', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    await page.getByRole('button', { name: 'Create Document' }).click()
+    await text(page).waitFor()
+    await page.keyboard.type('From the storage')
+    await page.getByRole('radio', { name: TEXTS.modes.draw }).click()
+    await draw(page, [100, 300], [200, 400])
+    await waitUntilKept(page)
+    await page.keyboard.press('Control+s')
+    const save = page.getByRole('dialog', { name: TEXTS.saveTitle })
+    await save.getByLabel(TEXTS.name).fill('Stored')
+    await save.locator('input[type=password]').first().fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await page.getByText(TEXTS.savedFile('Stored.html'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: TEXTS.back }).click()
+    await rowOf(page, 'Stored.html').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: TEXTS.editDocument }).click()
+    await text(page).getByText('From the storage').waitFor()
+    expect(await page.locator('[data-drawing-items]').getAttribute('data-drawing-items')).toBe('1')
+    await draw(page, [100, 500], [200, 600])
+    await page.keyboard.press('Control+s')
+    await save.getByText(TEXTS.saveAgainHelp).waitFor()
+    await save.locator('input[type=password]').first().fill(TEST_PIN)
+    await page.keyboard.press('Enter')
+    await save.waitFor({ state: 'detached' })
+    const { file } = await storedDraft(server, openDraftId(page))
+    const versions = await fetch(`${server.url}${pathOf(listFileVersions.path, { id: file?.id ?? '' })}`, {
+      headers: await sessionHeaders(server),
+    })
+    expect(((await versions.json()) as FileVersionPage).items).toHaveLength(1)
+  })
+})
+
+describe('a drawing', () => {
+  it('is filled up to its lines, stays beside its text, and is undone step by step', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await begin(page, 'drawing')
+    await text(page).focus()
+    await paste(page, '<p>above</p><p>beside</p><p>below</p>')
+    await page.getByRole('button', { name: TEXTS.toolNames.ellipse, exact: true }).click()
+    await draw(page, [200, 300], [400, 460])
+    await page.getByRole('button', { name: TEXTS.toolNames.fill, exact: true }).click()
+    await page.getByRole('button', { name: TEXTS.colors['#1f5fd0'], exact: true }).click()
+    await draw(page, [300, 380])
+    await expect.poll(() => colorAt(page, 300, 380)).toEqual([31, 95, 208, 255])
+    // From the middle to the line every pixel is painted: no ring stays empty.
+    expect(new Set(await alphasOfRow(page, { from: 201, to: 300, y: 380 }))).toEqual(new Set([255]))
+    expect((await colorAt(page, 190, 380))[3]).toBe(0)
+
+    // What is drawn moves down with its text.
+    await page.getByRole('button', { name: TEXTS.toolNames.text, exact: true }).click()
+    await text(page).getByText('above').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await colorAt(page, 300, 310))[3]).toBe(0)
+    expect((await colorAt(page, 300, 380 + 76))[3]).toBe(255)
+    const blocks = text(page).locator('p')
+    expect(await blocks.allTextContents()).toEqual(['', '', 'above', 'beside', 'below'])
+
+    const undo = page.getByRole('button', { name: actions.undo, exact: true })
+    const layer = page.locator('[data-drawing-items]')
+    // Two keys at once are one step.
+    for (let step = 0; (await blocks.count()) > 3 && step < 2; step += 1) await undo.click()
+    expect(await blocks.allTextContents()).toEqual(['above', 'beside', 'below'])
+    await expect.poll(async () => (await colorAt(page, 300, 310))[3]).toBe(255)
+    await undo.click()
+    await expect.poll(async () => (await colorAt(page, 300, 380))[3]).toBe(0)
+    expect(await layer.getAttribute('data-drawing-items')).toBe('1')
+    await undo.click()
+    await layer.waitFor({ state: 'detached' })
+    await undo.click()
+    await expect.poll(() => blocks.allTextContents()).toEqual([''])
+    expect(await undo.isDisabled()).toBe(true)
+    await waitUntilKept(page)
+  })
+})
+
+describe('what comes from elsewhere', () => {
+  it('keeps its structure when pasted, and does nothing', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await begin(page, 'rich')
+    await text(page).focus()
+    await paste(
+      page,
+      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>first</p><p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>a.</span>inner</p>`,
+    )
+    await text(page).locator('ol ol, ol li ol').getByText('inner').waitFor()
+    await page.keyboard.press('Control+a')
+    await paste(page, FULL_PAGE)
+    await text(page).locator('ul[data-type=taskList] li[data-checked=true]').waitFor()
+    const early = text(page).getByText('Start early')
+    expect(await early.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(210, 59, 59)')
+    expect(await early.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center')
+    await page.keyboard.press('Control+End')
+    for (const canary of CANARIES) await paste(page, `<p>canary ${canary}</p>`)
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
+    expect(await text(page).locator('script, iframe, svg, [onerror], [onload], [href^="javascript:"]').count()).toBe(0)
+  })
+
+  it('is imported: Markdown and HTML, without scripts', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    const choose = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: TEXTS.import }).click()
+    await (await choose).setFiles(
+      textSample(
+        'Notes.md',
+        '# Title\n\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<img src=x onerror="globalThis.canary=1">',
+      ),
+    )
+    await text(page).locator('h1', { hasText: 'Title' }).waitFor()
+    await text(page).locator('td', { hasText: '2' }).waitFor()
+    expect(await page.getByRole('textbox', { name: TEXTS.name }).inputValue()).toBe('Notes')
+    expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
+    expect(wordsOf(await storedDraft(server, openDraftId(page)))).toContain('Title')
+  })
+})
+
+describe('what goes elsewhere', () => {
+  it('comes from Word, and leaves as Markdown, PDF and picture', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    const word = await officeSample('Tour.docx', 'docx', { extension: 'html', text: WORD_SOURCES.everything ?? '' })
+    const choose = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: TEXTS.import }).click()
+    await (await choose).setFiles(word)
+    await text(page).locator('h1', { hasText: 'Main title' }).waitFor()
+    await text(page).locator('img[src*="/api/documents/pictures/"]').waitFor()
+    await text(page).locator('blockquote', { hasText: 'quoted' }).waitFor()
+    await text(page).locator('pre', { hasText: 'code line' }).waitFor()
+    await page.getByRole('radio', { name: TEXTS.modes.draw }).click()
+    await draw(page, [100, 300], [200, 400])
+    await waitUntilKept(page)
+    const path = join(await temporaryFolder(), 'download')
+    const exported = async (name: string): Promise<Buffer> => {
+      await page.getByRole('button', { name: TEXTS.more, exact: true }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name }).click()
+      await (await download).saveAs(path)
+      return readFile(path)
+    }
+
+    const [picture1, textFile] = await readZip(await exported(TEXTS.exportMarkdown))
+    expect([picture1?.path, textFile?.path]).toEqual(['pictures/1.png', 'Tour.md'])
+    expect(await sharp(picture1?.content).metadata()).toMatchObject({ format: 'png', width: 2, height: 2 })
+    const markdown = textFile?.content.toString()
+    expect(markdown).toContain('](pictures/1.png)')
+    for (const line of ['# Main title', '\n    - one a i\n', '1. first', '| Day | Stage |', '**bold**', '> quoted']) {
+      expect(markdown).toContain(line)
+    }
+
+    expect((await exported(TEXTS.exportPdf)).subarray(0, 5).toString()).toBe('%PDF-')
+
+    const picture = sharp(await exported(TEXTS.exportDrawing))
+    const { channels } = await picture.stats()
+    const { format, hasAlpha } = await picture.metadata()
+    expect([format, hasAlpha, channels[3]?.max]).toEqual(['png', true, 255])
+  })
+})
+
+describe('what is typed', () => {
+  it('waits in the browser while the server is away, also after the tab was closed', async () => {
+    const page = await openPageInside(server, {
+      path: PATH,
+      expectedFaults: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/],
+    })
+    await begin(page, 'blank')
+    await page.keyboard.type('online ')
+    await waitUntilKept(page)
+    const id = openDraftId(page)
+    await page.context().setOffline(true)
+    await page.keyboard.type('offline')
+    await expect.poll(() => draftLine(page).textContent()).toContain(TEXTS.local)
+    expect(wordsOf(await storedDraft(server, id))).toBe('online ')
+    await page.close()
+    const context = page.context()
+    await context.setOffline(false)
+    const next = await context.newPage()
+    await next.goto(`${server.url}${PATH}?document=${id}`)
+    await passGate(next)
+    await text(next).getByText('online offline').waitFor()
+    expect(wordsOf(await storedDraft(server, id))).toBe('online offline')
+  })
+
+  it('is kept of both where two tabs write the same document', async () => {
+    const page = await openPageInside(server, { path: PATH, expectedStatuses: [409] })
+    await begin(page, 'blank')
+    await page.keyboard.type('common ')
+    await waitUntilKept(page)
+    const id = openDraftId(page)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await passGate(other)
+    await text(other).getByText('common').waitFor()
+    await text(page).focus()
+    await page.keyboard.press('Control+End')
+    await text(other).focus()
+    await other.keyboard.press('Control+End')
+    await Promise.all([page.keyboard.type('here'), other.keyboard.type('there')])
+    await waitUntilKept(page)
+    await waitUntilKept(other)
+    await expect
+      .poll(async () => {
+        const all = await storedDrafts(server)
+        const texts = await Promise.all(all.map(async (draft) => wordsOf(await storedDraft(server, draft.id))))
+        return ['common here', 'common there'].every((words) => texts.includes(words))
+      })
+      .toBe(true)
+    expect((await storedDrafts(server)).some((draft) => draft.id === id)).toBe(true)
+  })
+})
+
+const CANARIES = [
+  '<script>globalThis.canary=1</script>',
+  '<img src=x onerror="globalThis.canary=1">',
+  '<svg onload="globalThis.canary=1"><script>globalThis.canary=1</script></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=globalThis.canary=1&gt;">',
+  '<a href="java&#x09;script:globalThis.canary=1">link</a>',
+  '<iframe srcdoc="<script>parent.canary=1</script>"></iframe>',
+  '<p style="background:url(javascript:globalThis.canary=1)">x</p>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=globalThis.canary=1>',
+  '<noscript><p title="</noscript><img src=x onerror=globalThis.canary=1>">',
+  '<details open ontoggle=globalThis.canary=1>x</details>',
+  '<input autofocus onfocus=globalThis.canary=1>',
+  '<object data="data:text/html,<script>parent.canary=1</script>"></object>',
+]

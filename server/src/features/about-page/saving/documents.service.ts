@@ -1,0 +1,94 @@
+import type { saveDocument } from '@pinloft/contract/about-page'
+import type { OutputOf } from '@pinloft/contract/endpoint'
+import type { File } from '@pinloft/contract/files'
+import { ABOUT_TITLE_MAX_CHARACTERS, DOCUMENT_PAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { SealedStagedBlob } from '../../../platform/age/sealed-staged-blob.ts'
+import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
+import { requireSpace } from '../../../platform/blobs/free-space.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { EventBus } from '../../../platform/events/event-bus.ts'
+import { PageCleaner } from '../../../platform/page-html/page-cleaner.ts'
+import type { VerifiedPin } from '../../access/index.ts'
+import { addFiles, nameFromTitle, ROOT_FOLDER_ID } from '../../files/index.ts'
+import type { FileLocks } from '../../protection/index.ts'
+import type { DraftsService } from '../drafts/drafts.service.ts'
+import { buildAboutPage } from '../page/build-page.ts'
+import { type PagePart, pageBytes, pageSizeBytes } from '../page/page-bytes.ts'
+import { cleanPage } from './clean-page.ts'
+
+type Wanted = OutputOf<typeof saveDocument, 'body'>
+
+interface DocumentsDependencies {
+  database: DatabaseHandle
+  blobs: BlobStore
+  clock: Clock
+  events: EventBus
+  locks: FileLocks
+  drafts: DraftsService
+}
+
+/** Stores pages as HTML files. */
+export class DocumentsService {
+  readonly #dependencies: DocumentsDependencies
+  readonly #cleaner = new PageCleaner()
+
+  constructor(dependencies: DocumentsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Refuses what needs no PIN to be refused. Throws `about_title_…` and `document_content_…`. */
+  check({ title, content, draftRevision }: Omit<Wanted, 'pin' | 'password'>): void {
+    if (title === '') throw new AppError('about_title_missing')
+    if (title.length > ABOUT_TITLE_MAX_CHARACTERS) throw new AppError('about_title_too_long')
+    if (draftRevision != null) return
+    if (content.trim() === '') throw new AppError('document_content_missing')
+    if (content.length > DOCUMENT_PAGE_MAX_CHARACTERS) throw new AppError('document_content_too_long')
+  }
+
+  /** Throws `about_draft_changed_elsewhere`, `document_page_unreadable`, `new_password_too_long`, `file_damaged` and `no_space`. */
+  async save(
+    _proof: VerifiedPin,
+    { title, content, draftRevision, password }: Omit<Wanted, 'pin'>,
+    deviceId: string,
+  ): Promise<File> {
+    const { drafts, blobs } = this.#dependencies
+    const parts =
+      draftRevision == null
+        ? [await cleanPage(this.#cleaner, { title, content })]
+        : buildAboutPage({ ...(await drafts.content({ revision: draftRevision, deviceId })), title })
+    await requireSpace(blobs, pageSizeBytes(parts))
+    return this.#store(nameFromTitle(title, { extension: '.html', fallback: 'About' }), parts, password)
+  }
+
+  close(): Promise<void> {
+    return this.#cleaner.close()
+  }
+
+  async #store(name: string, parts: readonly PagePart[], password: string): Promise<File> {
+    const { database, blobs, clock, events, locks } = this.#dependencies
+    const newLock = password === '' ? null : locks.begin(password)
+    const plain = await blobs.stage()
+    const staged = newLock === null ? plain : new SealedStagedBlob(plain, newLock.fileKey)
+    try {
+      for await (const bytes of pageBytes(parts, blobs)) await staged.write(bytes)
+      const { key: blobKey, sha256, sizeBytes } = await staged.finish()
+      const lock = newLock === null ? null : await newLock.lock
+      const file = await inTransaction(database, async (transaction) => {
+        const files = [{ name, mimeType: 'text/html', sizeBytes, blobKey, sha256, lock }]
+        const [added] = await addFiles(transaction, { folderId: ROOT_FOLDER_ID, files, now: clock.now(), blobs })
+        if (added === undefined) throw new Error('A file was not added')
+        return added
+      })
+      staged.keep()
+      events.publish({ type: 'file_uploaded', folders: [file.folder] })
+      return file
+    } catch (error) {
+      // The row may have been committed, so the bytes must stay: the sweep of the next start decides.
+      if (!(error instanceof OutcomeUnknownError)) await staged.discard()
+      throw error
+    }
+  }
+}

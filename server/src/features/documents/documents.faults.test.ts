@@ -1,0 +1,4 @@
+import { describeFaults } from '../../testing/storage-faults.ts'
+import { documentsOperations } from './documents.operations.ts'
+
+describeFaults(documentsOperations)

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { openDocument } from '@pinloft/contract/documents'
+import { expect, onTestFinished, test } from 'vitest'
+import { openProductDatabase } from '../../storage.ts'
+import { sendForReply } from '../../testing/operation.ts'
+import { storedBlobPaths } from '../../testing/stored-blobs.ts'
+import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
+import { furtherTestDatabase } from '../../testing/test-database.ts'
+import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
+import { isAnythingStored } from '../backup/restore/stored-things.repository.ts'
+import { checkAll, flipBit } from '../file-checks/file-checks.builders.ts'
+import { addDocument, addDraft, readDraft, sendDraft, sendPicture, written } from './documents.builders.ts'
+
+test('a draft makes an installation not empty', async () => {
+  const app = await startOpenTestApp()
+  const database = await openProductDatabase(app.data)
+  onTestFinished(() => database.close())
+  expect(await isAnythingStored(database.handle)).toBe(false)
+  await addDraft(app)
+  expect(await isAnythingStored(database.handle)).toBe(true)
+})
+
+test('damage of a picture is found, and named by its draft', async () => {
+  const app = await startOpenTestApp()
+  const { path: src } = (await sendPicture(app)).json<{ path: string }>()
+  const { settings } = await readDraft(app, await addDraft(app))
+  const content = { type: 'doc', content: [{ type: 'image', attrs: { src } }] }
+  await addDraft(app, { settings: { ...settings, title: 'With a picture' }, content })
+  const [path = ''] = await storedBlobPaths(app.data.dataDir)
+  await flipBit(path, 0)
+  expect((await checkAll(app)).damaged).toMatchObject([{ place: 'documents', name: 'With a picture' }])
+})
+
+test('drafts come back from a backup with what is unsaved, their drawings and pictures', {
+  timeout: 60_000,
+}, async () => {
+  const app = await startOpenTestApp()
+  const { path: src } = (await sendPicture(app)).json<{ path: string }>()
+  const content = { type: 'doc', content: [{ type: 'image', attrs: { src } }, ...written('drawn').content] }
+  const stroke = {
+    id: 's',
+    blockId: null,
+    kind: 'stroke',
+    color: '#ff0000',
+    size: 4,
+    points: [10, 5, 0.5, 80, 20, 0.5],
+  }
+  const id = await addDraft(app, { content, drawing: [stroke] })
+  const saved = await addDocument(app, { draftId: id })
+  await sendDraft(app, {
+    id,
+    draftRevision: 1,
+    content: { ...content, content: [...content.content, ...written('more').content] },
+  })
+  const sealedId = await addDraft(app, { content: written('sealed') })
+  const sealed = await addDocument(app, { draftId: sealedId, password: 'secret' })
+  const before = await readDraft(app, id)
+  expect(before).toMatchObject({ isSaved: false, file: { id: saved.id }, drawing: [stroke] })
+  const picture = (await app.request({ url: src })).rawPayload
+  await app.http.close()
+
+  const folder = await temporaryFolder()
+  const to = { dataDir: join(folder, 'restored'), databaseUrl: await furtherTestDatabase() }
+  expect(await restore(await backUp(app.data, folder), to)).toEqual([])
+  const restored = await startTestApp(to)
+  await restored.enterPin(TEST_PIN)
+  expect(await readDraft(restored, id)).toEqual({ ...before, changedBy: { ...before.changedBy, isThisDevice: false } })
+  expect((await restored.request({ url: src })).rawPayload).toEqual(picture)
+  const opening = { params: { id: sealed.id }, payload: { password: 'secret' } }
+  expect(await sendForReply(restored, openDocument, opening)).toMatchObject({
+    kind: 'draft',
+    draft: { id: sealedId, content: written('sealed') },
+  })
+})

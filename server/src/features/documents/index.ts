@@ -1,0 +1,2 @@
+export { createDocuments } from './documents.feature.ts'
+export { documentsStorage } from './documents.storage.ts'

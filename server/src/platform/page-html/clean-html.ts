@@ -1,0 +1,92 @@
+import { isSafeAddress } from '@pinloft/contract/document-content'
+import { Parser } from 'htmlparser2'
+import sanitizeHtml from 'sanitize-html'
+import { allowedStyle } from './allowed-styles.ts'
+
+/** Deeper nesting than in any real page; each level makes the parser slower. */
+const NESTED_MAX_ELEMENTS = 500
+
+const ELEMENTS =
+  'a abbr b blockquote br caption cite code col colgroup dd del div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead tr u ul var'.split(
+    ' ',
+  )
+
+/** Elements whose content is no text of the page. */
+const NO_TEXT =
+  'script style textarea option noscript iframe xmp noembed noframes plaintext svg math template select title head object embed applet audio video canvas frameset'.split(
+    ' ',
+  )
+
+/** A page to be cleaned, in the worker process. */
+export interface PageToClean {
+  html: string
+  /** Addresses of pictures begin with one of these. */
+  pictureAddresses: readonly string[]
+}
+
+/**
+ * Returns the content of a page with only what a text needs: no scripts, forms, frames or foreign pictures, and no style that
+ * loads or overlays something. Throws for a page that is nested too deeply.
+ */
+export function cleanHtml({ html, pictureAddresses }: PageToClean): string {
+  requireShallow(html)
+  return sanitizeHtml(html, {
+    allowedTags: ELEMENTS,
+    nonTextTags: NO_TEXT,
+    disallowedTagsMode: 'discard',
+    allowedAttributes: {
+      '*': ['style', 'dir', 'lang', 'title'],
+      a: ['href', 'rel'],
+      img: ['src', 'alt', 'width', 'height'],
+      td: ['colspan', 'rowspan', 'colwidth'],
+      th: ['colspan', 'rowspan', 'colwidth', 'scope'],
+      col: ['span', 'width'],
+      colgroup: ['span'],
+      ol: ['start', 'type'],
+      ul: ['data-type'],
+      li: ['value', 'data-type', 'data-checked'],
+      code: ['class'],
+    },
+    allowedClasses: { code: [/^language-[\w-]{1,40}$/] },
+    // The rules below look at whole styles and addresses.
+    parseStyleAttributes: false,
+    allowedSchemesAppliedToAttributes: [],
+    allowVulnerableTags: false,
+    transformTags: {
+      '*': (tagName, { style = '', ...others }) => {
+        const kept = allowedStyle(style)
+        return { tagName, attribs: kept === '' ? others : { ...others, style: kept } }
+      },
+      a: (tagName, attribs) => {
+        const { href, ...others } = attribs
+        const isKept = href !== undefined && isAbsolute(href) && isSafeAddress(href)
+        return { tagName, attribs: { ...others, ...(isKept && { href, rel: 'noopener noreferrer' }) } }
+      },
+      img: (tagName, attribs) => {
+        const { src = '', ...others } = attribs
+        const isKept = pictureAddresses.some((start) => src.startsWith(start))
+        return { tagName, attribs: { ...others, ...(isKept && { src }) } }
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
+    parser: { lowerCaseTags: true, lowerCaseAttributeNames: true },
+  })
+}
+
+/** A relative address would lead to another place wherever the page is opened; to a part of the page, it has no target. */
+function isAbsolute(address: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:/i.test(address)
+}
+
+function requireShallow(html: string): void {
+  let depth = 0
+  const parser = new Parser({
+    onopentagname() {
+      if (++depth > NESTED_MAX_ELEMENTS) throw new Error('Too many elements in each other')
+    },
+    onclosetag() {
+      depth--
+    },
+  })
+  parser.end(html)
+}

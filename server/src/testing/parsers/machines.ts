@@ -1,0 +1,42 @@
+import { recogniseDisk } from '../../features/machines/disks/disk-header.ts'
+import { readSshKey } from '../../features/machines/seed/ssh-key.ts'
+import { repeated } from './hostile-bytes.ts'
+import type { HostileCase, Parser } from './parser.ts'
+
+const KIBIBYTE = 1024
+const NOTHING = Buffer.alloc(0)
+
+/** A qcow2 whose header is followed by extensions of unknown types. */
+const extensions =
+  (unit: string): HostileCase =>
+  (sizeBytes) => {
+    const start = Buffer.alloc(Math.max(sizeBytes, KIBIBYTE))
+    start.write('QFI\xfb', 0, 'latin1')
+    start.writeUInt32BE(3, 4)
+    start.writeUInt32BE(21, 20)
+    start.writeBigUInt64BE(1024n ** 3n, 24)
+    start.writeUInt32BE(104, 100)
+    start.fill(Buffer.from(unit, 'hex'), 104)
+    return () => recogniseDisk({ sizeBytes: start.length, start, disc: NOTHING })
+  }
+
+export const MACHINE_PARSERS: Readonly<Record<string, Parser>> = {
+  'headers of disks': {
+    modules: ['features/machines/disks/disk-header.ts'],
+    runs: 'in the server',
+    limitBytes: 64 * KIBIBYTE,
+    cases: {
+      'empty extensions': extensions('0000000100000000'),
+      'short extensions': extensions('00000001000000080000000000000000'),
+    },
+  },
+  'public keys of SSH': {
+    modules: ['features/machines/seed/ssh-key.ts'],
+    runs: 'in the server',
+    limitBytes: 64 * KIBIBYTE,
+    cases: {
+      spaces: (sizeBytes) => () => readSshKey(repeated(sizeBytes, ' ', { before: 'ssh-rsa', after: 'x' })),
+      'a long key': (sizeBytes) => () => readSshKey(repeated(sizeBytes, 'A', { before: 'ssh-rsa ' })),
+    },
+  },
+}

@@ -1,0 +1,138 @@
+import type { DocumentNode } from '@pinloft/contract/document-content'
+import {
+  addDocumentPicture,
+  createDocument,
+  type DocumentDraft,
+  type DocumentDraftConflict,
+  discardDocumentDraft,
+  exportDocumentPdf,
+  getDocumentDraft,
+  keepDocumentDraft,
+  listDocumentDrafts,
+  openDocument,
+  restoreDocumentDraft,
+} from '@pinloft/contract/documents'
+import type { InputOf } from '@pinloft/contract/endpoint'
+import { getFileContent, getFileDetails, type File as StoredFile } from '@pinloft/contract/files'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, ConnectionError } from '../../platform/api-error.ts'
+import { call, urlOf } from '../../platform/call.ts'
+import { foldText } from '../../platform/fold-text.ts'
+import { request } from '../../platform/request.ts'
+import { sendBytes } from '../../platform/send-bytes.ts'
+import { useLiveQuery } from '../../platform/use-live-query.ts'
+import { filesKeys, refreshAfterUpload } from '../files/index.ts'
+import { tokenOf } from '../protection/index.ts'
+import type { DraftReply, KeepBody } from './drafts/DraftSender.ts'
+
+const DRAFTS_KEY = [listDocumentDrafts.path]
+const DRAFT_EVENTS = ['document_drafts_changed'] as const
+
+export function useDrafts() {
+  return useLiveQuery({
+    queryKey: DRAFTS_KEY,
+    queryFn: ({ signal }) => call(listDocumentDrafts, { signal }),
+    events: DRAFT_EVENTS,
+  })
+}
+
+const PALETTE_DRAFTS = 6
+
+/** The drafts whose title or first blocks have some words, last changed first. */
+export async function findDraftsForPalette(words: string, signal: AbortSignal) {
+  const wanted = foldText(words).split(/\s+/)
+  const drafts = await call(listDocumentDrafts, { signal })
+  const textOf = (node: DocumentNode): string => [node.text ?? '', ...(node.content ?? []).map(textOf)].join(' ')
+  const matches = drafts.filter(({ title, opening }) => {
+    const text = foldText([title, ...(opening?.content.content ?? []).map(textOf)].join(' '))
+    return wanted.every((word) => text.includes(word))
+  })
+  return matches.slice(0, PALETTE_DRAFTS)
+}
+
+/** The token of a protected file, where an address or a request needs one. */
+function tokenQuery(fileId: string | null) {
+  return { token: fileId === null ? undefined : tokenOf(fileId) }
+}
+
+/** A draft; `null` if there is none. */
+export async function loadDraft(
+  id: string,
+  fileId: string | null,
+  signal?: AbortSignal,
+): Promise<DocumentDraft | null> {
+  try {
+    return await call(getDocumentDraft, { params: { id }, query: tokenQuery(fileId), signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Keeps what was written. Resolves once it is durable. */
+export function putDraft(id: string, fileId: string | null, body: KeepBody): Promise<DraftReply> {
+  return call(keepDocumentDraft, { params: { id }, query: tokenQuery(fileId), body })
+}
+
+/** Whether a change may be stored although there was no answer to it. */
+export function isUnanswered(failure: unknown): boolean {
+  return failure instanceof ConnectionError || (failure instanceof ApiError && failure.status >= 500)
+}
+
+/** The stored draft, if it was changed elsewhere. */
+export function conflictOf(failure: unknown): DocumentDraft | null {
+  if (!(failure instanceof ApiError) || failure.code !== 'document_draft_changed_elsewhere') return null
+  return (failure.body as DocumentDraftConflict).theirs
+}
+
+export async function openStoredDocument(fileId: string) {
+  return call(openDocument, { params: { id: fileId }, body: { password: '', ...tokenQuery(fileId) } })
+}
+
+/** The file of a document, as it is now. */
+export function useDocumentFile(id: string | null) {
+  return useQuery({
+    queryKey: [...filesKeys.found, getFileDetails.path, id],
+    queryFn: async ({ signal }) => (await call(getFileDetails, { params: { id: id ?? '' }, signal })).file,
+    enabled: id !== null,
+    staleTime: 0,
+  })
+}
+
+export function useDraftCalls() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: DRAFTS_KEY })
+  return {
+    discard: async (id: string) => {
+      await call(discardDocumentDraft, { params: { id } })
+      await refresh()
+    },
+    restore: async (id: string) => {
+      await call(restoreDocumentDraft, { params: { id } })
+      await refresh()
+    },
+    save: async (body: InputOf<typeof createDocument, 'body'>) => {
+      const file = await call(createDocument, { body })
+      await Promise.all([refreshAfterUpload(client, new Set([file.folder])), refresh()])
+      return file
+    },
+  }
+}
+
+/** Where a draft can be downloaded as PDF. */
+export function pdfAddress(id: string, fileId: string | null): string {
+  return urlOf(exportDocumentPdf.path, { id }, tokenQuery(fileId))
+}
+
+/** Stores a picture for a document. */
+export function sendPicture(picture: Blob, fileId: string | null, signal: AbortSignal) {
+  const token = fileId === null ? undefined : tokenOf(fileId)
+  const query = { ...(fileId !== null && { fileId }), ...(token !== undefined && { token }) }
+  return sendBytes(addDocumentPicture, { params: {}, query, body: picture, signal, onProgress: () => {} })
+}
+
+/** The bytes of a stored picture, under its name. */
+export async function fetchPicture({ id, originalName, mimeType }: StoredFile): Promise<File> {
+  const response = await request(urlOf(getFileContent.path, { id }), {})
+  return new File([await response.blob()], originalName, { type: mimeType })
+}

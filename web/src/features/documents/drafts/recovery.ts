@@ -1,0 +1,67 @@
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { toast } from '../../../ui/index.ts'
+import { putDraft } from '../documents.api.ts'
+import { newDraftId, newUuid } from '../newId.ts'
+import { forgetLocally, type LocalDraft, leftDrafts } from './local-drafts.ts'
+
+let running: Promise<void> | null = null
+
+/** Sends what closed tabs of this browser kept while the server was away. */
+export function recoverDrafts(): Promise<void> {
+  running ??= recoverAll().finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function recoverAll(): Promise<void> {
+  let count = 0
+  for (const left of await leftDrafts()) {
+    try {
+      await sendLeftDraft(left)
+      count += 1
+    } catch {
+      // It stays in this browser, and the next attempt comes with the next connection.
+      return
+    }
+  }
+  if (count > 0) toast({ title: TEXTS.recoveredTitle, description: TEXTS.recovered(count) })
+}
+
+/** What is under way: whoever opens a draft meanwhile waits for the same sending. */
+const sending = new Map<string, Promise<void>>()
+
+/** Sends one draft, beside the stored one if that has gone on since. Only then is it forgotten here. */
+export function sendLeftDraft(left: LocalDraft): Promise<void> {
+  const underWay = sending.get(left.key) ?? sendOnce(left).finally(() => sending.delete(left.key))
+  sending.set(left.key, underWay)
+  return underWay
+}
+
+async function sendOnce(left: LocalDraft): Promise<void> {
+  const { id, settings, content, drawing, fileId, baseVersion, unanswered } = left
+  let { revision } = left
+  const document = { settings, content, drawing }
+  try {
+    if (unanswered !== null) ({ revision } = await putDraft(id, fileId, unanswered.body))
+    await putDraft(id, fileId, {
+      ...document,
+      draftRevision: revision,
+      changeId: newUuid(),
+      ...(revision === 0 && fileId !== null && { fileId }),
+      ...(revision === 0 && baseVersion !== null && { baseVersion }),
+    })
+  } catch (failure) {
+    const isElsewhere = failure instanceof ApiError && (failure.status === 409 || failure.status === 404)
+    if (!isElsewhere) throw failure
+    const title = TEXTS.forkName(settings.title)
+    await putDraft(newDraftId(), null, {
+      ...document,
+      settings: { ...settings, title },
+      draftRevision: 0,
+      changeId: newUuid(),
+    })
+  }
+  await forgetLocally(left.key)
+}

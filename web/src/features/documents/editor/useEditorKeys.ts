@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+import { moveInToolbar } from './toolbarKeys.ts'
+
+type KeyAction = 'onSave' | 'onFind' | 'onLink' | 'onUndo' | 'onRedo' | 'onEscape'
+
+const COMMANDS: Readonly<Record<string, KeyAction>> = { s: 'onSave', f: 'onFind', k: 'onLink' }
+/** Text and fields undo by themselves; while something is drawn neither has the focus. */
+const UNDO_COMMANDS: Readonly<Record<string, KeyAction>> = { z: 'onUndo', y: 'onRedo' }
+
+function actionOf(event: KeyboardEvent): KeyAction | undefined {
+  const key = event.key.toLowerCase()
+  if (event.key === 'Escape') return 'onEscape'
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
+  const isInField =
+    event.target instanceof Element && event.target.closest('input, textarea, [contenteditable=true]') !== null
+  if (!isInField && event.shiftKey && key === 'z') return 'onRedo'
+  if (event.shiftKey) return undefined
+  return COMMANDS[key] ?? (isInField ? undefined : UNDO_COMMANDS[key])
+}
+
+/** The shortcuts of the whole editor. */
+export function useEditorKeys(actions: Record<KeyAction, () => void>) {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog or a menu over the editor has keys of its own.
+    if (
+      event.defaultPrevented ||
+      document.querySelector('[role=menu], [data-dialog-below], [data-slash-menu]') !== null
+    )
+      return
+    if (moveInToolbar(event)) return
+    if (event.key === 'Escape' && event.target instanceof HTMLElement && event.target.isContentEditable) {
+      event.preventDefault()
+      return leaveText(event.target)
+    }
+    const name = actionOf(event)
+    const action = name && actions[name]
+    if (action === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => act(event)
+    // Before the palette, which has the same shortcut everywhere else.
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}
+
+/** Tab writes in lists, tables and code, so another key leads out of the text: to the tools of what is chosen, or to all. */
+function leaveText(text: HTMLElement): void {
+  const first = (toolbar: string) =>
+    text.closest('[data-window]')?.querySelector<HTMLElement>(`${toolbar} button:not(:disabled)`)
+  const target = first('[data-chosen-tools]') ?? first('[role=toolbar]')
+  target?.focus()
+}

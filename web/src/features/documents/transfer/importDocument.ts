@@ -1,0 +1,107 @@
+import { DEFAULT_DOCUMENT_SETTINGS, type DocumentSettings } from '@pinloft/contract/documents'
+import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { formatSize } from '@pinloft/contract/sizes'
+import { getSchema } from '@tiptap/core'
+import { marked } from 'marked'
+import { readInWorker } from '../../../platform/office/officeWorker.ts'
+import { documentFromHtml } from '../../../platform/rich-text/parse-html.ts'
+import { putDraft, sendPicture } from '../documents.api.ts'
+import { documentExtensions } from '../editor/documentExtensions.ts'
+import { newDraftId, newUuid } from '../newId.ts'
+import { blobOf } from './inlinePictures.ts'
+
+const IMPORT_MAX_BYTES = 48 * 1024 * 1024
+
+/** Makes a draft of a file of another program. Resolves with its id once it is durable. */
+export async function importDocument(file: File, signal: AbortSignal): Promise<string> {
+  if (file.size > IMPORT_MAX_BYTES) throw new Error(TEXTS.importTooLarge(formatSize(IMPORT_MAX_BYTES)))
+  const html = await htmlOf(file, signal)
+  const title = file.name.replace(/\.[^.]{1,9}$/, '').slice(0, DOCUMENT_TITLE_MAX_CHARACTERS)
+  return importHtml(
+    html,
+    { ...DEFAULT_DOCUMENT_SETTINGS, title: title || DEFAULT_DOCUMENT_SETTINGS.title },
+    null,
+    signal,
+  )
+}
+
+/** The same for HTML; `fileId` is the file that the draft changes. */
+export async function importHtml(
+  html: string,
+  settings: DocumentSettings,
+  file: { id: string; version: string } | null,
+  signal: AbortSignal,
+): Promise<string> {
+  const schema = getSchema(documentExtensions((address) => address))
+  const json = documentFromHtml(schema, html).toJSON()
+  await storePictures(json, file?.id ?? null, signal)
+  const id = newDraftId()
+  await putDraft(id, file?.id ?? null, {
+    draftRevision: 0,
+    changeId: newUuid(),
+    settings,
+    content: { type: 'doc', content: json.content },
+    drawing: [],
+    ...(file !== null && { fileId: file.id, baseVersion: file.version }),
+  })
+  return id
+}
+
+async function htmlOf(file: File, signal: AbortSignal): Promise<string> {
+  const [, ending = ''] = /\.([a-z]+)$/i.exec(file.name) ?? []
+  switch (ending.toLowerCase()) {
+    case 'docx':
+      return wordHtml(await file.arrayBuffer(), signal)
+    case 'md':
+    case 'markdown':
+      return marked.parse(await file.text(), { async: false, gfm: true })
+    case 'txt':
+      return textHtml(await file.text())
+    case 'html':
+    case 'htm':
+      return file.text()
+    default:
+      throw new Error(TEXTS.importUnknown)
+  }
+}
+
+/** In a worker of its own, which is stopped if it takes too long. */
+async function wordHtml(bytes: ArrayBuffer, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('./word/word.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await readInWorker<string>(worker, bytes, signal)
+  } catch {
+    throw new Error(TEXTS.importUnreadable)
+  }
+}
+
+function textHtml(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .join('')
+}
+
+interface ImportedNode {
+  type: string
+  attrs?: Record<string, unknown>
+  content?: ImportedNode[]
+}
+
+/** Puts the pictures inside of a text on the server. One that can't be stored is left out. */
+async function storePictures(node: ImportedNode, fileId: string | null, signal: AbortSignal): Promise<void> {
+  const kept: ImportedNode[] = []
+  for (const child of node.content ?? []) {
+    const address: unknown = child.attrs?.src
+    if (child.type === 'image' && typeof address === 'string' && address.startsWith('data:')) {
+      const blob = blobOf(address)
+      const stored = blob === null ? null : await sendPicture(blob, fileId, signal).catch(() => null)
+      if (stored === null) continue
+      child.attrs = { ...child.attrs, src: stored.path }
+    }
+    await storePictures(child, fileId, signal)
+    kept.push(child)
+  }
+  if (node.content !== undefined) node.content = kept
+}

@@ -1,0 +1,52 @@
+import type { Machine } from '@pinloft/contract/machines'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { CloneDialog } from './CloneDialog.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DeleteMachineDialog } from './DeleteMachineDialog.tsx'
+import { DiscDialog } from './DiscDialog.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import type { MachineDialogKind } from './machineDialog.ts'
+import { PortDialog } from './PortDialog.tsx'
+import { SnapshotDialog } from './SnapshotDialog.tsx'
+import { useMachineCommand } from './useMachineCommand.ts'
+
+interface MachineDialogsProps {
+  machine: Machine
+  /** Null while nothing is asked. */
+  kind: MachineDialogKind | null
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** All dialogs about a machine, of which at most one is open. */
+export function MachineDialogs({ machine, kind, onClose, onDeleted }: MachineDialogsProps) {
+  const { run } = useMachineCommand(machine)
+  return (
+    <>
+      <ChangeDialog isOpen={kind === 'change'} machine={machine} onClose={onClose} />
+      <CloneDialog isOpen={kind === 'clone'} machine={machine} onClose={onClose} />
+      <DeleteMachineDialog isOpen={kind === 'delete'} machine={machine} onClose={onClose} onDeleted={onDeleted} />
+      {kind === 'disc' && <DiscDialog isOpen machine={machine} onClose={onClose} />}
+      {kind === 'export' && <ExportDialog isOpen machine={machine} onClose={onClose} />}
+      <PortDialog isOpen={kind === 'port'} machine={machine} onClose={onClose} />
+      <SnapshotDialog isOpen={kind === 'snapshot'} machine={machine} onClose={onClose} />
+      <ConfirmDialog
+        isOpen={kind === 'force-off'}
+        title={TEXTS.forceOffTitle(machine.name)}
+        description={TEXTS.forceOffHelp}
+        action={TEXTS.forceOff}
+        onConfirm={() => run('forceOff')}
+        onClose={onClose}
+      />
+      <ConfirmDialog
+        isOpen={kind === 'reboot'}
+        title={TEXTS.rebootTitle(machine.name)}
+        description={TEXTS.rebootHelp}
+        action={TEXTS.reboot}
+        onConfirm={() => run('reboot')}
+        onClose={onClose}
+      />
+    </>
+  )
+}

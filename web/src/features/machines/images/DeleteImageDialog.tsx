@@ -1,0 +1,50 @@
+import type { MachineImage } from '@pinloft/contract/machine-images'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { useState } from 'react'
+import { failureText } from '../../../platform/failures.ts'
+import { toast } from '../../../ui/index.ts'
+import { PinDialog } from '../../access/index.ts'
+import { useDeleteImage } from './images.api.ts'
+
+interface DeleteImageDialogProps {
+  isOpen: boolean
+  image: Pick<MachineImage, 'id' | 'name'>
+  onClose: () => void
+}
+
+export function DeleteImageDialog({ isOpen, image, onClose }: DeleteImageDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useDeleteImage()
+
+  function close() {
+    setProblem(null)
+    onClose()
+  }
+
+  return (
+    <PinDialog
+      isOpen={isOpen}
+      title={TEXTS.deleteImageTitle}
+      description={TEXTS.deleteImageHelp(image.name)}
+      action={TEXTS.deleteImageTitle}
+      busyAction={TEXTS.deleting}
+      variant="bad"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={(pin) =>
+        mutate(
+          { id: image.id, pin },
+          {
+            onSuccess: () => {
+              close()
+              toast({ title: TEXTS.imageDeleted })
+            },
+            onError: (failure) => setProblem(failureText(failure, TEXTS.imageDeleteFailed)),
+          },
+        )
+      }
+      onClose={close}
+    />
+  )
+}

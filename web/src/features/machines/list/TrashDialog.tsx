@@ -1,0 +1,135 @@
+import type { TrashedMachine } from '@pinloft/contract/machine-control'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
+import { formatSize } from '@pinloft/contract/sizes'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureText, toastFailure } from '../../../platform/failures.ts'
+import { formatListDate } from '../../../platform/format-date.ts'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  IconButton,
+  LoadFailed,
+  Skeleton,
+  TrashDrawing,
+  toast,
+  useLast,
+} from '../../../ui/index.ts'
+import { PinDialog } from '../../access/index.ts'
+import { daysLeft } from '../../trash/index.ts'
+import { usePurgeMachine, useRestoreMachine, useTrashedMachines } from '../machines.api.ts'
+
+/** The deleted machines: restored, or deleted permanently. */
+export function TrashDialog({ onClose }: { onClose: () => void }) {
+  const { data: machines, isError, error, refetch } = useTrashedMachines()
+  const restoration = useRestoreMachine()
+  const [purging, setPurging] = useState<TrashedMachine | null>(null)
+
+  function restore(id: string) {
+    restoration.mutate(id, {
+      onSuccess: () => toast({ title: TEXTS.restored }),
+      onError: (failure) => toastFailure(failure, TEXTS.restoreFailed),
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={TEXTS.trashTitle}
+      description={TEXTS.trashHelp}
+      bodyClassName="pb-6"
+    >
+      {machines === undefined ? (
+        isError ? (
+          <LoadFailed text={error.message} onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-12 w-full" />
+        )
+      ) : machines.length === 0 ? (
+        <EmptyState drawing={<TrashDrawing />} title={TEXTS.trashEmpty} />
+      ) : (
+        <ul className="-mx-2 grid grid-cols-1 gap-0.5">
+          {machines.map((machine) => (
+            <li
+              key={machine.id}
+              className="flex min-h-12 items-center gap-3 rounded-row px-3 py-1.5 hover:bg-hover max-sm:flex-wrap max-sm:justify-end"
+            >
+              <span className="min-w-0 flex-1 max-sm:basis-full">
+                <span className="block truncate font-name text-ink">{machine.name}</span>
+                <span className="block text-sm text-ink-2 tabular-nums">{inWords(machine)}</span>
+              </span>
+              <Button
+                size="sm"
+                icon={<Undo2 aria-hidden="true" />}
+                aria-label={TEXTS.restoreOf(machine.name)}
+                busy={restoration.isPending && restoration.variables === machine.id}
+                onClick={() => restore(machine.id)}
+              >
+                {TEXTS.restore}
+              </Button>
+              <IconButton
+                label={TEXTS.purgeOf(machine.name)}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => setPurging(machine)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PurgeDialog machine={purging} onClose={() => setPurging(null)} />
+    </Dialog>
+  )
+}
+
+/** 'Ubuntu 22.04 LTS, 2.1 GB. Deleted: Today, 14:52. Deletes in 30 days' */
+function inWords(machine: TrashedMachine): string {
+  const days = daysLeft(machine, Date.now())
+  return [
+    `${machine.operatingSystem}, ${formatSize(machine.diskBytes)}`,
+    TEXTS.deletedAt(formatListDate(machine.deletedAt)),
+    ...(days === null ? [] : [TRASH_TEXTS.deletesInLine(days)]),
+  ].join('. ')
+}
+
+function PurgeDialog({ machine, onClose }: { machine: TrashedMachine | null; onClose: () => void }) {
+  const shown = useLast(machine)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = usePurgeMachine()
+
+  function close() {
+    setProblem(null)
+    onClose()
+  }
+
+  return (
+    <PinDialog
+      isOpen={machine !== null}
+      title={TEXTS.purge}
+      description={TEXTS.purgeHelp(shown?.name ?? '')}
+      action={TEXTS.purge}
+      busyAction={TEXTS.deleting}
+      variant="bad"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={(pin) =>
+        machine &&
+        mutate(
+          { id: machine.id, pin },
+          {
+            onSuccess: () => {
+              close()
+              toast({ title: MACHINES_TEXTS.purged })
+            },
+            onError: (failure) => setProblem(failureText(failure, TEXTS.purgeFailed)),
+          },
+        )
+      }
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import type { MachineSnapshot } from '@pinloft/contract/machine-disks'
+import type { Machine } from '@pinloft/contract/machines'
+import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
+import { formatSize } from '@pinloft/contract/sizes'
+import { Camera, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureText } from '../../../platform/failures.ts'
+import { formatListDate } from '../../../platform/format-date.ts'
+import { Button, IconButton, LoadFailed, Pane, PaneHeader, Skeleton, toast, useLast } from '../../../ui/index.ts'
+import { PinDialog } from '../../access/index.ts'
+import type { MachineDialogKind } from '../actions/machineDialog.ts'
+import { useDeleteSnapshot, useRevert, useSnapshots } from '../disks/disks.api.ts'
+
+interface SnapshotsPaneProps {
+  machine: Pick<Machine, 'id' | 'activity' | 'status'>
+  onAsk: (kind: MachineDialogKind) => void
+}
+
+interface Asked {
+  act: 'revert' | 'delete'
+  snapshot: MachineSnapshot
+}
+
+export function SnapshotsPane({ machine, onAsk }: SnapshotsPaneProps) {
+  const { data: snapshots, isError, refetch } = useSnapshots(machine.id)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isBusy = machine.activity !== null
+  return (
+    <Pane aria-labelledby="machine-snapshots" className="pb-2">
+      <PaneHeader id="machine-snapshots" title={TEXTS.snapshots}>
+        <Button size="sm" icon={<Camera aria-hidden="true" />} disabled={isBusy} onClick={() => onAsk('snapshot')}>
+          {TEXTS.take}
+        </Button>
+      </PaneHeader>
+      {snapshots === undefined ? (
+        <div className="px-(--pane-pad) pb-2">
+          {isError ? (
+            <LoadFailed text={TEXTS.snapshotsFailed} onRetry={refetch} />
+          ) : (
+            <Skeleton className="h-10 w-full" />
+          )}
+        </div>
+      ) : snapshots.length === 0 ? (
+        <p className="px-(--pane-pad) pb-2 text-sm text-pretty text-ink-3">{TEXTS.noSnapshots}</p>
+      ) : (
+        <ul>
+          {snapshots.map((snapshot) => (
+            <li
+              key={snapshot.id}
+              className="mx-2 flex min-h-11 items-center gap-1 rounded-row py-1 pr-1 pl-3 hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1">
+                <b className="block truncate text-sm leading-[18px] font-name text-ink">{snapshot.name}</b>
+                <span className="block text-xs text-pretty text-ink-3 tabular-nums">{lineOf(snapshot)}</span>
+              </span>
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={isBusy}
+                aria-label={TEXTS.revertTo(snapshot.name)}
+                onClick={() => setAsked({ act: 'revert', snapshot })}
+              >
+                {TEXTS.revert}
+              </Button>
+              <IconButton
+                size="sm"
+                disabled={isBusy}
+                label={TEXTS.deleteSnapshotOf(snapshot.name)}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => setAsked({ act: 'delete', snapshot })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SnapshotPinDialog machineId={machine.id} asked={asked} onClose={() => setAsked(null)} />
+    </Pane>
+  )
+}
+
+/** 'Today, 09:02 · 1.3 GB with memory' */
+function lineOf({ createdAt, hasMemory, sizeBytes }: MachineSnapshot): string {
+  const date = formatListDate(createdAt)
+  return hasMemory ? `${date} · ${formatSize(sizeBytes)} ${TEXTS.withMemory}` : date
+}
+
+interface SnapshotPinDialogProps {
+  machineId: string
+  /** Null closes the dialog. */
+  asked: Asked | null
+  onClose: () => void
+}
+
+function SnapshotPinDialog({ machineId, asked, onClose }: SnapshotPinDialogProps) {
+  const shown = useLast(asked)
+  const [problem, setProblem] = useState<string | null>(null)
+  const reverting = useRevert()
+  const deleting = useDeleteSnapshot()
+  const isRevert = shown?.act === 'revert'
+  const name = shown?.snapshot.name ?? ''
+
+  function close() {
+    setProblem(null)
+    onClose()
+  }
+
+  function submit(pin: string) {
+    if (asked === null) return
+    const { mutate } = isRevert ? reverting : deleting
+    mutate(
+      { id: machineId, snapshotId: asked.snapshot.id, pin },
+      {
+        onSuccess: () => {
+          close()
+          toast(isRevert ? { title: TEXTS.revertStarted, variant: 'notice' } : { title: TEXTS.snapshotDeleted })
+        },
+        onError: (failure) =>
+          setProblem(failureText(failure, isRevert ? TEXTS.revertFailed : TEXTS.snapshotDeleteFailed)),
+      },
+    )
+  }
+
+  return (
+    <PinDialog
+      isOpen={asked !== null}
+      title={isRevert ? TEXTS.revertTitle : TEXTS.deleteSnapshotTitle}
+      description={isRevert ? TEXTS.revertHelp(name) : TEXTS.deleteSnapshotHelp(name)}
+      action={isRevert ? TEXTS.revert : TEXTS.deleteSnapshotTitle}
+      busyAction={isRevert ? TEXTS.reverting : TEXTS.deleting}
+      variant="bad"
+      isBusy={reverting.isPending || deleting.isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={submit}
+      onClose={close}
+    />
+  )
+}

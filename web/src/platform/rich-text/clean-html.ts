@@ -1,0 +1,140 @@
+import DOMPurify from 'dompurify'
+import { Parser } from 'htmlparser2'
+import { listsFromWord } from './word-lists.ts'
+
+/**
+ * Stands for `style` until the text is in the editor: the page's policy refuses style attributes while HTML is parsed,
+ * and allows them to be set one by one.
+ */
+const HELD_STYLE = 'data-held-style'
+
+const TAGS = [
+  ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
+  ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'strike', 'font', 'sub', 'sup', 'mark', 'a', 'img', 'label', 'input'],
+  ...['ul', 'ol', 'li', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure'],
+]
+const ATTRIBUTES = [
+  ...['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'colwidth', 'start', 'type', 'align'],
+  ...['checked', 'color', 'face', 'data-type', 'data-checked', 'data-align', 'data-pm-slice', HELD_STYLE],
+]
+const KNOWN = new Set(TAGS)
+/** Elements without an end: browsers take the end of a line break for another one. */
+const EMPTY = new Set(['br', 'hr', 'img', 'input', 'col'])
+/** Elements whose content is not text of the document. */
+const SKIPPED = new Set([
+  ...['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'xml'],
+  ...['select', 'textarea', 'audio', 'video', 'canvas', 'noembed', 'noframes', 'plaintext', 'xmp'],
+])
+const STYLES = [
+  ...['color', 'background-color', 'font-family', 'font-size', 'font-weight', 'font-style', 'text-align'],
+  ...['text-decoration', 'text-decoration-line', 'vertical-align', 'list-style-type'],
+]
+const LINKS = /^(?:https?:|mailto:|tel:)/i
+const PICTURES = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,|\/api\/|blob:)/i
+
+/** HTML from elsewhere as elements that are safe to parse. `restoreStyles` gives them their looks. */
+export function cleanHtml(html: string): HTMLElement {
+  const body = DOMPurify.sanitize(holdStyles(html), {
+    RETURN_DOM: true,
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ADD_DATA_URI_TAGS: ['img'],
+    // Only these two lead anywhere.
+    ADD_URI_SAFE_ATTR: ATTRIBUTES.filter((name) => name !== 'href' && name !== 'src'),
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|blob:|data:image\/(?:png|jpeg|gif|webp);base64,|\/api\/)/i,
+  }) as HTMLElement
+  listsFromWord(body, HELD_STYLE)
+  for (const picture of body.querySelectorAll('img')) keepPicture(picture)
+  for (const link of body.querySelectorAll('a')) if (!LINKS.test(link.getAttribute('href') ?? '')) unwrap(link)
+  for (const list of body.querySelectorAll('ul')) markTasks(list)
+  // The table editor cannot paste what has no cells.
+  for (const row of body.querySelectorAll('tr')) if (row.cells.length === 0) row.remove()
+  for (const table of body.querySelectorAll('table')) if (table.rows.length === 0) unwrap(table)
+  for (const box of body.querySelectorAll('input')) box.remove()
+  return body
+}
+
+/** Gives cleaned elements the looks they had, as far as a document can have them. */
+export function restoreStyles(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement>(`[${HELD_STYLE}]`)) {
+    const wanted = document.createElement('span').style
+    wanted.cssText = element.getAttribute(HELD_STYLE) ?? ''
+    element.removeAttribute(HELD_STYLE)
+    for (const name of STYLES) {
+      const value = wanted.getPropertyValue(name)
+      // An address in a style would be a request to somebody else.
+      if (value !== '' && !value.includes('url(')) element.style.setProperty(name, value)
+    }
+  }
+}
+
+/**
+ * The same HTML, with its style attributes held and without what is no text. Elements that the browser would act on while it
+ * parses them, such as `base` and `frameset`, do not reach it.
+ */
+function holdStyles(html: string): string {
+  let kept = ''
+  let skipping = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (SKIPPED.has(name)) skipping += 1
+        if (skipping > 0 || !KNOWN.has(name)) return
+        kept += `<${name}`
+        for (const [attribute, value] of Object.entries(attributes)) {
+          const held = attribute === 'style' ? HELD_STYLE : attribute
+          if (attribute !== HELD_STYLE && ATTRIBUTES.includes(held)) kept += ` ${held}="${escaped(value)}"`
+        }
+        kept += '>'
+      },
+      ontext(text) {
+        if (skipping === 0) kept += escaped(text)
+      },
+      onclosetag(name) {
+        if (SKIPPED.has(name)) skipping = Math.max(0, skipping - 1)
+        else if (skipping === 0 && KNOWN.has(name) && !EMPTY.has(name)) kept += `</${name}>`
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  )
+  parser.write(html)
+  parser.end()
+  return kept
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** A picture of another site would tell that site who reads: it becomes a link to it. */
+function keepPicture(picture: HTMLImageElement): void {
+  const address = picture.getAttribute('src') ?? ''
+  if (PICTURES.test(address)) return
+  const name = picture.alt.trim() || address
+  if (!LINKS.test(address)) {
+    picture.remove()
+    return
+  }
+  const link = picture.ownerDocument.createElement('a')
+  link.href = address
+  link.textContent = name
+  picture.replaceWith(link)
+}
+
+/** Lists whose entries begin with a box are lists of tasks. */
+function markTasks(list: HTMLUListElement): void {
+  const entries = [...list.children].filter((child) => child.tagName === 'LI')
+  const boxes = entries.map((entry) => entry.querySelector<HTMLInputElement>('input[type=checkbox]'))
+  if (entries.length === 0 || boxes.some((box) => box === null)) return
+  list.setAttribute('data-type', 'taskList')
+  entries.forEach((entry, index) => {
+    entry.setAttribute('data-type', 'taskItem')
+    entry.setAttribute('data-checked', String(boxes[index]?.hasAttribute('checked') ?? false))
+  })
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
