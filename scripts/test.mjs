@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { databaseTests } from './database-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { buildWebIfStale, environment, installIfNeeded, NODE, ROOT, SetupError, say } from './setup.mjs'
-import { fileTimes, slowestFiles } from './slow-tests.mjs'
 import { describeProgram, ENGINE_NAMES, installSystemPackages } from './system-packages.mjs'
+import { failedTests, fileTimes, slowestFiles } from './test-reports.mjs'
 
 const REPORTS = join(ROOT, 'test-results')
 /** As 1/3: only that part of the tests, for one of several machines; the checks of the code run in the first part. */
 const SHARD = process.argv.slice(2).find((argument) => argument.startsWith('--shard='))
 const sections = []
 const times = []
+const failures = []
 let current
 let isStopped = false
 
@@ -60,6 +61,7 @@ async function vitest(result, name, args, extraEnvironment) {
   if (existsSync(report)) {
     const counts = JSON.parse(readFileSync(report, 'utf8'))
     times.push(...fileTimes(counts, { section: name, root: ROOT }))
+    failures.push(...failedTests(counts, { section: name, root: ROOT }))
     result.passed = counts.numPassedTests
     result.failed = counts.numFailedTests
     result.skipped = counts.numPendingTests + counts.numTodoTests
@@ -141,6 +143,7 @@ function finish() {
   }
   const slowest = slowestFiles(times)
   if (slowest.length > 0) console.log(`\nSlowest files\n${slowest.join('\n')}\n`)
+  if (failures.length > 0) console.log(`Failed tests\n${failures.join('\n')}\n`)
   const sum = (key) => sections.reduce((total, section) => total + section[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') === 0 && !process.exitCode ? 0 : 1)
