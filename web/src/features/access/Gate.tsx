@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@pinloft/contract/system'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { GateForm } from './GateForm.tsx'
-import { GateRoof } from './GateRoof.tsx'
+import { GateRoof, HouseShadow } from './GateRoof.tsx'
 import { clearVerified } from './verified-flag.ts'
 import './gate.css'
 
@@ -40,7 +40,8 @@ export function Gate({ isOpening, onPrepare, onVerified, onHidden }: GateProps) 
     >
       <div aria-hidden="true" className="gate-sky fixed inset-0" />
       <main className="gate-main relative grid min-h-dvh grid-cols-[minmax(0,1fr)] justify-items-center px-4 pb-6">
-        <div className="gate-house -mt-3.5 w-full max-w-[392px]">
+        <div className="relative isolate -mt-3.5 w-full max-w-[392px]">
+          <HouseShadow />
           <GateRoof holeRef={hole} />
           <div className="flex flex-col rounded-b-[28px] bg-surface px-[34px] pt-2.5 pb-[26px] text-center max-md:px-6">
             <h1 className="font-wordmark text-4xl leading-none! font-[660] tracking-[-0.035em] text-ink">
