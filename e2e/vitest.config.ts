@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { TEST_WORKERS } from '../scripts/test-workers.mjs'
 
 /** Takes minutes by itself: started last, it would keep one worker busy while the other is idle. */
 const LONGEST = 'uploads-browser-kill.spec.ts'
@@ -19,7 +20,7 @@ export default defineConfig({
     include: ['*.spec.ts'],
     globalSetup: ['browser.setup.ts'],
     // Every spec has its own servers, so they run in parallel.
-    maxWorkers: '100%',
+    maxWorkers: TEST_WORKERS,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
