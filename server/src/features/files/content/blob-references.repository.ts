@@ -101,7 +101,8 @@ export function listHeldBlobs(
 }
 
 export function findHeldBlob(database: DatabaseHandle, blobKey: string): Promise<HeldBlob | undefined> {
-  return heldBlobs(database, sql`blob_key = ${blobKey}`, 1).then(([held]) => held)
+  // All copies say the same of their blob, and there may be thousands.
+  return heldBlobs(database, sql`blob_key = ${blobKey} limit 1`, 1).then(([held]) => held)
 }
 
 /** All that some blobs belong to, as far as a person can see it. */
