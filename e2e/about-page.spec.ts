@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
 import { ERRORS } from '@pinloft/contract/errors'
 import { ABOUT_IMAGES_MAX } from '@pinloft/contract/limits'
 import type { Page } from 'playwright-core'
@@ -379,7 +380,7 @@ it('what was written survives a killed server, and two tabs never write over eac
 
   await first.kill()
   await title(page).fill('While it was away')
-  await page.getByText(TEXTS.draftLocal).waitFor()
+  await page.getByText(DRAFT_TEXTS.local).waitFor()
   const again = await startPinloft({ dataDir, env: { PORT: port } })
   onTestFinished(() => again.stop().catch(() => {}))
   await waitUntilKept(page)

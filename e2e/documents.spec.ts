@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
+import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { type FileVersionPage, listFileVersions } from '@pinloft/contract/versions'
 import sharp from 'sharp'
@@ -314,7 +315,7 @@ describe('what is typed', () => {
     const id = openDraftId(page)
     await page.context().setOffline(true)
     await page.keyboard.type('offline')
-    await expect.poll(() => draftLine(page).textContent()).toContain(TEXTS.local)
+    await expect.poll(() => draftLine(page).textContent()).toContain(DRAFT_TEXTS.local)
     expect(wordsOf(await storedDraft(server, id))).toBe('online ')
     await page.close()
     const context = page.context()

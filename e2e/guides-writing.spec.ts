@@ -1,3 +1,4 @@
+import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
 import type { Page } from 'playwright-core'
@@ -163,7 +164,7 @@ describe('a draft', () => {
     await expect.poll(() => source(page).textContent()).toBe('Written before')
     await mortal.kill()
     await writeSource(page, 'Written after')
-    await page.getByRole('status').getByText(TEXTS.draftLocal).waitFor()
+    await page.getByRole('status').getByText(DRAFT_TEXTS.local).waitFor()
     await expectGoodLooks(page, 'guide-offline')
   })
 
@@ -171,7 +172,7 @@ describe('a draft', () => {
     const { guide, page } = await openWriter('ashore', { expectedFaults: [/ERR_INTERNET_DISCONNECTED|WebSocket/] })
     await page.context().setOffline(true)
     await writeSource(page, 'at sea')
-    await page.getByRole('status').getByText(TEXTS.draftLocal).waitFor()
+    await page.getByRole('status').getByText(DRAFT_TEXTS.local).waitFor()
     expect((await storedGuide(server, guide.id)).draftId).toBeNull()
     await page.context().setOffline(false)
     await waitForDraft(page)

@@ -60,7 +60,7 @@ export async function writeSource(page: Page, text: string): Promise<void> {
 export async function waitForDraft(page: Page): Promise<void> {
   await page
     .getByRole('status')
-    .getByText(/^Draft saved \d\d:\d\d:\d\d$/)
+    .getByText(/^Saved \d\d:\d\d:\d\d$/)
     .waitFor({ state: 'attached' })
 }
 

@@ -104,11 +104,7 @@ export const ABOUT_PAGE_TEXTS = {
   noProvider: 'No AI provider is set up',
   noProviderHelp: ['Add one in ', 'Settings', ', then come back.'],
 
-  draftSaving: 'Saving...',
-  draftSaved: (time: string) => `Saved ${time}`,
-  draftLocal: 'Kept in this browser',
   draftNotSaved: 'Not saved',
-  retry: 'Retry',
   changedElsewhere: 'This page was changed somewhere else',
   changedElsewhereHelp: 'Your last changes are only here. Which of the two do you want to keep?',
   keepTheirs: 'Take the other one',

@@ -152,10 +152,6 @@ export const GUIDES_SCREEN_TEXTS = {
   passwordKeep: 'Leave empty to keep it',
   passwordHelp: 'Asked before an edit and before deletion. Reading stays open.',
 
-  draftSaving: 'Saving draft...',
-  draftSaved: (time: string) => `Draft saved ${time}`,
-  draftLocal: 'Offline. Draft kept in this browser',
-  draftFailed: 'Draft not saved',
   draftRestored: (time: string, device: string) => `Continued from the draft of ${time}, ${device}.`,
   draftLocalRestored: 'Continued from a draft that was kept in this browser.',
   thisDevice: 'this device',
@@ -164,7 +160,6 @@ export const GUIDES_SCREEN_TEXTS = {
   discardFailed: 'The draft could not be discarded',
   discardQuestion: 'Discard this draft?',
   discardHelp: 'What was typed since the last save is lost.',
-  retry: 'Retry',
   leaveTitle: 'Leave without saving the guide?',
   leaveHelp: 'The draft is saved and waits in the library.',
   leaveLocalHelp: 'The draft could not be sent to the server. It is kept in this browser.',

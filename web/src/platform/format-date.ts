@@ -4,6 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const DAY_MONTH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
 /** Number of midnights between a time and now, in this computer's time zone. */
@@ -37,4 +38,9 @@ export function formatListDate(iso: string, nowMs: number = Date.now()): string 
 /** The full date, for a tooltip: 'Friday 20 November 2026 at 14:52'. */
 export function formatExactDate(iso: string): string {
   return EXACT.format(new Date(iso))
+}
+
+/** '12:03:04'. Takes an ISO 8601 time. */
+export function formatClock(iso: string): string {
+  return CLOCK.format(new Date(iso))
 }

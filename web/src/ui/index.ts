@@ -6,6 +6,7 @@ export { Collapse } from './Collapse.tsx'
 export { ContextMenu, type ContextMenuProps } from './ContextMenu.tsx'
 export { classNames } from './class-names.ts'
 export { Dialog, type DialogProps } from './Dialog.tsx'
+export { DraftStatus } from './DraftStatus.tsx'
 export { displayName } from './display-name.ts'
 export {
   DownloadDrawing,

@@ -1,5 +1,5 @@
 import type { AboutDraft } from '@pinloft/contract/about-page'
-import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
+import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { DraftKeeper, type DraftState } from '../../../platform/drafts/draft-keeper.ts'
@@ -37,7 +37,7 @@ export function useAboutDraft(stored: AboutDraft) {
         // After the session has ended the gate is shown; the text waits in this browser.
         isUnreachable: (failure) =>
           failure instanceof ConnectionError || (failure instanceof ApiError && failure.status === 401),
-        messageOf: (failure) => failureText(failure, TEXTS.draftNotSaved),
+        messageOf: (failure) => failureText(failure, DRAFT_TEXTS.noReason),
         onState: setState,
       }),
   )

@@ -1,5 +1,6 @@
 import type { DocumentDraft } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
+import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import * as drafts from '../../../platform/drafts/draft-keeper.ts'
@@ -129,7 +130,7 @@ function startKeeping(opening: Opening, initial: DocumentText, onState: (state: 
     isUnreachable: (failure) =>
       failure instanceof ConnectionError || (failure instanceof ApiError && failure.status === 401),
     messageOf: (failure) => {
-      if (!isPasswordRequired(failure)) return failureText(failure, TEXTS.notSaved)
+      if (!isPasswordRequired(failure)) return failureText(failure, DRAFT_TEXTS.noReason)
       access.isProtected = true
       local.forget()
       return TEXTS.protectedMeanwhile

@@ -3,9 +3,8 @@ import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-scr
 import { DOCUMENT_TITLE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { ArrowLeft, History, Pencil, TextSearch, Type, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, IconButton, SegmentedControl } from '../../../ui/index.ts'
+import { Button, DraftStatus, IconButton, SegmentedControl } from '../../../ui/index.ts'
 import type { DraftState } from '../drafts/useDraft.ts'
-import { DraftLine } from './DraftLine.tsx'
 
 export interface EditorTopProps {
   title: string
@@ -38,7 +37,7 @@ export function EditorTop(props: EditorTopProps) {
           onChange={({ currentTarget }) => onTitle(currentTarget.value)}
           className="-ml-1.5 block h-[22px] w-full truncate rounded-[6px] bg-transparent px-1.5 font-display text-lg font-title tracking-title text-ink outline-none hover:bg-glass focus:bg-glass focus:shadow-[inset_0_0_0_1.5px_var(--accent)] max-md:text-[1rem]"
         />
-        <DraftLine state={state} onRetry={onRetry} />
+        <DraftStatus state={state} onRetry={onRetry} />
       </div>
       <span className="absolute left-1/2 -translate-x-1/2 max-md:hidden">
         <ModeChoice mode={mode} onMode={onMode} />

@@ -5,14 +5,13 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
-import { Button, classNames, IconButton, Page, Pane, SegmentedControl } from '../../../ui/index.ts'
+import { Button, classNames, DraftStatus, IconButton, Page, Pane, SegmentedControl } from '../../../ui/index.ts'
 import type { GuidesNavigation } from '../guidesRoute.ts'
 import type { KnownPassword } from '../passwords.ts'
 import { VerifyPasswordDialog } from '../VerifyPasswordDialog.tsx'
 import { ConflictPane } from './ConflictPane.tsx'
 import { ContinuedNote } from './ContinuedNote.tsx'
 import { DiscardDraftDialog } from './DiscardDraftDialog.tsx'
-import { DraftStatus } from './DraftStatus.tsx'
 import { FormatBar, PhoneFormatBar } from './FormatBar.tsx'
 import { LeaveWriterDialog } from './LeaveWriterDialog.tsx'
 import type { Opening } from './opening.ts'
@@ -131,7 +130,7 @@ export function WriterSheet({ title, opening, navigation, password, onPassword }
       }
       phoneTools={
         <>
-          <DraftStatus state={draft.state} onRetry={() => draft.keeper.retry()} isSmall />
+          <DraftStatus state={draft.state} onRetry={() => draft.keeper.retry()} isIconOnly />
           {saveButton}
         </>
       }

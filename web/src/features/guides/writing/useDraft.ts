@@ -1,5 +1,5 @@
+import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
 import type { GuideText } from '@pinloft/contract/guides'
-import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { useEffect, useState } from 'react'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
@@ -25,7 +25,7 @@ export function useDraft({ draft, continued }: Opening) {
         // After the session has ended the gate is shown; the text waits in this browser.
         isUnreachable: (failure) =>
           failure instanceof ConnectionError || (failure instanceof ApiError && failure.status === 401),
-        messageOf: (failure) => failureText(failure, TEXTS.draftFailed),
+        messageOf: (failure) => failureText(failure, DRAFT_TEXTS.noReason),
         onState: setState,
       }),
   )
