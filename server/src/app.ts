@@ -43,6 +43,7 @@ import { endRepliesWithSessions } from './platform/http/session-replies.ts'
 import { watchTraffic } from './platform/http/watch-traffic.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { Jobs } from './platform/jobs/jobs.service.ts'
+import { prepareLockChange } from './platform/lock-change.ts'
 import type { Logger } from './platform/logger.ts'
 import { Retention } from './platform/retention/retention.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
@@ -130,16 +131,7 @@ export async function createApp(
     async onContentDeleted(sha256) {
       await Promise.all(features.map((feature) => feature.onContentDeleted?.(sha256)))
     },
-    async onFileLockChange(transaction, change) {
-      const remaining: (() => Promise<void>)[] = []
-      for (const feature of features) {
-        const finish = await feature.onFileLockChange?.(transaction, change)
-        if (finish !== undefined) remaining.push(finish)
-      }
-      return async () => {
-        for (const finish of remaining) await finish()
-      }
-    },
+    prepareLockChange: (change) => prepareLockChange(features, change),
     async onAnyContentDeleted() {
       await Promise.all(features.map((feature) => feature.onAnyContentDeleted?.()))
     },

@@ -19,6 +19,19 @@ export interface FileLockChange {
   after: { version: string; lock: string | null; fileKey: FileKey | null }
 }
 
+/**
+ * What belongs to a file that gets, changes or loses its password. What takes a while, such as sealing bytes, was done
+ * before; only `commit` makes it count.
+ */
+export interface PreparedLockChange {
+  /** Within the transaction that changes the file, which may be tried more than once. */
+  commit(transaction: DatabaseHandle): Promise<void>
+  /** After that transaction. */
+  finish(): Promise<void>
+  /** After a transaction that failed. */
+  discard(error: unknown): Promise<void>
+}
+
 /** What every feature is built from, besides the features that it uses. */
 export interface Platform {
   config: Config
@@ -41,11 +54,8 @@ export interface Platform {
   onError(error: unknown): void
   /** Deletes everything that features derived from bytes that no file has any more, or only a protected one. */
   onContentDeleted(sha256: string): Promise<void>
-  /**
-   * Has features seal what belongs to a file like the file, within the transaction that changes it. Returns what remains to
-   * be done after that.
-   */
-  onFileLockChange(transaction: DatabaseHandle, change: FileLockChange): Promise<() => Promise<void>>
+  /** Has features seal what belongs to a file like the file, before the transaction that changes it. */
+  prepareLockChange(change: FileLockChange): Promise<PreparedLockChange>
   /** Deletes everything that features derived from content, when it is unknown which content was deleted. */
   onAnyContentDeleted(): Promise<void>
   /** Has features reread content that was damaged, one after the other, in the order in which they were built. */
@@ -71,7 +81,7 @@ export interface Feature {
   onSessionEnd?(sessionId: string): void
   onContentDeleted?(sha256: string): Promise<void>
   onAnyContentDeleted?(): Promise<void>
-  onFileLockChange?(transaction: DatabaseHandle, change: FileLockChange): Promise<() => Promise<void>>
+  prepareLockChange?(change: FileLockChange): Promise<PreparedLockChange>
   onContentRepaired?(content: { blobKey: string; sha256: string }): Promise<void>
   /** Stops work that requests wait for. The server stops only once they have ended. */
   stopRequests?(): Promise<void> | void

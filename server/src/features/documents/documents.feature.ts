@@ -46,12 +46,20 @@ export function createDocuments(
       pictures.sweepBy(platform.retention)
     },
     onContentDeleted: (sha256) => drafts.forgetContent(sha256),
-    async onFileLockChange(transaction, change) {
-      const draftIds = await drafts.changeLock(transaction, change)
-      return async () => {
-        if (draftIds.length === 0) return
-        platform.events.publish({ type: 'document_drafts_changed', draftIds })
-        for (const id of draftIds) await pictures.reseal(id, change.before.fileKey, change.after)
+    async prepareLockChange(change) {
+      const { before, after } = change
+      const seal = await pictures.prepareSeal(await drafts.listOpenable(change), before.fileKey, after)
+      let draftIds: string[] = []
+      return {
+        async commit(transaction) {
+          draftIds = await drafts.changeLock(transaction, change)
+          await seal.commit(transaction, draftIds)
+        },
+        async finish() {
+          if (draftIds.length > 0) platform.events.publish({ type: 'document_drafts_changed', draftIds })
+          await seal.finish()
+        },
+        discard: (error) => seal.discard(error),
       }
     },
     close: async () => {

@@ -6,8 +6,17 @@ import {
   openDocument,
   restoreDocumentDraft,
 } from '@pinloft/contract/documents'
+import { protectFile } from '@pinloft/contract/protection'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
+import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { PASSWORD } from '../protection/protection.builders.ts'
 import { addDocument, addDraft, sendDocument, sendDraft, sendPicture, written } from './documents.builders.ts'
+
+async function addDraftWithPicture(app: TestApp): Promise<string> {
+  const { path } = (await sendPicture(app)).json<{ path: string }>()
+  const content = { type: 'doc', content: [{ type: 'image', attrs: { src: path, blockId: 'a' } }] }
+  return addDraft(app, { content })
+}
 
 export const documentsOperations: readonly Operation[] = [
   { name: 'a draft of a document that is new', endpoint: keepDocumentDraft, action: (app) => sendDraft(app) },
@@ -39,6 +48,18 @@ export const documentsOperations: readonly Operation[] = [
     endpoint: createDocument,
     prepare: (app) => addDraft(app),
     action: (app, draftId) => sendDocument(app, { draftId }),
+  },
+  {
+    name: 'a draft with a picture that is saved with a password',
+    endpoint: createDocument,
+    prepare: addDraftWithPicture,
+    action: (app, draftId) => sendDocument(app, { draftId, password: PASSWORD }),
+  },
+  {
+    name: 'a password for a document with a picture',
+    endpoint: protectFile,
+    prepare: async (app) => (await addDocument(app, { draftId: await addDraftWithPicture(app) })).id,
+    action: (app, id) => send(app, protectFile, { params: { id }, payload: { pin: TEST_PIN, newPassword: PASSWORD } }),
   },
   {
     name: 'a document that is opened',

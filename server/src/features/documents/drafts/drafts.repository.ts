@@ -61,6 +61,11 @@ export function lockDraftsOf(transaction: DatabaseHandle, fileId: string): Promi
   return (isPostgres(transaction) ? query.orderBy('id').forUpdate() : query).execute()
 }
 
+/** All drafts of a file, also discarded ones. */
+export function listDraftsOf(database: DatabaseHandle, fileId: string): Promise<DraftRow[]> {
+  return documentsTables(database).selectFrom('document_drafts').selectAll().where('file_id', '=', fileId).execute()
+}
+
 /** Returns false if there is one with the same id. */
 export async function insertDraft(transaction: DatabaseHandle, row: DraftRow): Promise<boolean> {
   const result = await documentsTables(transaction)

@@ -162,13 +162,17 @@ export class DraftsService {
     await this.#delete(await repository.listUnsealedOf(this.#dependencies.database, version))
   }
 
+  /** The drafts of a file whose lock changes with that of the file. */
+  async listOpenable({ fileId, before }: FileLockChange): Promise<string[]> {
+    const rows = await repository.listDraftsOf(this.#dependencies.database, fileId)
+    return rows.filter((row) => openedBefore(row, before.fileKey) !== undefined).map(({ id }) => id)
+  }
+
   /** Seals the drafts of a file like the file, also what is not saved. Returns their ids. */
   async changeLock(transaction: DatabaseHandle, { fileId, before, after }: FileLockChange): Promise<string[]> {
     const changed: string[] = []
     for (const row of await repository.lockDraftsOf(transaction, fileId)) {
-      // With an earlier password of the file: it opens with that.
-      if (row.lock !== null && before.fileKey === null) continue
-      const opened = partsOfRow(row, row.lock === null ? null : before.fileKey)
+      const opened = openedBefore(row, before.fileKey)
       if (opened === undefined) continue
       const base_version = row.base_version === before.version ? after.version : row.base_version
       await repository.updateDraft(transaction, row.id, { ...parts.toColumns(opened, after), base_version })
@@ -279,6 +283,12 @@ export function partsOfRow(row: repository.DraftRow, fileKey: FileKey | null): p
   const content = parts.fromColumn<parts.DraftParts['content']>(row.content, fileKey)
   const drawing = parts.fromColumn<parts.DraftParts['drawing']>(row.drawing, fileKey)
   return content === undefined || drawing === undefined ? undefined : { summary, content, drawing }
+}
+
+/** Undefined if it is sealed with an earlier password of the file: it opens with that. */
+function openedBefore(row: repository.DraftRow, fileKey: FileKey | null): parts.DraftParts | undefined {
+  if (row.lock !== null && fileKey === null) return undefined
+  return partsOfRow(row, row.lock === null ? null : fileKey)
 }
 
 /** The parts that are not changed stay the same objects. */

@@ -68,23 +68,18 @@ export async function insertPictures(transaction: DatabaseHandle, rows: readonly
   }
 }
 
-/** Gives a picture other bytes, such as sealed ones. Returns false if it has others already. */
+/** Gives a picture other bytes, such as sealed ones. */
 export async function replaceBytes(
   transaction: DatabaseHandle,
-  { id, blob_key }: PictureRow,
+  id: string,
   bytes: Pick<PictureRow, 'blob_key' | 'sha256' | 'lock'>,
-): Promise<boolean> {
-  const result = await documentsTables(transaction)
-    .updateTable('document_pictures')
-    .set(bytes)
-    .where('id', '=', id)
-    .where('blob_key', '=', blob_key)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+): Promise<void> {
+  await documentsTables(transaction).updateTable('document_pictures').set(bytes).where('id', '=', id).execute()
 }
 
-/** Pictures that only one draft shows. */
-export function listOnlyIn(database: DatabaseHandle, draftId: string): Promise<PictureRow[]> {
+/** Pictures that some drafts show, and no others. */
+export async function listOnlyIn(database: DatabaseHandle, draftIds: readonly string[]): Promise<PictureRow[]> {
+  if (draftIds.length === 0) return []
   return documentsTables(database)
     .selectFrom('document_pictures')
     .selectAll('document_pictures')
@@ -93,7 +88,7 @@ export function listOnlyIn(database: DatabaseHandle, draftId: string): Promise<P
         selectFrom('document_picture_uses as u')
           .select('u.picture_id')
           .whereRef('u.picture_id', '=', 'document_pictures.id')
-          .where('u.draft_id', '=', draftId),
+          .where('u.draft_id', 'in', draftIds),
       ),
     )
     .where(({ not, exists, selectFrom }) =>
@@ -102,7 +97,7 @@ export function listOnlyIn(database: DatabaseHandle, draftId: string): Promise<P
           selectFrom('document_picture_uses as u')
             .select('u.picture_id')
             .whereRef('u.picture_id', '=', 'document_pictures.id')
-            .where('u.draft_id', '<>', draftId),
+            .where('u.draft_id', 'not in', draftIds),
         ),
       ),
     )

@@ -27,6 +27,7 @@ import {
 import type { Credentials } from '../../protection/index.ts'
 import type { DocumentKeys } from '../document-keys.ts'
 import * as repository from './pictures.repository.ts'
+import { type PictureSeal, PreparedSeal } from './prepared-seal.ts'
 
 const TIME_LIMIT_MS = 30_000
 const SWEEP_INTERVAL_MS = 60 * 60_000
@@ -40,12 +41,6 @@ interface PicturesDependencies {
   keys: DocumentKeys
   onContentDeleted: ContentDeleted
   onError(error: unknown): void
-}
-
-/** The key and lock of a protected file; both null for another one. */
-export interface PictureSeal {
-  fileKey: FileKey | null
-  lock: string | null
 }
 
 /** The pictures of drafts. Each is kept as long as a draft shows it, and a day more. */
@@ -124,33 +119,13 @@ export class PicturesService {
   }
 
   /**
-   * Stores the pictures of a draft as its file is stored now, but for those that other drafts show too. `openKey` is the key
-   * that the file had before.
+   * Stores the pictures of drafts as their file is stored from now on, but for those that other drafts show too. `openKey` is
+   * the key that the file had before. Throws `no_space` and `file_damaged`.
    */
-  async reseal(draftId: string, openKey: FileKey | null, { fileKey, lock }: PictureSeal): Promise<void> {
-    for (const row of await repository.listOnlyIn(this.#dependencies.database, draftId)) {
-      if (row.lock !== lock) await this.#reseal(row, openKey, { fileKey, lock })
-    }
-  }
-
-  async #reseal(row: repository.PictureRow, openKey: FileKey | null, { fileKey, lock }: PictureSeal): Promise<void> {
-    const { database, blobs } = this.#dependencies
-    const opened = await this.open(row, openKey)
-    try {
-      const content = opened.read({ start: 0, end: row.size_bytes - 1 })
-      const gone = await storeBlob(blobs, { content, fileKey }, ({ key, sha256 }) =>
-        inTransaction(database, async (transaction) => {
-          await lockRowsOfBlobs(transaction, [row.blob_key])
-          const isReplaced = await repository.replaceBytes(transaction, row, { blob_key: key, sha256, lock })
-          if (!isReplaced) throw new AppError('file_changed_meanwhile')
-          const unused = await noteUnused(transaction, new Map([[row.blob_key, row.sha256]]))
-          return Array.from(unused, (blobKey) => ({ blobKey, sha256: row.sha256 }))
-        }),
-      )
-      await purgeUnused(this.#dependencies, gone)
-    } finally {
-      await opened.close()
-    }
+  async prepareSeal(draftIds: readonly string[], openKey: FileKey | null, seal: PictureSeal): Promise<PreparedSeal> {
+    const prepared = new PreparedSeal(this.#dependencies, seal)
+    await prepared.prepare(draftIds, openKey, (row) => this.open(row, openKey))
+    return prepared
   }
 
   /** Deletes from time to time what has been unused for long enough. */

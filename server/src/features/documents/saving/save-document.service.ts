@@ -39,6 +39,7 @@ import { pageStyle } from '../page/page-style.ts'
 import { writePage } from '../page/write-page.ts'
 import { findPictures } from '../pictures/pictures.repository.ts'
 import type { PicturesService } from '../pictures/pictures.service.ts'
+import type { PreparedSeal } from '../pictures/prepared-seal.ts'
 import { isHtmlFile } from './html-file.ts'
 
 const CANVAS_DATA = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/
@@ -68,6 +69,14 @@ interface Target {
   lock: string | null
 }
 
+/** What was stored, and what remains to be done after that. */
+interface Stored {
+  target: Target
+  draft: OpenedDraft | null
+  gone: UnusedContent[]
+  seal: PreparedSeal | null
+}
+
 /** Stores documents as files. */
 export class SaveDocumentService {
   readonly #dependencies: Dependencies
@@ -82,7 +91,7 @@ export class SaveDocumentService {
    * `file_changed_elsewhere`, `document_…`, `no_space` and, of a protected file, what `FileLocks.open` throws.
    */
   async save(_proof: VerifiedPin, session: RequestSession, body: Body, credentials: Credentials): Promise<File> {
-    const { database } = this.#dependencies
+    const { database, blobs, pictures } = this.#dependencies
     if (body.title === '') throw new AppError('document_name_missing')
     if ([...body.title].length > DOCUMENT_TITLE_MAX_CHARACTERS) throw new AppError('document_name_too_long')
     requireCanvasData(body.canvasData)
@@ -96,17 +105,23 @@ export class SaveDocumentService {
       throw new AppError('file_changed_elsewhere')
     }
     const content = draft === null ? await this.#foreignPage(body) : await this.#page(draft, body)
-    const { file, gone } = await storeBlob(this.#dependencies.blobs, { content, fileKey: target.fileKey }, (receipt) =>
-      inTransaction(database, async (transaction) => {
+    const { file, gone, seal } = await storeBlob(blobs, { content, fileKey: target.fileKey }, async (receipt) => {
+      const seal = draft === null ? null : await pictures.prepareSeal([draft.row.id], draft.fileKey, target)
+      return inTransaction(database, async (transaction) => {
         const stored =
           target.row === null
             ? await this.#add(transaction, receipt, body, target.lock)
             : await this.#replace(transaction, receipt, target.row, session)
-        if (draft !== null) await this.#noteSaved(transaction, draft, stored.file, target)
-        return stored
-      }),
-    )
-    await this.#afterwards(file, { target, draft, gone })
+        if (draft !== null && (await this.#noteSaved(transaction, draft, stored.file, target))) {
+          await seal?.commit(transaction, [draft.row.id])
+        }
+        return { ...stored, seal }
+      }).catch(async (error: unknown) => {
+        await seal?.discard(error)
+        throw error
+      })
+    })
+    await this.#afterwards(file, { target, draft, gone, seal })
     return file
   }
 
@@ -197,35 +212,35 @@ export class SaveDocumentService {
     return { file: await this.#show(transaction, replaced.row), gone: replaced.gone }
   }
 
-  /** The draft belongs to the file from now on, and is sealed like it. What was written meanwhile stays unsaved. */
+  /**
+   * The draft belongs to the file from now on, and is sealed like it. What was written meanwhile stays unsaved. Returns false
+   * if there is no such draft any more.
+   */
   async #noteSaved(
     transaction: DatabaseHandle,
     draft: OpenedDraft,
     file: File,
     { fileKey, lock }: Target,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const stored = await draftRows.lockDraft(transaction, draft.row.id)
-    if (stored === undefined) return
+    if (stored === undefined) return false
     const saved = { file_id: file.id, base_version: file.version, saved_revision: draft.row.revision }
     if (stored.lock === lock) {
       await draftRows.updateDraft(transaction, stored.id, saved)
-      return
+      return true
     }
     const written = partsOfRow(stored, draft.fileKey)
-    if (written === undefined) return
+    if (written === undefined) return false
     await draftRows.updateDraft(transaction, stored.id, { ...saved, ...parts.toColumns(written, { lock, fileKey }) })
+    return true
   }
 
-  async #afterwards(
-    file: File,
-    { target, draft, gone }: { target: Target; draft: OpenedDraft | null; gone: UnusedContent[] },
-  ): Promise<void> {
-    const { events, pictures, onError } = this.#dependencies
+  async #afterwards(file: File, { target, draft, gone, seal }: Stored): Promise<void> {
+    const { events, onError } = this.#dependencies
     events.publish({ type: target.row === null ? 'file_uploaded' : 'file_changed', folders: [file.folder] })
     if (draft !== null) events.publish({ type: 'document_drafts_changed', draftIds: [draft.row.id] })
     await purgeUnused(this.#dependencies, gone)
-    // The file is saved. A picture that is not sealed now is sealed when it is saved again, or deleted with the draft.
-    if (draft !== null) await pictures.reseal(draft.row.id, draft.fileKey, target).catch(onError)
+    await seal?.finish().catch(onError)
   }
 
   async #show(database: DatabaseHandle, row: FileRow): Promise<File> {

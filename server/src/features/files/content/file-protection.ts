@@ -25,7 +25,7 @@ interface FileProtectionDependencies {
   locks: FileLocks
   previousContents: PreviousContents
   onContentDeleted: ContentDeleted
-  onFileLockChange: Platform['onFileLockChange']
+  prepareLockChange: Platform['prepareLockChange']
   onError(error: unknown): void
 }
 
@@ -66,26 +66,30 @@ export class FileProtection implements ProtectableFiles {
     previous: ProtectableFile,
     { lock, openKey, sealKey, blobs }: LockChange & { blobs?: ReadonlyMap<string, BlobReceipt> },
   ): Promise<void> {
-    const { database, events, locks, onFileLockChange, onError } = this.#dependencies
+    const { database, events, locks, prepareLockChange, onError } = this.#dependencies
     const { id } = previous
     const blob = blobs?.get(previous.blobKey)
     const stored = { lock, blobKey: blob?.key ?? previous.blobKey, sha256: blob?.sha256 ?? previous.sha256 }
-    const { folder, gone, finish } = await inTransaction(database, async (transaction) => {
+    const prepared = await prepareLockChange({
+      fileId: id,
+      before: { version: previous.sha256, fileKey: openKey },
+      after: { version: stored.sha256, lock, fileKey: sealKey },
+    })
+    const { folder, gone } = await inTransaction(database, async (transaction) => {
       const replaced = await repository.replaceStored(transaction, id, previous, stored)
       if (replaced === undefined) throw new AppError('file_changed_meanwhile')
       const left = blobs === undefined ? [] : await this.#replaceFormer(transaction, previous, blobs)
       if (replaced.isUnused) left.push({ blobKey: previous.blobKey, sha256: previous.sha256 })
       if (previous.lock !== null) await locks.forget(transaction, fileSubject(id), previous.lock)
-      const finish = await onFileLockChange(transaction, {
-        fileId: id,
-        before: { version: previous.sha256, fileKey: openKey },
-        after: { version: stored.sha256, lock, fileKey: sealKey },
-      })
+      await prepared.commit(transaction)
       const { folder_id } = replaced.row
-      return { gone: left, finish, folder: (await pathsOfFolders(transaction, [folder_id])).get(folder_id) ?? '' }
+      return { gone: left, folder: (await pathsOfFolders(transaction, [folder_id])).get(folder_id) ?? '' }
+    }).catch(async (error: unknown) => {
+      await prepared.discard(error)
+      throw error
     })
     events.publish({ type: 'file_changed', folders: [folder] })
-    await finish().catch(onError)
+    await prepared.finish().catch(onError)
     await purgeUnused(this.#dependencies, gone)
   }
 
