@@ -29,5 +29,6 @@ export const MACHINE_DISKS_TEXTS = {
   seedOf: (machine: string) => `the first settings of the machine ${machine}`,
   tpmOf: (machine: string) => `the TPM of the machine ${machine}`,
   inUse: 'The disk of a machine is in use by another program',
+  copiedOnConsole: "Another backup on the console is copying the machines' disks",
   fetchJob: (system: string) => `Fetch the image of ${system}`,
 } as const

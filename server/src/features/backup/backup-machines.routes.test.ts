@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BACKUP_DISKS_JOB, getBackup, getBackupMachines, prepareBackup } from '@pinloft/contract/backups'
 import { ERRORS } from '@pinloft/contract/errors'
-import { listJobs } from '@pinloft/contract/jobs'
+import { cancelJob, type Job, listJobs } from '@pinloft/contract/jobs'
 import { deleteMachine, startMachine } from '@pinloft/contract/machine-control'
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
 import { listMachines, type Machine } from '@pinloft/contract/machines'
@@ -92,6 +92,14 @@ async function asked(app: TestApp, id: string, command: string, options?: object
     return await monitor.execute(command, options)
   } finally {
     monitor.close()
+  }
+}
+
+/** Waits until the disk of a machine is copied, and has QEMU pause that. */
+async function pauseCopy(app: TestApp, id: string): Promise<void> {
+  for (;;) {
+    const [job] = (await asked(app, id, 'query-jobs')) as { id: string }[]
+    if (job !== undefined) return void (await asked(app, id, 'block-job-pause', { device: job.id }))
   }
 }
 
@@ -246,5 +254,15 @@ test('a machine that writes is copied as of one moment, from the console too, an
   const payload = { pin: TEST_PIN, passphrase: PASSPHRASE, machines: true }
   await sendForReply(restarted, prepareBackup, { payload })
   await jobOnce(() => sendForReply(restarted, listJobs, {}), { kind: BACKUP_DISKS_JOB, state: 'done' }, 60_000)
+  await expectNoTrace(restarted, id)
+
+  // Cancelled while its disk is copied, beside one on the console.
+  const { jobId } = await sendForReply<{ jobId: string }>(restarted, prepareBackup, { payload })
+  await pauseCopy(restarted, id)
+  await backUpWithMachines(restarted.data)
+  expect(await asked(restarted, id, 'query-jobs')).toMatchObject([{ status: 'paused' }])
+  const cancelling = await sendForReply<Job>(restarted, cancelJob, { params: { id: jobId } })
+  expect(cancelling).toMatchObject({ id: jobId, kind: BACKUP_DISKS_JOB })
+  await jobOnce(() => sendForReply(restarted, listJobs, {}), { id: jobId, state: 'cancelled' })
   await expectNoTrace(restarted, id)
 })

@@ -6,6 +6,7 @@ import { consoleRoutes } from './console/console.routes.ts'
 import { ConsoleSockets } from './console/console-sockets.ts'
 import { ConsoleTickets } from './console/console-tickets.ts'
 import { SerialPorts } from './console/serial-ports.ts'
+import { ConsoleCopiesSweep } from './disks/console-copies.ts'
 import { MachineCopies } from './disks/copies.service.ts'
 import { DiscDrives } from './disks/disc-drive.service.ts'
 import { DiskFreezer } from './disks/disk-freezer.ts'
@@ -88,6 +89,7 @@ export function createMachines(
     typing: new TypingService(runs),
     host: () => describeHost({ ...platform, driver, machines }),
   }
+  const consoleCopies = new ConsoleCopiesSweep({ ...platform, runs })
   const freezer = new DiskFreezer({
     ...{ copier: 'backup', database, folders, qemuImg, stagingFolder: join(platform.dataDir, 'staging') },
     freeBytes: async () => (await platform.blobs.space()).freeBytes,
@@ -96,6 +98,7 @@ export function createMachines(
       const running = runs.running(id)
       if (running === undefined) return machines.holdDisk(id, 'backup', () => work(undefined))
       requireIdle(runs, id)
+      await consoleCopies.sweepIfLeft()
       return work(running.monitor)
     },
   })
@@ -104,6 +107,7 @@ export function createMachines(
     freezer,
     async recover() {
       await recoverMachines(parts)
+      await consoleCopies.sweep().catch(onError)
       await fetched.recover()
       await copies.recover()
     },
@@ -120,11 +124,13 @@ export function createMachines(
     stopRequests: () => sockets.close(),
     start: () => {
       usages.start()
+      consoleCopies.start()
       machineTrash.sweepBy(platform.retention)
       autostartMachines(parts).catch(onError)
     },
     close: async () => {
       usages.close()
+      await consoleCopies.close()
       if (config.machinesOnStop === 'shut-down' || (runs.runningIds().length > 0 && (await isHostStopping()))) {
         await runs.shutDownAll(SHUT_DOWN_ALL_MS)
       }

@@ -19,6 +19,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'server.lock',
   'server.lock-journal',
   'backup.lock',
+  'console-copies.lock',
   'bin',
   'lost+found',
   RESTORING_DIRECTORY,

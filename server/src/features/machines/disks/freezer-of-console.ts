@@ -7,7 +7,9 @@ import type { Monitor } from '../driver.ts'
 import { MACHINE_SOCKETS, MACHINES_FOLDER } from '../machine-files.ts'
 import { MachineFolders } from '../machine-folders.ts'
 import { QmpClient } from '../qemu/qmp-client.ts'
+import { consoleCopiesFolder, whileConsoleCopies } from './console-copies.ts'
 import { DiskFreezer } from './disk-freezer.ts'
+import { dropCopies } from './live-copies.ts'
 import { QemuImg } from './qemu-img.ts'
 
 /**
@@ -24,24 +26,35 @@ export function diskFreezerOfConsole({
   engines: Engines
 }): Pick<FileFreezer, 'freeze'> {
   const folders = new MachineFolders(join(dataDir, MACHINES_FOLDER))
-  const parts = { folders, qemuImg: new QemuImg({ engines }), stagingFolder: join(dataDir, 'staging') }
+  const parts = { folders, qemuImg: new QemuImg({ engines }), stagingFolder: consoleCopiesFolder(dataDir) }
   return {
-    async freeze(options) {
-      const database = await openDatabase()
-      try {
-        const freezer = new DiskFreezer({
-          ...{ ...parts, copier: 'console', database: database.handle },
-          async freeBytes() {
-            const { bavail, bsize, blocks } = await statfs(dataDir)
-            return blocks === 0 ? null : bavail * bsize
-          },
-          reach: ({ id }, work) => withMonitor(folders.of(id), work),
-        })
-        return await freezer.freeze(options)
-      } finally {
-        await database.close()
-      }
-    },
+    freeze: (options) =>
+      whileConsoleCopies(dataDir, async () => {
+        const database = await openDatabase()
+        try {
+          const freezer = new DiskFreezer({
+            ...{ ...parts, copier: 'console', database: database.handle },
+            async freeBytes() {
+              const { bavail, bsize, blocks } = await statfs(dataDir)
+              return blocks === 0 ? null : bavail * bsize
+            },
+            reach: ({ id }, work) => withMonitor(folders.of(id), work),
+          })
+          await dropLeftCopies(folders)
+          return await freezer.freeze(options)
+        } finally {
+          await database.close()
+        }
+      }),
+  }
+}
+
+/** Ends what a backup that was killed has left, also of machines that this one does not come to. */
+async function dropLeftCopies(folders: MachineFolders): Promise<void> {
+  for (const id of await folders.ids()) {
+    const dropped = withMonitor(folders.of(id), async (monitor) => monitor && dropCopies(monitor, 'console'))
+    // Where it matters, copying fails with the reason.
+    await dropped.catch(() => {})
   }
 }
 
