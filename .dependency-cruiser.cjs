@@ -30,7 +30,7 @@ const FEATURE_USES = {
   documents: ['access', 'files', 'protection', 'assistant', 'versions'],
   gaming: ['machines', 'browser-data'],
   dashboard: ['files', 'machines', 'sync'],
-  'pdf-viewer': ['files', 'guides', 'protection'],
+  'pdf-viewer': ['files', 'guides', 'protection', 'versions'],
   'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],
   // new:feature
 }

@@ -51,7 +51,7 @@ export const viewGuide = endpoint({
   method: 'GET',
   path: '/api/view-guide/:file',
   summary:
-    'The bytes of a PDF. Supports Range; `download` requests an attachment, and `version` refuses any other version with 409. A protected file also needs its password: in the header X-File-Password, in the query as `password`, or as a `token`',
+    'The bytes of a PDF. Supports Range; `download` requests an attachment, and `version` names the present version or an earlier one that is kept, and is refused with 409 if it is neither. A protected file also needs its password: in the header X-File-Password, in the query as `password`, or as a `token`',
   status: 200,
   params: FileParams,
   query: ProtectedQuery.extend({ download: z.string().optional(), version: z.string().optional() }),

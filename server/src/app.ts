@@ -173,7 +173,7 @@ export async function createApp(
   add(createSystem(platform))
   const videoDownloads = add(createVideoDownloads(platform, { access }))
   const guides = add(createGuides(platform, { access, locks, files, trash }))
-  add(createPdfViewer(platform, { files, locks }))
+  add(createPdfViewer(platform, { files, locks, versions }))
   add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
   add(createAboutPage(platform, { access, locks, files }))
   add(createDocuments(platform, { access, locks, files }))

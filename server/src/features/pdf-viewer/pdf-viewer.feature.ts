@@ -1,14 +1,18 @@
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Files } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
+import type { VersionsService } from '../versions/index.ts'
 import { PdfSaver } from './pdf-saver.ts'
 import { pdfViewerRoutes } from './pdf-viewer.routes.ts'
 import { PdfViewerService } from './pdf-viewer.service.ts'
 
 /** PDFs that are read page by page, annotated and saved. */
-export function createPdfViewer(platform: Platform, { files, locks }: { files: Files; locks: FileLocks }): Feature {
+export function createPdfViewer(
+  platform: Platform,
+  { files, locks, versions }: { files: Files; locks: FileLocks; versions: VersionsService },
+): Feature {
   const { previousContents } = files
-  const service = new PdfViewerService({ ...platform, files: files.service })
+  const service = new PdfViewerService({ ...platform, files: files.service, versions })
   const saver = new PdfSaver({ ...platform, service, locks, previousContents })
   return { routes: (http) => pdfViewerRoutes(http, { service, saver }) }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { entityTag, type File } from '@pinloft/contract/files'
 import { GUIDES_FOLDER_NAME, getPdfDocument, savePdf, savePdfCopy, setPdfPage } from '@pinloft/contract/pdf-viewer'
+import { deleteVersion } from '@pinloft/contract/versions'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
@@ -164,6 +165,26 @@ describe('saving', () => {
     expect(await storedBlobs(app.data.dataDir)).toHaveLength(2)
   })
 
+  test('a reader of the version that is written over goes on with its parts, as long as it is kept', async () => {
+    const app = await startOpenTestApp()
+    const { id, version } = await app.store('a.pdf', pdf('former'))
+    const elsewhere = await app.store('b.pdf', pdf('of another file'))
+    expect((await save(app, id, pdf('latter'), { version })).statusCode).toBe(200)
+    const rest = (wanted: string) => view(app, id, { headers: { range: 'bytes=5-' }, query: { version: wanted } })
+    const part = await rest(version)
+    expect([part.statusCode, part.rawPayload]).toEqual([206, pdf('former').subarray(5)])
+    expect(part.headers.etag).toBe(entityTag(version))
+    expect(await read(app, id)).toEqual(pdf('latter'))
+    expect((await rest(elsewhere.version)).statusCode).toBe(409)
+    const [kept] = await versionsOf(app, id)
+    const params = { id, versionId: kept?.id ?? '' }
+    await app.request({
+      ...{ method: deleteVersion.method, url: pathOf(deleteVersion.path, params) },
+      payload: { pin: TEST_PIN },
+    })
+    expect((await rest(version)).statusCode).toBe(409)
+  })
+
   test('refuses a version that was not read, and loses nothing', async () => {
     const app = await startOpenTestApp()
     const { id, version } = await app.store('a.pdf', pdf('original'))
@@ -247,6 +268,8 @@ describe('a protected PDF', () => {
     // The sealed bytes differ each time; the content is what counts.
     expect((await save(app, id, pdf('SECRET stroke'), { version, token })).json()).toEqual(saved.json())
     expect(await answer(save(app, id, pdf('other'), { version, token }))).toEqual(ELSEWHERE)
+    expect(await answer(view(app, id, { query: { version } }))).toEqual(REQUIRED)
+    expect((await view(app, id, { query: { version, token } })).rawPayload).toEqual(pdf('SECRET'))
     const copy = (await saveCopy(app, id, pdf('SECRET copy'), { token })).json<{ file: File }>().file
     expect(copy).toMatchObject({ isPasswordProtected: true, originalName: 'a (1).pdf' })
     expect((await view(app, copy.id, { query: { password: PASSWORD } })).rawPayload).toEqual(pdf('SECRET copy'))

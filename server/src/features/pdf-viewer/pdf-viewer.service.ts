@@ -7,15 +7,16 @@ import {
   findChildFolder,
   pathsOfFolders,
   ROOT_FOLDER_ID,
-  type StoredFile,
   toFile,
 } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
+import type { VersionContent, VersionsService } from '../versions/index.ts'
 import { findPages, findPdf, savePage } from './pdf-viewer.repository.ts'
 
 interface Dependencies {
   database: DatabaseHandle
   files: FilesService
+  versions: Pick<VersionsService, 'contentOf'>
 }
 
 /** PDFs by the id of their file, or by their name among the guides. */
@@ -47,14 +48,18 @@ export class PdfViewerService {
   }
 
   /**
-   * Throws like `find` and `FilesService.content`, and `file_changed_meanwhile` if the file has another version than the
-   * wanted one: a reader that fetches parts must not get those of different contents.
+   * Throws like `find` and `FilesService.content`, and `file_changed_meanwhile` if the wanted version is neither the present nor
+   * an earlier content: a reader that fetches parts must not get those of different contents, and goes on with those of
+   * the one that it has open while it is written over.
    */
-  async content(idOrName: string, version: string | undefined, credentials: Credentials): Promise<StoredFile> {
+  async content(idOrName: string, version: string | undefined, credentials: Credentials): Promise<VersionContent> {
+    const { files, versions } = this.#dependencies
     const { id } = await this.find(idOrName)
-    const content = await this.#dependencies.files.content(id, credentials)
-    if (version !== undefined && version !== content.sha256) throw new AppError('file_changed_meanwhile')
-    return content
+    const content = await files.content(id, credentials)
+    if (version === undefined || version === content.sha256) return content
+    const earlier = await versions.contentOf(id, version, credentials)
+    if (earlier === undefined) throw new AppError('file_changed_meanwhile')
+    return earlier
   }
 
   /** Throws like `find`. */

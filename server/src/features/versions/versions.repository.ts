@@ -60,6 +60,23 @@ export function findStoredVersion(
     .executeTakeFirst()
 }
 
+/** Returns the id of a version that has this content, the last replaced one. */
+export async function findVersionId(
+  database: DatabaseHandle,
+  fileId: string,
+  sha256: string,
+): Promise<string | undefined> {
+  const found = await versionsTables(database)
+    .selectFrom('file_versions')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .where('sha256', '=', sha256)
+    .orderBy('replaced_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** Deletes some versions, and returns them. */
 export async function deleteVersions(transaction: DatabaseHandle, ids: readonly string[]): Promise<VersionRow[]> {
   const deleted: VersionRow[] = []

@@ -39,6 +39,8 @@ interface VersionsDependencies extends ThinnerDependencies {
   previousContents: PreviousContents
 }
 
+export type VersionContent = Omit<StoredFile, 'localPath' | 'doubt'>
+
 /** Earlier contents of files. */
 export class VersionsService {
   readonly #dependencies: VersionsDependencies
@@ -86,11 +88,7 @@ export class VersionsService {
    * Returns the content of a version. Throws `file_not_found`, `version_not_found`, `file_changed_meanwhile`,
    * `file_damaged` and, if the file is protected, what `FileLocks.open` throws.
    */
-  async content(
-    fileId: string,
-    versionId: string,
-    credentials: Credentials,
-  ): Promise<Omit<StoredFile, 'localPath' | 'doubt'>> {
+  async content(fileId: string, versionId: string, credentials: Credentials): Promise<VersionContent> {
     const { database } = this.#dependencies
     const { row, fileKey } = await this.#unlock(fileId, credentials)
     const version = await repository.findStoredVersion(database, fileId, versionId)
@@ -106,6 +104,12 @@ export class VersionsService {
       isPasswordProtected: row.lock !== null,
       open: () => this.#open(fileId, version, fileKey),
     }
+  }
+
+  /** Returns an earlier content by its digest; undefined if it is not kept. Throws like `content`. */
+  async contentOf(fileId: string, sha256: string, credentials: Credentials): Promise<VersionContent | undefined> {
+    const versionId = await repository.findVersionId(this.#dependencies.database, fileId, sha256)
+    return versionId === undefined ? undefined : this.content(fileId, versionId, credentials)
   }
 
   /**
