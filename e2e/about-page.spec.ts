@@ -400,6 +400,23 @@ it('what was written survives a killed server, and two tabs never write over eac
   await page.getByRole('button', { name: TEXTS.keepMine }).click()
   await waitUntilKept(page)
   await expect.poll(() => title(other).inputValue()).toBe('Mine')
+
+  // A reload before the reply to a change has arrived, while the next one is typed: that is no conflict with oneself.
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/about-page/draft', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await route.fetch()
+    arrived.resolve()
+  })
+  await title(page).fill('On its way')
+  await arrived.promise
+  await title(page).fill('Typed after it')
+  await page.unroute('**/api/about-page/draft')
+  await page.reload()
+  await passGate(page)
+  await expect.poll(() => title(page).inputValue()).toBe('Typed after it')
+  await waitUntilKept(page)
+  await expect.poll(() => title(other).inputValue()).toBe('Typed after it')
 })
 
 it('an image is generated with the PIN; without a provider the dialog says so', { timeout: 90_000 }, async () => {

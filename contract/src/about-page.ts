@@ -7,6 +7,7 @@ import { File } from './files.ts'
 import {
   ABOUT_ALT_TEXT_MAX_CHARACTERS,
   ABOUT_CAPTION_MAX_CHARACTERS,
+  ABOUT_CHANGE_MARKS_MAX,
   ABOUT_DESCRIPTION_MAX_CHARACTERS,
   ABOUT_IMAGE_MAX_BYTES,
   ABOUT_IMAGES_MAX,
@@ -63,6 +64,10 @@ export const getAboutDraft = endpoint({
   reply: AboutDraft,
 })
 
+/** A change as its writer counts it; an open page is a writer. */
+export const AboutChangeMark = z.object({ writer: z.string().min(1).max(40), number: z.int().positive() })
+export type AboutChangeMark = z.infer<typeof AboutChangeMark>
+
 /** JSON may need six characters for one. */
 const DRAFT_MAX_BYTES =
   6 * ABOUT_DESCRIPTION_MAX_CHARACTERS +
@@ -72,7 +77,7 @@ const DRAFT_MAX_BYTES =
 export const keepAboutDraft = endpoint({
   method: 'PUT',
   path: '/api/about-page/draft',
-  summary: `Keeps what has been written so far; nothing is required. At most ${ABOUT_IMAGES_MAX} images. 409 with the stored draft if it is no longer at \`baseRevision\``,
+  summary: `Keeps what has been written so far; nothing is required. At most ${ABOUT_IMAGES_MAX} images. 409 with the stored draft if it is no longer at \`baseRevision\`, nor at a change that this one continues`,
   status: 200,
   bodyMaxBytes: DRAFT_MAX_BYTES,
   body: z.object({
@@ -82,6 +87,9 @@ export const keepAboutDraft = endpoint({
     theme: z.enum(ABOUT_THEMES),
     /** The revision that was changed; 0 for the first. */
     baseRevision: z.int().nonnegative(),
+    change: AboutChangeMark.optional(),
+    /** What was sent before of the same text, without a reply: the draft may be at one of these, or at an earlier of the writer. */
+    continues: z.array(AboutChangeMark).max(ABOUT_CHANGE_MARKS_MAX).optional(),
   }),
   reply: AboutDraft.pick({ revision: true, pageSizeBytes: true }).extend({ changedAt: z.iso.datetime() }),
 })

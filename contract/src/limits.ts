@@ -247,6 +247,8 @@ export const ABOUT_TITLE_MAX_CHARACTERS = 200
 export const ABOUT_DESCRIPTION_MAX_CHARACTERS = 100_000
 /** Longest caption and longest alternative text of an image of an about page, in characters. */
 export const ABOUT_CAPTION_MAX_CHARACTERS = 500
+/** Changes of an about page that were sent and not answered; each reload adds one. */
+export const ABOUT_CHANGE_MARKS_MAX = 10
 export const ABOUT_ALT_TEXT_MAX_CHARACTERS = 1000
 /** Most images of an about page. */
 export const ABOUT_IMAGES_MAX = 100

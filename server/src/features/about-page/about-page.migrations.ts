@@ -33,4 +33,8 @@ export const aboutPageMigrations: Migrations = {
       .execute()
     await schema.createIndex('about_image_sizes_blob').on('about_image_sizes').columns(['blob_key']).execute()
   },
+  async '0033_about_changes'({ schema }) {
+    await schema.alterTable('about_drafts').addColumn('writer', 'text').execute()
+    await schema.alterTable('about_drafts').addColumn('change_number', 'bigint').execute()
+  },
 }

@@ -74,6 +74,35 @@ test('the draft is empty at first, keeps what is written, and refuses what is st
   expect(await draftOf(app)).toEqual(stored)
 })
 
+test('a change whose reply was lost is followed by the next one of its writer, and by none of another', async () => {
+  const app = await startOpenTestApp()
+  const keep = async (title: string, payload: object) => {
+    const reply = await sendDraft(app, { title, baseRevision: 0, ...payload })
+    return reply.json<{ revision?: number; code?: string }>()
+  }
+  const mark = (writer: string, number: number) => ({ writer, number })
+  expect(await keep('one', { change: mark('a', 1) })).toMatchObject({ revision: 1 })
+  expect(await keep('two', { change: mark('a', 2), continues: [mark('a', 1)] })).toMatchObject({ revision: 2 })
+  // After a reload, the page is another writer.
+  const reloaded = { change: mark('b', 1), continues: [mark('a', 3)] }
+  expect(await keep('three', reloaded)).toMatchObject({ revision: 3 })
+  expect(await keep('three', reloaded)).toMatchObject({ revision: 3 })
+  for (const late of [
+    { change: mark('a', 3), continues: [mark('a', 2)] },
+    { change: mark('c', 1), continues: [] },
+    { change: mark('c', 1), continues: [mark('a', 9)] },
+    {},
+  ]) {
+    expect(await keep('late', late)).toMatchObject({ code: 'about_draft_changed_elsewhere' })
+  }
+  // One that has been changed since it was handed on is not known there.
+  expect(await keep('four', { change: mark('b', 2), continues: [mark('b', 1)] })).toMatchObject({ revision: 4 })
+  expect(await keep('late', { change: mark('c', 1), continues: [mark('b', 1)] })).toMatchObject({
+    code: 'about_draft_changed_elsewhere',
+  })
+  expect(await draftOf(app)).toMatchObject({ title: 'four', revision: 4 })
+})
+
 test('a description keeps its formatting and nothing that could run or load something', async () => {
   const app = await startOpenTestApp()
   const hostile = `<p onclick="x()"><b>Bold</b> <a href="javascript:x()">one</a> <a href="https://a.example/?q=1">two</a></p>

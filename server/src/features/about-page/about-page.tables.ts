@@ -16,6 +16,9 @@ export type AboutPageTables = {
     revision: number
     changed_at: number
     device_id: string
+    /** Who made this revision, and which of its changes it was; null for a writer that does not count. */
+    writer: string | null
+    change_number: number | null
   }
   about_images: {
     id: string

@@ -17,6 +17,7 @@ import { call, urlOf } from '../../platform/call.ts'
 import { sendBytes } from '../../platform/send-bytes.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
 import { refreshAfterUpload } from '../files/index.ts'
+import type { ChangeMarks } from './draft/ChangeMarks.ts'
 import type { DraftToKeep } from './draft/draftText.ts'
 
 /** The draft when the screen opens; from then on, the screen keeps it. */
@@ -34,9 +35,12 @@ export function loadDraft(): Promise<AboutDraft> {
 }
 
 /** Stores the draft. Resolves once it is durable. */
-export function sendDraft({ revision, text: { title, description, images, theme } }: DraftToKeep) {
+export function sendDraft(
+  { revision, text: { title, description, images, theme } }: DraftToKeep,
+  marks: ReturnType<ChangeMarks['next']>,
+) {
   const words = images.map(({ id, caption, altText }) => ({ id, caption, altText }))
-  return call(keepAboutDraft, { body: { title, description, images: words, theme, baseRevision: revision } })
+  return call(keepAboutDraft, { body: { title, description, images: words, theme, baseRevision: revision, ...marks } })
 }
 
 /** The stored draft, if it was changed elsewhere. */

@@ -69,15 +69,16 @@ export class DraftsService {
         description,
         images: JSON.stringify(images.filter(({ id }) => known.has(id))),
         theme: written.theme,
-        revision: written.baseRevision + 1,
+        revision: (stored?.revision ?? 0) + 1,
         changed_at: now,
         device_id: deviceId,
+        writer: written.change?.writer ?? null,
+        change_number: written.change?.number ?? null,
       }
-      const isNew = (stored?.revision ?? 0) === written.baseRevision
       // Sent again after a reply that was lost.
-      if (!isNew && (stored === undefined || !isSame(stored, changed))) {
-        throw await this.#conflict(transaction, stored, deviceId)
-      }
+      const isRepeated = stored !== undefined && stored.revision !== written.baseRevision && isSame(stored, changed)
+      const isNew = !isRepeated && follows(written, stored)
+      if (!isNew && !isRepeated) throw await this.#conflict(transaction, stored, deviceId)
       if (isNew && stored !== undefined) await repository.updateDraft(transaction, changed)
       if (isNew && stored === undefined && !(await repository.insertDraft(transaction, changed))) {
         throw await this.#conflict(transaction, await repository.findDraft(transaction), deviceId)
@@ -157,6 +158,12 @@ function requirePossible({ title, description, images }: Written): void {
 
 function uniqueById(images: readonly ImageWords[]): ImageWords[] {
   return [...new Map(images.map(({ id, caption, altText }) => [id, { id, caption, altText }])).values()]
+}
+
+/** Whether a change follows the stored draft: it began from that, or its writer sent that before and got no reply. */
+function follows({ baseRevision, continues = [] }: Written, stored: repository.DraftRow | undefined): boolean {
+  if ((stored?.revision ?? 0) === baseRevision) return true
+  return continues.some(({ writer, number }) => stored?.writer === writer && (stored.change_number ?? 0) <= number)
 }
 
 function isSame(one: repository.DraftRow, other: repository.DraftRow): boolean {

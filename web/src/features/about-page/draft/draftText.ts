@@ -1,4 +1,4 @@
-import type { AboutDraft, AboutImage, AboutTheme } from '@pinloft/contract/about-page'
+import type { AboutChangeMark, AboutDraft, AboutImage, AboutTheme } from '@pinloft/contract/about-page'
 
 /** What a person writes of the page. */
 export interface AboutText {
@@ -14,6 +14,12 @@ export interface DraftToKeep {
   /** The revision that was changed; 0 before the first. */
   revision: number
   text: AboutText
+}
+
+/** A draft that waits in the browser. */
+export interface WaitingDraft extends DraftToKeep {
+  /** What was sent of it, and may have arrived. */
+  sent?: AboutChangeMark[]
 }
 
 /** There is one about page. */

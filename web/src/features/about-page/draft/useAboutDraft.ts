@@ -6,6 +6,7 @@ import { DraftKeeper, type DraftState } from '../../../platform/drafts/draft-kee
 import { failureText } from '../../../platform/failures.ts'
 import { getLiveStatus, onLiveEvent, onLiveStatus } from '../../../platform/live-socket.ts'
 import { draftConflictOf, loadDraft, sendDraft } from '../about-page.api.ts'
+import { ChangeMarks } from './ChangeMarks.ts'
 import { type AboutText, DRAFT_ID, type DraftToKeep, textOf } from './draftText.ts'
 import { forgetLocally, keepLocally, localDraft } from './localDraft.ts'
 
@@ -22,16 +23,18 @@ export function useAboutDraft(stored: AboutDraft) {
   )
   /** Counts the texts that came from elsewhere, which fields with a state of their own have to take. */
   const [generation, setGeneration] = useState(0)
+  const [marks] = useState(() => new ChangeMarks(waiting?.sent))
   const [keeper] = useState(
     () =>
       new DraftKeeper<AboutText, DraftToKeep, AboutDraft>({
         draft: { id: DRAFT_ID, revision: waiting?.revision ?? stored.revision, text },
         async send(draft) {
-          const reply = await sendDraft(draft)
+          const reply = await sendDraft(draft, marks.next())
+          marks.settle()
           setSaved(reply)
           return reply
         },
-        keepLocally,
+        keepLocally: (draft) => keepLocally({ ...draft, sent: marks.sent }),
         forgetLocally,
         conflictOf: draftConflictOf,
         // After the session has ended the gate is shown; the text waits in this browser.
