@@ -4,6 +4,7 @@ import type { ImageSize } from '../images/image-sizes.ts'
 import type { ImageSizeRow } from '../images/images.repository.ts'
 import { chooseSizes } from './choose-sizes.ts'
 import type { PagePart } from './page-bytes.ts'
+import { pageFonts } from './page-fonts.ts'
 import { pageStyles } from './page-styles.ts'
 
 export interface PageImage {
@@ -52,7 +53,7 @@ export function buildAboutPage(
 <meta name="color-scheme" content="${scheme ?? 'light dark'}">
 <meta name="referrer" content="no-referrer">
 ${summary === '' ? '' : `<meta name="description" content="${summary}">\n`}<title>${name === '' ? 'About' : name}</title>
-<style>
+${theme === 'loft' ? pageFonts().preloads : ''}<style>
 ${pageStyles(theme, scheme)}
 </style>
 </head>

@@ -1,5 +1,5 @@
 import type { AboutScheme, AboutTheme } from '@pinloft/contract/about-page'
-import { fontFaces } from './page-fonts.ts'
+import { pageFonts } from './page-fonts.ts'
 
 interface Colours {
   paper: string
@@ -93,7 +93,7 @@ const DARK = { light: 'not all', dark: 'all', device: '(prefers-color-scheme: da
 /** The style sheet of a page. Light and dark follow the device of its reader, unless one is to be looked at. */
 export function pageStyles(theme: AboutTheme, scheme: AboutScheme | undefined): string {
   const { light, dark, display, text, round, titleWeight } = LOOKS[theme]
-  return `${theme === 'loft' ? `${fontFaces()}\n` : ''}:root { color-scheme: ${scheme ?? 'light dark'}; ${colours(light)} --display: ${display}; --text: ${text}; --round: ${round}; --edge: clamp(20px, 6.5vw, 104px); --in: clamp(10px, 1.25vw, 20px); }
+  return `${theme === 'loft' ? `${pageFonts().faces}\n` : ''}:root { color-scheme: ${scheme ?? 'light dark'}; ${colours(light)} --display: ${display}; --text: ${text}; --round: ${round}; --edge: clamp(20px, 6.5vw, 104px); --in: clamp(10px, 1.25vw, 20px); }
 @media ${DARK[scheme ?? 'device']} { :root { ${colours(dark)} } }
 ${LAYOUT}
 h1 { font-weight: ${titleWeight}; }`
