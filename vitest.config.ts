@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { TEST_WORKERS } from './scripts/test-workers.mjs'
 
+const MIGRATED_DATABASE = new URL('server/src/testing/migrated-database.setup.ts', import.meta.url).pathname
+
 /** Unit and route tests: they start no program and need no browser. */
 export default defineConfig({
   test: {
@@ -10,6 +12,7 @@ export default defineConfig({
         name: workspace,
         root: new URL(workspace, import.meta.url).pathname,
         include: workspace === 'scripts' ? ['*.test.ts'] : ['src/**/*.test.{ts,tsx}'],
+        globalSetup: workspace === 'server' ? [MIGRATED_DATABASE] : [],
         testTimeout: 20_000,
         // These two only have rules without state to test: loading their modules once for all files saves most of the time.
         isolate: workspace !== 'contract' && workspace !== 'web',
