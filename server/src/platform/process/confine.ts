@@ -18,7 +18,10 @@ export interface Confinement {
   openFilesMax?: number
   /** False cuts off the network, where the system permits that. */
   hasNetwork?: boolean
-  /** Ends it together with the server, however that ends; for one that writes to a file that the next server writes too. */
+  /**
+   * Ends it together with the server, however that ends; for one that writes to a file that the next server writes too, or whose
+   * time only the server limits.
+   */
   endsWithServer?: boolean
 }
 

@@ -146,7 +146,9 @@ export class WorkerProcess<Request extends object, Result> {
     const writable = writableFolder === undefined ? [] : [`--allow-fs-write=${writableFolder}`]
     const limits = [...NODE_ARGUMENTS, `--max-old-space-size=${heapMebibytes}`]
     const node = { program: process.execPath, args: [...limits, ...writable, script] }
-    const child = await startConfined(node, { memoryBytes: MEMORY_BYTES }, ({ program, args }) =>
+    // In the middle of a request it wouldn't notice that the server is gone.
+    const limited = { memoryBytes: MEMORY_BYTES, endsWithServer: true }
+    const child = await startConfined(node, limited, ({ program, args }) =>
       spawn(program, args, {
         detached: true,
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
