@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
 import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
+import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { type FileVersionPage, listFileVersions } from '@pinloft/contract/versions'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../server/src/testing/read-zip.ts'
@@ -29,6 +31,7 @@ import { rowOf, sessionHeaders } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import { officeSample } from './previews.samples.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
+import { drag, pinch } from './touch.actions.ts'
 
 const PATH = '/create-document'
 const { actions } = TEXTS
@@ -45,6 +48,34 @@ const FULL_PAGE = `<h1>Hut to hut, summer 2027</h1>
 <h2>Stages</h2>
 <table><tr><th>Day</th><th>Stage</th></tr><tr><td>1</td><td>Le Tour to Trient</td></tr><tr><td>2</td><td>Trient to Arpette</td></tr></table>
 <ul><li><input type="checkbox" checked> Three beds</li><li><input type="checkbox"> Tickets</li></ul>`
+
+/** Zooms by two fingers, draws with one where that is, and shows the whole width again. */
+async function zoomAndDraw(page: Page): Promise<void> {
+  const boxOf = async () => (await drawing(page).boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  const placeOf = (x: number, y: number, box: { x: number; y: number; width: number }) => {
+    const zoom = box.width / PAGE_WIDTH_PIXELS
+    return { x: (x - box.x) / zoom, y: (y - box.y) / zoom }
+  }
+  const before = await boxOf()
+  await pinch(page, [170, 380], 60, 150)
+  const zoomed = await boxOf()
+  expect(zoomed.width / before.width).toBeCloseTo(2.5, 1)
+  // What was between the fingers still is.
+  const [held, holds] = [placeOf(170, 380, before), placeOf(170, 380, zoomed)]
+  expect(Math.hypot(held.x - holds.x, held.y - holds.y)).toBeLessThan(4)
+  await drag(
+    page,
+    [100, 140, 180, 220, 260].map((x) => [x, 330] as const),
+  )
+  await expect.poll(() => page.locator('[data-drawing-items]').getAttribute('data-drawing-items')).toBe('2')
+  const drawn = placeOf(180, 330, zoomed)
+  await expect.poll(async () => (await colorAt(page, drawn.x, drawn.y))[3]).toBeGreaterThan(0)
+  await waitUntilKept(page)
+  await pinch(page, [170, 380], 20, 300)
+  expect((await boxOf()).width).toBeCloseTo(3 * PAGE_WIDTH_PIXELS, 0)
+  await page.getByRole('button', { name: TEXTS.fitWidth }).click()
+  await expect.poll(async () => (await boxOf()).width).toBeCloseTo(before.width, 0)
+}
 
 describe('a document', () => {
   it.each([1280, 820, 360])('at %i is begun, written and drawn on, and looks good', async (width) => {
@@ -71,6 +102,7 @@ describe('a document', () => {
       fontFamily: 'Arial',
       fontSize: 16,
     })
+    if (width < 600) await zoomAndDraw(page)
   })
 
   it('is written, saved and opened again without a mouse', async () => {

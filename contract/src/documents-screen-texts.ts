@@ -62,6 +62,7 @@ export const DOCUMENTS_SCREEN_TEXTS = {
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
+  fitWidth: 'Show the whole width,',
   tools: 'Tools',
   textTools: 'Text',
   penTools: 'Pen',

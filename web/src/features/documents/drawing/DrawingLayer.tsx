@@ -15,21 +15,22 @@ export interface DrawingLayerProps {
   desk: RefObject<HTMLElement | null>
   layout: PageLayout
   zoom: number
+  onZoom: (zoom: number) => void
   /** Null while only text is written. */
   pen: Pen | null
 }
 
 /** What is drawn on the page, and the place for more. */
-export function DrawingLayer({ editor, page, desk, layout, zoom, pen }: DrawingLayerProps) {
+export function DrawingLayer({ editor, page, desk, layout, zoom, onZoom, pen }: DrawingLayerProps) {
   const stored = useEditorState({ editor, selector: ({ editor: { state } }) => drawingOf(state.doc) })
   /** What is left while the eraser moves. */
   const [erased, setErased] = useState<readonly DrawingItem[] | null>(null)
   const items = erased ?? stored
   const live = useRef<HTMLCanvasElement>(null)
-  const tiles = useVisibleTiles(desk, page, layout.height)
+  const tiles = useVisibleTiles(desk, page, layout.height, zoom)
   const scale = Math.min(3, window.devicePixelRatio * zoom)
   const isActive = pen !== null && pen.tool !== 'text'
-  const handlers = useDrawingPointer({ editor, page, desk, layout, pen, live, onErasing: setErased })
+  const handlers = useDrawingPointer({ editor, page, desk, layout, pen, live, onErasing: setErased, onZoom })
   const last = Math.ceil(layout.height / TILE_HEIGHT_PIXELS)
   if (items.length === 0 && !isActive) return null
   return (
@@ -55,10 +56,15 @@ export function DrawingLayer({ editor, page, desk, layout, zoom, pen }: DrawingL
 }
 
 /** The tiles within the window, and one more at each end. */
-function useVisibleTiles(desk: RefObject<HTMLElement | null>, page: RefObject<HTMLElement | null>, height: number) {
+function useVisibleTiles(
+  desk: RefObject<HTMLElement | null>,
+  page: RefObject<HTMLElement | null>,
+  height: number,
+  zoom: number,
+) {
   const [range, setRange] = useState({ from: 0, to: 1 })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another height or zoom
   useEffect(() => {
     const scroller = desk.current
     if (scroller === null) return
@@ -78,7 +84,7 @@ function useVisibleTiles(desk: RefObject<HTMLElement | null>, page: RefObject<HT
       scroller.removeEventListener('scroll', look)
       window.removeEventListener('resize', look)
     }
-  }, [desk, page, height])
+  }, [desk, page, height, zoom])
 
   return range
 }

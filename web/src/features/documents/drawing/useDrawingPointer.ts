@@ -15,6 +15,9 @@ const STEP_PIXELS = 0.7
 /** How much of each movement is followed at once: the rest takes the tremble out of the line. */
 const FOLLOW = 0.65
 
+const ZOOM_MIN = 0.4
+const ZOOM_MAX = 3
+
 type Drawn = Exclude<DrawingItem, { kind: 'picture' }>
 
 export interface DrawingPointerOptions {
@@ -26,17 +29,19 @@ export interface DrawingPointerOptions {
   /** Shows what is being drawn. */
   live: RefObject<HTMLCanvasElement | null>
   onErasing: (items: readonly DrawingItem[] | null) => void
+  onZoom: (zoom: number) => void
 }
 
 /** What is under way. */
 type Gesture =
   | { type: 'draw'; item: Drawn; start: Point }
   | { type: 'erase'; eraser: Eraser; items: readonly DrawingItem[] }
-  | { type: 'pan'; x: number; y: number }
+  /** `at` is the point of the page that stays between the fingers, `spread` how far they were apart at the zoom. */
+  | { type: 'move'; at: Point; spread: number; zoom: number }
 
-/** Draws with a pen, a finger or the mouse. Two fingers move the page. */
+/** Draws with a pen, a finger or the mouse. Two fingers move and zoom the page. */
 export function useDrawingPointer(options: DrawingPointerOptions) {
-  const { editor, page, desk, layout, pen, live, onErasing } = options
+  const { editor, page, desk, layout, pen, live, onErasing, onZoom } = options
   const gesture = useRef<Gesture>(null)
   const touches = useRef(new Map<number, Point>())
   const frame = useRef(0)
@@ -52,7 +57,7 @@ export function useDrawingPointer(options: DrawingPointerOptions) {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     if (event.pointerType === 'touch') touches.current.set(event.pointerId, [event.clientX, event.clientY])
-    if (touches.current.size > 1) return beginPan()
+    if (touches.current.size > 1) return beginMove()
     if (gesture.current !== null) return
     const at = pointOf(event)
     if (pen.tool === 'fill') fillAt(editor, at, pen.color, layout.anchors, page.current, layout.height)
@@ -75,7 +80,7 @@ export function useDrawingPointer(options: DrawingPointerOptions) {
     if (touches.current.has(event.pointerId)) touches.current.set(event.pointerId, [event.clientX, event.clientY])
     const current = gesture.current
     if (current === null || pen === null) return
-    if (current.type === 'pan') return pan(current)
+    if (current.type === 'move') return move(current)
     const events = event.nativeEvent.getCoalescedEvents?.() ?? []
     for (const one of events.length === 0 ? [event.nativeEvent] : events) {
       if (current.type === 'erase') erase(pointOf(one))
@@ -87,7 +92,7 @@ export function useDrawingPointer(options: DrawingPointerOptions) {
   function onPointerUp(event: PointerEvent) {
     touches.current.delete(event.pointerId)
     const current = gesture.current
-    if (current?.type === 'pan' && touches.current.size > 0) return
+    if (current?.type === 'move') return endOrGoOn()
     gesture.current = null
     if (current?.type === 'draw' && page.current !== null) addItem(editor, current.item, page.current)
     if (current?.type === 'erase') {
@@ -99,6 +104,7 @@ export function useDrawingPointer(options: DrawingPointerOptions) {
 
   function onPointerCancel(event: PointerEvent) {
     touches.current.delete(event.pointerId)
+    if (gesture.current?.type === 'move') return endOrGoOn()
     gesture.current = null
     onErasing(null)
     hideLive()
@@ -112,17 +118,31 @@ export function useDrawingPointer(options: DrawingPointerOptions) {
   }
 
   /** What the first finger began was no drawing. */
-  function beginPan() {
-    const [x, y] = middleOf(touches.current)
-    gesture.current = { type: 'pan', x, y }
+  function beginMove() {
+    const [clientX, clientY] = middleOf(touches.current)
+    const at = pointOf({ clientX, clientY })
+    gesture.current = { type: 'move', at, spread: spreadOf(touches.current), zoom: scaleOf(page.current) }
     onErasing(null)
     hideLive()
   }
 
-  function pan(current: Extract<Gesture, { type: 'pan' }>) {
+  function move({ at, spread, zoom }: Extract<Gesture, { type: 'move' }>) {
+    if (page.current === null) return
     const [x, y] = middleOf(touches.current)
-    desk.current?.scrollBy(current.x - x, current.y - y)
-    Object.assign(current, { x, y })
+    if (spread > 0) {
+      const wanted = (zoom * spreadOf(touches.current)) / spread
+      // Drawn sharply again only at the end, which takes longer.
+      page.current.style.zoom = String(Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, wanted)))
+    }
+    const [box, scale] = [page.current.getBoundingClientRect(), scaleOf(page.current)]
+    desk.current?.scrollBy(box.left + at[0] * scale - x, box.top + at[1] * scale - y)
+  }
+
+  /** Another finger may stay, and moves the page from here. */
+  function endOrGoOn() {
+    onZoom(scaleOf(page.current))
+    if (touches.current.size > 0) beginMove()
+    else gesture.current = null
   }
 
   function showLive() {
@@ -202,6 +222,12 @@ function middleOf(points: ReadonlyMap<number, Point>): Point {
   const all = [...points.values()]
   const sum = all.reduce<Point>(([x, y], point) => [x + point[0], y + point[1]], [0, 0])
   return [sum[0] / Math.max(1, all.length), sum[1] / Math.max(1, all.length)]
+}
+
+/** How far some points are from their middle. */
+function spreadOf(points: ReadonlyMap<number, Point>): number {
+  const [x, y] = middleOf(points)
+  return [...points.values()].reduce((sum, point) => sum + Math.hypot(point[0] - x, point[1] - y), 0) / points.size
 }
 
 function rounded(value: number): number {

@@ -66,7 +66,9 @@ export function DocumentEditor({ opening, folder, onFork, onOpen, onReload, onCl
   const hasDrawing = drawingOf(editor.state.doc).length > 0
   const reflows = isPhone && !isDrawing && !hasDrawing
   const fitting = useFittingZoom(isPhone)
-  const zoom = isPhone ? fitting : wantedZoom
+  /** Null while the whole width is shown. */
+  const [pinchedZoom, setPinchedZoom] = useState<number | null>(null)
+  const zoom = isPhone ? (pinchedZoom ?? fitting) : wantedZoom
   const picture = () => drawingPicture(drawingOf(editor.state.doc), layout.anchors, PAGE_WIDTH_PIXELS, layout.height)
   const saving = useSaving({
     written,
@@ -130,7 +132,18 @@ export function DocumentEditor({ opening, folder, onFork, onOpen, onReload, onCl
       {isPhone && (
         <div className="flex h-12 shrink-0 items-center justify-between pr-4 pb-2 pl-3 text-xs text-ink-2 tabular-nums">
           <ModeChoice mode={frame.mode} onMode={(mode) => change({ mode })} />
-          <span>{isDrawing ? `${Math.round(zoom * 100)}%` : TEXTS.words(wordCount)}</span>
+          {isDrawing ? (
+            <button
+              type="button"
+              disabled={pinchedZoom === null}
+              onClick={() => setPinchedZoom(null)}
+              className="-mr-2 min-h-10 px-2 enabled:underline"
+            >
+              <span className="sr-only">{TEXTS.fitWidth}</span> {Math.round(zoom * 100)}%
+            </button>
+          ) : (
+            <span>{TEXTS.words(wordCount)}</span>
+          )}
         </div>
       )}
       <section
@@ -168,6 +181,7 @@ export function DocumentEditor({ opening, folder, onFork, onOpen, onReload, onCl
             desk={desk}
             layout={layout}
             zoom={zoom}
+            onZoom={isPhone ? setPinchedZoom : setZoom}
             pen={isDrawing ? pen : null}
             reflows={reflows}
             onSheet={setSheet}

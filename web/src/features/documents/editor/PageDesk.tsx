@@ -15,6 +15,7 @@ export interface PageDeskProps {
   desk: RefObject<HTMLDivElement | null>
   layout: PageLayout
   zoom: number
+  onZoom: (zoom: number) => void
   pen: Pen | null
   /** On a phone the text takes the whole width. */
   reflows: boolean
@@ -24,7 +25,7 @@ export interface PageDeskProps {
 
 /** The page on its desk. */
 export function PageDesk(props: PageDeskProps) {
-  const { editor, state, page, desk, layout, zoom, pen, reflows, onSheet, children } = props
+  const { editor, state, page, desk, layout, zoom, onZoom, pen, reflows, onSheet, children } = props
   const base = useBase(editor)
   const style: CSSProperties = {
     background: state.pageColor,
@@ -52,7 +53,7 @@ export function PageDesk(props: PageDeskProps) {
     >
       <div ref={page} className={classNames('document-page', reflows && 'reflows')} style={style}>
         <EditorContent editor={editor} className="min-h-[inherit]" />
-        <DrawingLayer editor={editor} page={page} desk={desk} layout={layout} zoom={zoom} pen={pen} />
+        <DrawingLayer editor={editor} page={page} desk={desk} layout={layout} zoom={zoom} onZoom={onZoom} pen={pen} />
         {children}
       </div>
     </div>
