@@ -6,6 +6,7 @@ import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
 import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { type FileVersionPage, listFileVersions } from '@pinloft/contract/versions'
+import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,7 +176,7 @@ describe('a document', () => {
     await page.getByText(DOCUMENTS_TEXTS.nameMissing).first().waitFor()
   })
 
-  it('is opened from Cloud Storage, with its drawing, and saved as a new version', async () => {
+  it('is opened from Cloud Storage, with its drawing, saved as a new version, and restored', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('button', { name: 'Create Document' }).click()
     await text(page).waitFor()
@@ -205,6 +206,14 @@ describe('a document', () => {
       headers: await sessionHeaders(server),
     })
     expect(((await versions.json()) as FileVersionPage).items).toHaveLength(1)
+
+    // The earlier version is restored, and opened.
+    await page.getByRole('button', { name: TEXTS.versions, exact: true }).click()
+    await page.getByRole('button', { name: new RegExp(`^${VERSIONS_TEXTS.restoreNamed('')}`) }).click()
+    await page.getByRole('button', { name: TEXTS.versionOpen }).click()
+    const layer = page.locator('[data-drawing-items]')
+    await expect.poll(() => layer.getAttribute('data-drawing-items')).toBe('1')
+    await text(page).getByText('From the storage').waitFor()
   })
 })
 
