@@ -24,7 +24,7 @@ import {
 } from './documents.actions.ts'
 import { convertedByLibreOffice, DESCRIBED_PICTURE, structureOf, wordDocuments } from './documents-word.samples.ts'
 import { enterPassword, protect } from './protection.actions.ts'
-import { openPageInside, type Pinloft, passGate, screenshot, startPinloft, TEST_PIN } from './support.ts'
+import { openPage, openPageInside, type Pinloft, passGate, screenshot, startPinloft, TEST_PIN } from './support.ts'
 
 const PATH = '/create-document'
 const FULL = { status: ERRORS.no_space.status, json: { message: ERRORS.no_space.message, code: 'no_space' } }
@@ -295,10 +295,11 @@ describe('a document in trouble', () => {
     const content = { type: 'doc', content: pictures }
     const change = { draftRevision: 0, changeId: id, content }
     expect((await askServer(server, 'PUT', `/api/documents/drafts/${id}`, change)).status).toBe(200)
-    const page = await openPageInside(server, { path: `${PATH}?document=${id}` })
+    const page = await openPage(server, { path: `${PATH}?document=${id}` })
     await page.route(`**${DOCUMENT_PICTURES_PATH}*`, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ contentType: 'image/png', body }) : route.continue(),
     )
+    await passGate(page)
     await text(page).waitFor()
     await pastePicture(page, 'last.png')
     await text(page).getByRole('img', { name: 'last' }).waitFor({ state: 'attached' })

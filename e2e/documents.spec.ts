@@ -28,7 +28,7 @@ import {
   wordsOf,
 } from './documents.actions.ts'
 import { WORD_SOURCES } from './documents-word.samples.ts'
-import { rowOf, sessionHeaders } from './files.actions.ts'
+import { rowOf, sessionHeaders, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import { officeSample } from './previews.samples.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
@@ -300,6 +300,40 @@ describe('what comes from elsewhere', () => {
     expect(await page.getByRole('textbox', { name: TEXTS.name }).inputValue()).toBe('Notes')
     expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
     expect(wordsOf(await storedDraft(server, openDraftId(page)))).toContain('Title')
+  })
+
+  it('is a picture of this computer, and one of Cloud Storage', async () => {
+    const background = '#5b98a0'
+    const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const mimeType = 'image/png'
+    await store(server, 'Photos', { name: 'Lake.png', mimeType, buffer }, { name: 'Ridge.png', mimeType, buffer })
+    const page = await openPageInside(server, { path: PATH })
+    await begin(page, 'rich')
+    const insert = async (item: string) => {
+      await page.getByRole('button', { name: TEXTS.insert }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    const widths = () =>
+      text(page)
+        .locator('img')
+        .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+
+    const choose = page.waitForEvent('filechooser')
+    await insert(actions.picture)
+    await (await choose).setFiles({ name: 'Here.png', mimeType, buffer })
+    await expect.poll(widths).toEqual([40])
+    await insert(actions.storedPicture)
+    const dialog = page.getByRole('dialog', { name: TEXTS.storedPictureTitle })
+    await dialog.getByRole('textbox', { name: TEXTS.storedPictureSearch }).fill('lake')
+    await expect.poll(() => dialog.getByRole('button', { name: 'Ridge.png' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Lake.png' }).click()
+    await expect.poll(widths).toEqual([40, 40])
+    await waitUntilKept(page)
+    await page.reload()
+    await passGate(page)
+    await expect.poll(widths).toEqual([40, 40])
   })
 })
 

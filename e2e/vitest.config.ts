@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { TEST_WORKERS } from '../scripts/test-workers.mjs'
 
 /** Takes minutes by itself: started last, it would keep one worker busy while the other is idle. */
 const LONGEST = 'uploads-browser-kill.spec.ts'
@@ -20,7 +19,7 @@ export default defineConfig({
     include: ['*.spec.ts'],
     globalSetup: ['browser.setup.ts'],
     // Every spec has its own servers, so they run in parallel.
-    maxWorkers: TEST_WORKERS,
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
