@@ -4,6 +4,8 @@ import { waitUntilStill } from './support.ts'
 
 /** From wherever the focus is to anything else on the screen. */
 const MOST_TABS = 60
+/** How long a key is held: a radio button is chosen by an arrow only while that is down, a moment after it was pressed. */
+const KEY_MS = 60
 
 /** The keyboard of a page whose focus is never lost: after each key some element has it. */
 export interface WatchedKeyboard {
@@ -39,7 +41,7 @@ export function watchedKeyboard(page: Page, { isRingWatched = false }: WatchOpti
   async function press(key: string): Promise<void> {
     // The answer to the previous key may have arrived since.
     await expectFocus(`after what followed ${lastKey}`)
-    await page.keyboard.press(key)
+    await page.keyboard.press(key, { delay: KEY_MS })
     lastKey = key
     await expectFocus(`after ${key}`)
   }

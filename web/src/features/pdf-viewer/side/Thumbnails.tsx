@@ -1,7 +1,7 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { stepOf } from '../../../platform/list-steps.ts'
 import { drawThumbnail } from './drawThumbnail.ts'
 
@@ -20,11 +20,14 @@ export interface ThumbnailsProps {
 /** Every page, small. Only those in sight are drawn. A single stop of Tab; the arrow keys lead from page to page. */
 export function Thumbnails({ document, pageNumber, onChoose, onStep }: ThumbnailsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const isStepping = useRef(false)
-  // The current page is always there, as it is the one with the focus.
+  const [focusedIndex, setFocusedIndex] = useState<number | null>(null)
+  // Always there: the current page, which Tab leads to, and the one with the focus.
   const rangeExtractor = useCallback(
-    (range: Range) => [...new Set([...defaultRangeExtractor(range), pageNumber - 1])].sort((a, b) => a - b),
-    [pageNumber],
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), pageNumber - 1, focusedIndex ?? pageNumber - 1])].sort(
+        (a, b) => a - b,
+      ),
+    [pageNumber, focusedIndex],
   )
   const items = useVirtualizer({
     count: document.numPages,
@@ -35,9 +38,8 @@ export function Thumbnails({ document, pageNumber, onChoose, onStep }: Thumbnail
   })
   useEffect(() => {
     items.scrollToIndex(pageNumber - 1, { align: 'auto' })
-    if (isStepping.current)
-      scroller.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
-    isStepping.current = false
+    if (scroller.current?.contains(window.document.activeElement))
+      scroller.current.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true })
   }, [items, pageNumber])
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -46,8 +48,7 @@ export function Thumbnails({ document, pageNumber, onChoose, onStep }: Thumbnail
     const to = stepOf(event.key, { index: pageNumber - 1, count: document.numPages, columns: 1, pageLines })
     if (to === null) return
     event.preventDefault()
-    isStepping.current = to !== pageNumber - 1
-    if (isStepping.current) onStep(to + 1)
+    if (to !== pageNumber - 1) onStep(to + 1)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons within
@@ -64,6 +65,8 @@ export function Thumbnails({ document, pageNumber, onChoose, onStep }: Thumbnail
               tabIndex={index + 1 === pageNumber ? 0 : -1}
               aria-current={index + 1 === pageNumber ? 'page' : undefined}
               onClick={() => onChoose(index + 1)}
+              onFocus={() => setFocusedIndex(index)}
+              onBlur={() => setFocusedIndex(null)}
               className="group grid justify-items-center gap-1.5 rounded-sm pt-1.5 text-sm text-ink-3 tabular-nums -outline-offset-2 aria-[current]:text-ink"
             >
               <span className="sr-only">{PDF_VIEWER_TEXTS.pages} </span>
