@@ -357,6 +357,8 @@ describe('the page of a machine', () => {
     await toastText(page, MACHINES_TEXTS.creationStarted).waitFor()
     const card = page.getByRole('region', { name: 'from-file' })
     await card.getByText(/^Running/).waitFor()
+    const screen = card.locator('img')
+    await expect.poll(() => screen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await killMachines(machines.current())
     await card.getByText(MACHINES_TEXTS.endedUnexpectedly('')).waitFor()
     await expectGoodLooks(page, 'machines-failed')

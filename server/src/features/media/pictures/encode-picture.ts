@@ -25,6 +25,9 @@ const SMALLER = [
   { quality: 10, scale: 0.25, share: 0.03 },
 ]
 
+/** A picture that has this share of what it may have is not encoded once more to look better. */
+const WELL_USED = 0.5
+
 interface RawPixels {
   data: Buffer
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -53,17 +56,28 @@ function encode(picture: Sharp, { edgePixels }: { edgePixels: number }, quality 
 async function fitInto({ edgePixels, maxBytes = Number.POSITIVE_INFINITY }: PictureSize, { data, info }: RawPixels) {
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const edge = Math.min(edgePixels, Math.max(raw.width, raw.height))
-  let encoded = await encode(sharp(data, { raw }), { edgePixels: edge })
+  const encodeStep = ({ quality, scale }: { quality: number; scale: number }) =>
+    encode(sharp(data, { raw }), { edgePixels: Math.max(1, Math.round(edge * scale)) }, quality)
+
+  let encoded = await encodeStep({ quality: QUALITY, scale: 1 })
   /** What all of the picture would take, by what it took last. */
   let wholeBytes = encoded.byteLength
-  let step = 0
-  while (encoded.byteLength > maxBytes && step < SMALLER.length) {
-    const next = SMALLER.findIndex(({ share }, index) => index >= step && share * wholeBytes <= maxBytes)
-    step = next === -1 ? SMALLER.length - 1 : next
-    const { quality, scale, share } = SMALLER[step] ?? { quality: 10, scale: 0.25, share: 0.03 }
-    encoded = await encode(sharp(data, { raw }), { edgePixels: Math.max(1, Math.round(edge * scale)) }, quality)
+  let tried = -1
+  let tooLarge = -1
+  while (encoded.byteLength > maxBytes && tried < SMALLER.length - 1) {
+    tooLarge = tried
+    const next = SMALLER.findIndex(({ share }, index) => index > tried && share * wholeBytes <= maxBytes)
+    tried = next === -1 ? SMALLER.length - 1 : next
+    const { quality, scale, share } = SMALLER[tried] ?? { quality: 10, scale: 0.25, share: 0.03 }
+    encoded = await encodeStep({ quality, scale })
     wholeBytes = encoded.byteLength / share
-    step += 1
+  }
+  // The shares are those of photos. Other pictures shrink faster, and would be coarser than they must be.
+  for (const step of SMALLER.slice(tooLarge + 1, Math.max(0, tried)).reverse()) {
+    if (encoded.byteLength >= WELL_USED * maxBytes) break
+    const larger = await encodeStep(step)
+    if (larger.byteLength > maxBytes) break
+    encoded = larger
   }
   return encoded
 }
