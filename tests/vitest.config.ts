@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { TEST_WORKERS } from '../scripts/test-workers.mjs'
 
 /** The product from outside: the real server as a child process, accessed over HTTP only. */
 export default defineConfig({
@@ -9,7 +8,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: ['web.setup.ts'],
     // Every file has its own servers and folders, so they run in parallel.
-    maxWorkers: TEST_WORKERS,
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
