@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/document-content'
+import { addDocumentPicture } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { ERRORS } from '@pinloft/contract/errors'
 import { KEY_HELP, KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
@@ -127,8 +128,19 @@ async function changeTable(page: Page): Promise<void> {
 async function changePicture(page: Page): Promise<void> {
   await text(page).getByText('Three people').click()
   await page.keyboard.press('End')
+  const isStored = Promise.withResolvers<void>()
+  await page.route(`**${addDocumentPicture.path}?*`, async (route) => {
+    await isStored.promise
+    await route.continue()
+  })
   await pastePicture(page, 'ridge.png')
-  const picture = text(page).locator('img')
+  await text(page).getByText(TEXTS.pictureAdding('ridge.png', 0)).waitFor()
+  await screenshot(page, 'editor-picture-adding')
+  // The place of the picture follows what is written meanwhile.
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Walk')
+  isStored.resolve()
+  const picture = text(page).locator('p:text-is("Three people, two nights.") + * img')
   await picture.click()
   const tools = page.getByRole('toolbar', { name: TEXTS.pictureTools })
   await tools.getByRole('button', { name: TEXTS.pictureText }).click()

@@ -168,6 +168,8 @@ export const DOCUMENTS_SCREEN_TEXTS = {
   replaceAll: 'Replace all',
   hits: (current: number, count: number) => (count === 0 ? 'Not found' : `${current} of ${count}`),
   pictureFailed: (name: string) => `“${name}” was not added`,
+  pictureAdding: (name: string, moreCount: number) =>
+    moreCount === 0 ? `Adding “${name}”…` : `Adding “${name}” and ${moreCount} more…`,
   pictureName: 'Picture',
   pictureTooLarge: (limit: string) => `A picture can have at most ${limit}`,
   storedPictureTitle: 'Picture from Cloud Storage',

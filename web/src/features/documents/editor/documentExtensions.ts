@@ -5,6 +5,7 @@ import { CaretCell } from '../text/caret-cell.ts'
 import { FindInText } from '../text/find.ts'
 import { KeepAnchors } from '../text/keep-anchors.ts'
 import { BlockIds, PageDocument } from '../text/page-document.ts'
+import { PicturePlaces } from '../text/picture-places.ts'
 
 /** What a document can hold. */
 export function documentExtensions(displayed: (address: string) => string): AnyExtension[] {
@@ -14,5 +15,6 @@ export function documentExtensions(displayed: (address: string) => string): AnyE
     KeepAnchors,
     FindInText,
     CaretCell,
+    PicturePlaces,
   ]
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toastFailed } from '../../../platform/failures.ts'
 import { toast } from '../../../ui/index.ts'
 import { sendPicture } from '../documents.api.ts'
+import { placePicture, reservePictures } from '../text/picture-places.ts'
 import { blobOf } from '../transfer/inlinePictures.ts'
 
 /** How wide a picture is at first, in pixels of the page: its text column. */
@@ -39,34 +40,21 @@ export function usePictures(fileId: string | null) {
   }
 
   function add(view: EditorView, files: readonly File[], position: number) {
-    // The next one comes after it.
-    let next = position
+    const waiting = files.map((file) => ({ file, place: { name: file.name || TEXTS.pictureName } }))
+    const places = waiting.map(({ place }) => place)
+    view.dispatch(reservePictures(view.state.tr, places, Math.min(position, view.state.doc.content.size)))
     let isRefusalShown = false
-    for (const file of files) {
+    for (const { file, place } of waiting) {
       const insert = async () => {
-        if (countPictures(view) >= DOCUMENT_PICTURES_MAX) {
-          const { message } = ERRORS.document_pictures_too_many
-          if (!isRefusalShown)
-            toast({ variant: 'destructive', title: TEXTS.pictureFailed(file.name), description: message })
-          isRefusalShown = true
-          return
-        }
-        const stored = await store(file, file.name || TEXTS.pictureName)
-        if (stored === null || view.isDestroyed) return
-        const { path, widthPixels, heightPixels } = stored
-        const width = Math.min(COLUMN_PIXELS, widthPixels)
-        const attrs = {
-          src: path,
-          alt: file.name.replace(/\.[^.]{1,5}$/, ''),
-          width,
-          height: Math.max(1, Math.round((heightPixels * width) / widthPixels)),
-        }
-        const node = view.state.schema.nodes.image?.create(attrs)
-        const at = Math.min(next, view.state.doc.content.size)
-        if (node === undefined) return
-        const change = view.state.tr.insert(at, node)
-        next = change.mapping.map(at)
-        view.dispatch(change.scrollIntoView())
+        const isRefused = countPictures(view) >= DOCUMENT_PICTURES_MAX
+        const { message } = ERRORS.document_pictures_too_many
+        if (isRefused && !isRefusalShown)
+          toast({ variant: 'destructive', title: TEXTS.pictureFailed(file.name), description: message })
+        isRefusalShown ||= isRefused
+        const stored = isRefused ? null : await store(file, place.name)
+        if (view.isDestroyed) return
+        const picture = stored === null ? null : pictureNode(view, file, stored)
+        view.dispatch(placePicture(view.state, place, picture))
       }
       // Also those that still wait are to come before the document is saved.
       setPendingCount((count) => count + 1)
@@ -107,6 +95,14 @@ export function usePictures(fileId: string | null) {
   }
 
   return { pendingCount, take, add, storeInline, store }
+}
+
+type StoredPicture = Awaited<ReturnType<typeof sendPicture>>
+
+function pictureNode(view: EditorView, { name }: File, { path, widthPixels, heightPixels }: StoredPicture) {
+  const width = Math.min(COLUMN_PIXELS, widthPixels)
+  const height = Math.max(1, Math.round((heightPixels * width) / widthPixels))
+  return view.state.schema.node('image', { src: path, alt: name.replace(/\.[^.]{1,5}$/, ''), width, height })
 }
 
 function countPictures({ state }: EditorView): number {
