@@ -20,18 +20,18 @@ export function Root() {
     setShell(() => loaded.default)
   }
 
+  function open() {
+    // Drawing the gate as it opens is the most costly part of passing it: not done for those who are not to see it.
+    setPhase(matchMedia('(prefers-reduced-motion: reduce)').matches ? 'open' : 'opening')
+  }
+
   useEffect(() => onSessionEnded(() => setPhase('closed')), [])
 
   return (
     <>
       {phase !== 'closed' && Shell !== null && <Shell isBehindGate={phase === 'opening'} />}
       {phase !== 'open' && (
-        <Gate
-          isOpening={phase === 'opening'}
-          onPrepare={prepare}
-          onVerified={() => setPhase('opening')}
-          onHidden={() => setPhase('open')}
-        />
+        <Gate isOpening={phase === 'opening'} onPrepare={prepare} onVerified={open} onHidden={() => setPhase('open')} />
       )}
     </>
   )
