@@ -34,6 +34,8 @@ export async function startDownloaderForTest(): Promise<Downloader> {
 
 export async function openDownloader(server: Pinloft, options: PageOptions = {}): Promise<Page> {
   const page = await openPageInside(server, { path: '/youtube-downloader', ...options })
+  // A completed download opens its file: yt-dlp and ffmpeg, which yield to other programs, come before.
+  page.setDefaultNavigationTimeout(90_000)
   await addressField(page).waitFor()
   return page
 }

@@ -56,8 +56,14 @@ describe('the video player', () => {
       await screenshot(page, `video-alone-${width}`)
       await filmOf(page).video.hover()
       await expect.poll(isHidden).toBe('false')
-      await page.getByRole('slider', { name: VIDEO_TEXTS.seek }).hover()
-      await page.locator('[data-scrub-picture]').waitFor()
+      // Drawn on first use, with the lowest priority; and a pointer that rests is forgotten after 3 seconds.
+      let left = 100
+      const showsPicture = async () => {
+        left = left === 100 ? 101 : 100
+        await page.getByRole('slider', { name: VIDEO_TEXTS.seek }).hover({ position: { x: left, y: 8 } })
+        return page.locator('[data-scrub-picture]').isVisible()
+      }
+      await expect.poll(showsPicture, { interval: 500 }).toBe(true)
       await screenshot(page, `video-pointed-${width}`)
     }
   })
