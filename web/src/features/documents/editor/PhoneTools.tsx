@@ -1,33 +1,31 @@
-import { DOCUMENT_FONT_SIZES_PIXELS, DOCUMENT_FONTS } from '@pinloft/contract/documents'
+import { DOCUMENT_FONT_SIZES_PIXELS } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import type { Editor } from '@tiptap/react'
 import {
   AlignCenter,
   AlignLeft,
   AlignRight,
-  Bold,
   CaseSensitive,
-  Italic,
   KeyboardOff,
   List,
   Minus,
   Plus,
-  Strikethrough,
   TextSearch,
-  Underline,
   Undo2,
   X,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { classNames, IconButton, Menu, MenuRadioGroup, SegmentedControl, Switch } from '../../../ui/index.ts'
+import { classNames, IconButton, Menu, SegmentedControl, Switch } from '../../../ui/index.ts'
 import type { DrawingTool, Pen } from '../drawing/pen.ts'
 import { ColorDiscs, colorName, PageColors } from './Colors.tsx'
 import { BrushSlider } from './DrawBar.tsx'
+import { FontMenu } from './FontMenu.tsx'
 import { type InsertActions, InsertItems } from './InsertItems.tsx'
+import { MarkButton } from './MarkButton.tsx'
 import { ListMenu } from './TextBar.tsx'
-import { ToolButton, ToolMenuButton } from './ToolButton.tsx'
+import { ToolButton } from './ToolButton.tsx'
 import { DockButton } from './ToolDock.tsx'
-import { setAlignment, setFont, setPage, setSize, setStyle, setTextColor } from './textActions.ts'
+import { setAlignment, setPage, setSize, setStyle, setTextColor } from './textActions.ts'
 import type { Alignment, BlockStyle, TextState } from './useTextState.ts'
 
 const DOCK_TOOLS: readonly DrawingTool[] = ['pen', 'eraser', 'line', 'rectangle', 'ellipse', 'fill']
@@ -115,20 +113,8 @@ export function PhoneTools({ editor, state, pen, onPen, insert, onFind }: PhoneT
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         />
-        <ToolButton
-          label={TEXTS.actions.bold}
-          icon={<Bold aria-hidden="true" />}
-          isOn={state.isBold}
-          aria-pressed={state.isBold}
-          onClick={() => editor.chain().focus().toggleBold().run()}
-        />
-        <ToolButton
-          label={TEXTS.actions.italic}
-          icon={<Italic aria-hidden="true" />}
-          isOn={state.isItalic}
-          aria-pressed={state.isItalic}
-          onClick={() => editor.chain().focus().toggleItalic().run()}
-        />
+        <MarkButton editor={editor} state={state} mark="bold" />
+        <MarkButton editor={editor} state={state} mark="italic" />
         <ListMenu editor={editor} state={state} icon={<List aria-hidden="true" />} />
         <Menu trigger={<ToolButton label={TEXTS.insert} icon={<Plus aria-hidden="true" />} />}>
           <InsertItems editor={editor} actions={insert} />
@@ -173,24 +159,7 @@ function StylePanel({ editor, state }: Pick<PhoneToolsProps, 'editor' | 'state'>
         ))}
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
-        <Menu
-          align="start"
-          trigger={
-            <ToolMenuButton
-              label={`${TEXTS.font}: ${state.font}`}
-              className="max-md:h-10 max-md:w-full max-md:px-3 shadow-field"
-            >
-              {state.font}
-            </ToolMenuButton>
-          }
-        >
-          <MenuRadioGroup<string>
-            label={TEXTS.font}
-            value={state.font}
-            onValueChange={(font) => setFont(editor, font)}
-            options={DOCUMENT_FONTS.map((font) => ({ value: font, label: font }))}
-          />
-        </Menu>
+        <FontMenu editor={editor} state={state} className="max-md:h-10 max-md:w-full max-md:px-3 shadow-field" />
         <fieldset
           aria-label={TEXTS.size}
           className="flex h-10 items-center justify-between rounded-md px-1 shadow-field"
@@ -215,20 +184,8 @@ function StylePanel({ editor, state }: Pick<PhoneToolsProps, 'editor' | 'state'>
           aria-label={TEXTS.emphasis}
           className="flex justify-between rounded-md bg-sunken [&>button]:h-10 [&>button]:w-10"
         >
-          <ToolButton
-            label={TEXTS.actions.underline}
-            icon={<Underline aria-hidden="true" />}
-            isOn={state.isUnderline}
-            aria-pressed={state.isUnderline}
-            onClick={() => editor.chain().focus().toggleUnderline().run()}
-          />
-          <ToolButton
-            label={TEXTS.actions.strike}
-            icon={<Strikethrough aria-hidden="true" />}
-            isOn={state.isStrike}
-            aria-pressed={state.isStrike}
-            onClick={() => editor.chain().focus().toggleStrike().run()}
-          />
+          <MarkButton editor={editor} state={state} mark="underline" />
+          <MarkButton editor={editor} state={state} mark="strike" />
         </fieldset>
         <SegmentedControl<Alignment>
           isField

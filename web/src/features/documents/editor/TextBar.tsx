@@ -1,4 +1,4 @@
-import { DOCUMENT_FONT_SIZES_PIXELS, DOCUMENT_FONTS } from '@pinloft/contract/documents'
+import { DOCUMENT_FONT_SIZES_PIXELS } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import type { Editor } from '@tiptap/react'
 import {
@@ -6,23 +6,21 @@ import {
   AlignJustify,
   AlignLeft,
   AlignRight,
-  Bold,
-  Italic,
   List,
   ListOrdered,
   ListTodo,
   Plus,
   Redo2,
-  Strikethrough,
-  Underline,
   Undo2,
 } from 'lucide-react'
 import { Menu, MenuRadioGroup } from '../../../ui/index.ts'
 import { ColorItems } from './ColorItems.tsx'
 import { colorName, PAGE_COLOR_NAMES } from './Colors.tsx'
+import { FontMenu } from './FontMenu.tsx'
 import { type InsertActions, InsertItems } from './InsertItems.tsx'
+import { MarkButton } from './MarkButton.tsx'
 import { ToolButton, ToolGroup, ToolMenuButton } from './ToolButton.tsx'
-import { setAlignment, setFont, setList, setPage, setSize, setStyle, setTextColor } from './textActions.ts'
+import { setAlignment, setList, setPage, setSize, setStyle, setTextColor } from './textActions.ts'
 import type { Alignment, BlockStyle, ListStyle, TextState } from './useTextState.ts'
 
 const STYLES: readonly BlockStyle[] = ['paragraph', 'heading1', 'heading2', 'heading3', 'quote', 'codeBlock']
@@ -62,11 +60,13 @@ export function TextBar({ editor, state, insert }: TextBarProps) {
             options={STYLES.map((value) => ({ value, label: TEXTS.actions[value] }))}
           />
         </Menu>
-        <FontMenu editor={editor} state={state} />
+        <FontMenu editor={editor} state={state} width={124} />
         <SizeMenu editor={editor} state={state} />
       </ToolGroup>
       <ToolGroup>
-        <MarkButtons editor={editor} state={state} />
+        {(['bold', 'italic', 'underline', 'strike'] as const).map((mark) => (
+          <MarkButton key={mark} editor={editor} state={state} mark={mark} />
+        ))}
         <TextColorMenu editor={editor} state={state} />
       </ToolGroup>
       <ToolGroup>
@@ -133,67 +133,6 @@ export function UndoButtons({ editor, state }: ToolProps) {
         onClick={() => editor.commands.redo()}
       />
     </span>
-  )
-}
-
-export function MarkButtons({ editor, state }: ToolProps) {
-  return (
-    <>
-      <ToolButton
-        label={TEXTS.actions.bold}
-        shortcut="Ctrl B"
-        icon={<Bold aria-hidden="true" />}
-        isOn={state.isBold}
-        aria-pressed={state.isBold}
-        onClick={() => editor.chain().focus().toggleBold().run()}
-      />
-      <ToolButton
-        label={TEXTS.actions.italic}
-        shortcut="Ctrl I"
-        icon={<Italic aria-hidden="true" />}
-        isOn={state.isItalic}
-        aria-pressed={state.isItalic}
-        onClick={() => editor.chain().focus().toggleItalic().run()}
-      />
-      <ToolButton
-        label={TEXTS.actions.underline}
-        shortcut="Ctrl U"
-        icon={<Underline aria-hidden="true" />}
-        isOn={state.isUnderline}
-        aria-pressed={state.isUnderline}
-        onClick={() => editor.chain().focus().toggleUnderline().run()}
-      />
-      <ToolButton
-        label={TEXTS.actions.strike}
-        icon={<Strikethrough aria-hidden="true" />}
-        isOn={state.isStrike}
-        aria-pressed={state.isStrike}
-        onClick={() => editor.chain().focus().toggleStrike().run()}
-      />
-    </>
-  )
-}
-
-export function FontMenu({ editor, state }: ToolProps) {
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <ToolMenuButton label={`${TEXTS.font}: ${state.font}`} width={124}>
-          {state.font}
-        </ToolMenuButton>
-      }
-    >
-      <MenuRadioGroup<string>
-        label={TEXTS.font}
-        value={state.font}
-        onValueChange={(font) => setFont(editor, font)}
-        options={DOCUMENT_FONTS.map((font) => ({
-          value: font,
-          label: <span style={{ fontFamily: font }}>{font}</span>,
-        }))}
-      />
-    </Menu>
   )
 }
 
