@@ -425,7 +425,7 @@ it('an image is generated with the PIN; without a provider the dialog says so', 
   expect(await without.getByRole('button', { name: TEXTS.generate, exact: true }).isDisabled()).toBe(true)
   await expectGoodLooks(without, 'about-ai')
   await without.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
-  await without.waitForURL('**/settings')
+  await without.waitForURL('**/settings?section=ai-provider')
 
   const ai = await startAiServer()
   ai.models.push('gpt-image-1')

@@ -185,9 +185,9 @@ describe('refusals at the gate', () => {
 
 describe('the end of a session', () => {
   it('brings the gate back in every tab of the browser whose session ended', async () => {
-    const page = await openPageInside(server, { path: '/settings', expectedStatuses: [401] })
+    const page = await openPageInside(server, { path: '/settings?section=access', expectedStatuses: [401] })
     const other = await page.context().newPage()
-    await other.goto(`${server.url}/settings`)
+    await other.goto(`${server.url}/settings?section=access`)
     await passGate(other)
     await page.getByText('This browser').waitFor()
     await page.getByRole('listitem').filter({ hasText: 'This browser' }).getByRole('button').click()
@@ -202,7 +202,7 @@ describe('the end of a session', () => {
 describe.each([1280, 360])('wrong PINs from unknown browsers at %i', (width) => {
   it('are listed in the settings as they arrive, and reported once behind the gate', async () => {
     const guarded = await startPinloftForTest()
-    const page = await openPageInside(guarded, { width, touch: width < 600, path: '/settings' })
+    const page = await openPageInside(guarded, { width, touch: width < 600, path: '/settings?section=access' })
     const section = page.getByRole('region', { name: ACCESS_TEXTS.strangersTitle })
     await section.getByText(ACCESS_TEXTS.strangersNone).waitFor()
     for (let number = 0; number < 5; number++) await guessWrong(guarded, 100_000 + number)

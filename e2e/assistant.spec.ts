@@ -294,7 +294,7 @@ describe('a step', () => {
 
 it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i', async (width) => {
   const { ai, server } = await startAssistantForTest()
-  const page = await openPageInside(server, { path: '/settings', width, expectedStatuses: [403] })
+  const page = await openPageInside(server, { path: '/settings?section=ai-provider', width, expectedStatuses: [403] })
   const pane = page.getByRole('region', { name: TEXTS.provider })
   await pane.getByRole('button', { name: TEXTS.test, exact: true }).click()
   await pane.getByText(/small-model answered/).waitFor()

@@ -48,7 +48,7 @@ async function openDialog(page: Page) {
 }
 
 it('a backup file is checked in the settings: with a wrong passphrase, damaged, and intact', async () => {
-  const page = await openPageInside(server, { path: '/settings', expectedStatuses: [403] })
+  const page = await openPageInside(server, { path: '/settings?section=backup', expectedStatuses: [403] })
   const { pane, dialog } = await openDialog(page)
   await dialog.getByLabel(BACKUP_FILE_TEXTS.file).setInputFiles(damagedFile())
   await dialog.getByLabel(BACKUP_FILE_TEXTS.passphrase).fill('Correct horse')
@@ -74,7 +74,7 @@ it('a backup file is checked in the settings: with a wrong passphrase, damaged, 
 
 it('a cancelled check shows how far it got, and can be started again', async () => {
   const page = await openPageInside(server, {
-    path: '/settings',
+    path: '/settings?section=backup',
     width: 360,
     touch: true,
     expectedFaults: [/net::ERR/],
@@ -110,7 +110,7 @@ it('a backup is restored on a phone into an empty server, and the gate asks for 
   const empty = await startPinloft()
   onTestFinished(() => empty.stop())
   const page = await openPageInside(empty, {
-    path: '/settings',
+    path: '/settings?section=backup',
     width: 360,
     touch: true,
     expectedStatuses: [401, 403, 503],

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 it('a backup is downloaded from the settings, verified on the console, and reported as complete', async () => {
-  const page = await openPageInside(server, { path: '/settings' })
+  const page = await openPageInside(server, { path: '/settings?section=backup' })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByText(BACKUP_TEXTS.none).waitFor()
   await pane.getByRole('button', { name: BACKUP_TEXTS.start }).press('Enter')
@@ -66,7 +66,7 @@ it('a backup is downloaded from the settings, verified on the console, and repor
 })
 
 it('a running backup shows its progress, and can be cancelled', async () => {
-  const page = await openPageInside(server, { path: '/settings', expectedFaults: [/net::ERR/] })
+  const page = await openPageInside(server, { path: '/settings?section=backup', expectedFaults: [/net::ERR/] })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByRole('button', { name: BACKUP_TEXTS.start }).waitFor()
   await beginUnread(page, prepareBackup.path, { pin: TEST_PIN, passphrase: PASSPHRASE })
@@ -89,7 +89,7 @@ it('the pane fits a phone', async () => {
   ] as const) {
     expect(await runCommand(command, [...args], environment)).toMatchObject({ status: 0 })
   }
-  const page = await openPageInside(server, { path: '/settings', width: 360, touch: true })
+  const page = await openPageInside(server, { path: '/settings?section=backup', width: 360, touch: true })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   await pane.getByText(BACKUP_TEXTS.verified).waitFor()
   await pane.scrollIntoViewIfNeeded()
@@ -98,7 +98,7 @@ it('the pane fits a phone', async () => {
 
 it('the disks of machines are a choice, with the size that they add', async () => {
   const machines = await addMachines(['Ubuntu', 'A second machine with a long name'])
-  const page = await openPageInside(server, { path: '/settings', width: 360, touch: true })
+  const page = await openPageInside(server, { path: '/settings?section=backup', width: 360, touch: true })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
   const open = async () => {
     await pane.getByRole('button', { name: BACKUP_TEXTS.start }).click()

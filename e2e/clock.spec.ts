@@ -23,7 +23,7 @@ it('a server clock that has jumped ahead is reported on screen and in the log', 
   onTestFinished(() => server.stop())
   expect(server.output()).toContain(CLOCK_TEXTS.title)
   for (const width of [1280, 360]) {
-    const page = await openPageInside(server, { path: '/settings', width, touch: width < 500 })
+    const page = await openPageInside(server, { path: '/settings?section=system', width, touch: width < 500 })
     const text = CLOCK_TEXTS.detail(40 * DAY_MS, DAY_MS)
     const toast = page.locator('li[data-state=open]')
     await toast.getByText(CLOCK_TEXTS.title).waitFor()

@@ -41,7 +41,7 @@ const sectionOf = (page: Page) =>
   page.getByRole('region', { name: BACKUP_TEXTS.title }).getByRole('region', { name: EXPORT_TEXTS.title })
 
 it('all files are downloaded from the settings with the keyboard, unchanged', async () => {
-  const page = await openPageInside(server, { path: '/settings', expectedStatuses: [403] })
+  const page = await openPageInside(server, { path: '/settings?section=backup', expectedStatuses: [403] })
   await sectionOf(page).getByRole('button', { name: EXPORT_TEXTS.start }).press('Enter')
   const dialog = page.getByRole('dialog', { name: EXPORT_TEXTS.title })
   const pin = dialog.getByLabel(ACCESS_TEXTS.pinLabel)
@@ -64,8 +64,8 @@ it('all files are downloaded from the settings with the keyboard, unchanged', as
 })
 
 it('a running download shows its progress in every tab, and can be cancelled in any of them', async () => {
-  const page = await openPageInside(server, { path: '/settings', expectedFaults: [/net::ERR/] })
-  const phone = await openPageInside(server, { path: '/settings', width: 360, touch: true })
+  const page = await openPageInside(server, { path: '/settings?section=backup', expectedFaults: [/net::ERR/] })
+  const phone = await openPageInside(server, { path: '/settings?section=backup', width: 360, touch: true })
   for (const tab of [page, phone]) {
     await sectionOf(tab).getByRole('button', { name: EXPORT_TEXTS.start }).waitFor()
   }
@@ -88,7 +88,7 @@ it('a download that meets a damaged file fails, and names the file', async () =>
   const previous = new Set(await storedBlobs(server.dataDir))
   await client.store([filePart('box.bin', Buffer.alloc(LARGE_BYTES, 'f'))])
   const key = (await storedBlobs(server.dataDir)).find((name) => !previous.has(name)) ?? ''
-  const page = await openPageInside(server, { path: '/settings' })
+  const page = await openPageInside(server, { path: '/settings?section=backup' })
   // Between the preparation and the download, before the damage is known.
   await page.route('**/api/exports', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()

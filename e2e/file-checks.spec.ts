@@ -35,7 +35,7 @@ async function overwrite(path: string, text: string): Promise<void> {
 }
 
 it('a damaged file is reported in the settings, is not opened, and is good again once its bytes are restored', async () => {
-  const page = await openPageInside(server, { path: '/settings' })
+  const page = await openPageInside(server, { path: '/settings?section=storage' })
   const section = page.getByRole('region', { name: TEXTS.title })
   const check = section.getByRole('button', { name: TEXTS.check })
   await section.getByText(TEXTS.never).waitFor()
@@ -77,7 +77,7 @@ it.each([1280, 360])('a check at %i shows its progress', async (width) => {
       },
     ],
   }
-  const page = await openPage(server, { width, path: '/settings' })
+  const page = await openPage(server, { width, path: '/settings?section=storage' })
   await page.route(`**${getFileChecks.path}`, (route) => route.fulfill({ json: running }))
   await page.route(`**${listJobs.path}`, (route) => route.fulfill({ json: [job] }))
   await passGate(page)

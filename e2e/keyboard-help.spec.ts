@@ -33,7 +33,7 @@ describe('the keyboard help', () => {
   })
 
   it('is offered in the settings and among the commands, and scrolls with the keyboard when space is short', async () => {
-    const page = await openPageInside(server, { path: '/settings', width: 360 })
+    const page = await openPageInside(server, { path: '/settings?section=appearance', width: 360 })
     await page.getByRole('button', { name: KEYBOARD_TEXTS.show }).click()
     const help = page.getByRole('dialog', { name: KEYBOARD_TEXTS.title })
     await help.waitFor()

@@ -9,7 +9,11 @@ const COOKIES = '.youtube.com\tTRUE\t/\tTRUE\t0\tSID\tsecret\n'
 
 it.each([1280, 360])('the settings at %i change how videos are downloaded', async (width) => {
   const server = await startPinloftForTest()
-  const page = await openPageInside(server, { path: '/settings', width, expectedStatuses: [400, 403] })
+  const page = await openPageInside(server, {
+    path: '/settings?section=downloads',
+    width,
+    expectedStatuses: [400, 403],
+  })
   const pane = page.getByRole('region', { name: TEXTS.settings, exact: true })
   await pane.getByText('2 at a time, no speed limit, without cookies').waitFor()
   await pane.getByRole('button', { name: TEXTS.change }).click()
@@ -39,7 +43,7 @@ it('yt-dlp is updated from the settings, and the version before can be used agai
   const { url, publish } = await startReleases()
   publish({ content: versionProgram('2026.01.01') })
   const server = await startPinloftForTest({ env: { YTDLP_RELEASES_URL: url } })
-  const page = await openPageInside(server, { path: '/settings' })
+  const page = await openPageInside(server, { path: '/settings?section=downloads' })
   const pane = page.getByRole('region', { name: TEXTS.settings, exact: true })
   await pane.getByRole('button', { name: TEXTS.update }).click()
   await pane.getByRole('heading', { name: TEXTS.installed('2026.01.01') }).waitFor()

@@ -19,8 +19,8 @@ afterAll(() => server.stop())
 it.each([1280, 360])(
   'the settings at %i show which programs are installed, and how to get the others',
   async (width) => {
-    const page = await openPageInside(server, { path: '/settings', width })
-    const system = page.getByRole('region', { name: 'System' })
+    const page = await openPageInside(server, { path: '/settings?section=system', width })
+    const system = page.getByRole('region', { name: 'Programs' })
     const rows = system.getByRole('listitem')
     await expect.poll(() => rows.filter({ hasText: 'FFmpeg' }).innerText()).toMatch(/\d+\.\d+/)
     await rows.filter({ hasText: 'LibreOffice' }).getByText('Not installed').waitFor()

@@ -50,7 +50,7 @@ async function watchToast(page: Page): Promise<() => Promise<number>> {
 }
 
 async function openSettings(width = 1280, theme: 'light' | 'dark' = 'light'): Promise<Page> {
-  return openPageInside(server, { path: '/settings', width, theme, touch: width < 600 })
+  return openPageInside(server, { path: '/settings?section=access', width, theme, touch: width < 600 })
 }
 
 async function dragToast(page: Page, distancePx: number): Promise<void> {

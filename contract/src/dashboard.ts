@@ -26,6 +26,10 @@ export type DashboardStats = z.infer<typeof DashboardStats>
 
 /** UI texts of the space on the disk. */
 export const SPACE_TEXTS = {
+  title: 'Space',
+  loadFailed: 'The space could not be read',
+  of: (total: string) => `of ${total}`,
+  usedOf: (used: string, total: string) => `${used} of ${total}`,
   other: 'Other data',
   free: 'Free',
   otherPart: (other: string) => `Other ${other} · `,

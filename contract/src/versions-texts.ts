@@ -37,6 +37,7 @@ export const VERSIONS_TEXTS = {
   removed: 'Version deleted',
   removeFailed: 'The version could not be deleted',
 
+  holds: (count: number, size: string) => `${counted(count, 'version')} · ${size}`,
   space: (size: string) => `Versions: ${size}`,
   settings: 'Keep versions for',
   settingsHelp: (count: number, size: string) =>

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { OPENAI_ADDRESS } from '@pinloft/contract/ai-addresses'
 import { PROGRAMS, type Program } from '@pinloft/contract/engines'
 import { PIN_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { z } from 'zod'
@@ -51,7 +52,7 @@ const Environment = z.object({
   /** Base address of the server that answers the assistant's questions, until another one is chosen in Settings. */
   OPENAI_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with https:// or http://' })
-    .default('https://api.openai.com/v1'),
+    .default(OPENAI_ADDRESS),
   /** How machines run: with the processor's virtualisation (`kvm`), emulated (`tcg`), or as found out. */
   VM_ACCEL: z.enum(['auto', 'kvm', 'tcg'], { error: 'must be auto, kvm or tcg' }).default('auto'),
   /** Folder with ISO and qcow2 files from which machines can be made. */

@@ -1,5 +1,6 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import type { KeyGroup } from '@pinloft/contract/keyboard-texts'
+import type { SettingsSectionId } from '@pinloft/contract/settings-texts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
@@ -13,8 +14,8 @@ export interface WebFeature {
   name: string
   screens?: readonly Screen[]
   navigation?: readonly NavigationEntry[]
-  settingsPanes?: readonly SettingsPane[]
   settingsSections?: readonly SettingsSection[]
+  settingsPanes?: readonly SettingsPane[]
   /** A hook with the commands that the palette offers at the moment, beside the screens of the navigation. */
   useCommands?: () => readonly PaletteCommand[]
   /** A hook with what the feature has for some words, beside the files and folders that the palette finds. */
@@ -70,24 +71,20 @@ export interface NavigationEntry {
   tab?: string
 }
 
-export interface SettingsPaneProps {
-  /** The sections that other features add to the pane. */
-  children?: ReactNode
+/** A part of the settings, which holds panes of one or several features. */
+export interface SettingsSection {
+  id: SettingsSectionId
+  icon: LucideIcon
+  /** Sections stand in the order of these numbers. */
+  position: number
+  /** A line on the state of what the section holds. Lazy. */
+  Summary: ComponentType
 }
 
 export interface SettingsPane {
   id: string
-  column: 'wide' | 'narrow'
-  /** Panes of a column stand in the order of these numbers. */
-  position: number
-  /** Lazy, like each part of the settings. */
-  Part: ComponentType<SettingsPaneProps>
-}
-
-/** A part of another feature's pane. */
-export interface SettingsSection {
-  id: string
-  paneId: string
+  sectionId: SettingsSectionId
+  /** Lazy. Panes of a section stand in the order of the features. */
   Part: ComponentType
 }
 

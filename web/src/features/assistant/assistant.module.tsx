@@ -18,8 +18,16 @@ export const assistantModule: WebFeature = {
   navigation: [
     { path: ASSISTANT_PATH, label: title, icon: Sparkles, group: 'writing', tab: ASSISTANT_TEXTS.assistant },
   ],
+  settingsSections: [
+    {
+      id: 'ai-provider',
+      icon: Sparkles,
+      position: 50,
+      Summary: lazyPart(() => import('./provider/ProviderSummary.tsx')),
+    },
+  ],
   settingsPanes: [
-    { id: 'ai-provider', column: 'wide', position: 40, Part: lazyPart(() => import('./provider/ProviderPane.tsx')) },
+    { id: 'ai-provider', sectionId: 'ai-provider', Part: lazyPart(() => import('./provider/ProviderPane.tsx')) },
   ],
   keyboardHelp: [KEY_HELP.assistant],
   useCommands: useAssistantCommands,

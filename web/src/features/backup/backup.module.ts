@@ -1,7 +1,11 @@
+import { ArchiveRestore } from 'lucide-react'
 import type { WebFeature } from '../../platform/feature.ts'
 import { lazyPart } from '../../platform/lazy-part.ts'
 
 export const backupModule: WebFeature = {
   name: 'backup',
-  settingsPanes: [{ id: 'backup', column: 'wide', position: 20, Part: lazyPart(() => import('./BackupPane.tsx')) }],
+  settingsSections: [
+    { id: 'backup', icon: ArchiveRestore, position: 40, Summary: lazyPart(() => import('./BackupSummary.tsx')) },
+  ],
+  settingsPanes: [{ id: 'backup', sectionId: 'backup', Part: lazyPart(() => import('./BackupPane.tsx')) }],
 }

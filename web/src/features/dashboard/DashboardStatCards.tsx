@@ -1,10 +1,10 @@
-import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard'
+import type { DashboardStats } from '@pinloft/contract/dashboard'
 import { formatSize, splitSize } from '@pinloft/contract/sizes'
 import { counted } from '@pinloft/contract/words'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { Skeleton, StatCard } from '../../ui/index.ts'
-import { KIND_COLORS, KIND_WORDS, KindsBar, OTHER_DATA_COLOR, otherBytes, useFolders } from '../files/index.ts'
+import { KindsBar, KindsLegend, useFolders } from '../files/index.ts'
 import { LitWindows } from '../machines/index.ts'
 
 /** More kinds would need a third line; the bar still shows them. */
@@ -53,7 +53,6 @@ interface StorageCardProps {
 
 function StorageCard({ storage, absent }: StorageCardProps) {
   const used = storage && splitSize(storage.used)
-  const other = storage ? otherBytes(storage) : null
   return (
     <StatCard
       wide
@@ -63,27 +62,8 @@ function StorageCard({ storage, absent }: StorageCardProps) {
       unit={storage?.total == null ? undefined : `of ${formatSize(storage.total)}`}
     >
       {storage ? <KindsBar storage={storage} className="mt-3 h-2.5 shrink-0" /> : <Skeleton className="mt-3 h-2.5" />}
-      {storage && (
-        <ul className="mt-[11px] flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-ink-3 tabular-nums">
-          {storage.kinds.slice(0, LEGEND_KINDS).map(({ kind, sizeBytes }) => (
-            <SpaceLegend key={kind} color={KIND_COLORS[kind]} label={KIND_WORDS[kind]} sizeBytes={sizeBytes} />
-          ))}
-          {other !== null && <SpaceLegend color={OTHER_DATA_COLOR} label={SPACE_TEXTS.other} sizeBytes={other} />}
-          {storage.free !== null && (
-            <SpaceLegend color="bg-sunken shadow-well" label={SPACE_TEXTS.free} sizeBytes={storage.free} />
-          )}
-        </ul>
-      )}
+      {storage && <KindsLegend storage={storage} kindsMax={LEGEND_KINDS} className="mt-[11px]" />}
     </StatCard>
-  )
-}
-
-function SpaceLegend({ color, label, sizeBytes }: { color: string; label: string; sizeBytes: number }) {
-  return (
-    <li className="inline-flex items-center gap-1.5">
-      <i aria-hidden="true" className={`size-2 rounded-[3px] ${color}`} />
-      <b className="font-label text-ink-2">{label}</b> {formatSize(sizeBytes)}
-    </li>
   )
 }
 

@@ -3,5 +3,5 @@ import { lazyPart } from '../../platform/lazy-part.ts'
 
 export const fileChecksModule: WebFeature = {
   name: 'file-checks',
-  settingsSections: [{ id: 'file-checks', paneId: 'system', Part: lazyPart(() => import('./FileChecksSection.tsx')) }],
+  settingsPanes: [{ id: 'file-checks', sectionId: 'storage', Part: lazyPart(() => import('./FileChecksPane.tsx')) }],
 }

@@ -1,14 +1,13 @@
 import type { Engine } from '@pinloft/contract/system'
-import type { SettingsPaneProps } from '../../platform/feature.ts'
 import { LoadFailed, Pane, PaneHeader, Skeleton, StatusDot } from '../../ui/index.ts'
 import { useEngines } from './system.api.ts'
 
 /** The optional programs used by the server: which are installed, and how to install the others. */
-export default function EnginesPane({ children }: SettingsPaneProps) {
+export default function EnginesPane() {
   const { data: engines, isError, refetch } = useEngines()
   return (
     <Pane aria-labelledby="engines-title">
-      <PaneHeader id="engines-title" title="System" />
+      <PaneHeader id="engines-title" title="Programs" />
       {engines ? (
         <ul className="px-(--pane-pad) pb-3">
           {engines.map((engine) => (
@@ -25,7 +24,6 @@ export default function EnginesPane({ children }: SettingsPaneProps) {
           <Skeleton className="h-11 w-full" />
         </div>
       )}
-      {children}
     </Pane>
   )
 }

@@ -1,4 +1,5 @@
 import { CLOCK_TEXTS } from '@pinloft/contract/clock'
+import { SETTINGS_TEXTS } from '@pinloft/contract/settings-texts'
 import { PLATFORM_VERSION, PRODUCT_NAME } from '@pinloft/contract/system'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { buttonClass, LogoMark, Pane, PaneHeader } from '../../ui/index.ts'
@@ -12,7 +13,7 @@ export default function PlatformPane() {
         <LogoMark className="size-11 shrink-0" />
         <div className="min-w-0">
           <p className="font-strong text-ink">{PRODUCT_NAME}</p>
-          <p className="text-sm text-ink-3 tabular-nums">Version {PLATFORM_VERSION}</p>
+          <p className="text-sm text-ink-3 tabular-nums">{SETTINGS_TEXTS.version(PLATFORM_VERSION)}</p>
         </div>
       </div>
       <ul className="mx-(--pane-pad) border-t border-line py-2 text-sm leading-[34px] text-ink-2">

@@ -1,5 +1,6 @@
 export { TrashedItemsDialog } from './TrashedItemsDialog.tsx'
 export { TrashLink, TrashSpace } from './TrashLinks.tsx'
 export { TrashPage } from './TrashPage.tsx'
+export { TrashRetention } from './TrashRetention.tsx'
 export { useTrashAddress } from './trashAddress.ts'
 export { daysLeft } from './trashWords.ts'

@@ -1,2 +1,3 @@
 export { FileVersions } from './FileVersions.tsx'
+export { VersionsRetention } from './VersionsRetention.tsx'
 export { VersionsSpace } from './VersionsSpace.tsx'

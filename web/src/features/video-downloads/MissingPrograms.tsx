@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
+import { settingsAddress } from '@pinloft/contract/settings-texts'
 import type { getVideoDownloader } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import { RefreshCw } from 'lucide-react'
@@ -51,7 +52,7 @@ export function MissingPrograms({ programs, isChecking, onCheck }: MissingProgra
         <p className="flex-1 pr-4 text-sm text-pretty text-ink-3 max-md:basis-full max-md:pr-0 max-md:pb-1.5">
           {TEXTS.debianHelp} <Code isOnPane>DATA_DIR/bin</Code>
         </p>
-        <Link href="/settings" className={`${buttonClass('plain')} max-md:flex-1`}>
+        <Link href={settingsAddress('system')} className={`${buttonClass('plain')} max-md:flex-1`}>
           {TEXTS.openSettings}
         </Link>
         {programs.ytdlpVersion === null && programs.canUpdate && (

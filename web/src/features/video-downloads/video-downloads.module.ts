@@ -12,8 +12,16 @@ export const videoDownloadsModule: WebFeature = {
   name: 'video-downloads',
   screens: [{ path: DOWNLOADER_PATH, title, load: () => import('./VideoDownloadsPage.tsx') }],
   navigation: [{ path: DOWNLOADER_PATH, label: title, icon: MonitorDown, group: 'media' }],
+  settingsSections: [
+    {
+      id: 'downloads',
+      icon: MonitorDown,
+      position: 60,
+      Summary: lazyPart(() => import('./settings/DownloadsSummary.tsx')),
+    },
+  ],
   settingsPanes: [
-    { id: 'downloads', column: 'narrow', position: 35, Part: lazyPart(() => import('./settings/DownloadsPane.tsx')) },
+    { id: 'downloads', sectionId: 'downloads', Part: lazyPart(() => import('./settings/DownloadsPane.tsx')) },
   ],
   follow: followVideoDownloads,
   Provider: DownloadNewsProvider,

@@ -2,6 +2,7 @@ import type { AddedAboutImage } from '@pinloft/contract/about-page'
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
 import { ERRORS } from '@pinloft/contract/errors'
 import { PICTURE_PROMPT_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import { settingsAddress } from '@pinloft/contract/settings-texts'
 import { Sparkles } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -133,7 +134,7 @@ function NoProvider() {
       <p className="text-sm text-ink-2">
         <b className="block font-[600] text-ink">{TEXTS.noProvider}</b>
         {before}
-        <Link href="/settings" className="font-[550] text-accent-ink underline">
+        <Link href={settingsAddress('ai-provider')} className="font-[550] text-accent-ink underline">
           {settings}
         </Link>
         {after}

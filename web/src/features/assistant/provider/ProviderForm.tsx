@@ -6,12 +6,14 @@ import {
   AI_CONTEXT_MIN_TOKENS,
   AI_KEY_MAX_CHARACTERS,
 } from '@pinloft/contract/limits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
-import { Button, ErrorLine, PasswordField, Switch, TextField, toast } from '../../../ui/index.ts'
+import { Button, ErrorLine, PasswordField, SegmentedControl, Switch, TextField, toast } from '../../../ui/index.ts'
 import { PinDialog, PinField } from '../../access/index.ts'
+import { hostOf } from './hostOf.ts'
 import { ModelField } from './ModelField.tsx'
+import { FIRST_ADDRESSES, type PlaceOfModel, placeOfModel } from './placeOfModel.ts'
 import { useChangeProvider, useModels } from './provider.api.ts'
 import { TestWell } from './TestWell.tsx'
 
@@ -31,16 +33,22 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isRemovingKey, setIsRemovingKey] = useState(false)
+  const addressField = useRef<HTMLInputElement>(null)
   const change = useChangeProvider()
   const address = edits.address ?? provider.address
   const isSameAddress = address.trim() === provider.address
   const models = useModels(provider.isReady)
   const shown = { ...provider, ...edits }
-  const isChanged = Object.keys(edits).length > 0
+  const isChanged = Object.keys(edits).some((field) => field !== 'address' || !isSameAddress)
 
   function edit(changes: Edits) {
     setProblem(null)
     setEdits((before) => ({ ...before, ...changes }))
+  }
+
+  function choosePlace(place: PlaceOfModel) {
+    edit({ address: placeOfModel(provider.address) === place ? provider.address : FIRST_ADDRESSES[place] })
+    if (place === 'other') addressField.current?.focus()
   }
 
   async function save() {
@@ -78,8 +86,22 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
         void save()
       }}
     >
+      <div className="max-w-[420px]">
+        <SegmentedControl<PlaceOfModel>
+          isField
+          label={TEXTS.whereModelRuns}
+          value={placeOfModel(address)}
+          onValueChange={choosePlace}
+          options={[
+            { value: 'openAi', label: TEXTS.openAi },
+            { value: 'local', label: TEXTS.local },
+            { value: 'other', label: TEXTS.otherAddress },
+          ]}
+        />
+      </div>
       <div className="grid grid-cols-2 items-start gap-5 max-sm:grid-cols-1 max-sm:gap-4">
         <TextField
+          ref={addressField}
           label={TEXTS.address}
           type="url"
           inputMode="url"
@@ -87,7 +109,7 @@ export function ProviderForm({ provider }: { provider: AiProvider }) {
           maxLength={AI_ADDRESS_MAX_CHARACTERS}
           value={address}
           onValueChange={(typed) => edit({ address: typed })}
-          hint={TEXTS.whereDataGoes(hostOf(address))}
+          hint={address.trim() === '' ? TEXTS.addressHelp : TEXTS.whereDataGoes(hostOf(address))}
           error={textOf('address')}
         />
         <div className="grid gap-1">
@@ -244,8 +266,4 @@ function isContext(tokens: number): boolean {
 
 function inWords(count: number): string {
   return count.toLocaleString('en')
-}
-
-function hostOf(address: string): string {
-  return URL.parse(address.trim())?.host || address.trim()
 }

@@ -9,29 +9,29 @@ import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import { toastFailed } from '../../platform/failures.ts'
 import { formatExactDate, formatRelativeDate } from '../../platform/format-date.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { Button, LoadFailed, ProgressBar, Skeleton, StatusDot } from '../../ui/index.ts'
+import { Button, LoadFailed, Pane, PaneHeader, ProgressBar, Skeleton, StatusDot } from '../../ui/index.ts'
 import { percentOf, useActiveJob } from '../jobs/index.ts'
 import { useCancelFileChecks, useFileChecks, useStartFileChecks } from './file-checks.api.ts'
 
 /** Whether the files on the disk are intact: the damaged ones, and the check of all files. */
-export default function FileChecksSection() {
+export default function FileChecksPane() {
   const { data: checks, isError, refetch } = useFileChecks()
   return (
-    <section aria-labelledby="file-checks-title" className="mx-(--pane-pad) border-t border-line py-3">
-      <h3 id="file-checks-title" className="font-strong text-ink">
-        {TEXTS.title}
-      </h3>
-      <p className="text-sm text-ink-3">{TEXTS.purpose}</p>
-      {checks ? (
-        <Known checks={checks} />
-      ) : isError ? (
-        <div className="mt-3">
-          <LoadFailed text={TEXTS.loadFailed} onRetry={refetch} />
-        </div>
-      ) : (
-        <Skeleton className="mt-3 h-24 w-full" />
-      )}
-    </section>
+    <Pane aria-labelledby="file-checks-title">
+      <PaneHeader id="file-checks-title" title={TEXTS.title} />
+      <div className="px-(--pane-pad) pb-2">
+        <p className="text-sm text-ink-3">{TEXTS.purpose}</p>
+        {checks ? (
+          <Known checks={checks} />
+        ) : isError ? (
+          <div className="mt-3">
+            <LoadFailed text={TEXTS.loadFailed} onRetry={refetch} />
+          </div>
+        ) : (
+          <Skeleton className="mt-3 h-24 w-full" />
+        )}
+      </div>
+    </Pane>
   )
 }
 
