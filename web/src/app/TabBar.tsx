@@ -27,7 +27,7 @@ export function TabBar() {
       <NavigationFeet className="tab-bar fixed inset-x-2.5 bottom-[calc(var(--tabbar-h)+18px)] z-nav mx-auto max-w-[460px] rounded-[18px] shadow-menu md:hidden" />
       <nav
         aria-label="Main"
-        className="tab-bar fixed inset-x-2.5 bottom-2.5 z-nav mx-auto grid h-(--tabbar-h) max-w-[460px] auto-cols-fr grid-flow-col rounded-[22px] bg-[color-mix(in_oklch,var(--surface-raised)_94%,transparent)] p-[5px] shadow-menu backdrop-blur-[20px] md:hidden"
+        className="group/tabs tab-bar fixed inset-x-2.5 bottom-2.5 z-nav mx-auto grid h-(--tabbar-h) max-w-[460px] auto-cols-fr grid-flow-col rounded-[22px] bg-[color-mix(in_oklch,var(--surface-raised)_94%,transparent)] p-[5px] shadow-menu backdrop-blur-[20px] md:hidden"
       >
         {tabs.map((path) => {
           const entry = TAB_ENTRIES.find((candidate) => candidate.path === path)
@@ -43,7 +43,8 @@ export function TabBar() {
             setIsArranging(false)
             setIsMoreOpen(true)
           }}
-          className={TAB}
+          // Marked while the screen is none of the tabs.
+          className={`${TAB} group-not-has-[a[aria-current]]/tabs:bg-accent-soft group-not-has-[a[aria-current]]/tabs:text-accent-ink`}
         >
           <Menu aria-hidden="true" className={TAB_ICON} />
           {TEXTS.more}
