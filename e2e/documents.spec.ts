@@ -399,6 +399,7 @@ describe('what is typed', () => {
     await next.goto(`${server.url}${PATH}?document=${id}`)
     await passGate(next)
     await text(next).getByText('online offline').waitFor()
+    await waitUntilKept(next)
     expect(wordsOf(await storedDraft(server, id))).toBe('online offline')
   })
 
