@@ -1,3 +1,4 @@
+import { splitNoteMarker } from '@pinloft/contract/note-markers'
 import type { Token, Tokens, TokensList } from 'marked'
 import type { Alignment, Block, Inline, ListItem, PreparedPicture } from './document-blocks.ts'
 import type { NoteToken } from './markdown-tokens.ts'
@@ -147,7 +148,7 @@ export class BlockConverter {
   }
 
   #toQuote({ tokens }: Tokens.Blockquote): Block[] {
-    const blocks = this.convert(tokens)
+    const blocks = withLead(this.convert(tokens), splitNoteMarker(tokens[0]?.raw ?? '')?.lead)
     const [first] = blocks
     if (first === undefined) return []
     const isHint = first.kind === 'paragraph' && typeof first.body[0] === 'object' && first.body[0].kind === 'strong'
@@ -248,4 +249,18 @@ function fragmentOf(text: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
+}
+
+/** Says what the marker of a note says, in its place. */
+function withLead(blocks: Block[], lead: string | undefined): Block[] {
+  const [first, ...others] = blocks
+  const marker = first?.kind === 'paragraph' ? first.body[0] : undefined
+  if (lead === undefined || first?.kind !== 'paragraph' || typeof marker !== 'string') return blocks
+  const rest = marker.replace(/^\[![a-z]+\]\s*/i, '')
+  const body: Inline[] = [
+    { kind: 'strong', body: [lead] },
+    ...(rest === '' ? [] : [` ${rest}`]),
+    ...first.body.slice(1),
+  ]
+  return [{ ...first, body }, ...others]
 }

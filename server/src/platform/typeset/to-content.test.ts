@@ -130,6 +130,22 @@ test('quotes, hints, code and rules', () => {
   ])
 })
 
+test('the marker of a note is a bold word', () => {
+  expect(blocksOf('> [!WARNING]\n> Hot *and* sharp\n>\n> b\n\n> [!NOTE] c\n\n> [!TIP]\n>\n> - d')).toMatchObject([
+    {
+      kind: 'hint',
+      blocks: [
+        {
+          body: [{ kind: 'strong', body: ['Warning.'] }, ' Hot ', { kind: 'emphasis', body: ['and'] }, ' sharp'],
+        },
+        { body: ['b'] },
+      ],
+    },
+    { kind: 'quote', blocks: [{ body: ['[!NOTE] c'] }] },
+    { kind: 'hint', blocks: [{ body: [{ kind: 'strong', body: ['Tip.'] }] }, { kind: 'list' }] },
+  ])
+})
+
 test('a picture is a figure, unless it is as small as a sign among words; one that is missing is its description', () => {
   const picture = { bytes: Buffer.from('x'), widthPixels: 300, heightPixels: 100 }
   const pictures = new Map([

@@ -6,6 +6,7 @@ import { drawElement, languageOfBlock, textOf } from '../../../platform/markdown
 import type { MarkdownElement, MarkdownNode } from '../../../platform/markdown/markdownTree.ts'
 import { Skeleton } from '../../../ui/index.ts'
 import { headingId } from './headings.ts'
+import { withLead } from './noteLead.ts'
 import type { ReadMarkdown } from './useMarkdown.ts'
 import './guide-text.css'
 
@@ -87,7 +88,7 @@ function draw(element: MarkdownElement, key: number, headings: Headings): ReactN
     return (
       <blockquote key={key} className="guide-note">
         <Lightbulb aria-hidden="true" className="size-5 text-beam-ink [stroke-width:1.75]" />
-        <div>{drawAll(children, headings)}</div>
+        <div>{drawAll(withLead(children), headings)}</div>
       </blockquote>
     )
   }
