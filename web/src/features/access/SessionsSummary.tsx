@@ -1,7 +1,7 @@
 import { counted } from '@pinloft/contract/words'
+import { StateLine } from '../../ui/index.ts'
 import { useSessions } from './sessions.api.ts'
 
 export default function SessionsSummary() {
-  const { data: sessions } = useSessions()
-  return sessions && counted(sessions.length, 'browser')
+  return <StateLine query={useSessions()} text={(sessions) => counted(sessions.length, 'browser')} />
 }

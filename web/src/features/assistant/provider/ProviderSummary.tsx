@@ -1,9 +1,13 @@
+import type { AiProvider } from '@pinloft/contract/ai-provider'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
+import { StateLine } from '../../../ui/index.ts'
 import { hostOf } from './hostOf.ts'
 import { useAiProvider } from './provider.api.ts'
 
 export default function ProviderSummary() {
-  const { data: provider } = useAiProvider()
-  if (provider === undefined) return null
-  return provider.isReady ? TEXTS.providerLine(hostOf(provider.address), provider.keyEnding) : TEXTS.notSet
+  return <StateLine query={useAiProvider()} text={stateOf} />
+}
+
+function stateOf({ isReady, address, keyEnding }: AiProvider): string {
+  return isReady ? TEXTS.providerLine(hostOf(address), keyEnding) : TEXTS.notSet
 }

@@ -1,10 +1,12 @@
-import { SPACE_TEXTS } from '@pinloft/contract/dashboard'
+import { type DashboardStats, SPACE_TEXTS } from '@pinloft/contract/dashboard'
 import { formatSize } from '@pinloft/contract/sizes'
+import { StateLine } from '../../../ui/index.ts'
 import { useStats } from '../../files/index.ts'
 
 export default function StorageSummary() {
-  const storage = useStats().data?.storage
-  if (storage === undefined) return null
-  const used = formatSize(storage.used)
-  return storage.total === null ? used : SPACE_TEXTS.usedOf(used, formatSize(storage.total))
+  return <StateLine query={useStats()} text={stateOf} />
+}
+
+function stateOf({ storage: { used, total } }: DashboardStats): string {
+  return total === null ? formatSize(used) : SPACE_TEXTS.usedOf(formatSize(used), formatSize(total))
 }

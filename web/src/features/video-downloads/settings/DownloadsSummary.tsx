@@ -1,8 +1,12 @@
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
+import { StateLine } from '../../../ui/index.ts'
 import { useVideoDownloader } from '../video-downloads.api.ts'
 
 export default function DownloadsSummary() {
-  const { data: programs } = useVideoDownloader()
-  if (programs === undefined) return null
-  return programs.ytdlpVersion === null ? TEXTS.notInstalled : TEXTS.installed(programs.ytdlpVersion)
+  return (
+    <StateLine
+      query={useVideoDownloader()}
+      text={({ ytdlpVersion }) => (ytdlpVersion === null ? TEXTS.notInstalled : TEXTS.installed(ytdlpVersion))}
+    />
+  )
 }
