@@ -395,12 +395,14 @@ describe('what is typed', () => {
     await page.close()
     const context = page.context()
     await context.setOffline(false)
-    const next = await context.newPage()
-    await next.goto(`${server.url}${PATH}?document=${id}`)
-    await passGate(next)
-    await text(next).getByText('online offline').waitFor()
-    await waitUntilKept(next)
+    const tabs = await Promise.all([context.newPage(), context.newPage()])
+    await Promise.all(tabs.map((tab) => tab.goto(`${server.url}${PATH}?document=${id}`)))
+    await Promise.all(tabs.map((tab) => passGate(tab)))
+    for (const tab of tabs) await text(tab).getByText('online offline').waitFor()
     expect(wordsOf(await storedDraft(server, id))).toBe('online offline')
+    // Sent once, by one of the tabs.
+    const drafts = await Promise.all((await storedDrafts(server)).map((draft) => storedDraft(server, draft.id)))
+    expect(drafts.filter((draft) => wordsOf(draft).includes('offline'))).toHaveLength(1)
   })
 
   it('is kept of both where two tabs write the same document', async () => {

@@ -44,6 +44,11 @@ export async function forgetLocally(key: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(key))
 }
 
+/** A kept draft as it is now. */
+export async function localDraft(key: string): Promise<LocalDraft | undefined> {
+  return inStore<LocalDraft | undefined>('readonly', (store) => store.get(key))
+}
+
 /** The drafts that no open tab takes care of, last changed first; `ownId` is one that this tab no longer does. */
 export async function leftDrafts(ownId: string | null = null): Promise<LocalDraft[]> {
   if (!(await mayHaveLocalDrafts())) return []

@@ -3,7 +3,8 @@ import { ApiError } from '../../../platform/api-error.ts'
 import { toast } from '../../../ui/index.ts'
 import { putDraft } from '../documents.api.ts'
 import { newDraftId, newUuid } from '../newId.ts'
-import { forgetLocally, type LocalDraft, leftDrafts } from './local-drafts.ts'
+import { alone } from './alone.ts'
+import { forgetLocally, type LocalDraft, leftDrafts, localDraft } from './local-drafts.ts'
 
 let running: Promise<void> | null = null
 
@@ -29,14 +30,16 @@ async function recoverAll(): Promise<void> {
   if (count > 0) toast({ title: TEXTS.recoveredTitle, description: TEXTS.recovered(count) })
 }
 
-/** What is under way: whoever opens a draft meanwhile waits for the same sending. */
-const sending = new Map<string, Promise<void>>()
-
-/** Sends one draft, beside the stored one if that has gone on since. Only then is it forgotten here. */
-export function sendLeftDraft(left: LocalDraft): Promise<void> {
-  const underWay = sending.get(left.key) ?? sendOnce(left).finally(() => sending.delete(left.key))
-  sending.set(left.key, underWay)
-  return underWay
+/**
+ * Sends one draft, beside the stored one if that has gone on since. Only then is it forgotten here. One at a time in all
+ * tabs: a draft that was sent twice would be in conflict with itself.
+ */
+export function sendLeftDraft({ key }: LocalDraft): Promise<void> {
+  return alone(`pinloft-documents-sending-${key}`, async () => {
+    const left = await localDraft(key)
+    // Another tab, or whoever opened it, was faster.
+    if (left !== undefined) await sendOnce(left)
+  })
 }
 
 async function sendOnce(left: LocalDraft): Promise<void> {
