@@ -85,7 +85,7 @@ const FAILED: readonly Failed[] = [
     fails: (page) => page.getByText('This page could not be loaded').waitFor(),
     shows: async (page) => {
       await page.getByRole('heading', { name: 'Appearance' }).waitFor()
-      await page.getByText('This browser').waitFor()
+      await page.getByRole('link', { name: /^Access & sessions \d+ browser/ }).waitFor()
     },
   },
   {

@@ -90,7 +90,8 @@ export function generatedDocument(integer: Integer): StructuredDocument {
     return integer(2) === 0 ? made : { ...made, attrs: { ...made.attrs, blockId: `b${at}` } }
   })
 
-  const coordinate = () => Math.round((integer(200_000) - 50_000) / 7) / 10
+  // JSON has no negative zero.
+  const coordinate = () => Math.round((integer(200_000) - 50_000) / 7) / 10 + 0
   const anchor = (at: number) => ({ id: `i${at}`, blockId: pick(['b0', 'b1', 'gone', null]), color: pick(COLOURS) })
   const item = (at: number): DrawingItem => {
     switch (integer(3)) {
