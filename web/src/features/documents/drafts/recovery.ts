@@ -20,8 +20,7 @@ async function recoverAll(): Promise<void> {
   let count = 0
   for (const left of await leftDrafts()) {
     try {
-      await sendLeftDraft(left)
-      count += 1
+      if (await sendLeftDraft(left)) count += 1
     } catch {
       // It stays in this browser, and the next attempt comes with the next connection.
       return
@@ -32,13 +31,15 @@ async function recoverAll(): Promise<void> {
 
 /**
  * Sends one draft, beside the stored one if that has gone on since. Only then is it forgotten here. One at a time in all
- * tabs: a draft that was sent twice would be in conflict with itself.
+ * tabs: a draft that was sent twice would be in conflict with itself. False if it was sent already.
  */
-export function sendLeftDraft({ key }: LocalDraft): Promise<void> {
+export function sendLeftDraft({ key }: LocalDraft): Promise<boolean> {
   return alone(`pinloft-documents-sending-${key}`, async () => {
     const left = await localDraft(key)
     // Another tab, or whoever opened it, was faster.
-    if (left !== undefined) await sendOnce(left)
+    if (left === undefined) return false
+    await sendOnce(left)
+    return true
   })
 }
 
