@@ -357,6 +357,8 @@ test('a huge PDF shows its first page after few bytes', async () => {
   await page.keyboard.press('Enter')
   await drawn(page, 1500)
   await sheet(page, 1500).getByText('Page number 1500').waitFor()
+  // The pages around it are still being read: without this, the page would close while their sizes are asked for.
+  await page.removeAllListeners('requestfinished', { behavior: 'wait' })
   // Far from all pages between them.
   expect(readBytes).toBeLessThan(10 * MEBIBYTE)
 })

@@ -54,6 +54,8 @@ export async function openPage(server: Pinloft, options: PageOptions = {}): Prom
   })
   const faults = trapFaults(context, server.url, options)
   onTestFinished(async () => {
+    // An answer that a route makes up while its page closes would fail the whole run.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await context.close()
     expect(faults, 'console errors, page errors and requests to other origins').toEqual([])
   })
