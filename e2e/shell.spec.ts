@@ -66,6 +66,31 @@ describe('the navigation', () => {
     }
   })
 
+  it('is not scrolled sideways on a phone while a screen loads', async () => {
+    const page = await openPageInside(server, { width: 360, touch: true, path: '/pdf-viewer' })
+    // Not answered: the screens stay as they are while their data is on the way.
+    await page.route('**/api/**', () => {})
+    for (const [path, shownAtOnce] of [
+      ['/', 'Files Stored'],
+      ['/storage', 'Storage Usage'],
+      ['/music-player', 'Playlist'],
+      ['/video-player', 'Playlist'],
+      ['/youtube-downloader', 'Queue'],
+      ['/create-document', 'Recent drafts'],
+      ['/guides', 'Create Guide'],
+      ['/settings', 'Appearance'],
+    ] as const) {
+      await page.evaluate((path) => history.pushState(null, '', path), path)
+      await page.getByRole('main').getByText(shownAtOnce, { exact: true }).first().waitFor()
+      await expectNoSidewaysScroll(page)
+      const isOutside = await page.locator('main p > span[aria-hidden]').evaluateAll((bars) => {
+        const rightOf = (element: Element) => element.getBoundingClientRect().right
+        return bars.some((bar) => rightOf(bar) > rightOf(bar.parentElement ?? bar))
+      })
+      expect(isOutside, `a bar of ${path} is wider than its card`).toBe(false)
+    }
+  })
+
   it('has tabs only for screens of this version, which can be arranged and stay so in this browser', async () => {
     const page = await openPageInside(server, { width: 360, touch: true })
     const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })

@@ -50,7 +50,7 @@ export function StatCard({ label, value, unit, children, foot, thin = false, wid
         )}
       >
         {value === undefined ? (
-          <Skeleton className={classNames('inline-block align-middle', thin ? 'h-5 w-24' : 'h-7 w-28')} />
+          <Skeleton className={classNames('inline-block max-w-full align-middle', thin ? 'h-5 w-24' : 'h-7 w-28')} />
         ) : (
           <>
             {value}
