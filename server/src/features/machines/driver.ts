@@ -41,6 +41,13 @@ export interface MachineCounters {
   networkOutBytes: number | null
 }
 
+/** A part of what a serial port has sent. */
+export interface SerialOutput {
+  bytes: Buffer
+  /** Where the next part begins. */
+  endBytes: number
+}
+
 /** Runs a command of the machine's monitor (QMP). Throws with its error. */
 export type Monitor = (command: string, options?: object) => Promise<unknown>
 
@@ -63,8 +70,8 @@ export interface RunningMachine {
   drawScreen(fileName: string): Promise<void>
   /** A stream of its screen (RFB) or of its serial port. */
   connect(console: 'screen' | 'serial'): Promise<Duplex>
-  /** The last of what its serial port has sent. */
-  serialHistory(): Promise<Buffer>
+  /** Up to 64 KiB of what its serial port has sent, from a position on. Without one it begins near the end. */
+  readSerial(fromBytes?: number): Promise<SerialOutput>
   changePorts(from: readonly PortForward[], to: readonly PortForward[]): Promise<void>
   counters(): Promise<MachineCounters>
   /** Keeps what it writes to files bounded. */

@@ -58,8 +58,8 @@ export class FakeMachine implements RunningMachine {
     return new PassThrough()
   }
 
-  async serialHistory(): Promise<Buffer> {
-    return Buffer.alloc(0)
+  async readSerial() {
+    return { bytes: Buffer.alloc(0), endBytes: 0 }
   }
 
   async changePorts(): Promise<void> {}

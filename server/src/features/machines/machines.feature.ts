@@ -83,6 +83,7 @@ export function createMachines(
   const drives = new DiscDrives(diskParts)
   const parts = { ...platform, ...{ runs, folders, machines } }
   const tickets = new ConsoleTickets(platform.clock)
+  const serialPorts = new SerialPorts(runs)
   const sockets = new ConsoleSockets({ isSessionAlive: (id) => access.service.isSessionAlive(id), onError })
   const services = {
     ...{ access: access.service, machines, trash: machineTrash, usages, screens: new MachineScreens(runs, folders) },
@@ -114,7 +115,7 @@ export function createMachines(
     routes: (http) => {
       machinesRoutes(http, services)
       machineImagesRoutes(http, { access: access.service, library, fetched })
-      consoleRoutes(http, { machines, runs, tickets, sockets, serialPorts: new SerialPorts(runs) })
+      consoleRoutes(http, { machines, runs, tickets, sockets, serialPorts })
       machineDisksRoutes(http, { access: access.service, machines, snapshots, copies, drives })
     },
     onSessionEnd: (sessionId) => {
@@ -134,6 +135,7 @@ export function createMachines(
       if (config.machinesOnStop === 'shut-down' || (runs.runningIds().length > 0 && (await isHostStopping()))) {
         await runs.shutDownAll(SHUT_DOWN_ALL_MS)
       }
+      await serialPorts.close()
       runs.release()
     },
   } satisfies Feature & Record<string, unknown>

@@ -10,7 +10,7 @@ import { TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { ECHO_READY } from '../echo-system.builders.ts'
 import { machineFile } from '../machine-files.ts'
 import { addRunningMachine, machineFolders, machineOnce, processOf, startMachinesApp } from '../machines.builders.ts'
-import { consoleTicket, openConsole } from './console.builders.ts'
+import { type ConsoleClient, consoleTicket, openConsole } from './console.builders.ts'
 
 /** Every character of the keyboard. */
 const TYPED = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
@@ -60,6 +60,28 @@ test('the screen and the serial port of a machine are used in the browser', { ti
   expect((await send(app, openMachineConsole, { params: { id }, payload: {} })).statusCode).toBe(409)
   expect((await send(app, awaitMachineKeys, { params: { id } })).statusCode).toBe(409)
   expect((await send(app, getMachineScreen, { params: { id } })).statusCode).toBe(200)
+})
+
+test('a serial port shows everyone everything once, whenever they begin to look', { timeout: 120_000 }, async () => {
+  const app = await startMachinesApp()
+  const { id } = await addRunningMachine(app)
+  const { url, browser, headers } = await listening(app)
+  const open = async () => openConsole(url, await consoleTicket(browser, id, { kind: 'serial' }), headers)
+  const read = () => readFile(machineFile(machineFolders(app.data.dataDir).of(id), 'serialLog'), 'latin1')
+  await expect.poll(() => read().catch(() => ''), { timeout: 60_000 }).toContain(ECHO_READY)
+  const viewers: ConsoleClient[] = []
+  for (let round = 0; round < 30; round++) {
+    const writer = await open()
+    writer.socket.send(Buffer.from(TYPED))
+    const viewer = await open()
+    // Leaves while the port is sending, for some rounds as the last.
+    writer.socket.close()
+    if (round % 3 === 0) viewer.socket.close()
+    else if (round > 9) viewers.push(viewer)
+  }
+  const sent = ECHO_READY + TYPED.repeat(30)
+  await expect.poll(read, { timeout: 30_000 }).toBe(sent)
+  for (const viewer of viewers) await expect.poll(viewer.text, { timeout: 30_000 }).toBe(sent)
 })
 
 test('a console is opened with a fresh ticket of the own session, from the own page', { timeout: 60_000 }, async () => {

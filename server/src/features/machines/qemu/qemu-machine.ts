@@ -7,7 +7,7 @@ import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import { settlesWithin } from '../../../platform/process/settles-within.ts'
-import type { MachineCounters, MachineEnd, MachineWatch, RunningMachine, Vitals } from '../driver.ts'
+import type { MachineCounters, MachineEnd, MachineWatch, RunningMachine, SerialOutput, Vitals } from '../driver.ts'
 import { MACHINE_SOCKETS, machineFile } from '../machine-files.ts'
 import { PacketLog } from './packet-log.ts'
 import { readProcessCounters } from './process-counters.ts'
@@ -16,7 +16,9 @@ import { vitalsOf } from './vitals.ts'
 
 const QUIT_WITHIN_MS = 3000
 const SERIAL_LOG_MAX_BYTES = 1024 * 1024
-const SERIAL_HISTORY_BYTES = 16 * 1024
+/** About as many lines as the terminal in the browser keeps. A viewer who is further behind misses what is between. */
+const SERIAL_HISTORY_BYTES = 256 * 1024
+const SERIAL_PART_BYTES = 64 * 1024
 
 const Shutdown = z.object({ guest: z.boolean(), reason: z.string() })
 const BlockStats = z.array(z.object({ stats: z.object({ rd_bytes: z.number(), wr_bytes: z.number() }) }))
@@ -137,13 +139,14 @@ export class QemuMachine implements RunningMachine {
     return socket
   }
 
-  async serialHistory(): Promise<Buffer> {
+  async readSerial(fromBytes = Number.NEGATIVE_INFINITY): Promise<SerialOutput> {
     const log = await open(machineFile(this.#folder, 'serialLog'))
     try {
       const { size } = await log.stat()
-      const lengthBytes = Math.min(size, SERIAL_HISTORY_BYTES)
-      const { buffer, bytesRead } = await log.read(Buffer.alloc(lengthBytes), 0, lengthBytes, size - lengthBytes)
-      return buffer.subarray(0, bytesRead)
+      // Behind the end only after the log was trimmed.
+      const startBytes = fromBytes > size ? 0 : Math.max(fromBytes, size - SERIAL_HISTORY_BYTES, 0)
+      const { buffer, bytesRead } = await log.read(Buffer.alloc(SERIAL_PART_BYTES), 0, SERIAL_PART_BYTES, startBytes)
+      return { bytes: buffer.subarray(0, bytesRead), endBytes: startBytes + bytesRead }
     } finally {
       await log.close()
     }

@@ -47,7 +47,11 @@ export function SerialView({ machine: { id, name }, className = '', onLeave }: S
         open: () => openConsoleSocket(id, 'serial'),
         attach: (socket, onReady) => {
           sender = socket
-          socket.addEventListener('open', onReady)
+          socket.addEventListener('open', () => {
+            // Every connection begins with what the port has sent last.
+            opened.reset()
+            onReady()
+          })
           socket.addEventListener('message', ({ data }) => opened.write(new Uint8Array(data as ArrayBuffer)))
           return () => {
             sender = null

@@ -4,6 +4,8 @@ import { pageNonce } from '../../../platform/nonce.ts'
 
 export interface TerminalView {
   write: (bytes: Uint8Array) => void
+  /** Removes all text, and every state that control sequences have left. */
+  reset: () => void
   focus: () => void
   close: () => void
 }
@@ -48,6 +50,7 @@ export async function openTerminal({ host, label, onInput }: TerminalOptions): P
   resizes.observe(host)
   return {
     write: (bytes) => terminal.write(bytes),
+    reset: () => terminal.reset(),
     focus: () => terminal.focus(),
     close() {
       resizes.disconnect()
