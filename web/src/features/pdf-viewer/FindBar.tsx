@@ -50,7 +50,7 @@ export function FindBar({ pdf, find, startWords, onClose }: FindBarProps) {
         }}
         className="h-9 min-w-0 flex-1 rounded-sm bg-transparent px-1.5 text-md text-ink outline-none"
       />
-      <span role="status" className="shrink-0 text-sm text-ink-2 tabular-nums">
+      <span role="status" aria-busy={find?.isPending ?? false} className="shrink-0 text-sm text-ink-2 tabular-nums">
         {isNone && PDF_VIEWER_TEXTS.findNone}
         {find !== null && words !== '' && find.total > 0 && PDF_VIEWER_TEXTS.findCount(find.current, find.total)}
       </span>

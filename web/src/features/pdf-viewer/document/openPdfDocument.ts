@@ -152,7 +152,9 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
     tell()
   })
   const onMatches = ({ matchesCount, state }: { matchesCount: { current: number; total: number }; state?: number }) => {
-    find = { ...matchesCount, isPending: state === parts.FindState.PENDING }
+    // A new count alone has no state: the search goes on, or is done, as before.
+    const isPending = state === undefined ? (find?.isPending ?? false) : state === parts.FindState.PENDING
+    find = { ...matchesCount, isPending }
     tell()
   }
   eventBus.on('updatefindmatchescount', onMatches)
