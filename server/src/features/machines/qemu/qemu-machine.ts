@@ -145,7 +145,8 @@ export class QemuMachine implements RunningMachine {
       const { size } = await log.stat()
       // Behind the end only after the log was trimmed.
       const startBytes = fromBytes > size ? 0 : Math.max(fromBytes, size - SERIAL_HISTORY_BYTES, 0)
-      const { buffer, bytesRead } = await log.read(Buffer.alloc(SERIAL_PART_BYTES), 0, SERIAL_PART_BYTES, startBytes)
+      const lengthBytes = Math.min(size - startBytes, SERIAL_PART_BYTES)
+      const { buffer, bytesRead } = await log.read(Buffer.alloc(lengthBytes), 0, lengthBytes, startBytes)
       return { bytes: buffer.subarray(0, bytesRead), endBytes: startBytes + bytesRead }
     } finally {
       await log.close()
