@@ -221,6 +221,10 @@ describe('a drawing', () => {
   it('is filled up to its lines, stays beside its text, and is undone step by step', async () => {
     const page = await openPageInside(server, { path: PATH })
     await begin(page, 'drawing')
+    const hint = () =>
+      text(page).evaluate((written) => getComputedStyle(written.querySelector('p') ?? written, '::before').content)
+    // Keys write with the text tool only.
+    await expect.poll(hint).toBe('none')
     await text(page).focus()
     await paste(page, '<p>above</p><p>beside</p><p>below</p>')
     await page.getByRole('button', { name: TEXTS.toolNames.ellipse, exact: true }).click()
@@ -258,6 +262,7 @@ describe('a drawing', () => {
     await undo.click()
     await expect.poll(() => blocks.allTextContents()).toEqual([''])
     expect(await undo.isDisabled()).toBe(true)
+    expect(await hint()).toContain(TEXTS.placeholder)
     await waitUntilKept(page)
   })
 })

@@ -51,7 +51,16 @@ export function PageDesk(props: PageDeskProps) {
         reflows ? 'document-page-color' : 'bg-sunken',
       )}
     >
-      <div ref={page} className={classNames('document-page', reflows && 'reflows')} style={style}>
+      <div
+        ref={page}
+        className={classNames(
+          'document-page',
+          reflows && 'reflows',
+          // Only the text tool writes.
+          pen !== null && pen.tool !== 'text' && 'is-drawn-on',
+        )}
+        style={style}
+      >
         <EditorContent editor={editor} className="min-h-[inherit]" />
         <DrawingLayer editor={editor} page={page} desk={desk} layout={layout} zoom={zoom} onZoom={onZoom} pen={pen} />
         {children}
