@@ -131,7 +131,7 @@ export async function startTestApp(
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pinloft-test-')))
   // With a data folder of its own a test decides itself what is in it.
   const isFresh = settings.dataDir === undefined || process.env.TEST_DATABASE_URL !== undefined
-  const databaseUrl = settings.databaseUrl ?? (isFresh ? await emptyTestDatabase(dataDir) : undefined)
+  const databaseUrl = 'databaseUrl' in settings || !isFresh ? settings.databaseUrl : await emptyTestDatabase(dataDir)
   const config: Config = {
     port: 0,
     host: '127.0.0.1',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../platform/db/database.ts'
 import { openProductDatabase, STORAGE } from '../storage.ts'
 import { emptyTestDatabase } from './test-database.ts'
@@ -17,6 +17,10 @@ async function openEmpty(): Promise<Database> {
   return database
 }
 
+async function addFolder({ handle }: Database): Promise<void> {
+  await sql`insert into folders (id, parent_id, name, created_at) values ('a', null, 'A', 1)`.execute(handle)
+}
+
 async function rowsOf({ handle }: Database, table: string): Promise<unknown[]> {
   return (await sql`select * from ${sql.table(table)}`.execute(handle)).rows
 }
@@ -27,21 +31,37 @@ async function allRows(database: Database): Promise<Record<string, unknown[]>> {
   return found
 }
 
-test('each test gets the rows that the migrations insert and no others, whatever the test before has changed', async () => {
-  const first = await openEmpty()
-  const initial = await allRows(first)
-  expect(initial.folders).toHaveLength(1)
-  await sql`update trash_settings set kept_days = 1`.execute(first.handle)
-  await sql`insert into folders (id, parent_id, name, created_at) values ('a', null, 'A', 1)`.execute(first.handle)
-  await first.close()
-  expect(await allRows(await openEmpty())).toEqual(initial)
+describe('a test starts with the rows that the migrations insert and no others', () => {
+  let initial: Record<string, unknown[]>
+
+  test('the first, which changes them', async () => {
+    const database = await openEmpty()
+    initial = await allRows(database)
+    expect(initial.folders).toHaveLength(1)
+    await sql`update trash_settings set kept_days = 1`.execute(database.handle)
+    await addFolder(database)
+  })
+
+  test('the one after it', async () => {
+    expect(await allRows(await openEmpty())).toEqual(initial)
+  })
 })
 
-test('changed tables are recreated', async () => {
+describe('changed tables are recreated', () => {
+  test('the test that changes them', async () => {
+    await sql`alter table folders add column colour text`.execute((await openEmpty()).handle)
+  })
+
+  test('the one after it', async () => {
+    const [root] = await rowsOf(await openEmpty(), 'folders')
+    expect(root).toBeDefined()
+    expect(root).not.toHaveProperty('colour')
+  })
+})
+
+test('two databases of one test have nothing in common', async () => {
   const first = await openEmpty()
-  await sql`alter table folders add column colour text`.execute(first.handle)
-  await first.close()
-  const [root] = await rowsOf(await openEmpty(), 'folders')
-  expect(root).toBeDefined()
-  expect(root).not.toHaveProperty('colour')
+  await addFolder(first)
+  expect(await rowsOf(await openEmpty(), 'folders')).toHaveLength(1)
+  expect(await rowsOf(first, 'folders')).toHaveLength(2)
 })

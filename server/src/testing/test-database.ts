@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { Config } from '../platform/config.ts'
 import { type Database, isPostgres } from '../platform/db/database.ts'
 import { openProductDatabase } from '../storage.ts'
@@ -9,11 +9,13 @@ import { createDatabase, describeSchema, type PostgresTemplate, SQLITE_FILE, wit
 
 /** The address of this test file's database, on PostgreSQL. */
 let ownUrl: Promise<string> | undefined
+/** Whether the running test has it: its app may still write there. */
+let isTaken = false
 
 /**
- * Prepares a migrated database without further rows: a new SQLite file in the data folder, or on PostgreSQL the database of
- * this test file, whose address is returned. Migrations run once per test run. The server at TEST_DATABASE_URL is deleted
- * after the run.
+ * Prepares a migrated database without further rows: a new SQLite file in the data folder, or a PostgreSQL database, whose
+ * address is returned. The first one of a test is that of its test file, further ones are new. Migrations run once per test
+ * run. The server at TEST_DATABASE_URL is deleted after the run.
  */
 export async function emptyTestDatabase(dataDir: string): Promise<string | undefined> {
   const { sqlitePath, postgres } = inject('migratedDatabase')
@@ -21,6 +23,11 @@ export async function emptyTestDatabase(dataDir: string): Promise<string | undef
     await copyFile(sqlitePath, join(dataDir, SQLITE_FILE))
     return undefined
   }
+  if (isTaken) return createDatabase(postgres.serverUrl, postgres.name)
+  isTaken = true
+  onTestFinished(() => {
+    isTaken = false
+  })
   const isNew = ownUrl === undefined
   ownUrl ??= createDatabase(postgres.serverUrl, postgres.name)
   // The test before may have left other tables.
