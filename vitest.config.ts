@@ -15,6 +15,8 @@ export default defineConfig({
         include: workspace === 'scripts' ? ['*.test.ts'] : ['src/**/*.test.{ts,tsx}'],
         globalSetup: workspace === 'server' ? [MIGRATED_DATABASE] : [],
         testTimeout: 20_000,
+        // A busy computer exceeds the default second.
+        expect: { poll: { timeout: 15_000 } },
         // These two only have rules without state to test: loading their modules once for all files saves most of the time.
         isolate: workspace !== 'contract' && workspace !== 'web',
       },

@@ -96,11 +96,18 @@ describe('unlocking', () => {
     expect(await page.getByLabel(ACCESS_TEXTS.pinLabel).isVisible()).toBe(true)
   })
 
-  it('opens without animation under prefers-reduced-motion', async () => {
-    const page = await openPage(server)
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-    await page.keyboard.press('Enter')
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached', timeout: 3000 })
+  it.each([
+    ['an animation', true],
+    ['no animation under prefers-reduced-motion', false],
+  ])('opens with %s', async (_, hasMotion) => {
+    const page = await openPage(server, { hasMotion })
+    const names = await page.evaluateHandle(() => {
+      const started = new Set<string>()
+      document.addEventListener('animationstart', ({ animationName }) => started.add(animationName))
+      return started
+    })
+    await passGate(page)
+    expect(await names.evaluate((started) => started.has('gate-open'))).toBe(hasMotion)
   })
 })
 

@@ -1,6 +1,6 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type Pinloft, startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
 import { trapFaults } from './traps.ts'
@@ -53,15 +53,41 @@ export async function openPage(server: Pinloft, options: PageOptions = {}): Prom
     acceptDownloads: true,
   })
   const faults = trapFaults(context, server.url, options)
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await describePages(context)
     // An answer that a route makes up while its page closes would fail the whole run.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await context.close()
     expect(faults, 'console errors, page errors and requests to other origins').toEqual([])
   })
   const page = await context.newPage()
+  waitForRoutes(page)
   await page.goto(server.url + path)
   return page
+}
+
+/**
+ * Lets every new route be in force once it is set. Chromium confirms a route before the page has it, so a request made
+ * by a key right after it could still reach the server. What is evaluated in the page comes after the route.
+ */
+function waitForRoutes(page: Page): void {
+  const route = page.route.bind(page)
+  page.route = async (...parameters) => {
+    const set = await route(...parameters)
+    await page.evaluate(() => undefined)
+    return set
+  }
+}
+
+/** Prints what is on every page of a failed test, so that a failure on another machine can be understood. */
+async function describePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const snapshot = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5000 })
+      .catch(() => 'The page does not respond.')
+    console.error(`${page.url()}\n${snapshot}`)
+  }
 }
 
 /** Enters the PIN at the gate and waits until the gate is gone. */

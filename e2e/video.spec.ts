@@ -52,7 +52,7 @@ describe('the video player', () => {
       expect(new URL(page.url()).searchParams.get('file')).not.toBeNull()
       await screenshot(page, `video-playing-${width}`)
       const isHidden = () => playerOf(page).getAttribute('data-hidden')
-      await expect.poll(isHidden, { timeout: 6000 }).toBe('true')
+      await expect.poll(isHidden).toBe('true')
       await screenshot(page, `video-alone-${width}`)
       await filmOf(page).video.hover()
       await expect.poll(isHidden).toBe('false')

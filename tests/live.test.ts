@@ -138,7 +138,10 @@ async function disposableServer(): Promise<Pinloft & AsyncDisposable> {
   return { ...server, [Symbol.asyncDispose]: server.stop }
 }
 
-/** Opens a socket; each call of the returned function waits at most a second for the next event. */
+/** Longer than any event takes, even on a busy computer. */
+const EVENT_WAIT_MS = 30_000
+
+/** Opens a socket; each call of the returned function waits for the next event. */
 async function listen(server: Pinloft, client: Client): Promise<() => Promise<LiveEvent>> {
   const events: LiveEvent[] = []
   let wake = () => {}
@@ -157,7 +160,7 @@ async function listen(server: Pinloft, client: Client): Promise<() => Promise<Li
     if (events.length === 0) {
       await new Promise<void>((resolve, reject) => {
         wake = resolve
-        setTimeout(() => reject(new Error('No event within a second')), 1_000)
+        setTimeout(() => reject(new Error('No event came')), EVENT_WAIT_MS)
       })
     }
     const event = events.shift()

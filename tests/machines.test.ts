@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,15 @@ import { createRandom, runSeed } from './support/random.ts'
 const OPERATIONS = Number(process.env.MACHINE_OPERATIONS ?? 60)
 /** What a disk to copy holds: more than is copied at once. */
 const DISK_CONTENT = '32M'
-const HOSTILE_NAMES = ['a,file=/etc/passwd', '$(touch /tmp/x)', '-name x\n-monitor stdio', '🖥️'.repeat(100), '"; drop']
+/** Made by a name that a shell reads. */
+const MARKER_PATH = join(tmpdir(), `pinloft-${randomUUID()}`)
+const HOSTILE_NAMES = [
+  'a,file=/etc/passwd',
+  `$(touch ${MARKER_PATH})`,
+  '-name x\n-monitor stdio',
+  '🖥️'.repeat(100),
+  '"; drop',
+]
 
 let folder: string
 let server: Pinloft
@@ -64,7 +73,7 @@ test('machines with hostile names show them as typed, and run with none of it', 
     expect(running?.command).not.toContain(name.slice(0, 10))
     await discard(id)
   }
-  expect(existsSync('/tmp/x')).toBe(false)
+  expect(existsSync(MARKER_PATH)).toBe(false)
 })
 
 test('machines run on when the server is killed or stopped, and are taken on again', { timeout: 120_000 }, async () => {

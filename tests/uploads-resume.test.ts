@@ -89,21 +89,21 @@ test('an aborted part keeps the bytes that arrived, even when the server is told
 
     // The connection is closed.
     const first = await sendSome(0, 5_000_000)
-    await expect.poll(() => unfinishedBytes(dataDir)[0]?.sizeBytes, { timeout: 5000 }).toBeGreaterThan(4_000_000)
+    await expect.poll(() => unfinishedBytes(dataDir)[0]?.sizeBytes).toBeGreaterThan(4_000_000)
     first.destroy()
     const durable = async () => (await progress(client, id)).durable
-    await expect.poll(durable, { timeout: 5000 }).toEqual([{ start: 0, end: 5_000_000 }])
+    await expect.poll(durable).toEqual([{ start: 0, end: 5_000_000 }])
 
     // The connection is silently dead, and the client returns over another one.
     await sendSome(5_000_000, 10_000_000)
-    await expect.poll(() => unfinishedBytes(dataDir)[0]?.sizeBytes, { timeout: 5000 }).toBeGreaterThan(9_000_000)
+    await expect.poll(() => unfinishedBytes(dataDir)[0]?.sizeBytes).toBeGreaterThan(9_000_000)
     const rival = await append(client, id, 5_000_000, Buffer.alloc(1000))
     expect([rival.status, rival.json()]).toMatchObject([409, { code: 'upload_offset_conflict' }])
     expect(await durable()).toEqual([{ start: 0, end: 10_000_000 }])
 
     // The server is told to stop.
     await sendSome(10_000_000, 15_000_000)
-    await expect.poll(() => unfinishedBytes(dataDir)[0]?.sizeBytes, { timeout: 5000 }).toBeGreaterThan(14_000_000)
+    await expect.poll(() => unfinishedBytes(dataDir)[0]?.sizeBytes).toBeGreaterThan(14_000_000)
     client.close()
     await server.stop()
     server = await startPinloft({ dataDir })

@@ -9,7 +9,10 @@ export default defineConfig({
     globalSetup: ['web.setup.ts'],
     // Every file has its own servers and folders, so they run in parallel.
     maxWorkers: '100%',
-    testTimeout: 120_000,
+    // Backups and restores run with the lowest priority, so other programs of a busy computer slow them down a lot.
+    testTimeout: 300_000,
     hookTimeout: 60_000,
+    // A busy computer exceeds the default second.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -46,7 +46,7 @@ describe('a query invalidated during its first load', () => {
     onTestFinished(observer.subscribe(() => undefined))
     const invalidated = client.invalidateQueries({ queryKey: ['/api/files'] })
     loads.shift()?.()
-    await vi.waitUntil(() => loads.length > 0)
+    await expect.poll(() => loads).toHaveLength(1)
     loads.shift()?.()
     await invalidated
     expect(client.getQueryData(queryKey)).toBe('after')

@@ -193,10 +193,10 @@ test('a killed restore keeps the server from starting, and the next one starts o
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder)
   const to = { dataDir: join(folder, 'r'), databaseUrl: undefined }
-  for (const name of ['restoring', 'blobs']) await mkdir(join(to.dataDir, name, 'ab'), { recursive: true })
+  for (const name of ['restoring', 'blobs']) await mkdir(join(to.dataDir, name, 'ab', 'left'), { recursive: true })
   await expect(startTestApp(to)).rejects.toThrow('was not finished')
   await restore(path, to)
-  expect(await readdir(join(to.dataDir, 'blobs'))).not.toContain('ab')
+  expect(await readdir(join(to.dataDir, 'blobs'), { recursive: true })).not.toContain('ab/left')
   await startTestApp(to)
 })
 

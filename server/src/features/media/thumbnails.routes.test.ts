@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { buildBmp, buildIcon, iconBitmap, LOCKED_PDF_SAMPLE, twoColours } from '../../testing/picture-samples.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -50,7 +50,7 @@ test('creates one thumbnail for equal contents and deletes it with them', async 
   expect((await thumbnail(app, id)).rawPayload).toEqual(other)
   await app.delete(id)
   await emptyTrash(app)
-  await vi.waitUntil(async () => (await cached(app)).length === 0)
+  await expect.poll(() => cached(app)).toEqual([])
 })
 
 test('neither shows nor keeps thumbnails of a protected file', async () => {

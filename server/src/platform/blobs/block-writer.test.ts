@@ -7,9 +7,6 @@ import { BlockWriter } from './block-writer.ts'
 import { diskFileSystem } from './file-system.ts'
 import { FreeSpace } from './free-space.ts'
 
-/** The disk may be slow on a busy computer. */
-const PATIENCE = { timeout: 30_000 }
-
 const BLOCK_BYTES = 4
 const MEBIBYTE = 1024 * 1024
 
@@ -162,7 +159,7 @@ test('memory is freed only when no write or sync uses it', async () => {
   expect(isReleased).toBe(false)
   expect(blocks.lent).toBe(2)
   releaseWrite()
-  await expect.poll(() => disk.underWay, PATIENCE).toEqual(['syncData file'])
+  await expect.poll(() => disk.underWay).toEqual(['syncData file'])
   await settleTurns()
   expect(isReleased).toBe(false)
   releaseSync()

@@ -6,9 +6,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { RecordedDisk, settleTurns } from '../../testing/recorded-disk.ts'
 import { DiskBlobStore } from './disk-blob-store.ts'
 
-/** The disk may be slow on a busy computer. */
-const PATIENCE = { timeout: 30_000 }
-
 const MEBIBYTE = 1024 * 1024
 const PREPARATION = [
   'makeDirectory staging',
@@ -100,7 +97,7 @@ test('closing removes the names left in staging and leaves no file open', async 
   onTestFinished(() => close.mockRestore())
   disk.forget()
   const closing = store.close()
-  await expect.poll(() => disk.steps.some((step) => step.startsWith('unlink')), PATIENCE).toBe(true)
+  await expect.poll(() => disk.steps.some((step) => step.startsWith('unlink'))).toBe(true)
   await settleTurns()
   expect(disk.steps.filter((step) => step.startsWith('close blobs'))).toEqual([])
   release()
@@ -201,7 +198,7 @@ test('every range of a blob matches what was written, with no more reads than ne
     const blocks: Buffer[] = []
     for await (const block of blob.read({ start, end })) {
       // The next block is read meanwhile, and must not overwrite it.
-      await expect.poll(() => disk.underWay.filter((step) => step.startsWith('read')), PATIENCE).toEqual([])
+      await expect.poll(() => disk.underWay.filter((step) => step.startsWith('read'))).toEqual([])
       blocks.push(Buffer.from(block))
     }
     expect(Buffer.concat(blocks).equals(content.subarray(start, end + 1)), `${start} to ${end}`).toBe(true)

@@ -9,9 +9,6 @@ import { DiskPartialBlob } from './disk-partial-blob.ts'
 import { FreeSpace } from './free-space.ts'
 import { UnlinkQueue } from './unlink-queue.ts'
 
-/** The disk may be slow on a busy computer. */
-const PATIENCE = { timeout: 30_000 }
-
 const KEY = 'ab'.padEnd(32, '0')
 const [PARTIAL, STAGED, BLOB] = [`uploads/${KEY}`, `staging/${KEY}`, `blobs/ab/${KEY}`]
 const SHA256 = createHash('sha256').update('abcdef').digest('hex')
@@ -91,7 +88,7 @@ test('keeping closes the file without an explicit close', async () => {
   const partial = await store.partials.open(KEY)
   await partial.finish(6)
   partial.keep()
-  await expect.poll(() => disk.openPaths, PATIENCE).toEqual(['blobs/ab'])
+  await expect.poll(() => disk.openPaths).toEqual(['blobs/ab'])
 })
 
 const DISCARD = [`close ${PARTIAL}`, `remove ${BLOB}`, `remove ${STAGED}`, `remove ${PARTIAL}`]
@@ -140,7 +137,7 @@ test('closing waits for a finish that needs the file', async () => {
   const release = disk.hold(`sync ${PARTIAL}`)
   const partial = await store.partials.open(KEY)
   const finishing = partial.finish(6)
-  await expect.poll(() => disk.underWay, PATIENCE).toEqual([`sync ${PARTIAL}`])
+  await expect.poll(() => disk.underWay).toEqual([`sync ${PARTIAL}`])
   const closing = partial.close()
   await settleTurns()
   expect(disk.steps).not.toContain(`close ${PARTIAL}`)

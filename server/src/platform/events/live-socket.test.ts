@@ -64,11 +64,11 @@ test('every open socket receives each event, in order', async () => {
   const [one, two] = [await open('a'), await open('b')]
   const told: LiveEvent[] = [EVENT, { type: 'trash_changed' }, { type: 'file_changed', folders: [''] }]
   for (const event of told) bus.publish(event)
-  for (const { events } of [one, two]) await vi.waitFor(() => expect(events).toEqual(told))
+  for (const { events } of [one, two]) await expect.poll(() => events).toEqual(told)
   one.socket.close()
   expect(await one.closed).toBe(1005)
   bus.publish(EVENT)
-  await vi.waitFor(() => expect(two.events).toHaveLength(4))
+  await expect.poll(() => two.events).toHaveLength(4)
 })
 
 test('ending a session closes its sockets and no others', async () => {
@@ -77,7 +77,7 @@ test('ending a session closes its sockets and no others', async () => {
   sockets.endSession('ended')
   expect(await Promise.all([first.closed, second.closed])).toEqual([4401, 4401])
   bus.publish(EVENT)
-  await vi.waitFor(() => expect(other.events).toEqual([EVENT]))
+  await expect.poll(() => other.events).toEqual([EVENT])
   expect([first.events, second.events]).toEqual([[], []])
 })
 
@@ -88,7 +88,7 @@ test('the sockets of an expired session are closed at the next ping', async () =
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
   expect(await idle.closed).toBe(4401)
   bus.publish(EVENT)
-  await vi.waitFor(() => expect(other.events).toEqual([EVENT]))
+  await expect.poll(() => other.events).toEqual([EVENT])
 })
 
 test('a client that does not answer a ping is disconnected before the next; one that answers stays', async () => {
@@ -99,14 +99,14 @@ test('a client that does not answer a ping is disconnected before the next; one 
   silent.setEncoding('hex').on('data', (ping) => (pings += ping))
   const closed = once(silent, 'close')
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
-  await vi.waitFor(() => expect(pings).toBe('8900'))
+  await expect.poll(() => pings).toBe('8900')
   // The client's pong precedes the receipt of this event.
   bus.publish(EVENT)
-  await vi.waitFor(() => expect(there.events).toHaveLength(1))
+  await expect.poll(() => there.events).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
   await closed
   bus.publish(EVENT)
-  await vi.waitFor(() => expect(there.events).toHaveLength(2))
+  await expect.poll(() => there.events).toHaveLength(2)
 })
 
 test('a closed socket is removed', async () => {
@@ -114,9 +114,9 @@ test('a closed socket is removed', async () => {
   const [closing, other] = [await open('closing'), await open('other')]
   closing.socket.close()
   await closing.closed
-  await vi.waitFor(async () => expect(await connectionCount()).toBe(1))
+  await expect.poll(connectionCount).toBe(1)
   bus.publish(EVENT)
-  await vi.waitFor(() => expect(other.events).toEqual([EVENT]))
+  await expect.poll(() => other.events).toEqual([EVENT])
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS)
   expect(asked).toEqual(['other'])
   expect(other.socket.readyState).toBe(WebSocket.OPEN)

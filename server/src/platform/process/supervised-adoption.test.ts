@@ -8,8 +8,6 @@ import { hostileProgram } from './testing/supervised.ts'
 import { newFolder, record, running, sample, tokenOf } from './testing/supervised-samples.ts'
 
 const KIBIBYTE = 1024
-/** The machine may be busy. */
-const PATIENT = { timeout: 15_000 }
 const PARENT = new URL('testing/supervising-parent.ts', import.meta.url).pathname
 
 /** Starts the program in a server process, kills that, and returns the token of the program. */
@@ -34,11 +32,9 @@ test('a program that outlives a killed server is adopted with its log, and its e
   expect(await program.start()).toEqual({ kind: 'ready' })
   expect(record(folder).leader.pid).toBe(pid)
   expect(await running(token)).toBe(1)
-  await expect.poll(() => program.tail, PATIENT).toEqual(['ready'])
+  await expect.poll(() => program.tail).toEqual(['ready'])
   killGroup(pid)
-  await expect
-    .poll(() => program.state, PATIENT)
-    .toEqual({ kind: 'failed', reason: 'Hostile stopped unexpectedly: ready' })
+  await expect.poll(() => program.state).toEqual({ kind: 'failed', reason: 'Hostile stopped unexpectedly: ready' })
   expect(states.map(({ kind }) => kind)).toEqual(['starting', 'ready', 'failed'])
 })
 
@@ -50,7 +46,7 @@ test('a program is adopted even if the server was killed before it could record 
   expect(await program.start()).toEqual({ kind: 'ready' })
   expect(tokenOf(folder)).toBe(token)
   await program.stop()
-  await expect.poll(() => running(token), PATIENT).toBe(0)
+  await expect.poll(() => running(token)).toBe(0)
 })
 
 test('a program that should not outlive the server is killed with everything that it started', async () => {
@@ -58,7 +54,7 @@ test('a program that should not outlive the server is killed with everything tha
   const token = await leave('has-children', folder, false)
   const { program } = sample('stays', { folder })
   expect(await program.start()).toEqual({ kind: 'ready' })
-  await expect.poll(() => running(token), PATIENT).toBe(0)
+  await expect.poll(() => running(token)).toBe(0)
   expect(tokenOf(folder)).not.toBe(token)
 })
 
@@ -69,7 +65,7 @@ test('another process with a reused pid is never adopted or killed', async () =>
   const started = await leave('stays', folder, true)
   const left = record(folder)
   await hostileProgram('stays', { folder }).stop()
-  await expect.poll(() => running(started), PATIENT).toBe(0)
+  await expect.poll(() => running(started)).toBe(0)
   for (const leader of [
     { ...left.leader, pid: other.pid },
     { ...left.leader, pid: other.pid, bootId: 'another' },
@@ -91,14 +87,14 @@ test('a program keeps running when the server closes, and exits when it is stopp
   await first.program.close()
   expect(await running(token)).toBe(3)
   await sample('has-children', { folder, outlivesServer: true }).program.stop()
-  await expect.poll(() => running(token), PATIENT).toBe(0)
+  await expect.poll(() => running(token)).toBe(0)
 })
 
 test('a log that the program writes itself is rotated', async () => {
   const folder = newFolder()
   const { program } = sample('prints', { folder, args: ['20000'], outlivesServer: true, logMaxBytes: 50 * KIBIBYTE })
   await program.start()
-  await expect.poll(() => program.tail.at(-1), PATIENT).toBe('done')
-  await expect.poll(() => statSync(join(folder, 'output.log')).size, PATIENT).toBeLessThanOrEqual(50 * KIBIBYTE)
+  await expect.poll(() => program.tail.at(-1)).toBe('done')
+  await expect.poll(() => statSync(join(folder, 'output.log')).size).toBeLessThanOrEqual(50 * KIBIBYTE)
   expect(statSync(join(folder, 'output.log.1')).size).toBeLessThanOrEqual(50 * KIBIBYTE)
 })

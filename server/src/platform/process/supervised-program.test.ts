@@ -5,8 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { running, sample, tokenOf } from './testing/supervised-samples.ts'
 
 const KIBIBYTE = 1024
-/** The machine may be busy. */
-const PATIENT = { timeout: 15_000 }
 const QUICK = { firstDelayMs: 5, maxDelayMs: 10, restartsMax: 3, wellAfterMs: 60_000 }
 
 describe('a well-behaved program', () => {
@@ -17,7 +15,7 @@ describe('a well-behaved program', () => {
     })
     expect(await program.start()).toEqual({ kind: 'ready' })
     expect(program.write('hello\n')).toBe(true)
-    await expect.poll(() => lines, PATIENT).toContain('heard hello')
+    await expect.poll(() => lines).toContain('heard hello')
     await program.stop()
     expect(states.map(({ kind }) => kind)).toEqual(['starting', 'ready', 'stopping', 'stopped'])
     expect(program.state).toEqual({ kind: 'stopped', reason: null })
@@ -43,7 +41,7 @@ describe('a well-behaved program', () => {
   test('is not restarted after it exits by itself', async () => {
     const { program } = sample('finishes', { restarts: QUICK })
     await program.start()
-    await expect.poll(() => program.state, PATIENT).toEqual({ kind: 'stopped', reason: 'Hostile exited' })
+    await expect.poll(() => program.state).toEqual({ kind: 'stopped', reason: 'Hostile exited' })
   })
 
   test('runs within its limits', async () => {
@@ -80,7 +78,7 @@ describe('a hostile program', () => {
   test('is restarted with growing delays, a limited number of times', async () => {
     const { program, states } = sample('dies-at-once', { restarts: QUICK })
     expect(await program.start()).toMatchObject({ kind: 'restarting', reason: expect.stringContaining('exit code 7') })
-    await expect.poll(() => program.state.kind, PATIENT).toBe('failed')
+    await expect.poll(() => program.state.kind).toBe('failed')
     expect(states.filter(({ kind }) => kind === 'restarting')).toHaveLength(QUICK.restartsMax)
     expect(states.filter(({ kind }) => kind === 'starting')).toHaveLength(QUICK.restartsMax + 1)
   })
@@ -88,7 +86,7 @@ describe('a hostile program', () => {
   test('gets new attempts after it was ready for a while', async () => {
     const { program, states } = sample('dies-after-ready', { restarts: { ...QUICK, restartsMax: 1, wellAfterMs: 0 } })
     await program.start()
-    await expect.poll(() => states.filter(({ kind }) => kind === 'restarting').length, PATIENT).toBeGreaterThan(3)
+    await expect.poll(() => states.filter(({ kind }) => kind === 'restarting').length).toBeGreaterThan(3)
     await program.stop()
     expect(program.state).toEqual({ kind: 'stopped', reason: null })
   })
@@ -114,22 +112,22 @@ describe('a hostile program', () => {
     const token = tokenOf(folder)
     expect(await running(token)).toBe(3)
     await program.stop()
-    await expect.poll(() => running(token), PATIENT).toBe(0)
+    await expect.poll(() => running(token)).toBe(0)
   })
 
   test('that exits leaves no child running', async () => {
     let token = ''
     const { program, folder } = sample('leaves-children', { onLine: () => (token = tokenOf(folder)) })
     await program.start()
-    await expect.poll(() => program.state.kind, PATIENT).toBe('failed')
+    await expect.poll(() => program.state.kind).toBe('failed')
     expect(token).not.toBe('')
-    await expect.poll(() => running(token), PATIENT).toBe(0)
+    await expect.poll(() => running(token)).toBe(0)
   })
 
   test('is slowed down when it floods its output, in bounded memory and disk', async () => {
     const { program, folder, lines } = sample('floods', { logMaxBytes: 200 * KIBIBYTE })
     await program.start()
-    await expect.poll(() => lines.length, PATIENT).toBeGreaterThan(10_000)
+    await expect.poll(() => lines.length).toBeGreaterThan(10_000)
     await program.stop()
     expect(program.tail.length).toBeLessThanOrEqual(200)
     expect(statSync(join(folder, 'output.log')).size).toBeLessThanOrEqual(200 * KIBIBYTE)
@@ -139,7 +137,7 @@ describe('a hostile program', () => {
   test('that never ends a line yields one of bounded length', async () => {
     const { program, folder } = sample('endless-line', { logMaxBytes: 200 * KIBIBYTE })
     await program.start()
-    await expect.poll(() => statSync(join(folder, 'output.log')).size, PATIENT).toBeGreaterThan(100 * KIBIBYTE)
+    await expect.poll(() => statSync(join(folder, 'output.log')).size).toBeGreaterThan(100 * KIBIBYTE)
     await program.stop()
     expect(program.tail[0]).toBe('ready')
     expect(program.tail[1]).toBe('x'.repeat(4096))
@@ -163,7 +161,7 @@ describe('a hostile program', () => {
   test('cannot exceed its memory limit', async () => {
     const { program } = sample('much-memory', { memoryBytes: 32 * KIBIBYTE * KIBIBYTE })
     await program.start()
-    await expect.poll(() => program.state.kind, PATIENT).toBe('failed')
+    await expect.poll(() => program.state.kind).toBe('failed')
     expect(program.tail.join('\n')).not.toContain('3000000000')
   })
 })
@@ -178,6 +176,6 @@ test('leaves no timer and no handle behind', async () => {
   const before = handles()
   await program.start()
   await program.close()
-  await expect.poll(handles, PATIENT).toEqual(before)
+  await expect.poll(handles).toEqual(before)
   expect((await program.start()).kind).toBe('stopped')
 })

@@ -43,11 +43,11 @@ test('the screen and the serial port of a machine are used in the browser', { ti
   const type = (text: string) => send(app, sendMachineKeys, { params: { id }, payload: { text } })
   expect((await type(TYPED)).statusCode).toBe(200)
   expect((await send(app, awaitMachineKeys, { params: { id } })).json()).toEqual({ areTaken: true })
-  await expect.poll(serial.text, { timeout: 5000 }).toBe(ECHO_READY + TYPED)
+  await expect.poll(serial.text).toBe(ECHO_READY + TYPED)
   await expect.poll(another.text).toBe(ECHO_READY + TYPED)
   another.socket.send('ignored')
   serial.socket.send(Buffer.from('over the wire'))
-  await expect.poll(serial.text, { timeout: 5000 }).toBe(`${ECHO_READY}${TYPED}over the wire`)
+  await expect.poll(serial.text).toBe(`${ECHO_READY}${TYPED}over the wire`)
 
   const refused = await type('naïve, 100 €')
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { message: 'A US keyboard cannot type: ï €' }])

@@ -1,5 +1,5 @@
 import type { AddedAboutImage } from '@pinloft/contract/about-page'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { ImageQueue, type ImageSource } from './image-queue.ts'
 
@@ -33,32 +33,32 @@ function setUp(answers: Record<string, (Error | 'ok')[]>) {
 
 it('brings images in their order, and goes on after one that is no image', async () => {
   const { queue, arrived, states, keyOf } = setUp({ a: ['ok'], b: [UNREADABLE, 'ok'], c: ['ok'] })
-  await vi.waitUntil(() => arrived.length === 2)
+  await expect.poll(() => arrived).toHaveLength(2)
   expect([arrived, states()]).toEqual([['a', 'c'], ['b failed']])
   queue.retry(keyOf('b'))
-  await vi.waitUntil(() => states().length === 0)
+  await expect.poll(states).toEqual([])
   expect(arrived).toEqual(['a', 'c', 'b'])
 })
 
 it('stops while the server is away, and goes on where it was', async () => {
   const { queue, arrived, states } = setUp({ a: [new ConnectionError(new Error('gone')), 'ok'], b: ['ok'] })
-  await vi.waitUntil(() => states()[0] === 'a failed')
+  await expect.poll(() => states()[0]).toBe('a failed')
   expect(states()).toEqual(['a failed', 'b waiting'])
   queue.resume()
-  await vi.waitUntil(() => states().length === 0)
+  await expect.poll(states).toEqual([])
   expect(arrived).toEqual(['a', 'b'])
 })
 
 it('waits for the screen to come back', async () => {
   const { queue, aborted, arrived, states, close } = setUp({ a: [], b: ['ok'] })
   close()
-  await vi.waitUntil(() => aborted.length === 1)
-  await vi.waitUntil(() => states()[0] === 'a waiting')
+  await expect.poll(() => aborted).toHaveLength(1)
+  await expect.poll(() => states()[0]).toBe('a waiting')
   expect(states()).toEqual(['a waiting', 'b waiting'])
   const [first] = queue.images()
   queue.drop([first?.key ?? 0])
   queue.open(({ id }) => arrived.push(id))
-  await vi.waitUntil(() => states().length === 0)
+  await expect.poll(states).toEqual([])
   expect(arrived).toEqual(['b'])
 })
 
@@ -66,6 +66,6 @@ it('forgets what is cancelled, also while it is under way', async () => {
   const { queue, aborted, arrived, states, keyOf } = setUp({ a: [], b: ['ok'], c: ['ok'] })
   queue.drop([keyOf('c')])
   queue.drop([keyOf('a')])
-  await vi.waitUntil(() => states().length === 0)
+  await expect.poll(states).toEqual([])
   expect([aborted, arrived]).toEqual([['a'], ['b']])
 })
