@@ -12,6 +12,7 @@ export type SystemPackage =
   | 'xorriso'
   | EngineName
 export const ENGINE_NAMES: EngineName[]
+export const PROGRAM_NAMES: SystemPackage[]
 export function findChromium(): string | undefined
 export function findHeadlessShell(): string | undefined
 export function findPostgres(): string | undefined

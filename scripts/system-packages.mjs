@@ -109,6 +109,9 @@ const SYSTEM_PACKAGES = {
   ),
 }
 
+/** Everything that the tests start. */
+export const PROGRAM_NAMES = Object.keys(SYSTEM_PACKAGES)
+
 /** A program's version output, in one line. */
 export function describeProgram(name) {
   const found = findNeeded(name)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { databaseTests } from './database-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { buildWebIfStale, environment, installIfNeeded, NODE, ROOT, SetupError, say } from './setup.mjs'
-import { describeProgram, ENGINE_NAMES, installSystemPackages } from './system-packages.mjs'
+import { describeProgram, installSystemPackages, PROGRAM_NAMES } from './system-packages.mjs'
 import { failedTests, fileTimes, slowestFiles } from './test-reports.mjs'
 
 const REPORTS = join(ROOT, 'test-results')
@@ -83,20 +83,9 @@ const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
 const programs = await section('Programs that the tests start', () => {
-  const names = [
-    'chromium',
-    'chromium-headless-shell',
-    'postgresql',
-    'age',
-    'qpdf',
-    'poppler',
-    'xorriso',
-    'grub',
-    ...ENGINE_NAMES,
-  ]
-  const isComplete = installSystemPackages(names)
+  const isComplete = installSystemPackages(PROGRAM_NAMES)
   say(`${'node'.padEnd(24)} ${spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim()}`)
-  for (const name of names) say(`${name.padEnd(24)} ${describeProgram(name)}`)
+  for (const name of PROGRAM_NAMES) say(`${name.padEnd(24)} ${describeProgram(name)}`)
   if (!isComplete) throw new SetupError('Some programs are missing, see above')
 })
 const isFirst = SHARD === undefined || SHARD.startsWith('--shard=1/')
