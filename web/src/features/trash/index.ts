@@ -1,6 +1,7 @@
 export { TrashedItemsDialog } from './TrashedItemsDialog.tsx'
 export { TrashLink, TrashSpace } from './TrashLinks.tsx'
 export { TrashPage } from './TrashPage.tsx'
-export { TrashRetention } from './TrashRetention.tsx'
+export { TrashSettingsDialog } from './TrashSettingsDialog.tsx'
+export { useTrashSummary } from './trash.api.ts'
 export { useTrashAddress } from './trashAddress.ts'
 export { daysLeft } from './trashWords.ts'

@@ -1,3 +1,4 @@
 export { FileVersions } from './FileVersions.tsx'
-export { VersionsRetention } from './VersionsRetention.tsx'
+export { VersionsSettingsDialog } from './VersionsSettingsDialog.tsx'
 export { VersionsSpace } from './VersionsSpace.tsx'
+export { useVersionsSettings, useVersionsSummary } from './versions.api.ts'

@@ -1,16 +1,39 @@
 import { RETENTION_TEXTS } from '@pinloft/contract/settings-texts'
+import { formatSize } from '@pinloft/contract/sizes'
+import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
+import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import { Pane, PaneHeader } from '../../../ui/index.ts'
-import { TrashRetention } from '../../trash/index.ts'
-import { VersionsRetention } from '../../versions/index.ts'
+import { useTrashSettings } from '../../files/index.ts'
+import { TrashSettingsDialog, useTrashSummary } from '../../trash/index.ts'
+import { useVersionsSettings, useVersionsSummary, VersionsSettingsDialog } from '../../versions/index.ts'
+import { RetentionRow } from './RetentionRow.tsx'
 
 /** How long is kept what was deleted and replaced. */
 export default function RetentionPane() {
+  const trash = useTrashSettings()
+  const { data: trashed } = useTrashSummary()
+  const versions = useVersionsSettings()
+  const { data: replaced } = useVersionsSummary()
   return (
     <Pane aria-labelledby="retention-title">
       <PaneHeader id="retention-title" title={RETENTION_TEXTS.title} />
       <div className="grid px-(--pane-pad) pb-2">
-        <TrashRetention />
-        <VersionsRetention />
+        <RetentionRow
+          title={TRASH_TEXTS.title}
+          kept={trash.data && TRASH_TEXTS.kept(trash.data.keptDays)}
+          holds={trashed && TRASH_TEXTS.holds(trashed.entryCount, formatSize(trashed.sizeBytes))}
+          failure={trash.isError ? TRASH_TEXTS.loadFailed : null}
+          onRetry={trash.refetch}
+          Dialog={TrashSettingsDialog}
+        />
+        <RetentionRow
+          title={VERSIONS_TEXTS.title}
+          kept={versions.data && VERSIONS_TEXTS.kept(versions.data.keptDays)}
+          holds={replaced && VERSIONS_TEXTS.holds(replaced.versionCount, formatSize(replaced.sizeBytes))}
+          failure={versions.isError ? VERSIONS_TEXTS.loadFailed : null}
+          onRetry={versions.refetch}
+          Dialog={VersionsSettingsDialog}
+        />
       </div>
     </Pane>
   )
