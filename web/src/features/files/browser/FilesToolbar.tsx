@@ -45,7 +45,10 @@ export function FilesToolbar(props: FilesToolbarProps) {
         <>
           <p className="px-2 font-strong text-ink">{FILES_TEXTS.rootName}</p>
           {places}
-          <p className="min-w-0 flex-1 truncate px-2 text-sm text-ink-3 tabular-nums max-sm:invisible">{summary}</p>
+          {/* What does not fit wraps to the second line, which is clipped: half a number would say something else. */}
+          <p className="flex h-5 min-w-0 flex-1 flex-wrap overflow-hidden px-2 text-sm text-ink-3 tabular-nums before:h-full before:content-[''] max-sm:invisible">
+            <span className="whitespace-nowrap">{summary}</span>
+          </p>
         </>
       ) : (
         <>
