@@ -95,7 +95,7 @@ describe('the navigation', () => {
     const page = await openPageInside(server, { width: 360, touch: true })
     const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
     const tabs = () => bar.getByRole('link').allTextContents()
-    expect(await tabs()).toEqual(['Home', 'Storage', 'Music', 'Video'])
+    expect(await tabs()).toEqual(['Home', 'Storage', 'Music', 'Assistant'])
     await page.getByRole('button', { name: TEXTS.more }).tap()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: TEXTS.arrangeTabs }).tap()
@@ -109,7 +109,7 @@ describe('the navigation', () => {
     await sheet.getByRole('button', { name: TEXTS.done }).tap()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
-    const arranged = ['Home', 'Storage', 'Settings', 'Video']
+    const arranged = ['Home', 'Storage', 'Settings', 'Assistant']
     expect(await tabs()).toEqual(arranged)
     await page.reload()
     await passGate(page)

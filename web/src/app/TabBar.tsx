@@ -1,6 +1,7 @@
 import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/navigation-texts'
 import { Columns3, Menu } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import type { NavigationEntry } from '../platform/feature.ts'
 import { BottomSheet } from '../ui/index.ts'
 import { ArrangeTabs } from './ArrangeTabs.tsx'
 import { NavigationFeet } from './NavigationFeet.tsx'
@@ -12,7 +13,8 @@ const TAB =
   'flex flex-col items-center justify-center gap-[3px] rounded-[17px] text-[0.6875rem] leading-none font-label text-ink-3 aria-[current]:bg-accent-soft aria-[current]:text-accent-ink'
 const TAB_ICON = 'size-5 [stroke-width:1.75]'
 
-const OFFERED = TAB_ENTRIES.map(({ path }) => path)
+const pathsOf = (entries: readonly NavigationEntry[]) => entries.map(({ path }) => path)
+const OFFERED = { offered: pathsOf(TAB_ENTRIES), usual: pathsOf(TAB_ENTRIES.filter(({ hasTab }) => hasTab)) }
 const SHEET_ROW =
   'flex h-12 w-full items-center gap-3.5 rounded-[13px] px-3.5 text-[0.9375rem] font-[530] text-ink -outline-offset-2'
 const DIVIDER = 'mx-3.5 my-[5px] h-px border-0 bg-line'

@@ -11,5 +11,5 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
 
 const PATHS = new Set(ROUTES.map(({ path }) => path))
 
-/** The screens that can have a tab on a phone: those of this version. Without another choice the first ones have one. */
+/** The screens that can have a tab on a phone: those of this version. */
 export const TAB_ENTRIES: readonly NavigationEntry[] = ENTRIES.filter(({ path }) => PATHS.has(path))

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
 import { movedTab, tabsOf } from './tabs.ts'
 
-const OFFERED = ['/', '/storage', '/music-player', '/video-player', '/settings']
+const USUAL = ['/', '/storage', '/settings']
+const OFFERED = { offered: ['/', '/storage', '/music-player', '/video-player', '/settings'], usual: USUAL }
 
 it.each([
-  [null, ['/', '/storage', '/music-player', '/video-player']],
+  [null, USUAL],
   ['["/settings","/"]', ['/settings', '/']],
   ['["/settings","/settings","/ai-chat",7]', ['/settings']],
   ['["/","/storage","/music-player","/video-player","/settings"]', ['/', '/storage', '/music-player', '/video-player']],
-  ['[]', ['/', '/storage', '/music-player', '/video-player']],
-  ['{"0":"/"}', ['/', '/storage', '/music-player', '/video-player']],
-  ['nonsense', ['/', '/storage', '/music-player', '/video-player']],
+  ['[]', USUAL],
+  ['{"0":"/"}', USUAL],
+  ['nonsense', USUAL],
 ])('reads the saved tabs %s', (saved, expected) => {
   expect(tabsOf(saved, OFFERED)).toEqual(expected)
 })

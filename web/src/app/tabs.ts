@@ -4,9 +4,14 @@ const STORAGE_KEY = 'pinloft.tabs'
 /** The tab bar has room for these beside More. */
 export const TABS_MAX = 4
 
+/** The paths that can have a tab, and those that have one until the person arranges them. */
+export interface OfferedTabs {
+  offered: readonly string[]
+  usual: readonly string[]
+}
+
 /** Reads the saved paths; those that are offered no longer are left out, and `null` stands for the usual tabs. */
-export function tabsOf(saved: string | null, offered: readonly string[]): readonly string[] {
-  const usual = offered.slice(0, TABS_MAX)
+export function tabsOf(saved: string | null, { offered, usual }: OfferedTabs): readonly string[] {
   if (saved === null) return usual
   try {
     const paths: unknown = JSON.parse(saved)
@@ -58,7 +63,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The paths of the tabs in this browser, and a function to change them. */
-export function useTabs(offered: readonly string[]): [readonly string[], (tabs: readonly string[]) => void] {
+export function useTabs(offered: OfferedTabs): [readonly string[], (tabs: readonly string[]) => void] {
   const text = useSyncExternalStore(subscribe, () => saved)
   return [tabsOf(text, offered), setTabs]
 }

@@ -69,6 +69,8 @@ export interface NavigationEntry {
   group: NavigationGroup
   /** Its label in the tab bar of a phone, where it is shorter. */
   tab?: string
+  /** Has a tab until the person arranges the tab bar. */
+  hasTab?: true
 }
 
 /** A part of the settings, which holds panes of one or several features. */

@@ -16,7 +16,14 @@ export const assistantModule: WebFeature = {
   name: 'assistant',
   screens: [{ path: ASSISTANT_PATH, title, load: () => import('./AssistantPage.tsx') }],
   navigation: [
-    { path: ASSISTANT_PATH, label: title, icon: Sparkles, group: 'writing', tab: ASSISTANT_TEXTS.assistant },
+    {
+      path: ASSISTANT_PATH,
+      label: title,
+      icon: Sparkles,
+      group: 'writing',
+      tab: 'Assistant',
+      hasTab: true,
+    },
   ],
   settingsSections: [
     {

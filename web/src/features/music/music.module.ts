@@ -10,7 +10,7 @@ import { useMusicFinds } from './useMusicFinds.tsx'
 export const musicModule: WebFeature = {
   name: 'music',
   screens: [{ path: MUSIC_PATH, title: 'Music Player', load: () => import('./MusicPage.tsx') }],
-  navigation: [{ path: MUSIC_PATH, label: 'Music Player', icon: Disc3, group: 'media', tab: 'Music' }],
+  navigation: [{ path: MUSIC_PATH, label: 'Music Player', icon: Disc3, group: 'media', tab: 'Music', hasTab: true }],
   filePlayer: { kind: 'audio', Part: lazyPart(() => import('./now-playing/TrackPreview.tsx')) },
   useFinds: useMusicFinds,
   keyboardHelp: [KEY_HELP.music],

@@ -5,7 +5,7 @@ import { lazyPart } from '../../platform/lazy-part.ts'
 export const storageModule: WebFeature = {
   name: 'storage',
   screens: [{ path: '/storage', title: 'Cloud Storage', load: () => import('./StoragePage.tsx') }],
-  navigation: [{ path: '/storage', label: 'Cloud Storage', icon: Cloud, group: 'start', tab: 'Storage' }],
+  navigation: [{ path: '/storage', label: 'Cloud Storage', icon: Cloud, group: 'start', tab: 'Storage', hasTab: true }],
   settingsSections: [
     { id: 'storage', icon: HardDrive, position: 30, Summary: lazyPart(() => import('./settings/StorageSummary.tsx')) },
   ],
