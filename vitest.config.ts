@@ -14,9 +14,10 @@ export default defineConfig({
         root: new URL(workspace, import.meta.url).pathname,
         include: workspace === 'scripts' ? ['*.test.ts'] : ['src/**/*.test.{ts,tsx}'],
         globalSetup: workspace === 'server' ? [MIGRATED_DATABASE] : [],
-        testTimeout: 20_000,
-        // A busy computer exceeds the default second.
-        expect: { poll: { timeout: 15_000 } },
+        // A busy computer takes many times what a quiet one does, and the defaults are short.
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 30_000 } },
         // These two only have rules without state to test: loading their modules once for all files saves most of the time.
         isolate: workspace !== 'contract' && workspace !== 'web',
       },

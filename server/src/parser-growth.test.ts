@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { isOnPostgres } from './testing/is-on-postgres.ts'
 import type { GrowthAnswer } from './testing/parsers/growth-process.ts'
 import { PARSERS } from './testing/parsers/list.ts'
 import { GrowthMeter } from './testing/parsers/measure-growth.ts'
@@ -24,34 +25,31 @@ afterAll(() => {
 })
 
 // Parsing doesn't depend on the database engine, so one is enough.
-describe.skipIf(process.env.TEST_DATABASE_URL !== undefined).each(Object.entries(PARSERS))(
-  '%s',
-  (parser, { runs, limitBytes, cases }) => {
-    const sizes = [...SIZES_BYTES.filter((sizeBytes) => sizeBytes < limitBytes), limitBytes]
-    const standstillMaxMs = runs === 'confined' ? Number.POSITIVE_INFINITY : STANDSTILL_MAX_MS
+describe.skipIf(isOnPostgres).each(Object.entries(PARSERS))('%s', (parser, { runs, limitBytes, cases }) => {
+  const sizes = [...SIZES_BYTES.filter((sizeBytes) => sizeBytes < limitBytes), limitBytes]
+  const standstillMaxMs = runs === 'confined' ? Number.POSITIVE_INFINITY : STANDSTILL_MAX_MS
 
-    const title = '%s: time grows no faster than size, and nobody waits long'
-    test.each(Object.keys(cases))(title, { timeout: TIME_LIMIT_MS }, async (name) => {
-      // The first run also loads and compiles what it needs.
-      await meter.measure({ parser, name, sizeBytes: KIBIBYTE })
-      let [previousBytes, previousMs] = [KIBIBYTE, Number.POSITIVE_INFINITY]
-      for (const sizeBytes of sizes) {
-        const cpuMaxMs = (sizeBytes / previousBytes) * GROWTH_MAX * Math.max(previousMs, FLOOR_MS)
-        const isRight = ({ cpuMs, standstillMs }: GrowthAnswer) => cpuMs <= cpuMaxMs && standstillMs <= standstillMaxMs
-        let best = await meter.measure({ parser, name, sizeBytes })
-        for (let attempt = 1; attempt < TRIES && !isRight(best); attempt++) {
-          const again = await meter.measure({ parser, name, sizeBytes })
-          best = {
-            cpuMs: Math.min(best.cpuMs, again.cpuMs),
-            standstillMs: Math.min(best.standstillMs, again.standstillMs),
-          }
+  const title = '%s: time grows no faster than size, and nobody waits long'
+  test.each(Object.keys(cases))(title, { timeout: TIME_LIMIT_MS }, async (name) => {
+    // The first run also loads and compiles what it needs.
+    await meter.measure({ parser, name, sizeBytes: KIBIBYTE })
+    let [previousBytes, previousMs] = [KIBIBYTE, Number.POSITIVE_INFINITY]
+    for (const sizeBytes of sizes) {
+      const cpuMaxMs = (sizeBytes / previousBytes) * GROWTH_MAX * Math.max(previousMs, FLOOR_MS)
+      const isRight = ({ cpuMs, standstillMs }: GrowthAnswer) => cpuMs <= cpuMaxMs && standstillMs <= standstillMaxMs
+      let best = await meter.measure({ parser, name, sizeBytes })
+      for (let attempt = 1; attempt < TRIES && !isRight(best); attempt++) {
+        const again = await meter.measure({ parser, name, sizeBytes })
+        best = {
+          cpuMs: Math.min(best.cpuMs, again.cpuMs),
+          standstillMs: Math.min(best.standstillMs, again.standstillMs),
         }
-        expect(best.cpuMs, `milliseconds at ${sizeBytes} bytes`).toBeLessThanOrEqual(cpuMaxMs)
-        expect(best.standstillMs, `standstill at ${sizeBytes} bytes`).toBeLessThanOrEqual(standstillMaxMs)
-        if (runs === 'in the server') longestStandstillMs = Math.max(longestStandstillMs, best.standstillMs)
-        previousBytes = sizeBytes
-        previousMs = best.cpuMs
       }
-    })
-  },
-)
+      expect(best.cpuMs, `milliseconds at ${sizeBytes} bytes`).toBeLessThanOrEqual(cpuMaxMs)
+      expect(best.standstillMs, `standstill at ${sizeBytes} bytes`).toBeLessThanOrEqual(standstillMaxMs)
+      if (runs === 'in the server') longestStandstillMs = Math.max(longestStandstillMs, best.standstillMs)
+      previousBytes = sizeBytes
+      previousMs = best.cpuMs
+    }
+  })
+})

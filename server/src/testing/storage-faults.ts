@@ -11,6 +11,7 @@ import { openProductDatabase } from '../storage.ts'
 import type { Fault, Faults } from './faults.ts'
 import { FaultyDisk } from './faulty-disk.ts'
 import { faultySqlite } from './faulty-sqlite.ts'
+import { isOnPostgres } from './is-on-postgres.ts'
 import type { Operation } from './operation.ts'
 import { storedBlobs } from './stored-blobs.ts'
 import { StoredState } from './stored-state.ts'
@@ -34,7 +35,6 @@ const DATABASE_FAULTS: readonly [string, Fault][] = [
 /** Runs each operation of a feature again and again, and makes every step on the disk and in the database fail in turn. */
 export function describeFaults(operations: readonly Operation[]): void {
   // Failures are the same with every database engine, so one is enough.
-  const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined
   describe.skipIf(isOnPostgres)('each operation is refused or done, and leaves nothing behind', () => {
     test.each(DISK_FAULTS)('if a step on the disk fails %s', { timeout: 120_000 }, async (_, fault) => {
       const disk = new FaultyDisk()

@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { diskFileSystem } from '../../platform/blobs/file-system.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { Engines } from '../../platform/engines/engines.ts'
+import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { jobOnce } from '../../testing/job-once.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -152,41 +153,48 @@ test('a backup has the disks of machines by choice, and after a restore the mach
   await expect.poll(() => readFile(log, 'latin1'), { timeout: 60_000 }).toContain(ECHO_READY)
 })
 
-test('damage in a disk is found, and what no machine of ours can have is refused', { timeout: TIMEOUT }, async () => {
-  const app = await startMachinesApp()
-  const { id, name } = await addMachine(app)
-  const path = await backUpWithMachines(app.data)
-  const to = async () => ({ dataDir: join(await temporaryFolder(), 'r'), databaseUrl: await furtherTestDatabase() })
+test.skipIf(isOnPostgres)(
+  'damage in a disk is found, and what no machine of ours can have is refused',
+  { timeout: TIMEOUT },
+  async () => {
+    const app = await startMachinesApp()
+    const { id, name } = await addMachine(app)
+    const path = await backUpWithMachines(app.data)
+    const to = async () => ({ dataDir: join(await temporaryFolder(), 'r'), databaseUrl: await furtherTestDatabase() })
 
-  const bytes = await readFile(path)
-  const place = (await placesIn(path)).find((entry) => entry.name.endsWith('/disk.qcow2'))
-  // Sealing adds little, so this is inside the disk.
-  const at = (place?.position ?? 0) + 100_000
-  bytes[at] = (bytes[at] ?? 0) ^ 1
-  const damagedPath = join(await temporaryFolder(), 'damaged.age')
-  await writeFile(damagedPath, bytes)
-  const { faults } = await verify(damagedPath)
-  expect(faults).toEqual([`Damaged: ${MACHINE_DISKS_TEXTS.diskOf(name)} (machines/${id}/disk.qcow2).`])
-  await expect(restore(damagedPath, await to())).rejects.toMatchObject({ code: 'backup_not_restored' })
+    const bytes = await readFile(path)
+    const place = (await placesIn(path)).find((entry) => entry.name.endsWith('/disk.qcow2'))
+    // Sealing adds little, so this is inside the disk.
+    const at = (place?.position ?? 0) + 100_000
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    const damagedPath = join(await temporaryFolder(), 'damaged.age')
+    await writeFile(damagedPath, bytes)
+    const { faults } = await verify(damagedPath)
+    expect(faults).toEqual([`Damaged: ${MACHINE_DISKS_TEXTS.diskOf(name)} (machines/${id}/disk.qcow2).`])
+    await expect(restore(damagedPath, await to())).rejects.toMatchObject({ code: 'backup_not_restored' })
 
-  const refused = async (change: Parameters<typeof alterBackup>[1]) => {
-    const altered = join(await temporaryFolder(), 'altered.age')
-    await writeFile(altered, await readFile(path))
-    await alterBackup(altered, change)
-    await expect(restore(altered, await to())).rejects.toMatchObject({ code: 'backup_file_altered' })
-  }
-  const swap = (from: string, by: string) => (content: { index: string }) => {
-    expect(content.index).toContain(from)
-    content.index = content.index.replace(from, by)
-  }
-  await refused(swap(`machines/${id}/disk.qcow2`, `machines/${id}/run.sh`))
-  await refused(swap(`machines/${id}/disk.qcow2`, `machines/../../x/disk.qcow2`))
-  // Its bytes become zeros: no disk.
-  await refused(swap(place?.sha256 ?? '', 'a'.repeat(64)))
-  await refused(({ tables }) => {
-    tables.machines = String(tables.machines).replace(/"mac":"[^"]*"/, '"mac":"52:54:00:00:00:00,romfile=/etc/passwd"')
-  })
-})
+    const refused = async (change: Parameters<typeof alterBackup>[1]) => {
+      const altered = join(await temporaryFolder(), 'altered.age')
+      await writeFile(altered, await readFile(path))
+      await alterBackup(altered, change)
+      await expect(restore(altered, await to())).rejects.toMatchObject({ code: 'backup_file_altered' })
+    }
+    const swap = (from: string, by: string) => (content: { index: string }) => {
+      expect(content.index).toContain(from)
+      content.index = content.index.replace(from, by)
+    }
+    await refused(swap(`machines/${id}/disk.qcow2`, `machines/${id}/run.sh`))
+    await refused(swap(`machines/${id}/disk.qcow2`, `machines/../../x/disk.qcow2`))
+    // Its bytes become zeros: no disk.
+    await refused(swap(place?.sha256 ?? '', 'a'.repeat(64)))
+    await refused(({ tables }) => {
+      tables.machines = String(tables.machines).replace(
+        /"mac":"[^"]*"/,
+        '"mac":"52:54:00:00:00:00,romfile=/etc/passwd"',
+      )
+    })
+  },
+)
 
 test('without the choice a backup has nothing of machines, and any Pinloft can restore it', async () => {
   const app = await startMachinesApp()
@@ -198,7 +206,7 @@ test('without the choice a backup has nothing of machines, and any Pinloft can r
   await archive.close()
 })
 
-test('where there is no room for the copies, the job says so and nothing is copied', async () => {
+test.skipIf(isOnPostgres)('where there is no room for the copies, the job says so and nothing is copied', async () => {
   let freeBytes = 10 ** 13
   const space = async () => ({ totalBytes: 10 ** 13, freeBytes })
   const app = await startTestApp({}, undefined, { ...diskFileSystem, space })
@@ -212,57 +220,61 @@ test('where there is no room for the copies, the job says so and nothing is copi
   expect(await machine(app, id)).toMatchObject({ status: 'stopped', activity: null })
 })
 
-test('a machine that writes is copied as of one moment, from the console too, and goes on', {
-  timeout: TIMEOUT,
-}, async () => {
-  const app = await startMachinesApp()
-  const { id } = await addMachine(app)
-  await installCountingSystem(folderOf(app.data, id))
-  await sendForReply(app, startMachine, { params: { id } })
-  await expect.poll(() => writesOf(app, id), { timeout: 60_000, interval: 100 }).toBeGreaterThan(100)
+test.skipIf(isOnPostgres)(
+  'a machine that writes is copied as of one moment, from the console too, and goes on',
+  {
+    timeout: TIMEOUT,
+  },
+  async () => {
+    const app = await startMachinesApp()
+    const { id } = await addMachine(app)
+    await installCountingSystem(folderOf(app.data, id))
+    await sendForReply(app, startMachine, { params: { id } })
+    await expect.poll(() => writesOf(app, id), { timeout: 60_000, interval: 100 }).toBeGreaterThan(100)
 
-  // Cancelled while its disk is copied.
-  const stop = new AbortController()
-  const cancelled = backUpWithMachines(app.data, { signal: stop.signal, onCopying: () => stop.abort() })
-  await expect(cancelled).rejects.toThrow('Nothing was written')
-  await expectNoTrace(app, id)
+    // Cancelled while its disk is copied.
+    const stop = new AbortController()
+    const cancelled = backUpWithMachines(app.data, { signal: stop.signal, onCopying: () => stop.abort() })
+    await expect(cancelled).rejects.toThrow('Nothing was written')
+    await expectNoTrace(app, id)
 
-  const path = await backUpWithMachines(app.data)
-  await expectNoTrace(app, id)
+    const path = await backUpWithMachines(app.data)
+    await expectNoTrace(app, id)
 
-  const to = { dataDir: join(await temporaryFolder(), 'restored'), databaseUrl: await furtherTestDatabase() }
-  await restore(path, to)
-  const disk = diskOf(to, id)
-  expect(qemuImg('check', '-f', 'qcow2', disk)).toContain('No errors')
-  const raw = join(await temporaryFolder(), 'raw')
-  execFileSync('qemu-img', ['convert', '-f', 'qcow2', '-O', 'raw', disk, raw])
-  const [first, last] = countedOn(await readFile(raw))
-  expect(last).toBeGreaterThan(0)
-  expect([last, last + 1]).toContain(first)
+    const to = { dataDir: join(await temporaryFolder(), 'restored'), databaseUrl: await furtherTestDatabase() }
+    await restore(path, to)
+    const disk = diskOf(to, id)
+    expect(qemuImg('check', '-f', 'qcow2', disk)).toContain('No errors')
+    const raw = join(await temporaryFolder(), 'raw')
+    execFileSync('qemu-img', ['convert', '-f', 'qcow2', '-O', 'raw', disk, raw])
+    const [first, last] = countedOn(await readFile(raw))
+    expect(last).toBeGreaterThan(0)
+    expect([last, last + 1]).toContain(first)
 
-  // By the monitor of the server, which another server may have been killed while it used.
-  const left = join(app.data.dataDir, 'staging', 'left')
-  qemuImg('create', '-f', 'qcow2', left, '64M')
-  const node = { driver: 'qcow2', 'node-name': 'backup-left', file: { driver: 'file', filename: left } }
-  await asked(app, id, 'blockdev-add', node)
-  const job = { 'job-id': 'backup-left', device: 'disk0', target: 'backup-left', sync: 'full', speed: 1 }
-  await asked(app, id, 'blockdev-backup', job)
-  const restarted = await app.restart()
-  // Before the data of the restarted app, by which its processes are found, is deleted.
-  onTestFinished(() => killMachines(restarted.data.dataDir))
-  await expectNoTrace(restarted, id)
-  const payload = { pin: TEST_PIN, passphrase: PASSPHRASE, machines: true }
-  await sendForReply(restarted, prepareBackup, { payload })
-  await jobOnce(() => sendForReply(restarted, listJobs, {}), { kind: BACKUP_DISKS_JOB, state: 'done' }, 60_000)
-  await expectNoTrace(restarted, id)
+    // By the monitor of the server, which another server may have been killed while it used.
+    const left = join(app.data.dataDir, 'staging', 'left')
+    qemuImg('create', '-f', 'qcow2', left, '64M')
+    const node = { driver: 'qcow2', 'node-name': 'backup-left', file: { driver: 'file', filename: left } }
+    await asked(app, id, 'blockdev-add', node)
+    const job = { 'job-id': 'backup-left', device: 'disk0', target: 'backup-left', sync: 'full', speed: 1 }
+    await asked(app, id, 'blockdev-backup', job)
+    const restarted = await app.restart()
+    // Before the data of the restarted app, by which its processes are found, is deleted.
+    onTestFinished(() => killMachines(restarted.data.dataDir))
+    await expectNoTrace(restarted, id)
+    const payload = { pin: TEST_PIN, passphrase: PASSPHRASE, machines: true }
+    await sendForReply(restarted, prepareBackup, { payload })
+    await jobOnce(() => sendForReply(restarted, listJobs, {}), { kind: BACKUP_DISKS_JOB, state: 'done' }, 60_000)
+    await expectNoTrace(restarted, id)
 
-  // Cancelled while its disk is copied, beside one on the console.
-  const { jobId } = await sendForReply<{ jobId: string }>(restarted, prepareBackup, { payload })
-  await pauseCopy(restarted, id)
-  await backUpWithMachines(restarted.data)
-  expect(await asked(restarted, id, 'query-jobs')).toMatchObject([{ status: 'paused' }])
-  const cancelling = await sendForReply<Job>(restarted, cancelJob, { params: { id: jobId } })
-  expect(cancelling).toMatchObject({ id: jobId, kind: BACKUP_DISKS_JOB })
-  await jobOnce(() => sendForReply(restarted, listJobs, {}), { id: jobId, state: 'cancelled' })
-  await expectNoTrace(restarted, id)
-})
+    // Cancelled while its disk is copied, beside one on the console.
+    const { jobId } = await sendForReply<{ jobId: string }>(restarted, prepareBackup, { payload })
+    await pauseCopy(restarted, id)
+    await backUpWithMachines(restarted.data)
+    expect(await asked(restarted, id, 'query-jobs')).toMatchObject([{ status: 'paused' }])
+    const cancelling = await sendForReply<Job>(restarted, cancelJob, { params: { id: jobId } })
+    expect(cancelling).toMatchObject({ id: jobId, kind: BACKUP_DISKS_JOB })
+    await jobOnce(() => sendForReply(restarted, listJobs, {}), { id: jobId, state: 'cancelled' })
+    await expectNoTrace(restarted, id)
+  },
+)

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
 import { answer } from '../../testing/answer.ts'
 import { buildZip } from '../../testing/build-zip.ts'
+import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 const UNREADABLE = [422, 'The archive is damaged or its format is not supported']
@@ -34,7 +35,7 @@ async function realTar(format: string): Promise<Buffer> {
 }
 const LONG = 'long'.repeat(20)
 
-test('lists a zip', async () => {
+test.skipIf(isOnPostgres)('lists a zip', async () => {
   const app = await startOpenTestApp()
   const zip = buildZip([
     { name: 'photos/' },
@@ -61,23 +62,26 @@ test('lists a zip', async () => {
   expect(await entriesOf(app, 'empty.zip', buildZip([]))).toEqual({ entries: [], hasMore: false })
 })
 
-test.each(['ustar', 'gnu', 'pax'])('lists a tar in %s format, compressed or not', async (format) => {
-  const app = await startOpenTestApp()
-  const tar = await realTar(format)
-  const expected = {
-    entries: [
-      expect.objectContaining({ path: 'photos/', size: null, isFolder: true }),
-      expect.objectContaining({ path: `photos/${LONG}/`, size: null, isFolder: true }),
-      expect.objectContaining({ path: `photos/${LONG}/ü ${LONG}.txt`, size: 700, isFolder: false }),
-      expect.objectContaining({ path: 'after.txt', size: 3, modifiedAt: '2024-05-06T07:08:09.000Z' }),
-    ],
-    hasMore: false,
-  }
-  expect(await entriesOf(app, 'a.tar', tar)).toEqual(expected)
-  expect(await entriesOf(app, 'a.tgz', gzipSync(tar))).toEqual(expected)
-})
+test.skipIf(isOnPostgres).each(['ustar', 'gnu', 'pax'])(
+  'lists a tar in %s format, compressed or not',
+  async (format) => {
+    const app = await startOpenTestApp()
+    const tar = await realTar(format)
+    const expected = {
+      entries: [
+        expect.objectContaining({ path: 'photos/', size: null, isFolder: true }),
+        expect.objectContaining({ path: `photos/${LONG}/`, size: null, isFolder: true }),
+        expect.objectContaining({ path: `photos/${LONG}/ü ${LONG}.txt`, size: 700, isFolder: false }),
+        expect.objectContaining({ path: 'after.txt', size: 3, modifiedAt: '2024-05-06T07:08:09.000Z' }),
+      ],
+      hasMore: false,
+    }
+    expect(await entriesOf(app, 'a.tar', tar)).toEqual(expected)
+    expect(await entriesOf(app, 'a.tgz', gzipSync(tar))).toEqual(expected)
+  },
+)
 
-test('lists small and large files of a tar that is not read at once', async () => {
+test.skipIf(isOnPostgres)('lists small and large files of a tar that is not read at once', async () => {
   const app = await startOpenTestApp()
   const sizes = Array.from({ length: 300 }, (_, index) => (index % 50 === 0 ? 100_000 : index * 7))
   const blocks = sizes.flatMap((sizeBytes, index) => [
@@ -89,7 +93,7 @@ test('lists small and large files of a tar that is not read at once', async () =
   expect(entries.map(({ path, size }: ArchiveEntry) => ({ path, size }))).toEqual(expected)
 })
 
-test('truncates long lists', async () => {
+test.skipIf(isOnPostgres)('truncates long lists', async () => {
   const app = await startOpenTestApp()
   const many = buildZip(Array.from({ length: ARCHIVE_MAX_ENTRIES + 5 }, (_, index) => ({ name: `${index}.txt` })))
   const { entries, hasMore } = await entriesOf(app, 'many.zip', many)
@@ -99,7 +103,7 @@ test('truncates long lists', async () => {
   })
 })
 
-test('refuses damaged archives and files that are not archives', async () => {
+test.skipIf(isOnPostgres)('refuses damaged archives and files that are not archives', async () => {
   const app = await startOpenTestApp()
   const zip = buildZip([{ name: 'a.txt' }, { name: 'b.txt' }])
   const tar = await realTar('gnu')

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { answer } from '../../testing/answer.ts'
+import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { jobOnce } from '../../testing/job-once.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
 import { everything, undo } from '../files/entries/entries.builders.ts'
@@ -69,7 +70,7 @@ describe('a folder moved in steps', { timeout: 60_000 }, () => {
 })
 
 // A trigger in SQLite syntax makes the database fail.
-describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('a failure in the middle', { timeout: 60_000 }, () => {
+describe.skipIf(isOnPostgres)('a failure in the middle', { timeout: 60_000 }, () => {
   test('of a deletion is reported; the next start completes it, and everything can be restored', async () => {
     const { app, id } = await startWithLargeFolder()
     const before = await catalogue(app)

@@ -16,6 +16,7 @@ import {
 } from '@pinloft/contract/video-downloads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProductDatabase } from '../../storage.ts'
+import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { send } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import {
@@ -91,7 +92,7 @@ describe('a download', () => {
     expect(await leftovers(app)).toEqual([])
   })
 
-  it.each([
+  it.skipIf(isOnPostgres).each([
     ['opus', 'opus'],
     ['mp3', 'mp3'],
     ['720p', 'mp4'],
@@ -134,7 +135,7 @@ describe('a download', () => {
     await send(app, cancelJob, { params: { id: jobId } })
   })
 
-  it.each([
+  it.skipIf(isOnPostgres).each([
     ['private', IDS.private, ERRORS.video_private.message],
     ['unavailable', IDS.unavailable, 'This video is unavailable'],
     [
@@ -149,7 +150,7 @@ describe('a download', () => {
     expect(await status(app, jobId)).toMatchObject({ status: 'error', fileId: null, error: message })
   })
 
-  it('goes on where the connection broke', { timeout: 60_000 }, async () => {
+  it.skipIf(isOnPostgres)('goes on where the connection broke', { timeout: 60_000 }, async () => {
     const app = await startApp()
     const jobId = await startDownload(app, IDS.broken)
     await downloadOnce(app, jobId, { state: 'done' })
@@ -174,35 +175,39 @@ describe('a download', () => {
     expect(await status(app, id)).toMatchObject({ status: 'error', error: 'Cancelled' })
   })
 
-  it('without progress fails after two minutes, one that moves slowly for ten does not', {
-    timeout: 90_000,
-  }, async () => {
-    const app = await startApp()
-    const slow = await startDownload(app, IDS.slow, { format: '1080p' })
-    await downloadOnce(app, slow, { state: 'running' })
-    const held = await startDownload(app, IDS.held, { format: 'opus' })
-    const jobOf = async (id: string) => (await downloads(app)).find(({ job }) => job.id === id)?.job
-    const doneBytes = async (id: string) => (await jobOf(id))?.progress.done ?? 0
-    await expect.poll(() => doneBytes(held), { timeout: 30_000 }).toBeGreaterThan(0)
-    /** Lets almost two minutes pass, in which the slow one moves. */
-    const passSlowly = async () => {
-      const before = await doneBytes(slow)
-      app.clock.advance(110_000)
-      await expect.poll(() => doneBytes(slow), { timeout: 20_000 }).toBeGreaterThan(before)
-      expect(await jobOf(slow)).toMatchObject({ state: 'running', attempts: 1, problem: null })
-    }
-    const startedAt = app.clock.now()
-    await passSlowly()
-    expect(await jobOf(held)).toMatchObject({ state: 'running' })
-    while ((await jobOf(held))?.problem === null) await passSlowly()
-    const problem = { code: 'video_download_stalled', message: 'Download timeout - please try again' }
-    await downloadOnce(app, held, { state: 'queued', problem })
-    await send(app, cancelJob, { params: { id: held } })
-    while (app.clock.now() - startedAt < 10 * 60_000) await passSlowly()
-    await send(app, cancelJob, { params: { id: slow } })
-  })
+  it.skipIf(isOnPostgres)(
+    'without progress fails after two minutes, one that moves slowly for ten does not',
+    {
+      timeout: 90_000,
+    },
+    async () => {
+      const app = await startApp()
+      const slow = await startDownload(app, IDS.slow, { format: '1080p' })
+      await downloadOnce(app, slow, { state: 'running' })
+      const held = await startDownload(app, IDS.held, { format: 'opus' })
+      const jobOf = async (id: string) => (await downloads(app)).find(({ job }) => job.id === id)?.job
+      const doneBytes = async (id: string) => (await jobOf(id))?.progress.done ?? 0
+      await expect.poll(() => doneBytes(held), { timeout: 30_000 }).toBeGreaterThan(0)
+      /** Lets almost two minutes pass, in which the slow one moves. */
+      const passSlowly = async () => {
+        const before = await doneBytes(slow)
+        app.clock.advance(110_000)
+        await expect.poll(() => doneBytes(slow), { timeout: 20_000 }).toBeGreaterThan(before)
+        expect(await jobOf(slow)).toMatchObject({ state: 'running', attempts: 1, problem: null })
+      }
+      const startedAt = app.clock.now()
+      await passSlowly()
+      expect(await jobOf(held)).toMatchObject({ state: 'running' })
+      while ((await jobOf(held))?.problem === null) await passSlowly()
+      const problem = { code: 'video_download_stalled', message: 'Download timeout - please try again' }
+      await downloadOnce(app, held, { state: 'queued', problem })
+      await send(app, cancelJob, { params: { id: held } })
+      while (app.clock.now() - startedAt < 10 * 60_000) await passSlowly()
+      await send(app, cancelJob, { params: { id: slow } })
+    },
+  )
 
-  it('keeps a title that no file could have', { timeout: 60_000 }, async () => {
+  it.skipIf(isOnPostgres)('keeps a title that no file could have', { timeout: 60_000 }, async () => {
     site.videos.set('strangename', { title: `../..\u0000/"'; rm -rf 🎻 ${'x'.repeat(300)}` })
     const app = await startApp()
     await downloadOnce(app, await startDownload(app, 'strangename'), { state: 'done' })
@@ -267,7 +272,7 @@ describe('a download is refused', () => {
 })
 
 describe('a video', () => {
-  it('is described, with what is stored of it', { timeout: 90_000 }, async () => {
+  it.skipIf(isOnPostgres)('is described, with what is stored of it', { timeout: 90_000 }, async () => {
     const app = await startApp()
     const find = async () => (await send(app, findVideo, { payload: { url: watchAddress(IDS.song) } })).json()
     const found = await find()
@@ -286,7 +291,7 @@ describe('a video', () => {
     expect((await find()).stored).toEqual([{ fileId, fileName: 'Quiet Water.m4a', folder: 'Music', format: 'm4a' }])
   })
 
-  it.each([
+  it.skipIf(isOnPostgres).each([
     [IDS.private, 422, ERRORS.video_private.message],
     [IDS.unavailable, 422, 'This video is unavailable'],
   ])('that cannot be seen is refused: %s', { timeout: 30_000 }, async (videoId, code, message) => {
@@ -294,7 +299,7 @@ describe('a video', () => {
     expect(await answer(app, findVideo, { url: watchAddress(videoId) })).toEqual([code, message])
   })
 
-  it('cannot be described when the site is out of reach', { timeout: 30_000 }, async () => {
+  it.skipIf(isOnPostgres)('cannot be described when the site is out of reach', { timeout: 30_000 }, async () => {
     // Without the wrapper of the tests, everything goes through the proxy, and finds no network.
     const app = await startOpenTestApp()
     const refusal = await answer(app, findVideo, { url: watchAddress(IDS.song) })

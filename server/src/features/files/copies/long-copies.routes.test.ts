@@ -5,6 +5,7 @@ import { listVideoFolders, listVideos } from '@pinloft/contract/video'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
 import { afterSteps, between } from '../../../testing/between-steps.ts'
+import { isOnPostgres } from '../../../testing/is-on-postgres.ts'
 import { TEST_PIN } from '../../../testing/test-app.ts'
 import { backUp, restore, temporaryFolder } from '../../backup/backup.builders.ts'
 import { catalogue, removeFolder } from '../../trash/trash.builders.ts'
@@ -183,7 +184,7 @@ describe('a large copy', LONG, () => {
 })
 
 // A trigger in SQLite syntax makes the database fail.
-test.skipIf(process.env.TEST_DATABASE_URL !== undefined)('a large copy that fails leaves nothing', LONG, async () => {
+test.skipIf(isOnPostgres)('a large copy that fails leaves nothing', LONG, async () => {
   const { app, id } = await startWithTarget()
   const before = await catalogue(app)
   const heal = refuseRows(app, 'files', `(select count(*) from files) >= ${FILES + 200}`)

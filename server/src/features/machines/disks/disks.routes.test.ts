@@ -22,6 +22,7 @@ import { changeMachine, listMachines, type Machine } from '@pinloft/contract/mac
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { answer } from '../../../testing/answer.ts'
+import { isOnPostgres } from '../../../testing/is-on-postgres.ts'
 import { send, sendForReply } from '../../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { ECHO_READY, installEchoSystem } from '../echo-system.builders.ts'
@@ -94,54 +95,58 @@ test('a snapshot of a machine that is off brings back its disk, and its size', {
   expect(execFileSync('qemu-img', ['check', '-f', 'qcow2', disk], { encoding: 'utf8' })).toContain('No errors')
 })
 
-test('a snapshot of a machine that runs has its memory, and the machine goes on from there', {
-  timeout: TIMEOUT,
-}, async () => {
-  const app = await startMachinesApp()
-  const { id } = await addRunningMachine(app)
-  const params = { id }
-  await jobDone(app, takeMachineSnapshot, { params, payload: { name: 'running' } })
-  expect(await machine(app, id)).toMatchObject({ status: 'running' })
-  const [snapshot] = await sendForReply<MachineSnapshot[]>(app, listMachineSnapshots, { params })
-  expect(snapshot).toMatchObject({ hasMemory: true })
-  expect(snapshot?.sizeBytes).toBeGreaterThan(100_000)
-  const revertTo = { params: { id, snapshotId: snapshot?.id ?? '' }, payload: pin }
+test.skipIf(isOnPostgres)(
+  'a snapshot of a machine that runs has its memory, and the machine goes on from there',
+  {
+    timeout: TIMEOUT,
+  },
+  async () => {
+    const app = await startMachinesApp()
+    const { id } = await addRunningMachine(app)
+    const params = { id }
+    await jobDone(app, takeMachineSnapshot, { params, payload: { name: 'running' } })
+    expect(await machine(app, id)).toMatchObject({ status: 'running' })
+    const [snapshot] = await sendForReply<MachineSnapshot[]>(app, listMachineSnapshots, { params })
+    expect(snapshot).toMatchObject({ hasMemory: true })
+    expect(snapshot?.sizeBytes).toBeGreaterThan(100_000)
+    const revertTo = { params: { id, snapshotId: snapshot?.id ?? '' }, payload: pin }
 
-  // From the running machine, and from one that is off and has another size now.
-  await jobDone(app, revertMachine, revertTo)
-  await machineOnce(app, id, { status: 'running', statusReason: null })
-  await send(app, forceOffMachine, { params })
-  await machineOnce(app, id, { status: 'stopped' })
-  write(diskOf(app, id), 0x42)
-  await send(app, changeMachine, { params, payload: { cpu: 2, memory: 4 } })
-  await jobDone(app, revertMachine, revertTo)
-  await machineOnce(app, id, { status: 'running', cpu: 1, memory: 2, startedAt: expect.any(String) })
+    // From the running machine, and from one that is off and has another size now.
+    await jobDone(app, revertMachine, revertTo)
+    await machineOnce(app, id, { status: 'running', statusReason: null })
+    await send(app, forceOffMachine, { params })
+    await machineOnce(app, id, { status: 'stopped' })
+    write(diskOf(app, id), 0x42)
+    await send(app, changeMachine, { params, payload: { cpu: 2, memory: 4 } })
+    await jobDone(app, revertMachine, revertTo)
+    await machineOnce(app, id, { status: 'running', cpu: 1, memory: 2, startedAt: expect.any(String) })
 
-  // The drive is emptied and filled while it runs.
-  const change = (payload: object) => sendForReply<Machine>(app, changeMachineDisc, { params, payload })
-  expect((await change({})).disc).toBeNull()
-  const other = await app.store('other.iso', smallIso())
-  expect((await change({ fileId: other.id })).disc).toEqual({ name: 'other.iso' })
-  const text = await app.store('text.iso', 'no ISO')
-  expect(await answer(send(app, changeMachineDisc, { params, payload: { fileId: text.id } }))).toEqual([
-    422,
-    `This image cannot be used. ${MACHINE_DISKS_TEXTS.unknown}`,
-  ])
-  expect(await machine(app, id)).toMatchObject({ status: 'running', disc: { name: 'other.iso' } })
-  // The bytes of a disc stay while it is in the drive.
-  await app.delete(other.id)
-  const disc = machineFile(machineFolders(app.data.dataDir).of(id), 'disc')
-  expect((await stat(disc)).size).toBe(smallIso().length)
+    // The drive is emptied and filled while it runs.
+    const change = (payload: object) => sendForReply<Machine>(app, changeMachineDisc, { params, payload })
+    expect((await change({})).disc).toBeNull()
+    const other = await app.store('other.iso', smallIso())
+    expect((await change({ fileId: other.id })).disc).toEqual({ name: 'other.iso' })
+    const text = await app.store('text.iso', 'no ISO')
+    expect(await answer(send(app, changeMachineDisc, { params, payload: { fileId: text.id } }))).toEqual([
+      422,
+      `This image cannot be used. ${MACHINE_DISKS_TEXTS.unknown}`,
+    ])
+    expect(await machine(app, id)).toMatchObject({ status: 'running', disc: { name: 'other.iso' } })
+    // The bytes of a disc stay while it is in the drive.
+    await app.delete(other.id)
+    const disc = machineFile(machineFolders(app.data.dataDir).of(id), 'disc')
+    expect((await stat(disc)).size).toBe(smallIso().length)
 
-  await send(app, deleteMachineSnapshot, { params: { id, snapshotId: snapshot?.id ?? '' }, payload: pin })
-  await send(app, forceOffMachine, { params })
-  await machineOnce(app, id, { status: 'stopped' })
-  expect(has(diskOf(app, id), 0x42)).toBe(false)
-  const check = execFileSync('qemu-img', ['info', '--output=json', '-f', 'qcow2', diskOf(app, id)], {
-    encoding: 'utf8',
-  })
-  expect(JSON.parse(check).snapshots ?? []).toEqual([])
-})
+    await send(app, deleteMachineSnapshot, { params: { id, snapshotId: snapshot?.id ?? '' }, payload: pin })
+    await send(app, forceOffMachine, { params })
+    await machineOnce(app, id, { status: 'stopped' })
+    expect(has(diskOf(app, id), 0x42)).toBe(false)
+    const check = execFileSync('qemu-img', ['info', '--output=json', '-f', 'qcow2', diskOf(app, id)], {
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(check).snapshots ?? []).toEqual([])
+  },
+)
 
 test('a disk is exported, and imported as another machine with the same content', { timeout: TIMEOUT }, async () => {
   const app = await startMachinesApp()
@@ -189,114 +194,122 @@ test('a disk is exported, and imported as another machine with the same content'
   }
 })
 
-test('hostile and broken disks are refused, and nothing is left of them', { timeout: TIMEOUT }, async () => {
-  const app = await startMachinesApp()
-  const folder = await mkdtemp(join(tmpdir(), 'pinloft-disks-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'disk.qcow2')
-  execFileSync('qemu-img', ['create', '-q', '-f', 'qcow2', path, '1G'])
-  execFileSync('qemu-io', ['-f', 'qcow2', '-c', 'write -P 1 0 1M', path], { stdio: 'ignore' })
-  const sound = await readFile(path)
-  const encrypted = Buffer.from(sound)
-  encrypted.writeUInt32BE(2, 32)
-  const looped = Buffer.from(sound)
-  // The first table of clusters points to the header.
-  looped.writeBigUInt64BE(1n << 63n, Number(looped.readBigUInt64BE(40)))
-  const hostile: readonly (readonly [Buffer, string])[] = [
-    [qcow2Header({ backing: '/etc/passwd' }), MACHINE_DISKS_TEXTS.refersToFile],
-    [qcow2Header({ backing: 'http://127.0.0.1:1/x' }), MACHINE_DISKS_TEXTS.refersToFile],
-    [qcow2Header({ backing: 'json:{"driver":"file","filename":"/etc/passwd"}' }), MACHINE_DISKS_TEXTS.refersToFile],
-    [qcow2Header({ extensions: [[0x44415441, Buffer.from('/etc/passwd')]] }), MACHINE_DISKS_TEXTS.refersToFile],
-    [encrypted, MACHINE_DISKS_TEXTS.encrypted],
-    [qcow2Header({ virtualBytes: 2n ** 60n }), MACHINE_DISKS_TEXTS.tooLarge('2 TB')],
-    [smallIso(), MACHINE_DISKS_TEXTS.noDisk],
-    [Buffer.from('text'), MACHINE_DISKS_TEXTS.unknown],
-  ]
-  const login = { user: 'friend', password: 'correct horse', sshKey: '' }
-  const { id: machineId } = await addMachine(app)
-  const importing = (fileId: string) =>
-    send(app, importMachine, { payload: { fileId, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } })
-  for (const [content, reason] of hostile) {
-    const { id } = await app.store('disk.qcow2', content)
-    const { statusCode, json } = await importing(id)
-    expect([statusCode, json().message]).toEqual([422, expect.stringContaining(reason)])
-    // An ISO is no disk, but may be a disc.
-    if (reason === MACHINE_DISKS_TEXTS.noDisk) continue
-    // As what a machine starts from, as an image, and as a disc.
-    const imageId = await storeImage(app, 'ubuntu-22.04.qcow2', content)
-    const inserting = (wanted: object) => send(app, changeMachineDisc, { params: { id: machineId }, payload: wanted })
-    const refusals = await Promise.all([
-      ...[{ fileId: id }, { imageId }, {}].map((wanted) => sendMachine(app, { login, ...wanted })),
-      ...[{ fileId: id }, { imageId }].map(inserting),
-    ])
-    for (const refusal of refusals) {
-      expect([409, 422], refusal.body).toContain(refusal.statusCode)
-      expect(refusal.json().code).toMatch(/^machine_(?:image_unusable|image_missing|disc_unusable|disk_unusable)$/)
+test.skipIf(isOnPostgres)(
+  'hostile and broken disks are refused, and nothing is left of them',
+  { timeout: TIMEOUT },
+  async () => {
+    const app = await startMachinesApp()
+    const folder = await mkdtemp(join(tmpdir(), 'pinloft-disks-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const path = join(folder, 'disk.qcow2')
+    execFileSync('qemu-img', ['create', '-q', '-f', 'qcow2', path, '1G'])
+    execFileSync('qemu-io', ['-f', 'qcow2', '-c', 'write -P 1 0 1M', path], { stdio: 'ignore' })
+    const sound = await readFile(path)
+    const encrypted = Buffer.from(sound)
+    encrypted.writeUInt32BE(2, 32)
+    const looped = Buffer.from(sound)
+    // The first table of clusters points to the header.
+    looped.writeBigUInt64BE(1n << 63n, Number(looped.readBigUInt64BE(40)))
+    const hostile: readonly (readonly [Buffer, string])[] = [
+      [qcow2Header({ backing: '/etc/passwd' }), MACHINE_DISKS_TEXTS.refersToFile],
+      [qcow2Header({ backing: 'http://127.0.0.1:1/x' }), MACHINE_DISKS_TEXTS.refersToFile],
+      [qcow2Header({ backing: 'json:{"driver":"file","filename":"/etc/passwd"}' }), MACHINE_DISKS_TEXTS.refersToFile],
+      [qcow2Header({ extensions: [[0x44415441, Buffer.from('/etc/passwd')]] }), MACHINE_DISKS_TEXTS.refersToFile],
+      [encrypted, MACHINE_DISKS_TEXTS.encrypted],
+      [qcow2Header({ virtualBytes: 2n ** 60n }), MACHINE_DISKS_TEXTS.tooLarge('2 TB')],
+      [smallIso(), MACHINE_DISKS_TEXTS.noDisk],
+      [Buffer.from('text'), MACHINE_DISKS_TEXTS.unknown],
+    ]
+    const login = { user: 'friend', password: 'correct horse', sshKey: '' }
+    const { id: machineId } = await addMachine(app)
+    const importing = (fileId: string) =>
+      send(app, importMachine, { payload: { fileId, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } })
+    for (const [content, reason] of hostile) {
+      const { id } = await app.store('disk.qcow2', content)
+      const { statusCode, json } = await importing(id)
+      expect([statusCode, json().message]).toEqual([422, expect.stringContaining(reason)])
+      // An ISO is no disk, but may be a disc.
+      if (reason === MACHINE_DISKS_TEXTS.noDisk) continue
+      // As what a machine starts from, as an image, and as a disc.
+      const imageId = await storeImage(app, 'ubuntu-22.04.qcow2', content)
+      const inserting = (wanted: object) => send(app, changeMachineDisc, { params: { id: machineId }, payload: wanted })
+      const refusals = await Promise.all([
+        ...[{ fileId: id }, { imageId }, {}].map((wanted) => sendMachine(app, { login, ...wanted })),
+        ...[{ fileId: id }, { imageId }].map(inserting),
+      ])
+      for (const refusal of refusals) {
+        expect([409, 422], refusal.body).toContain(refusal.statusCode)
+        expect(refusal.json().code).toMatch(/^machine_(?:image_unusable|image_missing|disc_unusable|disk_unusable)$/)
+      }
+      await app.delete(imageId)
     }
+    // Only a look into all of it shows what is wrong with these.
+    for (const content of [sound.subarray(0, 300_000), looped]) {
+      const { id } = await app.store('disk.qcow2', content)
+      await jobDone(
+        app,
+        importMachine,
+        { payload: { fileId: id, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } },
+        { state: 'failed', problem: { code: 'machine_disk_unusable', message: expect.stringContaining('damaged') } },
+      )
+    }
+    expect(await sendForReply<Machine[]>(app, listMachines, {})).toMatchObject([
+      { id: machineId, disc: { name: 'disc.iso' } },
+    ])
+    expect(await machineFolders(app.data.dataDir).ids()).toEqual([machineId])
+    expect(await answer(importing('nothing'))).toEqual([404, ERRORS.file_not_found.message])
+  },
+)
+
+test.skipIf(isOnPostgres)(
+  'a machine is made from a cloud image, with its login, and keeps what it needs of it',
+  {
+    timeout: TIMEOUT,
+  },
+  async () => {
+    const app = await startMachinesApp()
+    const { statusCode, json } = await sendMachine(app, { osType: 'centos_8' })
+    expect([statusCode, json()]).toMatchObject([
+      409,
+      { code: 'machine_image_missing', message: expect.stringContaining('CentOS 8') },
+    ])
+    const folder = await mkdtemp(join(tmpdir(), 'pinloft-disks-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const path = join(folder, 'disk.qcow2')
+    execFileSync('qemu-img', ['create', '-q', '-f', 'qcow2', path, '3G'])
+    write(path, 0x44)
+    const imageId = await storeImage(app, 'ubuntu-22.04.qcow2', await readFile(path))
+    const login = { user: 'friend', password: 'correct horse', sshKey: '' }
+    const refusals = [
+      [undefined, 'machine_login_missing'],
+      [{ user: 'friend' }, 'machine_login_missing'],
+      [{ ...login, user: 'root\nruncmd:' }, 'machine_user_invalid'],
+      [{ ...login, password: 'x'.repeat(300) }, 'machine_password_too_long'],
+      [{ ...login, sshKey: 'command="x" ssh-rsa AAAA' }, 'machine_ssh_key_invalid'],
+    ] as const
+    for (const [wrong, code] of refusals)
+      expect((await sendMachine(app, { login: wrong })).json()).toMatchObject({ code })
+    expect(await machineFolders(app.data.dataDir).ids()).toEqual([])
+
+    const { id, disc } = await addMachine(app, { fileId: undefined, login, name: 'Büro "x"' })
+    expect(disc).toBeNull()
     await app.delete(imageId)
-  }
-  // Only a look into all of it shows what is wrong with these.
-  for (const content of [sound.subarray(0, 300_000), looped]) {
-    const { id } = await app.store('disk.qcow2', content)
-    await jobDone(
-      app,
-      importMachine,
-      { payload: { fileId: id, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } },
-      { state: 'failed', problem: { code: 'machine_disk_unusable', message: expect.stringContaining('damaged') } },
-    )
-  }
-  expect(await sendForReply<Machine[]>(app, listMachines, {})).toMatchObject([
-    { id: machineId, disc: { name: 'disc.iso' } },
-  ])
-  expect(await machineFolders(app.data.dataDir).ids()).toEqual([machineId])
-  expect(await answer(importing('nothing'))).toEqual([404, ERRORS.file_not_found.message])
-})
-
-test('a machine is made from a cloud image, with its login, and keeps what it needs of it', {
-  timeout: TIMEOUT,
-}, async () => {
-  const app = await startMachinesApp()
-  const { statusCode, json } = await sendMachine(app, { osType: 'centos_8' })
-  expect([statusCode, json()]).toMatchObject([
-    409,
-    { code: 'machine_image_missing', message: expect.stringContaining('CentOS 8') },
-  ])
-  const folder = await mkdtemp(join(tmpdir(), 'pinloft-disks-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'disk.qcow2')
-  execFileSync('qemu-img', ['create', '-q', '-f', 'qcow2', path, '3G'])
-  write(path, 0x44)
-  const imageId = await storeImage(app, 'ubuntu-22.04.qcow2', await readFile(path))
-  const login = { user: 'friend', password: 'correct horse', sshKey: '' }
-  const refusals = [
-    [undefined, 'machine_login_missing'],
-    [{ user: 'friend' }, 'machine_login_missing'],
-    [{ ...login, user: 'root\nruncmd:' }, 'machine_user_invalid'],
-    [{ ...login, password: 'x'.repeat(300) }, 'machine_password_too_long'],
-    [{ ...login, sshKey: 'command="x" ssh-rsa AAAA' }, 'machine_ssh_key_invalid'],
-  ] as const
-  for (const [wrong, code] of refusals)
-    expect((await sendMachine(app, { login: wrong })).json()).toMatchObject({ code })
-  expect(await machineFolders(app.data.dataDir).ids()).toEqual([])
-
-  const { id, disc } = await addMachine(app, { fileId: undefined, login, name: 'Büro "x"' })
-  expect(disc).toBeNull()
-  await app.delete(imageId)
-  expect(has(diskOf(app, id), 0x44)).toBe(true)
-  expect(execFileSync('qemu-img', ['info', '-f', 'qcow2', diskOf(app, id)], { encoding: 'utf8' })).toContain('20 GiB')
-  const seed = await readFile(machineFile(machineFolders(app.data.dataDir).of(id), 'seed'), 'latin1')
-  expect(seed).toContain('"local-hostname":"buro-x"')
-  expect(seed).not.toContain('correct horse')
-  const started = await sendForReply<Machine>(app, startMachine, { params: { id } })
-  expect(started.status).toBe('running')
-  // A raw disk that is larger than what is wanted.
-  const raw = Buffer.alloc(512)
-  raw.writeUInt16BE(0x55_aa, 510)
-  await writeFile(path, raw)
-  execFileSync('truncate', ['-s', '1M', path])
-  const small = await storeImage(app, 'ubuntu-22.04.img', await readFile(path))
-  const made = await addMachine(app, { fileId: undefined, imageId: small, login })
-  expect(made.storage).toBe(20)
-  const large = await storeImage(app, 'large.qcow2', qcow2Header({ virtualBytes: 30n * 1024n ** 3n }))
-  expect((await sendMachine(app, { imageId: large, login })).json()).toMatchObject({ code: 'machine_image_unusable' })
-})
+    expect(has(diskOf(app, id), 0x44)).toBe(true)
+    expect(execFileSync('qemu-img', ['info', '-f', 'qcow2', diskOf(app, id)], { encoding: 'utf8' })).toContain('20 GiB')
+    const seed = await readFile(machineFile(machineFolders(app.data.dataDir).of(id), 'seed'), 'latin1')
+    expect(seed).toContain('"local-hostname":"buro-x"')
+    expect(seed).not.toContain('correct horse')
+    const started = await sendForReply<Machine>(app, startMachine, { params: { id } })
+    expect(started.status).toBe('running')
+    // A raw disk that is larger than what is wanted.
+    const raw = Buffer.alloc(512)
+    raw.writeUInt16BE(0x55_aa, 510)
+    await writeFile(path, raw)
+    execFileSync('truncate', ['-s', '1M', path])
+    const small = await storeImage(app, 'ubuntu-22.04.img', await readFile(path))
+    const made = await addMachine(app, { fileId: undefined, imageId: small, login })
+    expect(made.storage).toBe(20)
+    const large = await storeImage(app, 'large.qcow2', qcow2Header({ virtualBytes: 30n * 1024n ** 3n }))
+    expect((await sendMachine(app, { imageId: large, login })).json()).toMatchObject({ code: 'machine_image_unusable' })
+  },
+)

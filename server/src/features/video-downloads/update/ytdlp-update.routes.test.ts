@@ -8,6 +8,7 @@ import {
   type VideoDownloader,
 } from '@pinloft/contract/video-downloads'
 import { expect, it } from 'vitest'
+import { isOnPostgres } from '../../../testing/is-on-postgres.ts'
 import { jobOnce } from '../../../testing/job-once.ts'
 import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -26,7 +27,7 @@ async function state(app: TestApp): Promise<VideoDownloader> {
   return (await app.request({ url: getVideoDownloader.path })).json()
 }
 
-it('installs the newest version, and goes back to the one before', async () => {
+it.skipIf(isOnPostgres)('installs the newest version, and goes back to the one before', async () => {
   const { url, publish } = await startReleases()
   const app = await startOpenTestApp({ ytdlpReleasesUrl: url })
   publish({ content: versionProgram(FIRST) })
@@ -40,7 +41,7 @@ it('installs the newest version, and goes back to the one before', async () => {
   expect((await send(app, restoreVideoDownloader, {})).json()).toMatchObject({ ytdlpVersion: SECOND })
 })
 
-it.each<[string, Release, keyof typeof ERRORS]>([
+it.skipIf(isOnPostgres).each<[string, Release, keyof typeof ERRORS]>([
   ['another checksum', { content: versionProgram(SECOND), checksum: '0'.repeat(64) }, 'ytdlp_release_damaged'],
   ['no checksum', { content: versionProgram(SECOND), checksum: 'none' }, 'ytdlp_release_damaged'],
   ['its end missing', { content: versionProgram(SECOND), sentCharacters: 12 }, 'ytdlp_release_unreachable'],
@@ -58,12 +59,12 @@ it.each<[string, Release, keyof typeof ERRORS]>([
   expect(await readdir(join(app.data.dataDir, 'bin'))).toEqual(['yt-dlp'])
 })
 
-it('says that there is no network', async () => {
+it.skipIf(isOnPostgres)('says that there is no network', async () => {
   const app = await startOpenTestApp()
   await update(app, { state: 'failed', problem: { message: ERRORS.ytdlp_release_unreachable.message } })
 })
 
-it('leaves a program alone that a setting names', async () => {
+it.skipIf(isOnPostgres)('leaves a program alone that a setting names', async () => {
   const app = await startOpenTestApp({ programs: { 'yt-dlp': '/usr/bin/yt-dlp' } })
   const response = await send(app, updateVideoDownloader, {})
   expect([response.statusCode, response.json().message]).toEqual([409, ERRORS.ytdlp_managed.message])
