@@ -36,20 +36,31 @@ const areaOf = (outlines: number[][]): Extract<DrawingItem, { kind: 'fill' }> =>
 describe('filling', () => {
   it('goes on beneath the soft edge of a line, and never to its other side', () => {
     const page = picture(
-      '          ',
-      ' ++++++++ ',
-      ' +#####+  ',
-      ' +#   #+  ',
-      ' +#####+  ',
-      ' +++++++  ',
-      '          ',
+      '            ',
+      ' ++++++++++ ',
+      ' +########+ ',
+      ' +#++++++#+ ',
+      ' +#+    +#+ ',
+      ' +#++++++#+ ',
+      ' +########+ ',
+      ' ++++++++++ ',
+      '            ',
     )
-    const inside = shown(floodFill(page, 4, 3), 10)
-    expect(inside[3]).toBe('.xxxxxxx..')
-    expect(inside[0]).toBe('..........')
-    expect(inside[6]).toBe('..........')
+    expect(shown(floodFill(page, 5, 4), 12)).toEqual([
+      '............',
+      '............',
+      '...xxxxxx...',
+      '..xxxxxxxx..',
+      '..xxxxxxxx..',
+      '..xxxxxxxx..',
+      '...xxxxxx...',
+      '............',
+      '............',
+    ])
     // A line of one pixel keeps both sides apart.
     expect(shown(floodFill(picture('  #  ', '  #  '), 0, 0), 5)).toEqual(['xxx..', 'xxx..'])
+    // The middle of a line that lies on whole pixels is between them.
+    expect(shown(floodFill(picture('  ##  '), 0, 0), 6)).toEqual(['xxx...'])
   })
 
   it('takes nothing outside of the page', () => {

@@ -57,7 +57,7 @@ export function FindBar({ editor, replacement, onReplacement, onClose }: FindBar
     <search
       aria-label={TEXTS.actions.find}
       onKeyDown={onKeyDown}
-      className="flex shrink-0 flex-wrap items-end gap-2 border-b border-line px-3 py-2"
+      className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-2"
     >
       <div className="min-w-40 flex-1 md:max-w-64">
         <TextField
@@ -69,10 +69,10 @@ export function FindBar({ editor, replacement, onReplacement, onClose }: FindBar
           onValueChange={look}
         />
       </div>
-      <span role="status" className="min-w-20 self-center text-sm text-ink-3 tabular-nums">
+      <span role="status" className="min-w-20 text-sm text-ink-3 tabular-nums">
         {words !== '' && TEXTS.hits(current + 1, hits.length)}
       </span>
-      <span className="flex items-center self-center">
+      <span className="flex items-center">
         <IconButton
           label={TEXTS.previousHit}
           icon={<ChevronUp aria-hidden="true" />}
@@ -108,12 +108,7 @@ export function FindBar({ editor, replacement, onReplacement, onClose }: FindBar
       <Button disabled={hits.length === 0} onClick={() => dispatch(replaceAllHits(editor.state, replacement))}>
         {TEXTS.replaceAll}
       </Button>
-      <IconButton
-        label={TEXTS.close}
-        icon={<X aria-hidden="true" />}
-        onClick={onClose}
-        className="ml-auto self-center"
-      />
+      <IconButton label={TEXTS.close} icon={<X aria-hidden="true" />} onClick={onClose} className="ml-auto" />
     </search>
   )
 }
