@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepDocumentDraft } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
 import { DRAFT_TEXTS } from '@pinloft/contract/draft-texts'
@@ -410,6 +412,50 @@ describe('what is typed', () => {
     expect(drafts.filter((draft) => wordsOf(draft).includes('offline'))).toHaveLength(1)
   })
 
+  it('that was left is stored once, although the answer was lost and the browser ended', async () => {
+    const page = await openPageInside(server, {
+      path: PATH,
+      expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|Failed to fetch/],
+      expectedStatuses: [409],
+    })
+    const context = page.context()
+    await begin(page, 'blank')
+    await page.keyboard.type('one ')
+    await waitUntilKept(page)
+    const id = openDraftId(page)
+    await context.setOffline(true)
+    await page.keyboard.type('left')
+    await expect.poll(() => draftLine(page).textContent()).toContain(DRAFT_TEXTS.local)
+    await page.close()
+    await changeDraftElsewhere(server, id)
+
+    await context.setOffline(false)
+    let storedCount = 0
+    await context.route('**/api/documents/drafts/*', async (route) => {
+      const response = route.request().method() === 'PUT' ? await route.fetch() : null
+      if (response === null) return route.continue()
+      if (!response.ok()) return route.fulfill({ response })
+      storedCount += 1
+      await route.abort()
+    })
+    const lost = await context.newPage()
+    await lost.goto(server.url + PATH)
+    await passGate(lost)
+    await expect.poll(() => storedCount).toBe(1)
+    await lost.close()
+    await context.unrouteAll()
+
+    const next = await context.newPage()
+    await next.goto(server.url + PATH)
+    await passGate(next)
+    await next.getByText(TEXTS.recovered(1)).waitFor()
+    const texts = await Promise.all((await storedDrafts(server)).map((draft) => storedDraft(server, draft.id)))
+    expect(texts.filter((draft) => wordsOf(draft) === 'one left').map(({ settings }) => settings.title)).toEqual([
+      TEXTS.forkName(DOCUMENTS_TEXTS.defaultTitle),
+    ])
+    expect(wordsOf(await storedDraft(server, id))).toBe('elsewhere')
+  })
+
   it('is kept of both where two tabs write the same document', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [409] })
     await begin(page, 'blank')
@@ -437,6 +483,23 @@ describe('what is typed', () => {
     expect((await storedDrafts(server)).some((draft) => draft.id === id)).toBe(true)
   })
 })
+
+async function changeDraftElsewhere(server: Pinloft, id: string): Promise<void> {
+  const { revision, settings, drawing } = await storedDraft(server, id)
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'elsewhere' }] }
+  const reply = await fetch(server.url + pathOf(keepDocumentDraft.path, { id }), {
+    method: 'PUT',
+    headers: { ...(await sessionHeaders(server)), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      draftRevision: revision,
+      changeId: randomUUID(),
+      settings,
+      content: { type: 'doc', content: [paragraph] },
+      drawing,
+    }),
+  })
+  if (reply.status !== 200) throw new Error(`Changing answered ${reply.status}: ${await reply.text()}`)
+}
 
 const CANARIES = [
   '<script>globalThis.canary=1</script>',

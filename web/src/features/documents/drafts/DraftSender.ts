@@ -15,6 +15,8 @@ export type KeepBody = InputOf<typeof keepDocumentDraft, 'body'>
 /** A change whose answer never came: it may be stored or not. */
 export interface UnansweredChange {
   body: KeepBody
+  /** Nothing newer is kept than this change. */
+  isLast?: boolean
 }
 
 export interface DraftReply {

@@ -40,6 +40,11 @@ export async function keepLocally(draft: Omit<LocalDraft, 'key' | 'tab' | 'chang
   return kept.key
 }
 
+/** Writes over a kept draft, also over that of a tab that is closed. */
+export async function keepAgain(draft: LocalDraft): Promise<void> {
+  await inStore('readwrite', (store) => store.put(draft))
+}
+
 export async function forgetLocally(key: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(key))
 }

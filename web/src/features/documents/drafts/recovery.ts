@@ -1,10 +1,12 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
-import { ApiError } from '../../../platform/api-error.ts'
+import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { toast } from '../../../ui/index.ts'
 import { putDraft } from '../documents.api.ts'
 import { newDraftId, newUuid } from '../newId.ts'
 import { alone } from './alone.ts'
-import { forgetLocally, type LocalDraft, leftDrafts, localDraft } from './local-drafts.ts'
+import type { KeepBody } from './DraftSender.ts'
+import { forkTitle } from './forkTitle.ts'
+import { forgetLocally, keepAgain, type LocalDraft, leftDrafts, localDraft } from './local-drafts.ts'
 
 let running: Promise<void> | null = null
 
@@ -21,9 +23,9 @@ async function recoverAll(): Promise<void> {
   for (const left of await leftDrafts()) {
     try {
       if (await sendLeftDraft(left)) count += 1
-    } catch {
+    } catch (failure) {
       // It stays in this browser, and the next attempt comes with the next connection.
-      return
+      if (failure instanceof ConnectionError) return
     }
   }
   if (count > 0) toast({ title: TEXTS.recoveredTitle, description: TEXTS.recovered(count) })
@@ -44,28 +46,36 @@ export function sendLeftDraft({ key }: LocalDraft): Promise<boolean> {
 }
 
 async function sendOnce(left: LocalDraft): Promise<void> {
-  const { id, settings, content, drawing, fileId, baseVersion, unanswered } = left
-  let { revision } = left
-  const document = { settings, content, drawing }
   try {
-    if (unanswered !== null) ({ revision } = await putDraft(id, fileId, unanswered.body))
-    await putDraft(id, fileId, {
-      ...document,
-      draftRevision: revision,
-      changeId: newUuid(),
-      ...(revision === 0 && fileId !== null && { fileId }),
-      ...(revision === 0 && baseVersion !== null && { baseVersion }),
-    })
+    await sendAll(left)
   } catch (failure) {
     const isElsewhere = failure instanceof ApiError && (failure.status === 409 || failure.status === 404)
     if (!isElsewhere) throw failure
-    const title = TEXTS.forkName(settings.title)
-    await putDraft(newDraftId(), null, {
-      ...document,
-      settings: { ...settings, title },
-      draftRevision: 0,
-      changeId: newUuid(),
-    })
+    const settings = { ...left.settings, title: forkTitle(left.settings.title) }
+    const asNew = { id: newDraftId(), revision: 0, fileId: null, baseVersion: null, unanswered: null }
+    await sendAll({ ...left, ...asNew, settings })
   }
   await forgetLocally(left.key)
+}
+
+/**
+ * Each change is kept before it is sent: if this browser ends before the answer, or before the draft is forgotten here,
+ * the same change is sent again, which the server stores once.
+ */
+async function sendAll(left: LocalDraft): Promise<void> {
+  const { id, settings, content, drawing, fileId, baseVersion, unanswered } = left
+  let { revision } = left
+  if (unanswered !== null) ({ revision } = await putDraft(id, fileId, unanswered.body))
+  if (unanswered?.isLast === true) return
+  const body: KeepBody = {
+    settings,
+    content,
+    drawing,
+    draftRevision: revision,
+    changeId: newUuid(),
+    ...(revision === 0 && fileId !== null && { fileId }),
+    ...(revision === 0 && baseVersion !== null && { baseVersion }),
+  }
+  await keepAgain({ ...left, revision, unanswered: { body, isLast: true } })
+  await putDraft(id, fileId, body)
 }

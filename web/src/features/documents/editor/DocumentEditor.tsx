@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { toast } from '../../../ui/index.ts'
+import { forkTitle } from '../drafts/forkTitle.ts'
 import type { Opening } from '../drafts/opening.ts'
 import { drawingOf } from '../drawing/DrawingStep.ts'
 import { SHEET_HEIGHT_PIXELS } from '../drawing/drawingChanges.ts'
@@ -254,7 +255,7 @@ function useForks(
     // A draft beside that of a protected file would not be encrypted: what was written stays on this page only.
     if (isProtected || draft.access.isProtected)
       return toast({ variant: 'destructive', title: TEXTS.notSaved, description: TEXTS.protectedElsewhere })
-    const title = TEXTS.forkName(frame.title).slice(0, 200)
+    const title = forkTitle(frame.title)
     const draftId = newDraftId()
     draft.fork(draftId, text())
     change({ title })
