@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DOCUMENT_PICTURES_PATH } from '@pinloft/contract/document-content'
+import { DOCUMENT_PICTURES_PATH, type DocumentNode } from '@pinloft/contract/document-content'
 import { addDocumentPicture } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { ERRORS } from '@pinloft/contract/errors'
@@ -23,7 +23,13 @@ import {
   waitUntilKept,
   wordsOf,
 } from './documents.actions.ts'
-import { convertedByLibreOffice, DESCRIBED_PICTURE, structureOf, wordDocuments } from './documents-word.samples.ts'
+import {
+  COLUMNS,
+  convertedByLibreOffice,
+  DESCRIBED_PICTURE,
+  structureOf,
+  wordDocuments,
+} from './documents-word.samples.ts'
 import { enterPassword, protect } from './protection.actions.ts'
 import { openPage, openPageInside, type Pinloft, passGate, screenshot, startPinloft, TEST_PIN } from './support.ts'
 
@@ -201,6 +207,7 @@ describe('documents of Word', () => {
         // What it was drawn as, 3 by 2 centimetres, and what it shows.
         const described = { type: 'image', attrs: { alt: 'Layers of "ridges" & a hut', width: 113, height: 76 } }
         if (name === DESCRIBED_PICTURE) expect.soft(first).toMatchObject([described, { type: 'paragraph' }])
+        if (name === COLUMNS) expectColumns(first)
         exported[name] = await exportWord(page, path)
         await page.getByRole('button', { name: TEXTS.back }).click()
         expect.soft(await importWord(page, path), name).toEqual(first)
@@ -217,6 +224,32 @@ describe('documents of Word', () => {
     }
   }, 240_000)
 })
+
+/** The widths of its columns are those that it was made with, and its headings are where they were. */
+function expectColumns(blocks: unknown): void {
+  const [table] = blocks as DocumentNode[]
+  const cells = (table?.content ?? []).map((row) =>
+    (row.content ?? []).map(({ type, attrs }) => [type, ...((attrs?.colwidth ?? []) as number[])]),
+  )
+  const [day = 0, stage = 0, distance = 0] = cells[1]?.map(([, width]) => Number(width)) ?? []
+  expect.soft(stage / day).toBeCloseTo(300 / 80, 0)
+  expect.soft(distance / day).toBeCloseTo(120 / 80, 0)
+  expect.soft(cells).toEqual([
+    [
+      ['tableHeader', day],
+      ['tableHeader', stage, distance],
+    ],
+    [
+      ['tableHeader', day],
+      ['tableCell', stage],
+      ['tableCell', distance],
+    ],
+    [
+      ['tableHeader', day],
+      ['tableCell', distance],
+    ],
+  ])
+}
 
 /** Imports a file. Resolves with the text that the server keeps of it, without what differs each time. */
 async function importWord(page: Page, path: string): Promise<unknown> {

@@ -8,6 +8,9 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWM4Y2x8xtiYAUIBACPqBMlwUmUNAAAAAElFTkSuQmCC'
 const picture = (attributes: string) => `<img src="data:image/png;base64,${PNG}" ${attributes}>`
 
+/** Its columns are not equally wide, and the first one is of headings. */
+export const COLUMNS = 'columns of a table'
+
 /** What LibreOffice makes Word documents of, by their names. */
 export const WORD_SOURCES: Readonly<Record<string, string>> = {
   everything: `<h1>Main title</h1><h2>Second</h2><h3>Third</h3>
@@ -37,6 +40,7 @@ and <span style="font-family: Georgia">another font</span></p>`,
   tasks: `<p>☐ Tickets</p><p>☒ Three beds</p><p>☑ Map</p><p>An ordinary line</p><ul><li>☐ in a list</li><li>☒ done<ul><li>☐ inner</li></ul></li></ul>`,
   table: `<p>before</p><table border="1"><tr><td>a</td><td><b>b</b></td></tr><tr><td><ul><li>in a cell</li><li>second</li></ul></td><td><p>two</p><p>paragraphs</p></td></tr></table><p>after</p>`,
   'merged cells': `<table border="1"><thead><tr><th colspan="2">Wide head</th><th>Third</th></tr></thead><tbody><tr><td rowspan="3">tall</td><td>x</td><td rowspan="2">also tall</td></tr><tr><td>y</td></tr><tr><td colspan="2">wide</td></tr><tr><td colspan="3">all</td></tr></tbody></table><p>after</p>`,
+  [COLUMNS]: `<table border="1" width="500"><col width="80"><col width="300"><col width="120"><thead><tr><th>Day</th><th colspan="2">Stage</th></tr></thead><tr><th>1</th><td rowspan="2">Le Tour to Trient</td><td>13.4 km</td></tr><tr><th>2</th><td>14.8 km</td></tr></table>`,
   pictures: `<p>${picture('alt="Layers of ridges" width="120" height="120"')}</p><p>text</p><p align="center">${picture('alt="A &quot;lake&quot; &amp; a hut" width="40" height="40"')}</p><p>before ${picture('alt="in a line" width="16" height="16"')}, after</p><ul><li>entry</li></ul><p>${picture('width="30" height="30"')}</p>`,
   links: `<p><b>bold <a href="https://example.org/?a=1&amp;b=2">link</a></b>, <a href="https://example.org/path?query=ä#part">whole</a>, <a href="mailto:a@example.org">mail <b>bold</b></a> and <a href="https://example.org/a">one</a><a href="https://example.org/b">two</a></p><h2><a href="https://example.org/">In a heading</a></h2><ul><li><a href="https://example.org/">in a list</a></li></ul>`,
   'quotes and code': `<p>a</p><blockquote><p>quoted</p><p>still quoted, <b>bold</b></p></blockquote><p>b</p><pre>if (a &lt; b)

@@ -1,4 +1,5 @@
 import { DOCUMENT_FONTS } from '@pinloft/contract/documents'
+import { HEADING_PARAGRAPH, setTableStyle, tableHtml } from './carryTables.ts'
 import { ListCounters, WordLists } from './WordLists.ts'
 import { type Look, lookOf, merged, WordNumbering, WordStyles } from './wordStyles.ts'
 import {
@@ -22,6 +23,7 @@ const HEADING = /^heading ([1-6])$/i
 const QUOTE = /^(?:(?:intense )?quote|quotations)$/i
 /** As Word, LibreOffice and Pandoc name it. */
 const CODE = /^(?:html preformatted|preformatted text|source code)$/i
+const TABLE_HEADING = /^table heading$/i
 const INLINE_CODE = /^(?:html code|source text|verbatim char)$/i
 const LINK = /link$/i
 const BOX = /^\s*([☐☑☒])/
@@ -79,7 +81,7 @@ class Carrier {
   }
 
   get styleMap(): string[] {
-    return [...this.#ids].map(([meaning, id]) => `${meaning[0]}.${id} =>${meaning.slice(1)}`)
+    return [...this.#ids].map(([meaning, id]) => meaning.replace(' ', `.${id} => `))
   }
 
   carry(elements: readonly XmlElement[], lists = this.#newLists()): void {
@@ -90,6 +92,7 @@ class Carrier {
           break
         case 'w:tbl':
           lists.end()
+          this.#table(element)
           this.carry(childrenOf(element), lists)
           break
         case 'w:tc':
@@ -110,11 +113,16 @@ class Carrier {
   }
 
   /** The id of a style that means this HTML. */
-  #styleOf(kind: 'p' | 'r', html: string): string {
+  #styleOf(kind: 'p' | 'r' | 'table', html: string): string {
     const meaning = `${kind} ${html}`
     const id = this.#ids.get(meaning) ?? `carried${this.#ids.size}`
     this.#ids.set(meaning, id)
     return id
+  }
+
+  #table(table: XmlElement): void {
+    const html = tableHtml(table)
+    if (html !== null) setTableStyle(table, this.#styleOf('table', `${html}:fresh`))
   }
 
   #paragraph(paragraph: XmlElement, lists: WordLists): void {
@@ -153,7 +161,8 @@ class Carrier {
     lists.end()
     const hasLine = all.some((one) => switchOf(childOf(one, 'w:pBdr'), 'w:bottom') === true)
     if (isEmpty && hasLine) return 'hr:fresh'
-    return block ?? `p${aligned}:fresh`
+    const place = names.some((name) => TABLE_HEADING.test(name)) ? HEADING_PARAGRAPH : ''
+    return block ?? `p${place}${aligned}:fresh`
   }
 
   #block(names: readonly string[], aligned: string): string | null {

@@ -1,6 +1,7 @@
 import mammoth from 'mammoth'
 import { boundedArchive } from '../../../../platform/office/boundedZip.ts'
 import { type CarriedPicture, carryLooks } from './carryLooks.ts'
+import { placedTables } from './carryTables.ts'
 
 /** Of all texts: what is left out otherwise, as it looks like a link, and what strikes them through. */
 const STYLE_MAP = ['u => u', 'strike => s']
@@ -30,7 +31,8 @@ async function read(bytes: ArrayBuffer): Promise<string> {
       }
     }),
   }
-  return (await mammoth.convertToHtml({ arrayBuffer: buffer as ArrayBuffer }, options)).value
+  const { value } = await mammoth.convertToHtml({ arrayBuffer: buffer as ArrayBuffer }, options)
+  return placedTables(value)
 }
 
 function carriedOf(text = ''): CarriedPicture {

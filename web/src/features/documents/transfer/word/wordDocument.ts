@@ -11,19 +11,14 @@ import {
   Packer,
   Paragraph,
   type ParagraphChild,
-  Table,
-  TableCell,
-  TableRow,
+  type Table,
   TextRun,
-  WidthType,
 } from 'docx'
 import { picturesOf } from '../documentPictures.ts'
 import { type Picture, wordPictures } from './wordPictures.ts'
-import { halfPoints, hex, INLINE_CODE, runsOf } from './wordTexts.ts'
+import { wordTable } from './wordTable.ts'
+import { HEADING_CELL, halfPoints, hex, INLINE_CODE, runsOf } from './wordTexts.ts'
 
-/** Width of the text on A4 paper, in twentieths of a point. */
-const TEXT_WIDTH_TWIPS = 9026
-const TWIPS_PER_PIXEL = 15
 /** Lists inside of one another that Word knows. */
 const LEVELS = 9
 const BULLETS = ['•', '◦', '▪']
@@ -85,6 +80,7 @@ export async function wordDocument(doc: Node, title: string): Promise<Blob> {
             paragraph: { spacing: { after: 0 } },
             run: { font: 'Courier New' },
           },
+          { ...HEADING_CELL, basedOn: 'Normal', run: { bold: true } },
         ],
         characterStyles: [{ ...INLINE_CODE, run: { font: 'Courier New' } }],
       },
@@ -110,7 +106,8 @@ interface Numbering {
 
 interface Place {
   list?: { level: number; numbering: Numbering }
-  isQuote?: boolean
+  /** Of its paragraphs. */
+  style?: string | undefined
 }
 
 class WordWriter {
@@ -148,7 +145,7 @@ class WordWriter {
       case 'heading':
         return [this.#paragraph(block, place, { heading: HEADINGS[block.attrs.level - 1] })]
       case 'blockquote':
-        return this.blocks(block, { ...place, isQuote: true })
+        return this.blocks(block, { ...place, style: QUOTE.id })
       case 'codeBlock':
         return block.textContent
           .split('\n')
@@ -162,7 +159,7 @@ class WordWriter {
       case 'image':
         return this.#picture(block)
       case 'table':
-        return [this.#table(block)]
+        return [wordTable(block, (cell, style) => this.blocks(cell, { style }))]
       default:
         return [this.#paragraph(block, place)]
     }
@@ -188,7 +185,7 @@ class WordWriter {
           const indent = { left: INDENT_TWIPS * (level + 1) }
           blocks.push(this.#paragraph(block, place, { numbering: false, indent }))
         } else {
-          blocks.push(...this.#block(block, { isQuote: place.isQuote }))
+          blocks.push(...this.#block(block, { style: place.style }))
         }
       })
     })
@@ -225,7 +222,7 @@ class WordWriter {
 
   #paragraph(
     block: Node,
-    { isQuote = false }: Place,
+    { style }: Place,
     options: IParagraphOptions = {},
     before: readonly ParagraphChild[] = [],
   ): Paragraph {
@@ -235,7 +232,7 @@ class WordWriter {
       ...options,
       ...(alignment !== undefined && { alignment }),
       ...(isToLeft && { bidirectional: true }),
-      ...(isQuote && { style: QUOTE.id }),
+      ...(style !== undefined && { style }),
       children: [...before, ...runsOf(block, isToLeft)],
     })
   }
@@ -257,39 +254,6 @@ class WordWriter {
         ],
       }),
     ]
-  }
-
-  #table(table: Node): Table {
-    const rows: TableRow[] = []
-    let columns = 1
-    table.forEach((row) => {
-      const cells: TableCell[] = []
-      let isHeader = row.childCount > 0
-      let width = 0
-      row.forEach((cell) => {
-        if (cell.type.name !== 'tableHeader') isHeader = false
-        const { colspan, rowspan, colwidth } = cell.attrs
-        width += colspan
-        const widthPixels = Array.isArray(colwidth) ? colwidth.reduce((sum: number, one: number) => sum + one, 0) : 0
-        cells.push(
-          new TableCell({
-            columnSpan: colspan,
-            rowSpan: rowspan,
-            ...(widthPixels > 0 && { width: { size: widthPixels * TWIPS_PER_PIXEL, type: WidthType.DXA } }),
-            ...(cell.type.name === 'tableHeader' && { shading: { fill: 'F1F3F7' } }),
-            children: this.blocks(cell, {}),
-          }),
-        )
-      })
-      columns = Math.max(columns, width)
-      // Readers of Word's files take even a denied one for a heading.
-      rows.push(new TableRow({ children: cells, ...(isHeader && { tableHeader: true }) }))
-    })
-    return new Table({
-      rows,
-      width: { size: 100, type: WidthType.PERCENTAGE },
-      columnWidths: Array(columns).fill(Math.floor(TEXT_WIDTH_TWIPS / columns)),
-    })
   }
 }
 

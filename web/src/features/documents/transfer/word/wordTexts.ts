@@ -1,8 +1,9 @@
 import type { Mark, Node } from '@tiptap/pm/model'
 import { ExternalHyperlink, type IRunOptions, type ParagraphChild, TextRun } from 'docx'
 
-/** By this name other programs know what it is. */
+/** By these names other programs know what they are. */
 export const INLINE_CODE = { id: 'HTMLCode', name: 'HTML Code' }
+export const HEADING_CELL = { id: 'TableHeading', name: 'Table Heading' }
 
 /** The texts of a paragraph: those beside one another that lead to the same place are one link. */
 export function runsOf(block: Node, isToLeft: boolean): ParagraphChild[] {
