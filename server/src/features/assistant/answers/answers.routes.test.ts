@@ -120,6 +120,15 @@ test('an answer is announced piece by piece, with offsets that join', async () =
   socket.close()
 })
 
+test('what a model thinks before it answers is no part of the answer', async () => {
+  const { app, ai } = await startAssistantApp()
+  ai.next(answer('<thi', 'nk>The person asks', ' for a number.\n</think>', '\n\nIt is ', '42.'))
+  const { text, conversationId } = await askAndWait(app, 'Which?')
+  expect(text).toBe('It is 42.')
+  await askAndWait(app, 'Sure?', { conversationId })
+  expect(ai.received.at(-1)?.text).not.toContain('The person asks')
+})
+
 test('an answer is stopped by any tab, kept, and written on', async () => {
   const { app, ai } = await startAssistantApp()
   ai.next((reply) => {

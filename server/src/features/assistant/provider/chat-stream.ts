@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { cleaned } from './provider-refusals.ts'
 import { type Endpoint, interruptionOf, requestProvider } from './provider-request.ts'
 import { readEvents } from './server-sent-events.ts'
+import { SpokenText } from './spoken-text.ts'
 
 const ARGUMENTS_MAX_CHARACTERS = 2_000_000
 const CALLS_MAX = 32
@@ -71,6 +72,7 @@ export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> 
   }
   const response = await requestProvider({ ...wanted, method: 'POST', path: '/chat/completions', body })
   const calls = new Calls()
+  const spoken = new SpokenText()
   let isFinished = false
   let hasAnything = false
   try {
@@ -87,7 +89,8 @@ export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> 
       }
       const choice = choices?.[0]
       const delta = choice?.delta ?? choice?.message
-      if (delta?.content) yield { type: 'text', text: delta.content }
+      const text = spoken.add(delta?.content ?? '')
+      if (text !== '') yield { type: 'text', text }
       for (const part of delta?.tool_calls ?? []) calls.add(part)
       // Some servers end here, without '[DONE]'.
       if (choice?.finish_reason) isFinished = true
@@ -97,6 +100,8 @@ export async function* openChat(wanted: ChatRequest): AsyncGenerator<ChatPiece> 
   } finally {
     response.destroy()
   }
+  const rest = spoken.end()
+  if (rest !== '') yield { type: 'text', text: rest }
   if (!hasAnything) throw new AppError('ai_incompatible')
   if (!isFinished) throw new AppError('ai_cut_off')
   for (const call of calls.list()) yield { type: 'tool', ...call }
