@@ -179,6 +179,7 @@ export const ASSISTANT_SCREEN_TEXTS = {
   nothingBeforeAllowed: 'Nothing is done before you allow it.',
   allowOnce: 'Allow once',
   allowInConversation: 'Allow in this conversation',
+  allowedInConversation: 'Allowed in this conversation',
   deny: 'Deny',
   allowWithPin: 'It loads from another address, so it needs your PIN each time.',
   allowing: 'Allowing...',

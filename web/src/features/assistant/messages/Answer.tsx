@@ -45,7 +45,7 @@ export const Answer = memo(function Answer({ message, isBusy }: { message: Messa
       <span className="grid size-8 place-items-center rounded-[11px] bg-beam-soft max-md:hidden">
         <LogoMark className="size-[19px]" />
       </span>
-      <div className="grid min-w-0 gap-2.5 pt-1 text-[0.9375rem] leading-[1.56] text-ink">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 pt-1 text-[0.9375rem] leading-[1.56] text-ink">
         {message.omittedMessages > 0 && (
           <p className="flex items-start gap-2 text-sm text-ink-3">
             <Scissors aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -151,8 +151,9 @@ export function StepCard({ messageId, step }: { messageId: string; step: Assista
     </div>
   )
 
-  function decisionWords({ state }: AssistantStep): string {
-    if (decidedAt === null) return TEXTS.allowInConversation
+  function decisionWords({ state }: AssistantStep): string | null {
+    // One that was stopped may not have been decided at all.
+    if (decidedAt === null) return state === 'stopped' ? null : TEXTS.allowedInConversation
     const time = TIME.format(new Date(decidedAt))
     return state === 'denied' ? TEXTS.deniedAt(time) : TEXTS.allowedAt(time)
   }
