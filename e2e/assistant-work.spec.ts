@@ -51,6 +51,8 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
   await expectGoodLooks(page, 'assistant-attach')
   await dialog.getByRole('button', { name: TEXTS.chooseFiles.submit(2) }).click()
   await page.getByRole('button', { name: TEXTS.removeAttachment('bill.txt') }).waitFor()
+  // Files alone ask nothing.
+  expect(await page.getByRole('button', { name: TEXTS.send, exact: true }).isDisabled()).toBe(true)
   ai.next(answer('Both are read.'))
   await ask(page, 'What are these?')
   await lastAnswer(page).getByText('Both are read.').waitFor()
@@ -78,6 +80,7 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
   await lastAnswer(page).getByText('One is there.').waitFor()
   await ask(page, 'Make two')
   await lastAnswer(page).getByText('Two is there.').waitFor()
+  await lastAnswer(page).getByText(TEXTS.allowedInConversation, { exact: true }).waitFor()
 
   ai.next(answer('Another answer.'))
   const questions = page.getByRole('log').getByText('Make two', { exact: true })

@@ -31,13 +31,13 @@ const ANSWER = `Two things to check:
 2. The valves: set them to \`3\`.
 
 | Room | kWh |
-|---|---|
+|---|---:|
 | Loft | 412 |
 
 The rise is $\\Delta E = 0.38\\,E_0$.
 
 \`\`\`js
-const rise = 412 / 298
+const rise = 412 / 298 // ${'so long that it is wider than its column, '.repeat(4)}
 \`\`\``
 
 describe('a conversation', () => {
@@ -72,10 +72,14 @@ describe('a conversation', () => {
     await lastAnswer(page).locator('.katex').waitFor()
     await lastAnswer(page).locator('.code-colors .hljs-keyword').waitFor()
     await expect.poll(() => messageField(page).isEnabled()).toBe(true)
+    const log = page.getByRole('log', { name: TEXTS.messages })
+    expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const number = lastAnswer(page).getByRole('cell', { name: '412' })
+    expect(await number.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
     await expectGoodLooks(page, 'assistant-answer')
   })
 
-  it('is typed: Enter sends, Shift+Enter does not, and blank messages are not sent', async () => {
+  it('is led by keys: Enter sends what is not blank, Arrow Up edits, Escape stops, and Ctrl+Shift+O begins another', async () => {
     const { ai, server } = await startAssistantForTest()
     const page = await openAssistant(server)
     await messageField(page).focus()
@@ -89,6 +93,31 @@ describe('a conversation', () => {
     await lastAnswer(page).getByText('Understood.').waitFor()
     expect(ai.received.filter(({ text }) => text.includes('One\\nTwo'))).not.toHaveLength(0)
     // Whoever types goes on typing.
+    await expect.poll(() => messageField(page).evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('ArrowUp')
+    const edited = page.getByRole('log').getByRole('textbox', { name: TEXTS.message })
+    await expect.poll(() => edited.inputValue()).toContain('One\nTwo')
+    await page.keyboard.press('Escape')
+    await edited.waitFor({ state: 'detached' })
+    await messageField(page).fill('Draft')
+    await page.keyboard.press('ArrowUp')
+    expect(await edited.count()).toBe(0)
+
+    ai.next(partly('It is a long story', () => {}))
+    await ask(page, 'Tell me')
+    await lastAnswer(page).getByText('It is a long story').waitFor()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Control+Shift+O')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: TEXTS.stop, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await lastAnswer(page).getByText(TEXTS.stopped, { exact: true }).waitFor()
+    await expect.poll(() => messageField(page).isEnabled()).toBe(true)
+    await page.keyboard.press('Control+Shift+O')
+    await page.getByRole('log').waitFor({ state: 'detached' })
     await expect.poll(() => messageField(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
@@ -238,7 +267,7 @@ describe('a step', () => {
     const page = await openAssistant(server, { width })
     const text = 'Loft hatch: sealed. '.repeat(20)
     const save = { name: 'save_text_file', input: { name: 'checks.md', folder: '', text } }
-    ai.next(callTools(save), answer('It is saved.'), callTools(save), answer('I leave it.'))
+    ai.next(callTools(save), answer('It is saved.'), callTools(save), answer('I leave it.'), callTools(save))
     await ask(page, 'Save the checks')
     const card = lastAnswer(page).getByRole('group', { name: ASSISTANT_TEXTS.tools.save_text_file })
     await card.getByText('checks.md').waitFor()
@@ -260,6 +289,12 @@ describe('a step', () => {
     await lastAnswer(page)
       .getByText(/^You denied it at/)
       .waitFor()
+
+    await ask(page, 'And now?')
+    await lastAnswer(page).getByRole('button', { name: TEXTS.deny }).waitFor()
+    await page.getByRole('button', { name: TEXTS.stop, exact: true }).click()
+    await card.last().getByText(TEXTS.stepStates.stopped, { exact: true }).waitFor()
+    expect(await card.last().getByText(/allow/i).count()).toBe(0)
     expect(await storedFiles(server, '')).toHaveLength(1)
   })
 

@@ -140,6 +140,9 @@ export const KEY_HELP = {
     lines: [
       { does: 'Send', keys: ['Enter'] },
       { does: 'New line', keys: ['Shift Enter'] },
+      { does: 'Edit the last question, from an empty field', keys: ['↑'] },
+      { does: 'Stop the answer', keys: ['Esc'] },
+      { does: 'New conversation', keys: ['Ctrl Shift O'] },
     ],
   },
   guides: {

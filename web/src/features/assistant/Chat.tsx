@@ -13,9 +13,11 @@ import { useCollectedAnswers } from './messages/liveAnswers.ts'
 import { MessageList } from './messages/MessageList.tsx'
 import { inOrder, useMessages, useStopAnswer } from './messages/messages.api.ts'
 import { PendingQuestion } from './messages/PendingQuestion.tsx'
+import type { Edited } from './messages/Question.tsx'
 import { useAsking } from './messages/useAsking.ts'
 import { useEndOfAnswer } from './messages/useEndOfAnswer.ts'
 import { Welcome } from './messages/Welcome.tsx'
+import { useChatKeys } from './useChatKeys.ts'
 
 interface ChatProps {
   conversationId: string | null
@@ -41,7 +43,15 @@ export function Chat(props: ChatProps) {
   const { pending, ask, retry } = useAsking(conversationId, onConversation)
   const active = messages.findLast(({ state }) => state === 'answering' || state === 'waiting')
   useEndOfAnswer(messages.at(-1))
+  const [edited, setEdited] = useState<Edited | null>(null)
   const [suggested, setSuggested] = useState<{ text: string } | null>(null)
+
+  const onStop =
+    active === undefined || stop.isPending
+      ? null
+      : () => stop.mutate({ messageId: active.id }, { onError: (failure) => toastFailed(TEXTS.actionFailed, failure) })
+  const isStoppedByKey = active?.state === 'answering' && edited === null
+  useChatKeys({ onNew: () => onConversation(null), onStop: isStoppedByKey ? onStop : null })
 
   const isMissing = [error, conversation.error].some((failure) => failure instanceof ApiError && failure.status === 404)
   if (isMissing && conversation.data === undefined) {
@@ -63,6 +73,7 @@ export function Chat(props: ChatProps) {
   }
 
   const isBusy = active !== undefined || pending?.failure === null
+  const lastQuestion = messages.findLast(({ sender }) => sender === 'user')
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       {onShowList !== null && (
@@ -83,6 +94,7 @@ export function Chat(props: ChatProps) {
           )}
           <IconButton
             label={TEXTS.newConversation}
+            shortcut="Ctrl Shift O"
             icon={<SquarePen aria-hidden="true" />}
             onClick={() => onConversation(null)}
           />
@@ -102,6 +114,8 @@ export function Chat(props: ChatProps) {
           onLoadEarlier={() => void fetchNextPage()}
           targetId={targetMessageId}
           isBusy={isBusy}
+          edited={edited}
+          onEdit={setEdited}
           onAskInstead={(question, text) =>
             void ask({
               text,
@@ -118,15 +132,10 @@ export function Chat(props: ChatProps) {
         state={active?.state === 'waiting' ? 'waiting' : isBusy ? 'answering' : 'idle'}
         seesPictures={provider.seesPictures}
         onSend={ask}
-        onStop={
-          active === undefined || stop.isPending
-            ? null
-            : () =>
-                stop.mutate(
-                  { messageId: active.id },
-                  { onError: (failure) => toastFailed(TEXTS.actionFailed, failure) },
-                )
-        }
+        onStop={onStop}
+        onEditLast={() => {
+          if (lastQuestion && edited === null) setEdited({ messageId: lastQuestion.id, text: lastQuestion.text })
+        }}
       />
     </div>
   )

@@ -22,20 +22,30 @@ interface ComposerProps {
   onSend: (draft: Draft) => Promise<boolean>
   /** `null` while there is nothing to stop yet. */
   onStop: (() => void) | null
+  /** Puts the last question in other words. */
+  onEditLast: () => void
 }
 
 const SEND =
   'grid size-[38px] shrink-0 place-items-center rounded-[13px] transition-colors max-md:size-10 [&_svg]:size-[18px]'
 
 /** Where a question is written. Its text is kept until the server has it. */
-export function Composer({ conversationId, suggested, state, seesPictures, onSend, onStop }: ComposerProps) {
+export function Composer({
+  conversationId,
+  suggested,
+  state,
+  seesPictures,
+  onSend,
+  onStop,
+  onEditLast,
+}: ComposerProps) {
   const [draft, setDraft] = useState(() => draftOf(conversationId))
   const [isAttaching, setIsAttaching] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const isConnected = useLiveStatus() === 'connected'
   const attachPicture = useAttachPicture()
   const isPending = state !== 'idle'
-  const canSend = !isPending && (draft.text.trim() !== '' || draft.attachments.length > 0)
+  const canSend = !isPending && draft.text.trim() !== ''
 
   const [shownId, setShownId] = useState(conversationId)
   if (shownId !== conversationId) {
@@ -66,10 +76,15 @@ export function Composer({ conversationId, suggested, state, seesPictures, onSen
     if (await onSend(sent)) keepDraft(conversationId, { text: '', attachments: [] })
   }
 
-  function sendByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void send()
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      void send()
+    } else if (event.key === 'ArrowUp' && draft.text === '') {
+      event.preventDefault()
+      onEditLast()
+    }
   }
 
   async function paste(event: ClipboardEvent) {
@@ -150,7 +165,7 @@ export function Composer({ conversationId, suggested, state, seesPictures, onSen
             hadFocus.current = event.relatedTarget === null
           }}
           onChange={(event) => change({ text: event.target.value })}
-          onKeyDown={sendByKey}
+          onKeyDown={press}
           onPaste={(event) => void paste(event)}
           className="field-sizing-content max-h-[40dvh] min-h-[38px] min-w-0 flex-1 resize-none bg-transparent px-2.5 py-2 text-[0.9375rem] leading-[1.45] text-ink outline-none disabled:text-ink-3"
         />

@@ -40,6 +40,7 @@ export function ConversationList({ onShowTrash, ...actions }: ConversationListPr
         </div>
         <IconButton
           label={TEXTS.newConversation}
+          shortcut="Ctrl Shift O"
           icon={<SquarePen aria-hidden="true" />}
           onClick={actions.onNew}
           className="size-10! shadow-plain"

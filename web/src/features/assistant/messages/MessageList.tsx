@@ -5,7 +5,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button, classNames, LoadFailed } from '../../../ui/index.ts'
 import { Answer } from './Answer.tsx'
-import { Question } from './Question.tsx'
+import { type Edited, Question } from './Question.tsx'
 
 interface MessageListProps {
   /** In the order in which they were written. */
@@ -17,6 +17,8 @@ interface MessageListProps {
   targetId: string | null
   /** An open answer, or one that is being asked for: questions can't be edited. */
   isBusy: boolean
+  edited: Edited | null
+  onEdit: (edited: Edited | null) => void
   onAskInstead: (question: Message, text: string) => void
   /** Stands behind the last message. */
   end: ReactNode
@@ -36,7 +38,8 @@ function showEnd(element: HTMLElement | null): void {
 
 /** The messages of a conversation. Whoever reads at the end stays there; whoever has scrolled up is left in peace. */
 export function MessageList(props: MessageListProps) {
-  const { messages, hasEarlier, isEarlierFailed, onLoadEarlier, targetId, isBusy, onAskInstead, end } = props
+  const { messages, hasEarlier, isEarlierFailed, onLoadEarlier, targetId, isBusy, edited, onEdit, onAskInstead, end } =
+    props
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
   const getItemKey = useCallback((index: number) => messages[index]?.id ?? index, [messages])
@@ -74,6 +77,15 @@ export function MessageList(props: MessageListProps) {
     else if (isBusy) askedFor()
   }, [lastQuestion])
 
+  const showEdited = useEffectEvent((messageId: string) => {
+    const index = messages.findIndex(({ id }) => id === messageId)
+    if (index >= 0) rows.scrollToIndex(index, { align: 'auto' })
+  })
+  const editedId = edited?.messageId
+  useEffect(() => {
+    if (editedId !== undefined) showEdited(editedId)
+  }, [editedId])
+
   const isNearStart = hasEarlier && first < EARLIER_MARGIN_MESSAGES && !isEarlierFailed
   const loadEarlier = useEffectEvent(onLoadEarlier)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again after each page
@@ -110,7 +122,13 @@ export function MessageList(props: MessageListProps) {
                 style={{ transform: `translateY(${top}px)` }}
               >
                 {message.sender === 'user' ? (
-                  <Question message={message} isBusy={isBusy} onAskInstead={onAskInstead} />
+                  <Question
+                    message={message}
+                    isBusy={isBusy}
+                    edited={edited?.messageId === message.id ? edited.text : null}
+                    onEdit={onEdit}
+                    onAskInstead={onAskInstead}
+                  />
                 ) : (
                   <Answer message={message} isBusy={isBusy} />
                 )}

@@ -2,33 +2,42 @@ import type { Message } from '@pinloft/contract/assistant'
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { MESSAGE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { PencilLine } from 'lucide-react'
-import { memo, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import { CopyButton } from '../../../platform/markdown/CopyButton.tsx'
 import { Button, IconButton } from '../../../ui/index.ts'
 import { AttachmentChip } from '../compose/AttachmentChip.tsx'
 import { MESSAGE_BOX } from '../compose/messageBox.ts'
 import { Branches } from './Branches.tsx'
 
+/** A question that is being put in other words. */
+export interface Edited {
+  messageId: string
+  text: string
+}
+
 interface QuestionProps {
   message: Message
   isBusy: boolean
+  /** Its other words; null while it is not edited. */
+  edited: string | null
+  onEdit: (edited: Edited | null) => void
   onAskInstead: (question: Message, text: string) => void
 }
 
 /** What the person asked. It can be asked anew in other words, which begins a branch. */
-export const Question = memo(function Question({ message, isBusy, onAskInstead }: QuestionProps) {
-  const [edited, setEdited] = useState<string | null>(null)
+export const Question = memo(function Question({ message, isBusy, edited, onEdit, onAskInstead }: QuestionProps) {
   const editButton = useRef<HTMLButtonElement>(null)
+  const edit = (text: string) => onEdit({ messageId: message.id, text })
 
   function endEdit() {
-    setEdited(null)
+    onEdit(null)
     requestAnimationFrame(() => editButton.current?.focus())
   }
 
   function ask() {
     if (edited === null || edited.trim() === '' || isBusy) return
     onAskInstead(message, edited)
-    setEdited(null)
+    onEdit(null)
   }
 
   if (edited !== null) {
@@ -41,12 +50,12 @@ export const Question = memo(function Question({ message, isBusy, onAskInstead }
         }}
       >
         <textarea
-          // biome-ignore lint/a11y/noAutofocus: follows the click on Edit
+          // biome-ignore lint/a11y/noAutofocus: whoever chose Edit goes on typing here
           autoFocus
           aria-label={TEXTS.message}
           value={edited}
           maxLength={MESSAGE_MAX_CHARACTERS}
-          onChange={(event) => setEdited(event.target.value)}
+          onChange={(event) => edit(event.target.value)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape') {
@@ -90,7 +99,7 @@ export const Question = memo(function Question({ message, isBusy, onAskInstead }
           {message.text}
         </div>
       )}
-      <div className="mt-1 -mb-2 flex items-center gap-0.5">
+      <div className="mt-0.5 -mb-4 flex items-center gap-0.5">
         <Branches message={message} isBusy={isBusy} />
         <span className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
           <CopyButton text={message.text} label={TEXTS.copy} />
@@ -100,7 +109,7 @@ export const Question = memo(function Question({ message, isBusy, onAskInstead }
             label={TEXTS.edit}
             icon={<PencilLine aria-hidden="true" />}
             disabled={isBusy}
-            onClick={() => setEdited(message.text)}
+            onClick={() => edit(message.text)}
           />
         </span>
       </div>
