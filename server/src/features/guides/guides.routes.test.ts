@@ -63,11 +63,11 @@ test('a guide is created, read, listed and changed', async () => {
 
 test('the card of a guide shows its start without marks', async () => {
   const app = await startOpenTestApp()
-  const content = `## Head\n\nSee [the **page**](/a) ![pic](/b) <b>x</b> a < b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n${'word '.repeat(100)}`
+  const content = `## Head\n\nSee [the **page**](/a) ![pic](/b) <b>x</b>[^time] a < b\n\n[^time]: [^ is *noted*\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n${'word '.repeat(100)}`
   await addGuide(app, { ...TEXT, content })
   const { items } = await sendForReply<{ items: { preview: string }[] }>(app, listGuideCards, {})
   const [{ preview } = { preview: '' }] = items
-  expect(preview.startsWith('Head See the page pic x a < b a b 1 2 word word')).toBe(true)
+  expect(preview.startsWith('Head See the page pic x a < b ^ is noted a b 1 2 word word')).toBe(true)
   expect([...preview].length).toBeLessThanOrEqual(120)
   expect(items[0]).not.toHaveProperty('content')
 })

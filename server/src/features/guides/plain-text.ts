@@ -1,5 +1,6 @@
 /** How much of a line may be a mark or the target of a link. Longer ones are shown as they are. */
 const TARGET_MAX_CHARACTERS = 2000
+const NOTE_MARK_MAX_CHARACTERS = 100
 
 /** The words of a Markdown text without its marks, on one line, at most `maxCharacters`. */
 export function plainTextOf(markdown: string, maxCharacters: number): string {
@@ -42,13 +43,13 @@ function* linesOf(text: string): Generator<string> {
 function withoutMarks(line: string): string {
   // A rule, the line below a heading, or the one between the head of a table and its rows.
   if (/^[\s|:=*_-]*$/.test(line)) return ''
-  const words = line.replace(/^[\s>]*(?:#{1,6} |[-*+] (?:\[[ xX]\] )?|\d{1,9}[.)] )?/, '')
+  const words = line.replace(/^[\s>]*(?:#{1,6} |[-*+] (?:\[[ xX]\] )?|\d{1,9}[.)] |\[\^[^[\]\s]{1,100}\]:)?/, '')
   return withoutTargets(words)
     .replace(/[*_~`|]+/g, (marks) => (marks.includes('|') ? ' ' : ''))
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
 }
 
-/** Leaves of links and pictures only their words, and nothing of HTML tags. */
+/** Leaves of links and pictures only their words, and nothing of HTML tags and the marks of notes. */
 function withoutTargets(line: string): string {
   let words = ''
   let position = 0
@@ -59,6 +60,12 @@ function withoutTargets(line: string): string {
       // A sign of comparison is no tag.
       if (end !== -1 && /[a-z/!]/i.test(line[position + 1] ?? '')) {
         position = end + 1
+        continue
+      }
+    } else if (mark === '[') {
+      const note = /^\[\^[^[\]\s]+\]/.exec(line.slice(position, position + NOTE_MARK_MAX_CHARACTERS))
+      if (note !== null) {
+        position += note[0].length
         continue
       }
     } else if (mark === ']' && line[position + 1] === '(') {
