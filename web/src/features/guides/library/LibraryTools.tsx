@@ -45,7 +45,7 @@ export function LibraryTools({ filter, library, navigation }: LibraryToolsProps)
       <SearchField words={filter.words} onWords={(words) => change({ words })} />
       <Categories filter={filter} library={library} onCategory={(category) => change({ category })} />
       <Tags filter={filter} library={library} onTag={(tag) => change({ tag })} />
-      <span className="flex-1" />
+      <span className="flex-1 max-sm:hidden" />
       <Menu trigger={<IconButton onSky label={TEXTS.transferMenu} icon={<Ellipsis aria-hidden="true" />} />}>
         <MenuItem icon={<FileUp aria-hidden="true" />} onSelect={() => setOpen('import')}>
           {TEXTS.importTitle}…
@@ -66,9 +66,12 @@ export function LibraryTools({ filter, library, navigation }: LibraryToolsProps)
         variant="primary"
         icon={<Plus aria-hidden="true" />}
         aria-keyshortcuts="n"
+        aria-label={TEXTS.create}
+        className="max-sm:order-1 max-sm:ml-auto"
         onClick={() => navigation.goTo({ view: 'create', draftId: null })}
       >
-        {TEXTS.create}
+        <span className="max-sm:hidden">{TEXTS.create}</span>
+        <span className="sm:hidden">{TEXTS.createShort}</span>
       </Button>
       {open !== null && (
         <PartBoundary waiting={null}>
@@ -98,7 +101,7 @@ function SearchField({ words, onWords }: { words: string; onWords: (words: strin
     follow(settled)
   }, [settled])
   return (
-    <search className="w-full max-w-[340px] max-md:max-w-none">
+    <search className="w-full max-w-[340px] max-md:max-w-none max-sm:w-[calc(100%-50px)]">
       <TextField
         label={TEXTS.search}
         isLabelHidden
@@ -158,7 +161,7 @@ function Categories({ filter, library, onCategory }: LabelsProps & { onCategory:
           />
         )}
       </span>
-      <span className="md:hidden">
+      <span className="max-sm:order-1 md:hidden">
         <CategoryMenu filter={filter} names={categories.map(({ name }) => name)} onCategory={onCategory} label={null} />
       </span>
     </>
@@ -209,6 +212,7 @@ function Tags({ filter, library, onTag }: LabelsProps & { onTag: (name: string |
           variant={filter.tag === null ? 'plain' : 'soft'}
           icon={<Tag aria-hidden="true" />}
           aria-label={filter.tag === null ? TEXTS.tags : `${TEXTS.tags}: ${filter.tag}`}
+          className="max-sm:order-1"
         >
           {short(filter.tag ?? TEXTS.tags)}
         </Button>
