@@ -48,6 +48,7 @@ export const PDF_VIEWER_TEXTS = {
   findField: 'Find',
   findCount: (current: number, total: number) => `${current} of ${total}`,
   findNone: 'Not found',
+  foundOn: 'Has a match',
   findCase: 'Match case',
   findPrevious: 'Previous match',
   findNext: 'Next match',

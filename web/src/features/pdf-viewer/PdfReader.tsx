@@ -2,7 +2,7 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { PDF_EDIT_MAX_BYTES } from '@pinloft/contract/pdf-viewer'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import { ArrowLeft, Pencil, RotateCw } from 'lucide-react'
+import { ArrowLeft, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
@@ -13,7 +13,7 @@ import { useDocumentFocus } from './document/useDocumentFocus.ts'
 import { useOpenPdf } from './document/useOpenPdf.ts'
 import { usePageReport } from './document/usePageReport.ts'
 import { usePdfKeys } from './document/usePdfKeys.ts'
-import { EditOptions } from './editing/EditOptions.tsx'
+import { EditButton } from './EditButton.tsx'
 import { EditTools } from './editing/EditTools.tsx'
 import { SignatureDialog } from './editing/SignatureDialog.tsx'
 import { createSignatures, type SignatureRequest } from './editing/signatures.ts'
@@ -21,6 +21,7 @@ import { useEditing } from './editing/useEditing.ts'
 import { FindBar } from './FindBar.tsx'
 import { PdfPassword } from './PdfPassword.tsx'
 import { LoadFailed, Loading } from './PdfStates.tsx'
+import { PhoneTools } from './PhoneTools.tsx'
 import { sendCopy } from './pdf-viewer.api.ts'
 import { usePrint } from './print/usePrint.ts'
 import { annotatedBytes } from './saving/annotationBytes.ts'
@@ -28,10 +29,11 @@ import { ConflictDialog } from './saving/ConflictDialog.tsx'
 import { SaveStatus } from './saving/SaveStatus.tsx'
 import { usePdfSaving } from './saving/usePdfSaving.ts'
 import { SidePanel } from './side/SidePanel.tsx'
-import { ViewerTools } from './ViewerTools.tsx'
+import { ViewerTools, type ViewerToolsProps } from './ViewerTools.tsx'
 import './pdf-reader.css'
 
 const WIDE = '(min-width: 1100px)'
+const PHONE = '(width < 1024px)'
 
 export interface PdfReaderProps {
   file: StoredFile
@@ -70,6 +72,7 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
     setVersion(file.version)
   }, [file.version, state, saving])
   const isWide = useMediaQuery(WIDE)
+  const isPhone = useMediaQuery(PHONE)
   const [sideChoice, setSideChoice] = useState<boolean | null>(null)
   const isSideShown = sideChoice ?? isWide
   const [isFinding, setIsFinding] = useState(wordsToMark !== '')
@@ -116,6 +119,7 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
     await dropMine()
   }
   const isTooLarge = file.size > PDF_EDIT_MAX_BYTES
+  const isTroubled = state === 'failed' || state === 'conflict'
   const status = (
     <>
       <SaveStatus state={state} reason={reason} onRetry={flush} />
@@ -127,45 +131,65 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
     </>
   )
 
+  const doneButton = (
+    <Button variant="primary" onClick={done}>
+      {PDF_VIEWER_TEXTS.done}
+    </Button>
+  )
+  const tools: ViewerToolsProps = {
+    pdf,
+    view,
+    isPhone,
+    isSideShown,
+    onSide: () => setSideChoice(!isSideShown),
+    isFinding,
+    onFind: () => (isFinding ? endFind() : setIsFinding(true)),
+    onPrint: printing.print,
+    onDownload: download,
+  }
+
   const name = displayName(file.originalName)
   return (
     <Page
       title={name}
       shape="sheet"
-      inside={{
-        title: file.originalName,
-        back: <IconButton onSky label={PDF_VIEWER_TEXTS.backToFolder} icon={<ArrowLeft />} onClick={back} />,
-      }}
-    >
-      <Pane
-        aria-label={name}
-        className="relative flex min-h-0 flex-1 flex-col overflow-hidden max-md:h-[calc(100dvh-var(--header-h)-var(--gutter)-var(--tray-space)-var(--mini-space)-var(--tabbar-h)-16px)] max-md:flex-none"
-      >
-        {editing.tool !== null ? (
+      isWholeHeight
+      inside={{ title: file.originalName }}
+      back={
+        <IconButton
+          onSky
+          label={PDF_VIEWER_TEXTS.backToFolder}
+          icon={<ArrowLeft aria-hidden="true" />}
+          onClick={back}
+        />
+      }
+      phoneTools={
+        isPhone && (
           <>
-            <EditTools editing={editing} status={status} onDone={done} />
-            <EditOptions editing={editing} />
+            {!isTroubled && status}
+            {editing.tool === null ? <PhoneTools {...tools} /> : doneButton}
           </>
-        ) : (
-          <ViewerTools
-            pdf={pdf}
-            view={view}
-            isSideShown={isSideShown}
-            onSide={() => setSideChoice(!isSideShown)}
-            isFinding={isFinding}
-            onFind={() => (isFinding ? endFind() : setIsFinding(true))}
-            onPrint={printing.print}
-            onDownload={download}
-            onBack={back}
-          >
+        )
+      }
+    >
+      <Pane aria-label={name} className="relative flex min-h-0 flex-1 flex-col overflow-hidden max-md:rounded-b-none">
+        {editing.tool !== null ? (
+          <EditTools editing={editing} isPhone={isPhone}>
             {status}
+            {doneButton}
+          </EditTools>
+        ) : (
+          <ViewerTools {...tools}>
+            {!isPhone && status}
             <EditButton
+              isPhone={isPhone}
               help={isTooLarge ? PDF_VIEWER_TEXTS.tooLarge(formatSize(PDF_EDIT_MAX_BYTES)) : null}
               isOff={pdf === null || view === null || isTooLarge}
               onEdit={() => editing.choose('highlight')}
             />
           </ViewerTools>
         )}
+        {isPhone && isTroubled && <div className="border-b border-line bg-surface px-4 py-2">{status}</div>}
         {signature && <SignatureDialog request={signature} onEnd={() => setSignature(null)} />}
         {isConflictShown && (
           <ConflictDialog
@@ -178,7 +202,9 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
           {pdf && view && isSideShown && (
             <SidePanel pdf={pdf} view={view} onChosen={() => isWide || setSideChoice(false)} />
           )}
-          <div className="pdf-desk relative min-w-0 flex-1 bg-sunken">
+          <div
+            className={classNames('pdf-desk relative min-w-0 flex-1 bg-sunken', editing.tool !== null && 'is-edited')}
+          >
             <div
               ref={container}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be within reach of the keyboard
@@ -186,7 +212,7 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
               role="document"
               aria-label={name}
               className={classNames(
-                'absolute inset-0 overflow-auto pt-3 -outline-offset-2',
+                'absolute inset-0 overflow-auto pt-5 -outline-offset-2 max-md:pt-2',
                 problem !== null && 'invisible',
               )}
             >
@@ -212,7 +238,7 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
             )}
             {view?.hasPageError && <PageError onRetry={() => void reopen()} />}
             {printing.pageNumber !== null && view && (
-              <div className="absolute inset-x-3 bottom-3 z-[3] flex items-center justify-between gap-3 rounded-md bg-raised py-2 pr-2 pl-3 shadow-menu">
+              <div className="absolute inset-x-3 bottom-3 z-[3] flex max-md:bottom-[76px] items-center justify-between gap-3 rounded-md bg-raised py-2 pr-2 pl-3 shadow-menu">
                 <p role="status" className="text-sm text-ink tabular-nums">
                   {PDF_VIEWER_TEXTS.printing(printing.pageNumber, view.pageCount)}
                 </p>
@@ -223,38 +249,6 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
         </div>
       </Pane>
     </Page>
-  )
-}
-
-interface EditButtonProps {
-  /** Why it cannot be edited. */
-  help: string | null
-  isOff: boolean
-  onEdit: () => void
-}
-
-function EditButton({ help, isOff, onEdit }: EditButtonProps) {
-  return (
-    <>
-      <Button
-        variant="primary"
-        icon={<Pencil aria-hidden="true" />}
-        disabled={isOff}
-        title={help ?? undefined}
-        onClick={onEdit}
-        className="max-md:hidden"
-      >
-        {PDF_VIEWER_TEXTS.edit}
-      </Button>
-      <IconButton
-        label={help ?? PDF_VIEWER_TEXTS.edit}
-        icon={<Pencil aria-hidden="true" />}
-        isOn={!isOff}
-        disabled={isOff}
-        onClick={onEdit}
-        className="md:hidden"
-      />
-    </>
   )
 }
 

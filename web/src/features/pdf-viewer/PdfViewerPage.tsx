@@ -25,16 +25,11 @@ export default function PdfViewerPage() {
       />
     )
   }
+  const isLoading = name !== null && (!opened.isError || opened.isFetching)
   return (
-    <Page title={PDF_VIEWER_TEXTS.page} shape="sheet">
-      <Pane className="relative flex min-h-[60dvh] flex-1 flex-col overflow-hidden bg-sunken">
-        {name === null ? (
-          <NoPdf />
-        ) : opened.isError && !opened.isFetching ? (
-          <LoadFailed onRetry={() => void opened.refetch()} />
-        ) : (
-          <Loading />
-        )}
+    <Page title={PDF_VIEWER_TEXTS.page} shape="sheet" isWholeHeight={isLoading}>
+      <Pane className="relative flex min-h-[60dvh] flex-1 flex-col overflow-hidden bg-sunken max-md:rounded-b-none">
+        {name === null ? <NoPdf /> : isLoading ? <Loading /> : <LoadFailed onRetry={() => void opened.refetch()} />}
       </Pane>
     </Page>
   )

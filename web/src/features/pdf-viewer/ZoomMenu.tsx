@@ -34,7 +34,7 @@ export function ZoomMenu({ pdf, view }: { pdf: OpenPdf | null; view: PdfView | n
 }
 
 /** The sizes to choose in a menu. */
-export function ZoomChoices({ pdf, view }: { pdf: OpenPdf | null; view: PdfView | null }) {
+function ZoomChoices({ pdf, view }: { pdf: OpenPdf | null; view: PdfView | null }) {
   const value: Choice = view?.fit ?? (view?.scale === PDF_ZOOM.start ? 'start' : 'other')
   const choose = (choice: Choice) => {
     if (choice === 'start') pdf?.zoomTo(PDF_ZOOM.start)

@@ -17,6 +17,8 @@ export interface PdfFind {
   current: number
   total: number
   isPending: boolean
+  /** Numbers of the pages that have a match. */
+  pages: ReadonlySet<number>
 }
 
 export interface PdfView {
@@ -154,7 +156,8 @@ export async function openPdfDocument(options: PdfOptions): Promise<OpenPdf> {
   const onMatches = ({ matchesCount, state }: { matchesCount: { current: number; total: number }; state?: number }) => {
     // A new count alone has no state: the search goes on, or is done, as before.
     const isPending = state === undefined ? (find?.isPending ?? false) : state === parts.FindState.PENDING
-    find = { ...matchesCount, isPending }
+    const pages = new Set(findController.pageMatches?.flatMap((matches, index) => (matches?.length ? index + 1 : [])))
+    find = { ...matchesCount, isPending, pages }
     tell()
   }
   eventBus.on('updatefindmatchescount', onMatches)

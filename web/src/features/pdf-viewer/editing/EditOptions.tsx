@@ -1,4 +1,5 @@
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import type { ReactNode } from 'react'
 import { classNames, Slider } from '../../../ui/index.ts'
 import { type Colour, HIGHLIGHT_SWATCHES, INK_SWATCHES } from './colours.ts'
 import { EDIT_PARAMETERS, type Editing, type EditTool } from './useEditing.ts'
@@ -20,18 +21,13 @@ const OPTIONS: Partial<Record<EditTool, ToolOptions>> = {
   },
 }
 
-/** Colour and size of what the tool in hand makes, and of what is selected. */
-export function EditOptions({ editing }: { editing: Editing }) {
+/** Colour and size of what the tool in hand makes, and of what is selected; `end` stands behind them. */
+export function EditOptions({ editing, end }: { editing: Editing; end: ReactNode }) {
   const { tool, settings, set } = editing
   if (tool === null) return null
   const { colour, size } = OPTIONS[tool] ?? {}
   return (
-    <div
-      className={classNames(
-        'z-[4] flex min-h-12 shrink-0 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line bg-surface px-5 py-1.5 max-md:px-3',
-        colour === undefined && 'max-md:hidden',
-      )}
-    >
+    <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-5 py-1.5 max-md:px-3">
       {colour && (
         <Swatches
           colours={colour.swatches}
@@ -47,7 +43,10 @@ export function EditOptions({ editing }: { editing: Editing }) {
           onChange={(value) => set(size.parameter, value)}
         />
       )}
-      <p className="text-sm text-ink-3 max-md:hidden">{PDF_VIEWER_TEXTS.editHints[tool]}</p>
+      <p className={classNames('text-sm text-ink-3 max-md:min-w-0 max-md:flex-1', colour && 'max-md:hidden')}>
+        {PDF_VIEWER_TEXTS.editHints[tool]}
+      </p>
+      {end && <span className="-mr-1.5 ml-auto flex items-center">{end}</span>}
     </div>
   )
 }
@@ -71,7 +70,7 @@ function Swatches({ colours, chosen, onChoose }: SwatchesProps) {
           onClick={() => onChoose(value)}
           style={{ backgroundColor: value }}
           className={classNames(
-            'size-7 rounded-full shadow-[inset_0_0_0_1px_rgb(0_0_0/0.16)] outline-offset-2 max-md:size-9',
+            'size-7 rounded-full shadow-[inset_0_0_0_1px_rgb(0_0_0/0.16)] outline-offset-2 max-md:size-8',
             chosen === value && 'outline-2 outline-accent',
           )}
         />
@@ -89,7 +88,7 @@ interface SizeProps {
 
 function Size({ label, value, max, onChange }: SizeProps) {
   return (
-    <span className="flex items-center gap-3 text-sm text-ink-2">
+    <span className="flex items-center gap-3 text-sm text-ink-2 max-md:order-last max-md:w-full">
       <span aria-hidden="true">{label}</span>
       <Slider
         label={label}
@@ -98,7 +97,7 @@ function Size({ label, value, max, onChange }: SizeProps) {
         step={1}
         onValueChange={(wanted) => onChange(Math.max(1, wanted))}
         valueText={String(value)}
-        className="w-28"
+        className="w-28 max-md:flex-1"
       />
       <span aria-hidden="true" className="w-6 text-ink tabular-nums">
         {value}

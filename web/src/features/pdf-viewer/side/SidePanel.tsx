@@ -25,7 +25,7 @@ export function SidePanel({ pdf, view, onChosen }: SidePanelProps) {
   return (
     <aside
       aria-label={PDF_VIEWER_TEXTS.sidePanel}
-      className="z-[4] flex w-[208px] shrink-0 flex-col border-r border-line bg-surface max-md:absolute max-md:inset-y-0 max-md:left-0 max-md:w-[240px] max-md:shadow-menu"
+      className="z-[4] flex w-[208px] shrink-0 flex-col border-r border-line bg-surface max-md:absolute max-md:inset-y-0 max-md:left-0 max-md:w-[240px] max-md:pb-[76px] max-md:shadow-menu"
     >
       <div className="p-3">
         <SegmentedControl
@@ -40,6 +40,7 @@ export function SidePanel({ pdf, view, onChosen }: SidePanelProps) {
         <Thumbnails
           document={pdf.document}
           pageNumber={view.pageNumber}
+          foundPages={view.find?.pages ?? null}
           onChoose={(pageNumber) => {
             pdf.goTo(pageNumber)
             onChosen()

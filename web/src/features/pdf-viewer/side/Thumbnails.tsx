@@ -12,13 +12,15 @@ export interface ThumbnailsProps {
   document: PDFDocumentProxy
   /** The current one, from 1. */
   pageNumber: number
+  /** Those with a match of the search. */
+  foundPages: ReadonlySet<number> | null
   onChoose: (pageNumber: number) => void
   /** Chosen by a key, which others may follow. */
   onStep: (pageNumber: number) => void
 }
 
 /** Every page, small. Only those in sight are drawn. A single stop of Tab; the arrow keys lead from page to page. */
-export function Thumbnails({ document, pageNumber, onChoose, onStep }: ThumbnailsProps) {
+export function Thumbnails({ document, pageNumber, foundPages, onChoose, onStep }: ThumbnailsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null)
   // Always there: the current page, which Tab leads to, and the one with the focus.
@@ -73,7 +75,12 @@ export function Thumbnails({ document, pageNumber, onChoose, onStep }: Thumbnail
               <span aria-hidden="true" className="grid h-[152px] w-[114px] place-items-center">
                 <Thumbnail document={document} pageNumber={index + 1} />
               </span>
-              {index + 1}
+              <span className="inline-flex items-center gap-1">
+                {index + 1}
+                {foundPages?.has(index + 1) && (
+                  <span role="img" aria-label={PDF_VIEWER_TEXTS.foundOn} className="size-2 rounded-full bg-beam" />
+                )}
+              </span>
             </button>
           </li>
         ))}

@@ -1,0 +1,44 @@
+import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
+import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import { Download, Ellipsis, Minus, Plus, Printer, RotateCw } from 'lucide-react'
+import { IconButton, Menu, MenuItem } from '../../ui/index.ts'
+import { FindButton, type ViewerToolsProps } from './ViewerTools.tsx'
+
+/** On a phone, in the header: the tools that its bar has no place for. */
+export function PhoneTools(props: ViewerToolsProps) {
+  const { pdf, view, onPrint, onDownload } = props
+  const isOff = pdf === null || view === null
+  return (
+    <>
+      <FindButton {...props} />
+      <Menu
+        trigger={<IconButton onSky label={PDF_VIEWER_TEXTS.more} icon={<Ellipsis aria-hidden="true" />} />}
+        align="end"
+      >
+        <MenuItem
+          icon={<Plus aria-hidden="true" />}
+          disabled={isOff || view.scale >= PDF_ZOOM.largest}
+          onSelect={() => pdf?.zoomBy(1)}
+        >
+          {PDF_VIEWER_TEXTS.zoomIn}
+        </MenuItem>
+        <MenuItem
+          icon={<Minus aria-hidden="true" />}
+          disabled={isOff || view.scale <= PDF_ZOOM.smallest}
+          onSelect={() => pdf?.zoomBy(-1)}
+        >
+          {PDF_VIEWER_TEXTS.zoomOut}
+        </MenuItem>
+        <MenuItem icon={<RotateCw aria-hidden="true" />} disabled={isOff} onSelect={() => pdf?.rotate()}>
+          {PDF_VIEWER_TEXTS.rotate}
+        </MenuItem>
+        <MenuItem icon={<Printer aria-hidden="true" />} disabled={isOff} onSelect={onPrint}>
+          {PDF_VIEWER_TEXTS.print}
+        </MenuItem>
+        <MenuItem icon={<Download aria-hidden="true" />} onSelect={onDownload}>
+          {PDF_VIEWER_TEXTS.download}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
