@@ -16,6 +16,7 @@ import { ConsoleTools } from './ConsoleTools.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { ScreenKeys } from './ScreenKeys.tsx'
 import { SerialView } from './SerialView.tsx'
+import { useAboveKeyboard } from './useAboveKeyboard.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { focusFirstButton, useLeaveKeys } from './useLeaveKeys.ts'
 import { useScreen } from './useScreen.ts'
@@ -34,12 +35,14 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
   const [isViewOnly, setIsViewOnly] = useState(start === 'view-only')
   const [isScaled, setIsScaled] = useState(true)
   const [hasKeys, setHasKeys] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const whole = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const isLit = machine !== undefined && hasScreen(machine)
   const screen = useScreen(machineId, host, isLit && tab === 'screen', { isViewOnly, isScaled })
   const fullScreen = useFullScreen()
+  useAboveKeyboard(whole)
   // In full screen there is no bar.
   const leaveScreen = useCallback(() => focusFirstButton(bar.current ?? tools.current), [])
   useLeaveKeys(host, leaveScreen)
@@ -54,9 +57,11 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
   }
 
   const isControlled = tab === 'screen' && isLit && screen.state === 'connected' && !isViewOnly
+  const pressCtrlAltDel = () => screen.connection.current?.pressCtrlAltDel()
   const leave = () => navigate(machine === undefined ? MACHINES_PATH : machineAddress(machineId))
   return (
     <div
+      ref={whole}
       className={classNames(
         'whole-window fixed inset-0 z-sticky flex flex-col',
         !fullScreen.isOn && 'px-3.5 pb-3.5 max-md:px-0 max-md:pb-0',
@@ -71,7 +76,7 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
           onTab={(next) => navigate(consoleAddress(machineId, { tab: next }), { replace: true })}
           onLeave={leave}
           onPaste={() => setAsked('paste')}
-          onCtrlAltDel={() => screen.connection.current?.pressCtrlAltDel()}
+          onCtrlAltDel={pressCtrlAltDel}
           onFullScreen={fullScreen.toggle}
           onAsk={setAsked}
         />
@@ -119,12 +124,13 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
           <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-col items-center gap-2 *:pointer-events-auto">
             {hasKeys && isControlled && (
               <div className="w-full md:max-w-[760px]">
-                <ScreenKeys send={(stroke) => screen.connection.current?.send(stroke)} />
+                <ScreenKeys send={(stroke) => screen.connection.current?.send(stroke)} onCtrlAltDel={pressCtrlAltDel} />
               </div>
             )}
             <ConsoleTools
               ref={tools}
               clipboard={screen.clipboard}
+              isControlled={isControlled}
               isViewOnly={isViewOnly}
               isScaled={isScaled}
               hasKeys={hasKeys}
@@ -132,6 +138,7 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
               onViewOnly={() => setIsViewOnly(!isViewOnly)}
               onScale={() => setIsScaled(!isScaled)}
               onKeys={() => setHasKeys(!hasKeys)}
+              onCtrlAltDel={pressCtrlAltDel}
               onAsk={setAsked}
               onLeave={leave}
             />

@@ -1,5 +1,16 @@
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
-import { Camera, ClipboardCopy, ClipboardPaste, Disc3, Eye, Keyboard, LogOut, Minimize, Scaling } from 'lucide-react'
+import {
+  Camera,
+  ClipboardCopy,
+  ClipboardPaste,
+  Disc3,
+  Eye,
+  Keyboard,
+  LogOut,
+  Maximize,
+  Minimize,
+  Scaling,
+} from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { classNames, toast } from '../../../ui/index.ts'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
@@ -9,6 +20,8 @@ interface ConsoleToolsProps {
   ref: Ref<HTMLDivElement>
   /** What the machine has put into its clipboard last; null if nothing. */
   clipboard: string | null
+  /** Whether keys reach the machine. */
+  isControlled: boolean
   isViewOnly: boolean
   isScaled: boolean
   hasKeys: boolean
@@ -16,13 +29,16 @@ interface ConsoleToolsProps {
   onViewOnly: () => void
   onScale: () => void
   onKeys: () => void
+  onCtrlAltDel: () => void
   onAsk: (kind: MachineDialogKind | 'paste') => void
   onLeave: () => void
 }
 
 /** Floats over the foot of a machine's screen. */
 export function ConsoleTools(props: ConsoleToolsProps) {
-  const { clipboard, isViewOnly, isScaled, hasKeys, fullScreen, onAsk } = props
+  const { clipboard, isControlled, isViewOnly, isScaled, hasKeys, fullScreen, onAsk } = props
+  // Otherwise the bar above has them.
+  const whereNoBar = fullScreen.isOn ? '' : 'md:hidden'
 
   async function copy(text: string) {
     try {
@@ -46,9 +62,11 @@ export function ConsoleTools(props: ConsoleToolsProps) {
       <Tool
         icon={<ClipboardPaste aria-hidden="true" />}
         label={TEXTS.paste}
-        className={fullScreen.isOn ? '' : 'md:hidden'}
+        disabled={!isControlled}
+        className={whereNoBar}
         onClick={() => onAsk('paste')}
       />
+      {fullScreen.isOn && <Tool label={TEXTS.ctrlAltDel} disabled={!isControlled} onClick={props.onCtrlAltDel} />}
       {clipboard !== null && (
         <Tool
           icon={<ClipboardCopy aria-hidden="true" />}
@@ -58,10 +76,24 @@ export function ConsoleTools(props: ConsoleToolsProps) {
       )}
       <Tool icon={<Disc3 aria-hidden="true" />} label={TEXTS.insertIso} onClick={() => onAsk('disc')} />
       <Tool icon={<Camera aria-hidden="true" />} label={TEXTS.snapshot} onClick={() => onAsk('snapshot')} />
-      {fullScreen.isOn && (
+      {fullScreen.isOn ? (
         <Tool icon={<Minimize aria-hidden="true" />} label={TEXTS.leaveFullScreen} onClick={fullScreen.toggle} />
+      ) : (
+        document.fullscreenEnabled && (
+          <Tool
+            icon={<Maximize aria-hidden="true" />}
+            label={TEXTS.fullScreen}
+            className={whereNoBar}
+            onClick={fullScreen.toggle}
+          />
+        )
       )}
-      <Tool icon={<LogOut aria-hidden="true" />} label={TEXTS.disconnect} onClick={props.onLeave} />
+      <Tool
+        icon={<LogOut aria-hidden="true" />}
+        label={TEXTS.disconnect}
+        className={fullScreen.isOn ? '' : 'max-md:hidden'}
+        onClick={props.onLeave}
+      />
       <span className="ml-1 flex items-center border-l border-[oklch(1_0_0/.14)] pr-2 pl-3 text-xs whitespace-nowrap text-[oklch(0.8_0.015_255)] max-md:hidden pointer-coarse:hidden">
         {TEXTS.leaveKeys}
       </span>
@@ -70,30 +102,34 @@ export function ConsoleTools(props: ConsoleToolsProps) {
 }
 
 interface ToolProps {
-  icon: ReactNode
+  /** Without one, its name is always shown. */
+  icon?: ReactNode
   label: string
   /** A setting that is on or off; an act if omitted. */
   isOn?: boolean
+  disabled?: boolean
   className?: string
   onClick: () => void
 }
 
-function Tool({ icon, label, isOn, className = '', onClick }: ToolProps) {
+function Tool({ icon, label, isOn, disabled = false, className = '', onClick }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       aria-pressed={isOn}
+      disabled={disabled}
       onClick={onClick}
       className={classNames(
         'flex h-8 shrink-0 items-center gap-[7px] rounded-[10px] px-[11px] text-sm font-[540] whitespace-nowrap transition-colors max-md:h-10 max-md:px-3 [&_svg]:size-4',
-        isOn ? 'bg-[oklch(1_0_0/.16)]' : 'hover:bg-[oklch(1_0_0/.1)]',
+        isOn ? 'bg-[oklch(1_0_0/.16)]' : 'enabled:hover:bg-[oklch(1_0_0/.1)]',
+        'disabled:text-[oklch(0.7_0.015_255)]',
         className,
       )}
     >
       {icon}
-      <span className="max-lg:hidden">{label}</span>
+      <span className={icon === undefined ? '' : 'max-lg:hidden'}>{label}</span>
     </button>
   )
 }

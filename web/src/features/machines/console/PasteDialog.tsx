@@ -2,12 +2,9 @@ import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-scree
 import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, ProgressBar, SelectField, toast } from '../../../ui/index.ts'
 import { untilKeysTaken } from './console.api.ts'
+import { chooseKeyboard, chosenKeyboard } from './keyboardChoice.ts'
 import { KEYBOARD_LAYOUTS, type KeyboardLayoutId } from './keyboardLayouts.ts'
-import { type KeyStroke, planTyping, typePlan } from './typing.ts'
-
-/** Kept per browser: the machines of one person mostly have the same keyboard. */
-const LAYOUT_KEY = 'pinloft.machine-keyboard'
-const MISSING_SHOWN = 12
+import { type KeyStroke, MISSING_SHOWN, planTyping, typePlan } from './typing.ts'
 
 interface PasteDialogProps {
   machineId: string
@@ -22,7 +19,7 @@ const inWords = (count: number) => count.toLocaleString('en')
 /** Types a text of any length into a machine. */
 export function PasteDialog({ machineId, send, onClose, onOffer }: PasteDialogProps) {
   const [text, setText] = useState('')
-  const [layout, setLayout] = useState(storedLayout)
+  const [layout, setLayout] = useState(chosenKeyboard)
   const [progress, setProgress] = useState<{ typed: number; all: number } | null>(null)
   const stop = useRef<AbortController>(null)
   const plan = planTyping(text, layout)
@@ -59,11 +56,7 @@ export function PasteDialog({ machineId, send, onClose, onOffer }: PasteDialogPr
 
   function choose(next: KeyboardLayoutId) {
     setLayout(next)
-    try {
-      localStorage.setItem(LAYOUT_KEY, next)
-    } catch {
-      // Chosen for this time only.
-    }
+    chooseKeyboard(next)
   }
 
   return (
@@ -139,13 +132,4 @@ export function PasteDialog({ machineId, send, onClose, onOffer }: PasteDialogPr
       )}
     </Dialog>
   )
-}
-
-function storedLayout(): KeyboardLayoutId {
-  try {
-    const stored = localStorage.getItem(LAYOUT_KEY)
-    return KEYBOARD_LAYOUTS.find(({ id }) => id === stored)?.id ?? 'us'
-  } catch {
-    return 'us'
-  }
 }

@@ -1,19 +1,21 @@
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
 import { useRef, useState } from 'react'
-import { classNames } from '../../../ui/index.ts'
-import { BACKSPACE, HELD_KEYS, PRESSED_KEYS, pressed, pressing, type SpecialKey } from './specialKeys.ts'
+import { classNames, toast } from '../../../ui/index.ts'
+import { chosenKeyboard } from './keyboardChoice.ts'
+import { BACKSPACE, ENTER, HELD_KEYS, PRESSED_KEYS, pressed, pressing, type SpecialKey } from './specialKeys.ts'
 import { typedDifference } from './typedDifference.ts'
-import { type KeyStroke, planTyping } from './typing.ts'
+import { type KeyStroke, MISSING_SHOWN, planTyping } from './typing.ts'
 
 const KEY =
   'h-10 min-w-10 shrink-0 rounded-md px-2.5 text-sm font-label text-[oklch(0.93_0.01_255)] transition-colors hover:bg-[oklch(1_0_0/.1)]'
 
 interface ScreenKeysProps {
   send: (stroke: KeyStroke) => unknown
+  onCtrlAltDel: () => void
 }
 
 /** Keys that a phone does not have, and a field that brings up the keyboard it has. */
-export function ScreenKeys({ send }: ScreenKeysProps) {
+export function ScreenKeys({ send, onCtrlAltDel }: ScreenKeysProps) {
   const [held, setHeld] = useState<readonly SpecialKey[]>([])
   const [typed, setTyped] = useState('')
   const before = useRef('')
@@ -26,14 +28,25 @@ export function ScreenKeys({ send }: ScreenKeysProps) {
   function type(text: string) {
     const { removedCount, added } = typedDifference(before.current, text)
     for (let count = 0; count < removedCount; count += 1) press(pressed(BACKSPACE))
-    const strokes = planTyping(added, 'us').characters.flatMap((character) => character.strokes)
+    const { characters, missing } = planTyping(added, chosenKeyboard())
+    const strokes = characters.flatMap((character) => character.strokes)
     if (strokes.length > 0) press(strokes)
-    keep(text)
+    if (missing.length > 0) {
+      const shown = missing.slice(0, MISSING_SHOWN).join(' ')
+      toast({ variant: 'destructive', title: TEXTS.pasteMissing(shown) })
+    }
+    keep(Array.from(text).filter((character) => !missing.includes(character)))
   }
 
-  function keep(text: string) {
-    before.current = text
-    setTyped(text)
+  /** The field only shows what the machine would take back by Backspace. */
+  function pressKey(key: SpecialKey) {
+    press(pressed(key))
+    keep(key === BACKSPACE ? Array.from(before.current).slice(0, -1) : [])
+  }
+
+  function keep(characters: readonly string[]) {
+    before.current = characters.join('')
+    setTyped(before.current)
   }
 
   return (
@@ -49,15 +62,20 @@ export function ScreenKeys({ send }: ScreenKeysProps) {
         spellCheck={false}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Backspace' && typed === '') press(pressed(BACKSPACE))
+          if (event.key === 'Backspace' && typed === '') pressKey(BACKSPACE)
           if (event.key !== 'Enter') return
           event.preventDefault()
-          press(pressed(PRESSED_KEYS[2] ?? BACKSPACE))
-          keep('')
+          pressKey(ENTER)
         }}
         className="h-10 resize-none rounded-md bg-[oklch(0.165_0.012_262)] px-3 py-2 font-mono text-lg leading-6 text-[oklch(0.93_0.01_255)] outline-none placeholder:text-[oklch(0.7_0.015_255)] focus:shadow-[inset_0_0_0_1.5px_var(--accent)]"
       />
-      <div role="toolbar" aria-label={TEXTS.keysOf} className="flex gap-0.5 overflow-x-auto">
+      <div
+        role="toolbar"
+        aria-label={TEXTS.keysOf}
+        // The field keeps the focus, and with it the keyboard of the phone.
+        onMouseDown={(event) => event.preventDefault()}
+        className="flex gap-0.5 overflow-x-auto"
+      >
         {HELD_KEYS.map((key) => {
           const isHeld = held.includes(key)
           return (
@@ -72,8 +90,11 @@ export function ScreenKeys({ send }: ScreenKeysProps) {
             </button>
           )
         })}
+        <button type="button" onClick={onCtrlAltDel} className={`${KEY} whitespace-nowrap`}>
+          {TEXTS.ctrlAltDel}
+        </button>
         {PRESSED_KEYS.map((key) => (
-          <button key={key.code} type="button" onClick={() => press(pressed(key))} className={KEY}>
+          <button key={key.code} type="button" onClick={() => pressKey(key)} className={KEY}>
             {key.label}
           </button>
         ))}

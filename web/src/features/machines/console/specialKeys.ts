@@ -14,10 +14,15 @@ export const HELD_KEYS: readonly SpecialKey[] = [
   { label: 'Win', keysym: 0xffeb, code: 'MetaLeft' },
 ]
 
+export const ENTER: SpecialKey = { label: 'Enter', keysym: 0xff0d, code: 'Enter' }
+/** The keyboards of phones often report nothing for it in an empty field. */
+export const BACKSPACE: SpecialKey = { label: 'Backspace', keysym: 0xff08, code: 'Backspace' }
+
 export const PRESSED_KEYS: readonly SpecialKey[] = [
   { label: 'Esc', keysym: 0xff1b, code: 'Escape' },
   { label: 'Tab', keysym: 0xff09, code: 'Tab' },
-  { label: 'Enter', keysym: 0xff0d, code: 'Enter' },
+  ENTER,
+  BACKSPACE,
   { label: 'Del', keysym: 0xffff, code: 'Delete' },
   { label: '←', keysym: 0xff51, code: 'ArrowLeft' },
   { label: '↑', keysym: 0xff52, code: 'ArrowUp' },
@@ -33,8 +38,6 @@ export const PRESSED_KEYS: readonly SpecialKey[] = [
     code: `F${index + 1}`,
   })),
 ]
-
-export const BACKSPACE: SpecialKey = { label: 'Backspace', keysym: 0xff08, code: 'Backspace' }
 
 /** Presses and releases keys while others are held. */
 export function pressing(strokes: readonly KeyStroke[], held: readonly SpecialKey[]): KeyStroke[] {

@@ -18,6 +18,9 @@ export interface TypingPlan {
   missing: readonly string[]
 }
 
+/** So many of those are named. */
+export const MISSING_SHOWN = 12
+
 const SHIFT = { keysym: 0xffe1, code: 'ShiftLeft' }
 const ALT_GR = { keysym: 0xfe03, code: 'AltRight' }
 const SPACE: Chord = { code: 'Space', hasShift: false, hasAltGr: false, isDead: false }
