@@ -27,7 +27,7 @@ import { send, sendForReply } from '../../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { ECHO_READY, installEchoSystem } from '../echo-system.builders.ts'
 import { smallIso, storeImage } from '../images/images.builders.ts'
-import { machineFile } from '../machine-files.ts'
+import { MACHINE_SOCKETS, machineFile } from '../machine-files.ts'
 import {
   addMachine,
   addRunningMachine,
@@ -37,6 +37,7 @@ import {
   sendMachine,
   startMachinesApp,
 } from '../machines.builders.ts'
+import { QmpClient } from '../qemu/qmp-client.ts'
 import { jobDone } from './disks.builders.ts'
 import { qcow2Header } from './qcow2.builders.ts'
 
@@ -58,6 +59,18 @@ function write(path: string, pattern: number): void {
 /** Whether the disk has what `write` wrote. */
 function has(path: string, pattern: number): boolean {
   return !onDisk(path, `read -P ${pattern} 512k 192k`).includes('verification failed')
+}
+
+/** Whether an agent inside a machine would find the clipboard of its viewers. */
+async function hasClipboard(app: TestApp, id: string): Promise<boolean> {
+  const folder = machineFolders(app.data.dataDir).of(id)
+  const monitor = await QmpClient.connect(join(folder, MACHINE_SOCKETS.backupMonitor))
+  try {
+    const devices = (await monitor.execute('qom-list', { path: '/machine/peripheral' })) as { type: string }[]
+    return devices.some(({ type }) => type === 'child<virtserialport>')
+  } finally {
+    monitor.close()
+  }
 }
 
 const pin = { pin: TEST_PIN }
@@ -111,9 +124,12 @@ test.skipIf(isOnPostgres)(
     expect(snapshot?.sizeBytes).toBeGreaterThan(100_000)
     const revertTo = { params: { id, snapshotId: snapshot?.id ?? '' }, payload: pin }
 
+    expect(await hasClipboard(app, id)).toBe(true)
+
     // From the running machine, and from one that is off and has another size now.
     await jobDone(app, revertMachine, revertTo)
     await machineOnce(app, id, { status: 'running', statusReason: null })
+    expect(await hasClipboard(app, id)).toBe(true)
     await send(app, forceOffMachine, { params })
     await machineOnce(app, id, { status: 'stopped' })
     write(diskOf(app, id), 0x42)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import type { Monitor, RunningMachine } from '../driver.ts'
+import { connectClipboard, disconnectClipboard } from '../qemu/clipboard.ts'
 
 /** Node of the disk in QEMU. */
 const DISK = 'disk0'
@@ -17,6 +18,16 @@ export async function liveSnapshot(
   act: 'save' | 'load' | 'delete',
   tag: string,
 ): Promise<void> {
+  if (act === 'delete') return untilDone(machine, act, tag)
+  await disconnectClipboard(machine.monitor)
+  try {
+    await untilDone(machine, act, tag)
+  } finally {
+    await connectClipboard(machine.monitor)
+  }
+}
+
+async function untilDone(machine: RunningMachine, act: 'save' | 'load' | 'delete', tag: string): Promise<void> {
   const job = `${act}-${tag}`
   const memory = act === 'delete' ? {} : { vmstate: DISK }
   let hasEnded = false

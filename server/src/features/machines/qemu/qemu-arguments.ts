@@ -1,6 +1,7 @@
 import type { Acceleration, MachineOsType } from '@pinloft/contract/machines'
 import type { MachineParts } from '../driver.ts'
 import { MACHINE_FILES, MACHINE_SOCKETS, TPM_SOCKET } from '../machine-files.ts'
+import { CLIPBOARD_ARGUMENTS } from './clipboard.ts'
 
 /** How QEMU runs the processors of machines. */
 export interface Processor {
@@ -63,6 +64,8 @@ export function qemuArguments(
     ...['-chardev', `socket,id=monitor1,path=${MACHINE_SOCKETS.backupMonitor},server=on,wait=off`],
     ...['-mon', 'chardev=monitor1,mode=control'],
     ...['-chardev', serialPort(), '-serial', 'chardev:serial0'],
+    // The last device: the places of those before stay as they are in the snapshots of earlier versions.
+    ...CLIPBOARD_ARGUMENTS,
   ]
 }
 

@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { settlesWithin } from '../../../platform/process/settles-within.ts'
 import type { MachineCounters, MachineEnd, MachineWatch, RunningMachine, SerialOutput, Vitals } from '../driver.ts'
 import { MACHINE_SOCKETS, machineFile } from '../machine-files.ts'
+import { connectClipboard } from './clipboard.ts'
 import { PacketLog } from './packet-log.ts'
 import { readProcessCounters } from './process-counters.ts'
 import { QmpClient, QmpSilence } from './qmp-client.ts'
@@ -79,7 +80,9 @@ export class QemuMachine implements RunningMachine {
     const handle = await open(parts.folder)
     try {
       const qmp = await QmpClient.connect(join(`/proc/self/fd/${handle.fd}`, MACHINE_SOCKETS.monitor))
-      return new QemuMachine(parts, qmp, handle)
+      const machine = new QemuMachine(parts, qmp, handle)
+      await connectClipboard(machine.monitor)
+      return machine
     } catch (error) {
       await handle.close()
       throw error
