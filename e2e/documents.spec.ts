@@ -448,7 +448,7 @@ describe('what is typed', () => {
     const next = await context.newPage()
     await next.goto(server.url + PATH)
     await passGate(next)
-    await next.getByText(TEXTS.recovered(1)).waitFor()
+    await next.getByText(TEXTS.recovered(1)).first().waitFor()
     const texts = await Promise.all((await storedDrafts(server)).map((draft) => storedDraft(server, draft.id)))
     expect(texts.filter((draft) => wordsOf(draft) === 'one left').map(({ settings }) => settings.title)).toEqual([
       TEXTS.forkName(DOCUMENTS_TEXTS.defaultTitle),

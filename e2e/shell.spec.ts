@@ -77,11 +77,11 @@ describe('the navigation', () => {
       ['/video-player', 'Playlist'],
       ['/youtube-downloader', 'Queue'],
       ['/create-document', 'Recent drafts'],
-      ['/guides', 'Create Guide'],
+      ['/guides', 'Create'],
       ['/settings', 'Appearance'],
     ] as const) {
       await page.evaluate((path) => history.pushState(null, '', path), path)
-      await page.getByRole('main').getByText(shownAtOnce, { exact: true }).first().waitFor()
+      await page.getByRole('main').getByText(shownAtOnce, { exact: true }).filter({ visible: true }).first().waitFor()
       await expectNoSidewaysScroll(page)
       const isOutside = await page.locator('main p > span[aria-hidden]').evaluateAll((bars) => {
         const rightOf = (element: Element) => element.getBoundingClientRect().right

@@ -96,11 +96,23 @@ async function asked(app: TestApp, id: string, command: string, options?: object
   }
 }
 
-/** Waits until the disk of a machine is copied, and has QEMU pause that. */
-async function pauseCopy(app: TestApp, id: string): Promise<void> {
+/** Starts a backup and has QEMU pause the copy of the disk. Resolves with the id of the backup's job. */
+async function backUpPaused(app: TestApp, id: string): Promise<string> {
   for (;;) {
-    const [job] = (await asked(app, id, 'query-jobs')) as { id: string }[]
-    if (job !== undefined) return void (await asked(app, id, 'block-job-pause', { device: job.id }))
+    const payload = { pin: TEST_PIN, passphrase: PASSPHRASE, machines: true }
+    const { jobId } = await sendForReply<{ jobId: string }>(app, prepareBackup, { payload })
+    const isDone = async () =>
+      (await sendForReply<Job[]>(app, listJobs, {})).some((job) => job.id === jobId && job.state === 'done')
+    while (!(await isDone())) {
+      const [copy] = (await asked(app, id, 'query-jobs')) as { id: string }[]
+      if (copy === undefined) continue
+      // The disk is small: its copy may be complete by now.
+      const isPaused = await asked(app, id, 'block-job-pause', { device: copy.id }).then(
+        () => true,
+        () => false,
+      )
+      if (isPaused) return jobId
+    }
   }
 }
 
@@ -268,8 +280,7 @@ test.skipIf(isOnPostgres)(
     await expectNoTrace(restarted, id)
 
     // Cancelled while its disk is copied, beside one on the console.
-    const { jobId } = await sendForReply<{ jobId: string }>(restarted, prepareBackup, { payload })
-    await pauseCopy(restarted, id)
+    const jobId = await backUpPaused(restarted, id)
     await backUpWithMachines(restarted.data)
     expect(await asked(restarted, id, 'query-jobs')).toMatchObject([{ status: 'paused' }])
     const cancelling = await sendForReply<Job>(restarted, cancelJob, { params: { id: jobId } })

@@ -11,6 +11,7 @@ export interface GrowthJob {
   sizeBytes: number
 }
 
+/** Both as on a quiet computer: on one that is slower at the moment, they are divided by how much. */
 export interface GrowthAnswer {
   /** CPU time, in milliseconds. */
   cpuMs: number
@@ -19,6 +20,8 @@ export interface GrowthAnswer {
 }
 
 const RESOLUTION_MS = 5
+/** What the yardstick takes on a quiet computer with two cores. */
+const YARDSTICK_MS = 12
 
 process.on('message', async ({ parser, name, sizeBytes }: GrowthJob) => {
   const { hostileCase } = parserCase(parser, name)
@@ -40,7 +43,18 @@ async function measure(read: () => unknown): Promise<GrowthAnswer> {
   const { user, system } = process.cpuUsage(before)
   await setTimeout(4 * RESOLUTION_MS)
   delays.disable()
-  const cpuMs = (user + system) / 1000
+  const slowness = Math.max(1, Math.min(yardstickMs(), yardstickMs()) / YARDSTICK_MS)
+  const cpuMs = (user + system) / 1000 / slowness
   // On a busy computer the delay includes other processes: the parser cannot have blocked for longer than its CPU time.
-  return { cpuMs, standstillMs: Math.min(delays.max / 1e6, cpuMs) }
+  return { cpuMs, standstillMs: Math.min(delays.max / 1e6 / slowness, cpuMs) }
+}
+
+/** The CPU time of work like that of parsers, always the same: it tells how fast the computer is at the moment. */
+function yardstickMs(): number {
+  const before = process.cpuUsage()
+  let parts = 0
+  for (let index = 0; index < 60_000; index++) parts += `<a href="${index}">`.replace(/[<>]/g, '').split('"').length
+  const { user, system } = process.cpuUsage(before)
+  if (parts === 0) throw new Error('The yardstick did nothing')
+  return (user + system) / 1000
 }
