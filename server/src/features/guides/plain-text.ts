@@ -16,6 +16,8 @@ export function plainTextOf(markdown: string, maxCharacters: number): string {
     if (words !== '') plain += (plain === '' ? '' : ' ') + words
   }
   const oneLine = plain.replace(/\s+/g, ' ').trim()
+  // No text has more characters than UTF-16 units.
+  if (oneLine.length <= maxCharacters) return oneLine
   const characters = [...oneLine.slice(0, 2 * maxCharacters)]
   return characters.length > maxCharacters
     ? `${characters
@@ -26,8 +28,10 @@ export function plainTextOf(markdown: string, maxCharacters: number): string {
 }
 
 export function countWords(markdown: string): number {
+  const word = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu
   let count = 0
-  for (const _ of markdown.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu)) count++
+  // Unlike `matchAll`, this makes no object for each word.
+  while (word.test(markdown)) count++
   return count
 }
 
@@ -51,38 +55,44 @@ function withoutMarks(line: string): string {
 
 /** Leaves of links and pictures only their words, and nothing of HTML tags and the marks of notes. */
 function withoutTargets(line: string): string {
+  // A sign of comparison is no tag.
+  const marks = /<(?=[a-z/!])|!(?=\[)|[[\]]/gi
+  const endOfTag = closings(line, '>')
+  const endOfTarget = closings(line, ')')
   let words = ''
   let position = 0
-  while (position < line.length) {
-    const mark = line[position]
+  for (let found = marks.exec(line); found !== null; found = marks.exec(line)) {
+    const start = found.index
+    const [mark, next] = [line[start], line[start + 1]]
+    words += line.slice(position, start)
+    position = start + 1
     if (mark === '<') {
-      const end = closing(line, position, '>')
-      // A sign of comparison is no tag.
-      if (end !== -1 && /[a-z/!]/i.test(line[position + 1] ?? '')) {
-        position = end + 1
-        continue
-      }
-    } else if (mark === '[') {
-      const note = /^\[\^[^[\]\s]+\]/.exec(line.slice(position, position + NOTE_MARK_MAX_CHARACTERS))
-      if (note !== null) {
-        position += note[0].length
-        continue
-      }
-    } else if (mark === ']' && line[position + 1] === '(') {
-      const end = closing(line, position, ')')
-      if (end !== -1) {
-        position = end + 1
-        continue
-      }
+      const end = endOfTag(start)
+      if (end === undefined) words += mark
+      else position = end + 1
+    } else if (mark === '[' && next === '^') {
+      const note = /^\[\^[^[\]\s]+\]/.exec(line.slice(start, start + NOTE_MARK_MAX_CHARACTERS))
+      if (note !== null) position = start + note[0].length
+    } else if (mark === ']' && next === '(') {
+      const end = endOfTarget(start)
+      if (end !== undefined) position = end + 1
     }
-    const isBracket = mark === '[' || mark === ']' || (mark === '!' && line[position + 1] === '[')
-    if (!isBracket) words += mark
-    position++
+    marks.lastIndex = position
   }
-  return words
+  return words + line.slice(position)
 }
 
-function closing(line: string, start: number, mark: string): number {
-  const index = line.slice(start, start + TARGET_MAX_CHARACTERS).indexOf(mark)
-  return index === -1 ? -1 : start + index
+/**
+ * Finds the next `mark` behind a position, undefined if it is too far away. The positions have to ascend: every part of the
+ * line is searched only once.
+ */
+function closings(line: string, mark: string): (start: number) => number | undefined {
+  let next = -1
+  return (start) => {
+    if (next !== Number.POSITIVE_INFINITY && next < start) {
+      const index = line.indexOf(mark, start)
+      next = index === -1 ? Number.POSITIVE_INFINITY : index
+    }
+    return next < start + TARGET_MAX_CHARACTERS ? next : undefined
+  }
 }

@@ -11,11 +11,13 @@ export interface GrowthJob {
   sizeBytes: number
 }
 
-/** Both as on a quiet computer: on one that is slower at the moment, they are divided by how much. */
 export interface GrowthAnswer {
   /** CPU time, in milliseconds. */
   cpuMs: number
-  /** The longest time that the event loop was blocked, in milliseconds. */
+  /**
+   * The longest time that the event loop was blocked, in milliseconds, as on a quiet computer: on one that is slower at the
+   * moment, it is divided by how much.
+   */
   standstillMs: number
 }
 
@@ -44,9 +46,9 @@ async function measure(read: () => unknown): Promise<GrowthAnswer> {
   await setTimeout(4 * RESOLUTION_MS)
   delays.disable()
   const slowness = Math.max(1, Math.min(yardstickMs(), yardstickMs()) / YARDSTICK_MS)
-  const cpuMs = (user + system) / 1000 / slowness
+  const cpuMs = (user + system) / 1000
   // On a busy computer the delay includes other processes: the parser cannot have blocked for longer than its CPU time.
-  return { cpuMs, standstillMs: Math.min(delays.max / 1e6 / slowness, cpuMs) }
+  return { cpuMs, standstillMs: Math.min(delays.max / 1e6, cpuMs) / slowness }
 }
 
 /** The CPU time of work like that of parsers, always the same: it tells how fast the computer is at the moment. */
