@@ -18,7 +18,7 @@ import {
 } from '@pinloft/contract/machine-control'
 import { cloneMachine, exportMachine, importMachine } from '@pinloft/contract/machine-disks'
 import { createMachine, getMachine, listMachines, type Machine } from '@pinloft/contract/machines'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeIsoImage } from '../server/src/features/machines/seed/iso-image.ts'
 import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
@@ -57,6 +57,9 @@ beforeAll(async () => {
   }
   server = await start()
   client = await enteredClient(server)
+})
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') console.error(server.output())
 })
 afterAll(async () => {
   for (const { pid } of [...(await processes()), ...(await processes('swtpm'))]) process.kill(pid, 'SIGKILL')

@@ -23,7 +23,7 @@ export async function identifyProcess(pid: number): Promise<ProcessIdentity | un
   return (await readStatus(pid))?.identity
 }
 
-/** Whether exactly this process is running, not a later one with the same pid. */
+/** Whether exactly this process is running, not a later one with the same pid. Throws if that cannot be determined. */
 export async function isProcessRunning({ pid, startTicks, bootId }: ProcessIdentity): Promise<boolean> {
   const found = await readStatus(pid)
   if (found === undefined || found.isZombie) return false
@@ -60,7 +60,14 @@ async function readStatus(pid: number): Promise<ProcessStatus | undefined> {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const identity = ProcessIdentity.parse({ pid, startTicks: Number(fields[19]), bootId: bootId.trim() })
     return { identity, isZombie: fields[0] === 'Z' || fields[0] === 'X', isGroupLeader: Number(fields[2]) === pid }
-  } catch {
+  } catch (error) {
+    if (isFailureToRead(error)) throw error
     return undefined
   }
+}
+
+/** Whether a process may exist although its status could not be read: when too many files are open, for example. */
+function isFailureToRead(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && !['ENOENT', 'ESRCH', 'ENOTDIR', 'EACCES'].includes(code)
 }

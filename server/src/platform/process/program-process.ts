@@ -205,7 +205,8 @@ export class ProgramProcess {
   async #untilEnded(): Promise<ProgramEnd> {
     const { leader } = this.#record
     const { signal } = this.#closing
-    while (!signal.aborted && leader !== null && (await isProcessRunning(leader))) {
+    // One whose status cannot be read at the moment has not ended.
+    while (!signal.aborted && leader !== null && (await isProcessRunning(leader).catch(() => true))) {
       await delay(WATCH_MS, undefined, { signal }).catch(() => undefined)
     }
     return { exitCode: null, signal: null }
