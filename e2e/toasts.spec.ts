@@ -94,14 +94,19 @@ describe('toasts', () => {
     await shownToasts(page).waitFor({ state: 'detached' })
   })
 
-  it('get the focus by F8, and are closed by their button', async () => {
+  it('get the focus by F8, are closed by their button, and give the focus back', async () => {
     const page = await openSettings()
     await causeToast(page)
+    const button = page.getByRole('button', { name: 'End Session' }).first()
+    await button.focus()
     await page.keyboard.press('F8')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('OL')
     // While focused it does not close by itself.
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
     await shownToasts(page).waitFor({ state: 'detached' })
+    await button.and(page.locator(':focus')).waitFor()
   })
 
   it.each([

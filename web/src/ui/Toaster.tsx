@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { closeTopDialog } from './open-dialogs.ts'
 import {
   dismissToast,
@@ -16,10 +16,10 @@ export function useToasts() {
   return useSyncExternalStore(subscribeToToasts, getToastState)
 }
 
-/** The corner in which toasts appear. F8 moves the focus there. */
+/** The corner in which toasts appear. F8 moves the focus there, and it returns when the last one closes. */
 export function Toaster() {
   const { toasts } = useToasts()
-  useWayOutOfDialogs()
+  useFocusOfToasts(toasts.some(({ isOpen }) => isOpen))
   return (
     <Toast.Provider
       label="Notification"
@@ -42,12 +42,18 @@ export function Toaster() {
   )
 }
 
-/** Dialogs trap the focus. Focus events on a toast are hidden from them, so F8 works there too. */
-function useWayOutOfDialogs(): void {
+/**
+ * Dialogs trap the focus. Focus events on a toast are hidden from them, so F8 works there too. When no toast is open any
+ * more, what had the focus before gets it back.
+ */
+function useFocusOfToasts(hasOpenToast: boolean): void {
+  const origin = useRef<EventTarget>(null)
   useEffect(() => {
     const hush = (event: FocusEvent) => {
-      const target = event.type === 'focusin' ? event.target : event.relatedTarget
-      if (isInToasts(target)) event.stopPropagation()
+      const isEntering = event.type === 'focusin'
+      if (!isInToasts(isEntering ? event.target : event.relatedTarget)) return
+      event.stopPropagation()
+      if (isEntering && !isInToasts(event.relatedTarget)) origin.current = event.relatedTarget
     }
     document.body.addEventListener('focusin', hush)
     document.body.addEventListener('focusout', hush)
@@ -56,6 +62,12 @@ function useWayOutOfDialogs(): void {
       document.body.removeEventListener('focusout', hush)
     }
   }, [])
+  useEffect(() => {
+    if (hasOpenToast || !isInToasts(document.activeElement)) return
+    const { current } = origin
+    const target = current instanceof HTMLElement && current.isConnected ? current : document.querySelector('main')
+    target?.focus()
+  }, [hasOpenToast])
 }
 
 function isInToasts(target: EventTarget | null): boolean {
