@@ -55,11 +55,17 @@ export async function copyLarge(app: TestApp, id: string): Promise<EntriesReply>
   return (await copy(app, { folderIds: [id], folder: 'Target' })).json()
 }
 
-/** A large folder with a film and music, and a folder to copy it to. */
+/** A large folder, and one to copy it to. */
 export async function startWithTarget() {
   const started = await startWithLargeFolder(FILES)
+  await started.app.createFolder('Target')
+  return started
+}
+
+/** The same, with a film and music in it that have been read and are found. */
+export async function startWithMedia() {
+  const started = await startWithTarget()
   const { app } = started
-  await app.createFolder('Target')
   await app.store('film.mp4', 'film', 'Large')
   await app.store('music.mp3', 'music', 'Large')
   const found = async () => (await app.request({ url: `${search.path}?q=film` })).json().hits.length

@@ -11,7 +11,15 @@ import { backUp, restore, temporaryFolder } from '../../backup/backup.builders.t
 import { catalogue, removeFolder } from '../../trash/trash.builders.ts'
 import { changeFile, copy, type EntriesReply, everything } from '../entries/entries.builders.ts'
 import { refuseRows } from '../entries/large-folder.builders.ts'
-import { allShown, copyLarge, FILES, LONG, startWithTarget, untilRemoved } from './long-copies.builders.ts'
+import {
+  allShown,
+  copyLarge,
+  FILES,
+  LONG,
+  startWithMedia,
+  startWithTarget,
+  untilRemoved,
+} from './long-copies.builders.ts'
 
 const INTERRUPTED = [503, 'This was interrupted, and nothing was copied. Try again']
 
@@ -26,7 +34,7 @@ beforeEach(() => {
 
 describe('a large copy', LONG, () => {
   test('is in no reply until it is complete', async () => {
-    const { app, id } = await startWithTarget()
+    const { app, id } = await startWithMedia()
     const before = await allShown(app)
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining(['/api/dashboard/stats', listVideos.path, listVideoFolders.path]),

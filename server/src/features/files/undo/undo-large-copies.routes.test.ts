@@ -13,6 +13,7 @@ import {
   copyLarge,
   IN_THE_BACKGROUND,
   LONG,
+  startWithMedia,
   startWithTarget,
   untilRemoved,
 } from '../copies/long-copies.builders.ts'
@@ -53,7 +54,7 @@ async function fileOfCopy(app: TestApp): Promise<File> {
 
 describe('a large copy that is undone', LONG, () => {
   test('stays as it is until it disappears at once, and its rows are deleted in steps', async () => {
-    const { app, id } = await startWithTarget()
+    const { app, id } = await startWithMedia()
     const before = await allShown(app)
     const { undoId } = await copyLarge(app, id)
     const copied = await everything(app)
