@@ -15,9 +15,9 @@ import {
 import { freePort } from './support/free-port.ts'
 import { countReplies } from './support/http.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { createRandom, type Random, runSeed } from './support/random.ts'
+import { createRandom, type Random, repeats, runSeed } from './support/random.ts'
 
-const KILLS = 24
+const KILLS = repeats(16)
 
 /** Every file in `crashes` exports one; a new feature takes part by adding its own. */
 async function loadWorkloads(seed: number): Promise<CrashWorkload[]> {

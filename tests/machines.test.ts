@@ -24,9 +24,9 @@ import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
-import { createRandom, runSeed } from './support/random.ts'
+import { createRandom, repeats, runSeed } from './support/random.ts'
 
-const OPERATIONS = Number(process.env.MACHINE_OPERATIONS ?? 60)
+const OPERATIONS = repeats(60)
 /** What a disk to copy holds: more than is copied at once. */
 const DISK_CONTENT = '32M'
 /** Made by a name that a shell reads. */

@@ -19,7 +19,7 @@ import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { protect, readFileBytes, unprotect } from './support/protected-files.ts'
-import { createRandom, runSeed } from './support/random.ts'
+import { createRandom, repeats, runSeed } from './support/random.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PASSWORD = 'Größe 🌈'
@@ -136,7 +136,7 @@ describe('a running server', () => {
   })
 })
 
-const KILLS = 12
+const KILLS = repeats(8)
 const KILLED_WITHIN_MS = 400
 const FILE_BYTES = 64 * MEBIBYTE
 

@@ -8,14 +8,14 @@ import { enteredClient, sha256 } from './support/client.ts'
 import { faultsOfDataFolder } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
-import { createRandom, runSeed } from './support/random.ts'
+import { createRandom, repeats, runSeed } from './support/random.ts'
 import { copySome, editOne, moveSome, renameFolder, renameOne, undoOne } from './support/random-managing.ts'
 import { expectSameTrash, purgeSome, removeFolder, removeOne, restoreOne } from './support/random-trash.ts'
 import { expectSameVersions, removeVersionOf, restoreVersionOf } from './support/random-versions.ts'
 import { FOLDER_NAMES, isText, NAMES, randomText, remember, type Step, type World } from './support/random-world.ts'
 import { StoreModel } from './support/store-model.ts'
 
-const STEPS = 800
+const STEPS = repeats(600)
 const uploadSome: Step = async ({ client, model, random }) => {
   const folder = random.pick(model.paths)
   const parts = Array.from({ length: 1 + random.integer(3) }, () => ({

@@ -7,7 +7,7 @@ import { enteredClient } from './support/client.ts'
 import { faultsOfDataFolder, seedUpload, settledLeftovers, unfinishedBytes } from './support/data-folder.ts'
 import { generateContent } from './support/generated-content.ts'
 import { startPinloft } from './support/pinloft.ts'
-import { createRandom, runSeed } from './support/random.ts'
+import { createRandom, repeats, runSeed } from './support/random.ts'
 import { append, begin, progress, sendMissing, uploadIdOf } from './support/resumable.ts'
 
 const MEBIBYTE = 1024 ** 2
@@ -16,7 +16,7 @@ const SIZE_BYTES = 2 * 1024 ** 3 + 12_345
 const SEEDED_BYTES = SIZE_BYTES - 256 * MEBIBYTE
 const PART_BYTES = 2 * MEBIBYTE
 const CONNECTIONS = 3
-const KILLS = 20
+const KILLS = repeats(10)
 
 test(`2 GiB arrive whole over ${KILLS} crashes, and little is sent twice`, { timeout: 300_000 }, async () => {
   const seed = runSeed()

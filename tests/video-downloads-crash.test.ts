@@ -17,10 +17,10 @@ import { startReleases, versionProgram } from '../server/src/testing/video-site/
 import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { startPinloft, TEST_PIN } from './support/pinloft.ts'
-import { createRandom, runSeed } from './support/random.ts'
+import { createRandom, repeats, runSeed } from './support/random.ts'
 
-const KILLS = 6
-const VIDEOS = 20
+const KILLS = repeats(4)
+const VIDEOS = repeats(13)
 const WITHIN_MS = 240_000
 
 test(`${VIDEOS} downloads complete exactly once through ${KILLS} crashes`, { timeout: 400_000 }, async () => {

@@ -30,3 +30,8 @@ export type Random = ReturnType<typeof createRandom>
 export function runSeed(): number {
   return Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 }
+
+/** How often something random or a crash is repeated. TEST_SCALE multiplies it, for a longer run than the usual one. */
+export function repeats(usualCount: number): number {
+  return Math.max(1, Math.round(usualCount * Number(process.env.TEST_SCALE ?? 1)))
+}
