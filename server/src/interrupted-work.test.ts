@@ -11,6 +11,7 @@ import { thumbnail } from './features/media/thumbnails.builders.ts'
 import { onlyTrack, summary } from './features/music/music.builders.ts'
 import { findProgram } from './platform/process/find-program.ts'
 import { answer } from './testing/answer.ts'
+import { isOnPostgres } from './testing/is-on-postgres.ts'
 import { startOpenTestApp, type TestApp } from './testing/test-app.ts'
 
 const INTERRUPTED = [503, errorMessage('work_interrupted', {})]
@@ -68,69 +69,79 @@ async function play(app: TestApp, id: string) {
   return app.request({ method: 'POST', url: pathOf(startStream.path, { id }), payload })
 }
 
-test('duration and key frames of a video are determined once FFmpeg is no longer interrupted', async () => {
-  const { app, interrupt, goOn, expectOnlyNow } = await setUp()
-  // Not listed as a video, so nothing else probes it.
-  const { id } = await app.store('film.data', film)
-  await expectOnlyNow('-show_format', () => app.request({ url: pathOf(getPlayback.path, { id }) }))
+test.skipIf(isOnPostgres)(
+  'duration and key frames of a video are determined once FFmpeg is no longer interrupted',
+  async () => {
+    const { app, interrupt, goOn, expectOnlyNow } = await setUp()
+    // Not listed as a video, so nothing else probes it.
+    const { id } = await app.store('film.data', film)
+    await expectOnlyNow('-show_format', () => app.request({ url: pathOf(getPlayback.path, { id }) }))
 
-  const { id: otherId } = await app.store('other.data', Buffer.concat([film, Buffer.from('other')]))
-  await interrupt('packet=')
-  const unmeasured = await app.request({ url: pathOf(getPlayback.path, { id: otherId }) })
-  expect([unmeasured.statusCode, unmeasured.json<Playback>().durationMs]).toEqual([200, null])
-  expect(await answer(play(app, otherId))).toEqual(INTERRUPTED)
-  // Backs off for a while, as an attempt may take long.
-  await goOn()
-  expect(await answer(play(app, otherId))).toEqual(INTERRUPTED)
-  app.clock.advance(10 * MINUTE_MS)
-  const playback = await app.request({ url: pathOf(getPlayback.path, { id: otherId }) })
-  expect(playback.json<Playback>().durationMs).toBeCloseTo(4000, -2)
+    const { id: otherId } = await app.store('other.data', Buffer.concat([film, Buffer.from('other')]))
+    await interrupt('packet=')
+    const unmeasured = await app.request({ url: pathOf(getPlayback.path, { id: otherId }) })
+    expect([unmeasured.statusCode, unmeasured.json<Playback>().durationMs]).toEqual([200, null])
+    expect(await answer(play(app, otherId))).toEqual(INTERRUPTED)
+    // Backs off for a while, as an attempt may take long.
+    await goOn()
+    expect(await answer(play(app, otherId))).toEqual(INTERRUPTED)
+    app.clock.advance(10 * MINUTE_MS)
+    const playback = await app.request({ url: pathOf(getPlayback.path, { id: otherId }) })
+    expect(playback.json<Playback>().durationMs).toBeCloseTo(4000, -2)
 
-  const { id: recordingId } = await app.store('recording.data', recording)
-  await interrupt('packet=')
-  expect((await play(app, recordingId)).json()).toMatchObject({ way: 'transcode' })
-  await goOn()
-  expect((await play(app, recordingId)).json()).toMatchObject({ way: 'remux' })
-})
+    const { id: recordingId } = await app.store('recording.data', recording)
+    await interrupt('packet=')
+    expect((await play(app, recordingId)).json()).toMatchObject({ way: 'transcode' })
+    await goOn()
+    expect((await play(app, recordingId)).json()).toMatchObject({ way: 'remux' })
+  },
+)
 
-test('subtitles, previews and thumbnails of a video are made once FFmpeg is no longer interrupted', async () => {
-  const { app, expectOnlyNow, interrupt, goOn } = await setUp()
-  const { id } = await app.store('film.data', film)
-  await expectOnlyNow('webvtt', () => app.request({ url: pathOf(getSubtitles.path, { id, track: '1' }) }))
-  await expectOnlyNow('image2pipe', () => app.request({ url: pathOf(getScrubPreviews.path, { id }) }))
-  const { id: videoId } = await app.store('film.mkv', film)
-  await expectOnlyNow('frame.png', () => thumbnail(app, videoId))
-  // Otherwise a frame would be sought at the wrong position, and the failure attributed to the file.
-  const { id: songId } = await app.store('song.mkv', song)
-  await interrupt('attached_pic')
-  expect(await answer(thumbnail(app, songId))).toEqual(INTERRUPTED)
-  await goOn()
-  const marks = await readdir(join(app.data.dataDir, 'cache/thumbnails'), { recursive: true })
-  expect(marks.filter((name) => name.endsWith('failed'))).toEqual([])
-})
+test.skipIf(isOnPostgres)(
+  'subtitles, previews and thumbnails of a video are made once FFmpeg is no longer interrupted',
+  async () => {
+    const { app, expectOnlyNow, interrupt, goOn } = await setUp()
+    const { id } = await app.store('film.data', film)
+    await expectOnlyNow('webvtt', () => app.request({ url: pathOf(getSubtitles.path, { id, track: '1' }) }))
+    await expectOnlyNow('image2pipe', () => app.request({ url: pathOf(getScrubPreviews.path, { id }) }))
+    const { id: videoId } = await app.store('film.mkv', film)
+    await expectOnlyNow('frame.png', () => thumbnail(app, videoId))
+    // Otherwise a frame would be sought at the wrong position, and the failure attributed to the file.
+    const { id: songId } = await app.store('song.mkv', song)
+    await interrupt('attached_pic')
+    expect(await answer(thumbnail(app, songId))).toEqual(INTERRUPTED)
+    await goOn()
+    const marks = await readdir(join(app.data.dataDir, 'cache/thumbnails'), { recursive: true })
+    expect(marks.filter((name) => name.endsWith('failed'))).toEqual([])
+  },
+)
 
-test('an interrupted probe is not recorded as a result for videos and music', async () => {
-  const { app, interrupt, goOn } = await setUp()
-  // Part of every FFmpeg command line.
-  await interrupt('-v error')
-  const video = await app.store('film.mkv', film)
-  await app.store('song.wav', song)
-  await vi.waitUntil(async () => (await summary(app)).trackCount === 1, SLOW)
-  const videoOf = async () => (await app.request({ url: listVideos.path })).json<{ videos: [Video] }>().videos[0]
-  // Waits for the first attempts: both begin a few seconds after the start.
-  await new Promise((resolve) => setTimeout(resolve, 5000))
-  expect(await onlyTrack(app)).toMatchObject({ isUnread: true })
-  expect(await videoOf()).toMatchObject({ fileId: video.id, durationMs: null })
+test.skipIf(isOnPostgres)(
+  'an interrupted probe is not recorded as a result for videos and music',
+  async () => {
+    const { app, interrupt, goOn } = await setUp()
+    // Part of every FFmpeg command line.
+    await interrupt('-v error')
+    const video = await app.store('film.mkv', film)
+    await app.store('song.wav', song)
+    await vi.waitUntil(async () => (await summary(app)).trackCount === 1, SLOW)
+    const videoOf = async () => (await app.request({ url: listVideos.path })).json<{ videos: [Video] }>().videos[0]
+    // Waits for the first attempts: both begin a few seconds after the start.
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    expect(await onlyTrack(app)).toMatchObject({ isUnread: true })
+    expect(await videoOf()).toMatchObject({ fileId: video.id, durationMs: null })
 
-  await interrupt('ebur128')
-  await app.store('wakes.txt', 'up')
-  await vi.waitUntil(async () => !(await onlyTrack(app)).isUnread, SLOW)
-  await vi.waitUntil(async () => (await videoOf()).durationMs !== null, SLOW)
-  expect((await onlyTrack(app)).durationMs).toBeCloseTo(2000, -3)
-  expect((await summary(app)).unmeasuredCount).toBe(1)
-  await goOn()
-  app.clock.advance(10 * MINUTE_MS)
-  await app.store('wakes-again.txt', 'up')
-  await vi.waitUntil(async () => (await summary(app)).unmeasuredCount === 0, SLOW)
-  expect((await onlyTrack(app)).gainDb).not.toBeNull()
-}, 60_000)
+    await interrupt('ebur128')
+    await app.store('wakes.txt', 'up')
+    await vi.waitUntil(async () => !(await onlyTrack(app)).isUnread, SLOW)
+    await vi.waitUntil(async () => (await videoOf()).durationMs !== null, SLOW)
+    expect((await onlyTrack(app)).durationMs).toBeCloseTo(2000, -3)
+    expect((await summary(app)).unmeasuredCount).toBe(1)
+    await goOn()
+    app.clock.advance(10 * MINUTE_MS)
+    await app.store('wakes-again.txt', 'up')
+    await vi.waitUntil(async () => (await summary(app)).unmeasuredCount === 0, SLOW)
+    expect((await onlyTrack(app)).gainDb).not.toBeNull()
+  },
+  60_000,
+)
