@@ -40,11 +40,18 @@ test(`${KILLS} crashes in the middle of a large copy, or of undoing one, leave a
       const undoId = isUndo ? (await send()).json<{ undoId: string }>().undoId : ''
       const copied = isUndo ? await shown(client) : undefined
       const act = isUndo ? client.call(undo.method, pathOf(undo.path, { id: undoId })) : send()
-      const replied = act.then(
-        ({ status }) => status,
-        () => null,
-      )
-      await delay(20 + random.integer(isUndo ? 150 : 300))
+      let isOver = false
+      const replied = act
+        .then(
+          ({ status }) => status,
+          () => null,
+        )
+        .finally(() => {
+          isOver = true
+        })
+      // Surely in its middle, on a quick computer too, and then at any time.
+      if (kill < KILLS / 2) while (!isOver && unattachedFolders(dataDir) === 0) await delay(1)
+      else await delay(20 + random.integer(isUndo ? 150 : 300))
       await server.kill()
       const status = await replied
       client.close()
