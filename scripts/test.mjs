@@ -7,6 +7,7 @@ import { databaseTests } from './database-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { buildWebIfStale, environment, installIfNeeded, NODE, ROOT, SetupError, say } from './setup.mjs'
 import { describeProgram, installSystemPackages, PROGRAM_NAMES } from './system-packages.mjs'
+import { useTemporaryFolder } from './temporary-folder.mjs'
 import { failedTests, fileTimes, slowestFiles } from './test-reports.mjs'
 
 const REPORTS = join(ROOT, 'test-results')
@@ -79,6 +80,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 mkdirSync(REPORTS, { recursive: true })
+const temporary = useTemporaryFolder()
+process.on('exit', () => temporary.remove())
+say(`Temporary files are in ${temporary.folder}`)
 const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
