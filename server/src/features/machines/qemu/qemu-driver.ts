@@ -15,6 +15,8 @@ import { QemuMachine, type QemuProcess } from './qemu-machine.ts'
 
 /** A busy computer may need seconds to load QEMU. */
 const START_WITHIN_MS = 20_000
+/** One that runs has more time: what it has not written would be lost. */
+const ADOPT_WITHIN_MS = 60_000
 const RETRY_MS = 10
 const LOG_MAX_BYTES = 256 * 1024
 /** What QEMU needs besides the memory of the machine: emulation keeps translated code. */
@@ -26,6 +28,14 @@ interface QemuDependencies {
   /** For the process that tries KVM. */
   probeFolder: string
   onError(error: unknown): void
+}
+
+interface Attachment {
+  program: ProgramProcess
+  acceleration: Acceleration
+  /** Stops what belongs to the firmware. */
+  stop(): Promise<void>
+  withinMs: number
 }
 
 /** Runs each machine as a process of QEMU that outlives this server. */
@@ -58,7 +68,8 @@ export class QemuDriver implements MachineDriver {
     try {
       const args = qemuArguments(parts, processor, { hasDisc, hasSeed }, firmware)
       const process = await ProgramProcess.start({ ...this.#programStart(parts), program, args })
-      return await this.#attach(parts, watch, process, processor.acceleration, stop)
+      const { acceleration } = processor
+      return await this.#attach(parts, watch, { program: process, acceleration, stop, withinMs: START_WITHIN_MS })
     } catch (error) {
       await stop()
       if (error instanceof AppError) throw error
@@ -72,7 +83,7 @@ export class QemuDriver implements MachineDriver {
     if (process !== undefined) {
       const { stop } = await prepareFirmware(parts, this.#dependencies.engines, { isRunning: true })
       try {
-        return await this.#attach(parts, watch, process, acceleration, stop)
+        return await this.#attach(parts, watch, { program: process, acceleration, stop, withinMs: ADOPT_WITHIN_MS })
       } catch (error) {
         this.#dependencies.onError(error)
       }
@@ -85,13 +96,11 @@ export class QemuDriver implements MachineDriver {
   async #attach(
     parts: MachineParts,
     watch: MachineWatch,
-    program: ProgramProcess,
-    acceleration: Acceleration,
-    stopFirmware: () => Promise<void>,
+    { program, acceleration, stop, withinMs }: Attachment,
   ): Promise<QemuMachine> {
     const { folder, cpu } = parts
     const cleanUp = async () => {
-      await stopFirmware()
+      await stop()
       await this.#removeSockets(parts)
     }
     const process = observe(program, cleanUp, this.#dependencies.onError)
@@ -99,7 +108,7 @@ export class QemuDriver implements MachineDriver {
     void process.ended.then(() => {
       hasEnded = true
     })
-    const deadline = performance.now() + START_WITHIN_MS
+    const deadline = performance.now() + withinMs
     while (!hasEnded && performance.now() < deadline) {
       try {
         return await QemuMachine.connect({ folder, cpu, acceleration, process, watch })

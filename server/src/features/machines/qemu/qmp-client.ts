@@ -55,6 +55,10 @@ export class QmpClient extends EventEmitter<Events> {
       await client.#greeted.promise
       await client.execute('qmp_capabilities')
       return client
+    } catch (error) {
+      // The monitor serves one client: this one would keep out the next.
+      client.close()
+      throw error
     } finally {
       clearTimeout(late)
     }
