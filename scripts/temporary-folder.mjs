@@ -1,28 +1,34 @@
 // Where the tests put their data: in memory, if this computer has enough. They sync so often that a slow disk takes longer
 // than the tests themselves.
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MEMORY_FOLDER = '/dev/shm'
-/** The type of a file system in memory, as `statfs` reports it on Linux. */
-const TMPFS_TYPE = 0x01021994
-/** What the tests have at the same time, the largest of them several gigabytes. */
-const NEEDED_BYTES = 8 * 1024 ** 3
-/** Leaves as much for the programs of the tests. */
-const NEEDED_MEMORY_BYTES = 2 * NEEDED_BYTES
+/** The tests have several gigabytes at the same time, and their programs need as much again. */
+const NEEDED_MEMORY_BYTES = 16 * 1024 ** 3
+/** Only what is used takes memory. Tests make disks of machines that have this room. */
+const NOMINAL_SIZE = '256g'
 
 /** Makes a folder for temporary files and names it in TMPDIR, for this process and those that it starts. */
 export function useTemporaryFolder() {
-  const folder = mkdtempSync(join(isRoomInMemory() ? MEMORY_FOLDER : tmpdir(), 'pinloft-'))
+  const folder = mkdtempSync(join(tmpdir(), 'pinloft-'))
+  const isInMemory = freemem() >= NEEDED_MEMORY_BYTES && mountMemory(folder)
   // PostgreSQL runs as another user, and has a folder in it.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
+  return {
+    folder,
+    isInMemory,
+    remove: () => {
+      if (isInMemory) spawnSync('umount', ['--lazy', folder])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
 }
 
-function isRoomInMemory() {
-  if (!existsSync(MEMORY_FOLDER) || freemem() < NEEDED_MEMORY_BYTES) return false
-  const { type, bavail, bsize } = statfsSync(MEMORY_FOLDER)
-  return type === TMPFS_TYPE && bavail * bsize >= NEEDED_BYTES
+/** False if it is not permitted: only root may. */
+function mountMemory(folder) {
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${NOMINAL_SIZE}`, 'tmpfs', folder])
+  return status === 0
 }

@@ -82,7 +82,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 mkdirSync(REPORTS, { recursive: true })
 const temporary = useTemporaryFolder()
 process.on('exit', () => temporary.remove())
-say(`Temporary files are in ${temporary.folder}`)
+say(`Temporary files are in ${temporary.folder}${temporary.isInMemory ? ', in memory' : ''}`)
 const packages = await section('Packages', () => installIfNeeded())
 if (packages.isFailed) finish()
 
