@@ -16,23 +16,13 @@ import type { CheckedPicture, PictureToCheck } from '../../../platform/pictures/
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../../platform/process/worker-process.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
-import {
-  type ContentDeleted,
-  findFile,
-  lockRowsOfBlobs,
-  noteUnused,
-  purgeUnused,
-  type UnusedContent,
-} from '../../files/index.ts'
+import { type ContentDeleted, findFile, UnusedPictures } from '../../files/index.ts'
 import type { Credentials } from '../../protection/index.ts'
 import type { DocumentKeys } from '../document-keys.ts'
 import * as repository from './pictures.repository.ts'
 import { type PictureSeal, PreparedSeal } from './prepared-seal.ts'
 
 const TIME_LIMIT_MS = 30_000
-const SWEEP_INTERVAL_MS = 60 * 60_000
-const HOUR_MS = 60 * 60_000
-const BATCH_ROWS = 100
 
 interface PicturesDependencies {
   database: DatabaseHandle
@@ -130,7 +120,7 @@ export class PicturesService {
 
   /** Deletes from time to time what has been unused for long enough. */
   sweepBy(retention: Retention): void {
-    retention.every(SWEEP_INTERVAL_MS, (now) => this.#sweep(now))
+    new UnusedPictures(this.#dependencies, repository, DOCUMENT_PICTURE_UNUSED_HOURS).sweepBy(retention)
   }
 
   close(): Promise<void> {
@@ -149,40 +139,6 @@ export class PicturesService {
     } finally {
       await staged.discard()
     }
-  }
-
-  async #sweep(now: number): Promise<void> {
-    const { database } = this.#dependencies
-    await repository.noteUnusedSince(database, now)
-    const until = now - DOCUMENT_PICTURE_UNUSED_HOURS * HOUR_MS
-    for (;;) {
-      const gone = await inTransaction(database, async (transaction) =>
-        this.#remove(transaction, await repository.listLongUnused(transaction, until, BATCH_ROWS)),
-      )
-      await purgeUnused(this.#dependencies, gone)
-      if (gone.length < BATCH_ROWS) return
-    }
-  }
-
-  async #remove(transaction: DatabaseHandle, rows: readonly repository.PictureRow[]): Promise<UnusedContent[]> {
-    if (rows.length === 0) return []
-    await lockRowsOfBlobs(
-      transaction,
-      rows.map((row) => row.blob_key),
-    )
-    // A draft that was stored before the lock may show one of them.
-    const stillUnused = await repository.listUnusedAmong(
-      transaction,
-      rows.map(({ id }) => id),
-    )
-    const digests = new Map(stillUnused.map((row) => [row.blob_key, row.sha256]))
-    if (digests.size === 0) return []
-    await repository.deletePictures(
-      transaction,
-      stillUnused.map(({ id }) => id),
-    )
-    const unused = await noteUnused(transaction, digests)
-    return Array.from(unused, (blobKey) => ({ blobKey, sha256: digests.get(blobKey) ?? '' }))
   }
 }
 

@@ -8,7 +8,7 @@ import type { UnusedContent } from './previous-contents.ts'
  */
 export type ContentDeleted = (sha256: string) => Promise<void>
 
-interface PurgeDependencies {
+export interface PurgeDependencies {
   database: DatabaseHandle
   blobs: BlobStore
   onContentDeleted: ContentDeleted

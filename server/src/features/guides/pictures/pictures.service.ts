@@ -12,13 +12,10 @@ import type { CheckedPicture, PictureToCheck } from '../../../platform/pictures/
 import { WorkFailure } from '../../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../../platform/process/worker-process.ts'
 import type { Retention } from '../../../platform/retention/retention.ts'
-import { type ContentDeleted, lockRowsOfBlobs, noteUnused, purgeUnused, type UnusedContent } from '../../files/index.ts'
+import { type ContentDeleted, purgeUnused, type UnusedContent, UnusedPictures } from '../../files/index.ts'
 import * as repository from './pictures.repository.ts'
 
 const TIME_LIMIT_MS = 30_000
-const SWEEP_INTERVAL_MS = 60 * 60_000
-const HOUR_MS = 60 * 60_000
-const BATCH_ROWS = 100
 
 interface PicturesDependencies {
   database: DatabaseHandle
@@ -31,6 +28,7 @@ interface PicturesDependencies {
 /** The pictures of guides. Each is kept as long as the text of a guide, revision or draft refers to it, and a day more. */
 export class PicturesService {
   readonly #dependencies: PicturesDependencies
+  readonly #unused: UnusedPictures
   readonly #worker = new WorkerProcess<PictureToCheck, CheckedPicture>({
     script: new URL('../../../platform/pictures/picture-worker.ts', import.meta.url).pathname,
     timeLimitMs: TIME_LIMIT_MS,
@@ -38,6 +36,7 @@ export class PicturesService {
 
   constructor(dependencies: PicturesDependencies) {
     this.#dependencies = dependencies
+    this.#unused = new UnusedPictures(dependencies, repository, GUIDE_PICTURE_UNUSED_HOURS)
   }
 
   /**
@@ -78,7 +77,7 @@ export class PicturesService {
 
   /** Deletes from time to time what has been unused for long enough. */
   sweepBy(retention: Retention): void {
-    retention.every(SWEEP_INTERVAL_MS, (now) => this.#sweep(now))
+    this.#unused.sweepBy(retention)
   }
 
   /** Ids of the pictures that any text of some guides refers to. */
@@ -88,7 +87,7 @@ export class PicturesService {
 
   /** Deletes those of some pictures that nothing refers to, and returns which bytes to purge. */
   async removeUnused(transaction: DatabaseHandle, ids: readonly string[]): Promise<UnusedContent[]> {
-    return this.#remove(transaction, await repository.listUnusedAmong(transaction, ids))
+    return this.#unused.remove(transaction, await repository.listUnusedAmong(transaction, ids))
   }
 
   /** Deletes bytes whose rows are deleted. */
@@ -152,37 +151,5 @@ export class PicturesService {
       await staged.discard()
       throw error
     }
-  }
-
-  async #sweep(now: number): Promise<void> {
-    const { database } = this.#dependencies
-    await repository.noteUnusedSince(database, now)
-    const until = now - GUIDE_PICTURE_UNUSED_HOURS * HOUR_MS
-    for (;;) {
-      const gone = await inTransaction(database, async (transaction) =>
-        this.#remove(transaction, await repository.listLongUnused(transaction, until, BATCH_ROWS)),
-      )
-      await this.purge(gone)
-      if (gone.length < BATCH_ROWS) return
-    }
-  }
-
-  async #remove(transaction: DatabaseHandle, rows: readonly repository.PictureRow[]): Promise<UnusedContent[]> {
-    if (rows.length === 0) return []
-    await lockRowsOfBlobs(
-      transaction,
-      rows.map((row) => row.blob_key),
-    )
-    const ids = rows.map(({ id }) => id)
-    // A text that was stored before the lock may refer to one of them.
-    const stillUnused = await repository.listUnusedAmong(transaction, ids)
-    const digests = new Map(stillUnused.map((row) => [row.blob_key, row.sha256]))
-    if (digests.size === 0) return []
-    await repository.deletePictures(
-      transaction,
-      stillUnused.map(({ id }) => id),
-    )
-    const unused = await noteUnused(transaction, digests)
-    return Array.from(unused, (blobKey) => ({ blobKey, sha256: digests.get(blobKey) ?? '' }))
   }
 }
