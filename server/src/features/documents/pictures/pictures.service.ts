@@ -22,6 +22,7 @@ import type { DocumentKeys } from '../document-keys.ts'
 import * as repository from './pictures.repository.ts'
 import { type PictureSeal, PreparedSeal } from './prepared-seal.ts'
 
+const { noteUnusedSince, listLongUnused, listUnusedAmong, deletePictures } = repository
 const TIME_LIMIT_MS = 30_000
 
 interface PicturesDependencies {
@@ -120,7 +121,11 @@ export class PicturesService {
 
   /** Deletes from time to time what has been unused for long enough. */
   sweepBy(retention: Retention): void {
-    new UnusedPictures(this.#dependencies, repository, DOCUMENT_PICTURE_UNUSED_HOURS).sweepBy(retention)
+    new UnusedPictures(
+      this.#dependencies,
+      { noteUnusedSince, listLongUnused, listUnusedAmong, deletePictures },
+      DOCUMENT_PICTURE_UNUSED_HOURS,
+    ).sweepBy(retention)
   }
 
   close(): Promise<void> {

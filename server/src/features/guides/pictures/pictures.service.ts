@@ -15,6 +15,7 @@ import type { Retention } from '../../../platform/retention/retention.ts'
 import { type ContentDeleted, purgeUnused, type UnusedContent, UnusedPictures } from '../../files/index.ts'
 import * as repository from './pictures.repository.ts'
 
+const { noteUnusedSince, listLongUnused, listUnusedAmong, deletePictures } = repository
 const TIME_LIMIT_MS = 30_000
 
 interface PicturesDependencies {
@@ -36,7 +37,11 @@ export class PicturesService {
 
   constructor(dependencies: PicturesDependencies) {
     this.#dependencies = dependencies
-    this.#unused = new UnusedPictures(dependencies, repository, GUIDE_PICTURE_UNUSED_HOURS)
+    this.#unused = new UnusedPictures(
+      dependencies,
+      { noteUnusedSince, listLongUnused, listUnusedAmong, deletePictures },
+      GUIDE_PICTURE_UNUSED_HOURS,
+    )
   }
 
   /**
@@ -87,7 +92,7 @@ export class PicturesService {
 
   /** Deletes those of some pictures that nothing refers to, and returns which bytes to purge. */
   async removeUnused(transaction: DatabaseHandle, ids: readonly string[]): Promise<UnusedContent[]> {
-    return this.#unused.remove(transaction, await repository.listUnusedAmong(transaction, ids))
+    return this.#unused.remove(transaction, await listUnusedAmong(transaction, ids))
   }
 
   /** Deletes bytes whose rows are deleted. */
