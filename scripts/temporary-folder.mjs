@@ -12,7 +12,8 @@ const NOMINAL_SIZE = '256g'
 
 /** Makes a folder for temporary files and names it in TMPDIR, for this process and those that it starts. */
 export function useTemporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'pinloft-'))
+  // Short, as the paths of sockets are in it.
+  const folder = mkdtempSync(join(tmpdir(), 'p-'))
   const isInMemory = freemem() >= NEEDED_MEMORY_BYTES && mountMemory(folder)
   // PostgreSQL runs as another user, and has a folder in it.
   chmodSync(folder, 0o755)
