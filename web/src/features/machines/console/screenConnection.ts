@@ -60,6 +60,10 @@ export function openScreen({ host, open, onState, onClipboard }: ScreenOptions):
       if (!wasConnected || document.activeElement === document.body) client.focus({ preventScroll: true })
       wasConnected = true
     })
+    let isOver = false
+    client.addEventListener('disconnect', () => {
+      isOver = true
+    })
     // The machine goes by the place of a key, so that its symbol does not matter.
     const stopReleasing = releaseOnLeave(host, (code) => client.sendKey(0, code, false))
     client.addEventListener('clipboard', ({ detail }) => onClipboard(detail.text))
@@ -67,7 +71,8 @@ export function openScreen({ host, open, onState, onClipboard }: ScreenOptions):
     return () => {
       stopReleasing()
       rfb = null
-      if (isConnected) client.disconnect()
+      // Also while it is connecting: it would report the end of its socket as a fault.
+      if (!isOver) client.disconnect()
       isConnected = false
       host.replaceChildren()
     }
