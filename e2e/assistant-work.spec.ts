@@ -8,7 +8,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { answer, callTools, sendJson, startAiServer } from '../server/src/testing/ai-server.ts'
 import { twoColours } from '../server/src/testing/picture-samples.ts'
 import { SITE_VIDEO_IDS, startVideoSite } from '../server/src/testing/video-site/video-site.ts'
-import { ask, lastAnswer, messageField, openAssistant, startAssistantForTest } from './assistant.actions.ts'
+import {
+  ask,
+  lastAnswer,
+  messageField,
+  openAssistant,
+  startAssistantForTest,
+  untilTested,
+} from './assistant.actions.ts'
 import { storedFiles } from './editor.actions.ts'
 import { sessionHeaders, store } from './files.actions.ts'
 import { sheet } from './pdf-viewer.actions.ts'
@@ -138,6 +145,7 @@ it.each([1280, 360])(
     await page.keyboard.type(TEST_PIN)
     await page.keyboard.press('Enter')
     await messageField(page).waitFor()
+    await untilTested(ai)
     const content = '# Sealing the loft\n\nPress the **foam tape** into the gap around the hatch before winter comes.'
     ai.next(
       callTools({ name: 'create_pdf_guide', input: { title: 'Sealing', content } }),

@@ -1,5 +1,6 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { type AiServer, startAiServer } from '../server/src/testing/ai-server.ts'
 import { openPageInside, type PageOptions, type Pinloft, startPinloftForTest, TEST_PIN } from './support.ts'
 
@@ -33,6 +34,12 @@ export async function ask(page: Page, question: string): Promise<void> {
 /** The last answer on screen. */
 export function lastAnswer(page: Page): Locator {
   return page.getByRole('article', { name: 'Assistant' }).last()
+}
+
+/** Waits for the question with which a new provider is tested: it takes the next scripted answer. */
+export async function untilTested(ai: AiServer): Promise<void> {
+  const isQuestion = ({ path }: AiServer['received'][number]) => path.endsWith('/chat/completions')
+  await expect.poll(() => ai.received.some(isQuestion)).toBe(true)
 }
 
 /** Sets the assistant up with a local server. */

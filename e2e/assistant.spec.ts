@@ -18,6 +18,7 @@ import {
   openAssistant,
   setUpLocally,
   startAssistantForTest,
+  untilTested,
 } from './assistant.actions.ts'
 import { storedFiles } from './editor.actions.ts'
 import { store } from './files.actions.ts'
@@ -52,6 +53,7 @@ describe('a conversation', () => {
     await expectGoodLooks(page, 'assistant-setup-local')
     await setUpLocally(page, ai.address)
     await messageField(page).waitFor()
+    await untilTested(ai)
     await expectGoodLooks(page, 'assistant-welcome')
 
     let goOn = () => {}
@@ -183,6 +185,19 @@ describe('a conversation', () => {
 })
 
 describe('a failure', () => {
+  it('of the test that follows setting up is told where the conversation begins', async () => {
+    const ai = await startAiServer()
+    const server = await startPinloftForTest()
+    const page = await openPageInside(server, { path: '/ai-chat', expectedStatuses: [502] })
+    ai.next(failure(500, 'Overloaded'))
+    await setUpLocally(page, ai.address)
+    await messageField(page).waitFor()
+    const message = page.locator('li[data-state=open]')
+    await message.getByText(TEXTS.testFailed, { exact: true }).waitFor()
+    await message.getByText(/^The provider reports an error/).waitFor()
+    await expectGoodLooks(page, 'assistant-test-failed')
+  })
+
   it.each([
     [
       'of the key',

@@ -67,13 +67,18 @@ function useSaveAndTest() {
 
   async function save(body: Parameters<typeof change.mutateAsync>[0]) {
     setProblem(null)
+    let isSaved = false
     try {
       await change.mutateAsync(body)
+      isSaved = true
       const { model, elapsedMs } = await test.mutateAsync()
       toast({ title: TEXTS.saved, description: TEXTS.testAnswered(model, (elapsedMs / 1000).toFixed(1)) })
     } catch (failure) {
       const isPin = failure instanceof ApiError && failure.code === 'pin_invalid'
-      setProblem({ isPin, text: failureText(failure, TEXTS.saveFailed) })
+      const text = failureText(failure, isSaved ? TEXTS.testFailed : TEXTS.saveFailed)
+      setProblem({ isPin, text })
+      // Now the conversation stands in place of the card.
+      if (isSaved) toast({ variant: 'destructive', title: TEXTS.testFailed, description: text })
     }
   }
   return { save, problem, clear: () => setProblem(null), isBusy: change.isPending || test.isPending }
