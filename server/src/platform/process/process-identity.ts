@@ -69,5 +69,5 @@ async function readStatus(pid: number): Promise<ProcessStatus | undefined> {
 /** Whether a process may exist although its status could not be read: when too many files are open, for example. */
 function isFailureToRead(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && !['ENOENT', 'ESRCH', 'ENOTDIR', 'EACCES'].includes(code)
+  return typeof code === 'string' && !['ENOENT', 'ESRCH', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)
 }
