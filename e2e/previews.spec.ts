@@ -24,13 +24,19 @@ async function openPreview(page: Page, name: string) {
 
 /**
  * Touches with fingers side by side and moves them from position to position; each position lists their distances from
- * the left edge.
+ * the left edge. `meanwhile` happens after the first.
  */
-async function fingers(page: Page, places: readonly (readonly number[])[]): Promise<void> {
+async function fingers(
+  page: Page,
+  [first = [], ...places]: readonly (readonly number[])[],
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', place: readonly number[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: place.map((x, id) => ({ x, y: 400, id })) })
-  for (const [index, place] of places.entries()) await send(index === 0 ? 'touchStart' : 'touchMove', place)
+  await send('touchStart', first)
+  await meanwhile?.()
+  for (const place of places) await send('touchMove', place)
   await send('touchEnd', [])
   await session.detach()
 }
@@ -90,6 +96,24 @@ describe('an image', () => {
     await page.getByRole('dialog', { name: 'b small.png' }).getByRole('img', { name: 'b small.png' }).waitFor()
     await fingers(page, [[160], [200], [260]])
     await dialog.waitFor()
+  })
+
+  it('is left for its neighbour with a swipe that begins before it has loaded', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Pictures', width: 360, touch: true })
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/content?*', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await openEntry(page, 'a photo.jpg')
+    const dialog = page.getByRole('dialog', { name: 'a photo.jpg' })
+    await dialog.getByText(PREVIEW_TEXTS.pictureLoading).waitFor()
+    await dialog.locator('[data-stand-in]').waitFor()
+    await fingers(page, [[260], [200], [160]], async () => {
+      loading.resolve()
+      await dialog.getByText(PREVIEW_TEXTS.pictureLoading).waitFor({ state: 'detached' })
+    })
+    await page.getByRole('dialog', { name: 'b small.png' }).waitFor()
   })
 
   it('shows how it was taken, and where only on request', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, type TouchEvent, useRef } from 'react'
+import { type RefObject, type TouchEvent, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 const STEP_PX = 50
 const LEAVE_PX = 90
@@ -11,10 +11,12 @@ const FADE_PX = 420
 /** Elements that handle touch moves themselves. */
 const OWN_MOVES = 'input, textarea, [role=slider], [role=toolbar], [data-moves=sideways]'
 
-interface Start {
+type Axis = 'sideways' | 'down' | 'none'
+
+interface Touched {
+  target: GlobalEventHandlers
   x: number
   y: number
-  axis: 'sideways' | 'down' | 'none' | null
 }
 
 export interface StageDragActions {
@@ -29,58 +31,78 @@ export interface StageDragActions {
  * elements that move sideways themselves are left to them.
  */
 export function useStageDrag(frame: RefObject<HTMLElement | null>, { onStep, onLeave }: StageDragActions) {
-  const start = useRef<Start | null>(null)
+  const [touched, setTouched] = useState<Touched | null>(null)
+  const step = useEffectEvent(onStep)
+  const leave = useEffectEvent(() => onLeave?.())
+  const canLeave = onLeave !== null
 
-  function place(right: number, down: number, isHeld: boolean) {
-    const { style } = frame.current ?? {}
-    if (style === undefined) return
-    style.setProperty('--drag-x', `${right}px`)
-    style.setProperty('--drag-y', `${down}px`)
-    style.setProperty('--drag-left', String(1 - Math.min(1, down / FADE_PX)))
-    style.setProperty('--drag-time', isHeld ? '0ms' : 'var(--t-base)')
-  }
+  useLayoutEffect(() => {
+    if (touched === null) return
+    const listening = new AbortController()
+    const options = { passive: true, signal: listening.signal }
+    let axis: Axis | null = null
 
-  function settle(moved: Start, right: number, down: number): Start['axis'] {
-    if (moved.axis !== null || Math.hypot(right, down) < SETTLE_PX) return moved.axis
-    if (Math.abs(right) > SLOPE * Math.abs(down)) return 'sideways'
-    return onLeave !== null && down > SLOPE * Math.abs(right) ? 'down' : 'none'
-  }
+    function follow(touch: Touch) {
+      const [right, down] = [touch.clientX - x, touch.clientY - y]
+      axis ??= axisOf(right, down, canLeave)
+      return { right, down }
+    }
 
-  function movement({ x, y }: Start, { clientX, clientY }: { clientX: number; clientY: number }) {
-    return { right: clientX - x, down: clientY - y }
-  }
-
-  function end() {
-    start.current = null
-    place(0, 0, false)
-  }
+    // Touches go to the element that was touched first, even once it has left the page, as the thumbnail does when the
+    // picture is there. Its ancestors do not hear of them then.
+    const { target, x, y } = touched
+    target.addEventListener(
+      'touchmove',
+      ({ touches: [touch] }) => {
+        if (!touch) return
+        const { right, down } = follow(touch)
+        if (axis === 'sideways') place(frame.current, right, 0, true)
+        else if (axis === 'down') place(frame.current, 0, Math.max(0, down), true)
+      },
+      options,
+    )
+    target.addEventListener(
+      'touchend',
+      ({ changedTouches: [touch] }) => {
+        setTouched(null)
+        if (!touch) return
+        const { right, down } = follow(touch)
+        if (axis === 'sideways' && Math.abs(right) >= STEP_PX) step(right < 0 ? 1 : -1)
+        else if (axis === 'down' && down >= LEAVE_PX) leave()
+      },
+      options,
+    )
+    target.addEventListener('touchcancel', () => setTouched(null), options)
+    return () => {
+      listening.abort()
+      place(frame.current, 0, 0, false)
+    }
+  }, [frame, touched, canLeave])
 
   return {
     onTouchStart({ touches, target, currentTarget }: TouchEvent) {
       const touch = touches[0]
-      const isOne = touches.length === 1 && target instanceof Element && !movesSideways(target, currentTarget)
-      if (!isOne) end()
-      else if (touch) start.current = { x: touch.clientX, y: touch.clientY, axis: null }
+      const isElement = target instanceof HTMLElement || target instanceof SVGElement
+      const isOne = touches.length === 1 && isElement && !movesSideways(target, currentTarget)
+      setTouched(isOne && touch ? { target, x: touch.clientX, y: touch.clientY } : null)
     },
-    onTouchMove({ touches }: TouchEvent) {
-      const [now, touch] = [start.current, touches[0]]
-      if (now === null || !touch) return
-      const { right, down } = movement(now, touch)
-      now.axis = settle(now, right, down)
-      if (now.axis === 'sideways') place(right, 0, true)
-      else if (now.axis === 'down') place(0, Math.max(0, down), true)
-    },
-    onTouchEnd({ changedTouches }: TouchEvent) {
-      const [now, touch] = [start.current, changedTouches[0]]
-      if (now === null || !touch) return
-      const { right, down } = movement(now, touch)
-      const axis = settle(now, right, down)
-      end()
-      if (axis === 'sideways' && Math.abs(right) >= STEP_PX) onStep(right < 0 ? 1 : -1)
-      else if (axis === 'down' && down >= LEAVE_PX) onLeave?.()
-    },
-    onTouchCancel: end,
   }
+}
+
+/** Null until the movement is long enough to tell. */
+function axisOf(right: number, down: number, canLeave: boolean): Axis | null {
+  if (Math.hypot(right, down) < SETTLE_PX) return null
+  if (Math.abs(right) > SLOPE * Math.abs(down)) return 'sideways'
+  return canLeave && down > SLOPE * Math.abs(right) ? 'down' : 'none'
+}
+
+function place(frame: HTMLElement | null, right: number, down: number, isHeld: boolean): void {
+  if (frame === null) return
+  const { style } = frame
+  style.setProperty('--drag-x', `${right}px`)
+  style.setProperty('--drag-y', `${down}px`)
+  style.setProperty('--drag-left', String(1 - Math.min(1, down / FADE_PX)))
+  style.setProperty('--drag-time', isHeld ? '0ms' : 'var(--t-base)')
 }
 
 function movesSideways(target: Element, within: Element): boolean {
