@@ -39,6 +39,7 @@ export interface LibraryToolsProps {
 /** The search of the library, its filters, and the ways to add guides. */
 export function LibraryTools({ filter, library, navigation }: LibraryToolsProps) {
   const [open, setOpen] = useState<'import' | 'export' | 'trash' | null>(null)
+  const isEmpty = library?.guideCount === 0
   const change = (part: Partial<LibraryFilter>) => navigation.replace({ view: 'library', ...filter, ...part })
   return (
     <div className="flex flex-wrap items-center gap-2.5">
@@ -67,7 +68,8 @@ export function LibraryTools({ filter, library, navigation }: LibraryToolsProps)
         icon={<Plus aria-hidden="true" />}
         aria-keyshortcuts="n"
         aria-label={TEXTS.create}
-        className="max-sm:order-1 max-sm:ml-auto"
+        // On a phone it would have a row of its own, above the same button of the empty library.
+        className={isEmpty ? 'max-sm:hidden' : 'max-sm:order-1 max-sm:ml-auto'}
         onClick={() => navigation.goTo({ view: 'create', draftId: null })}
       >
         <span className="max-sm:hidden">{TEXTS.create}</span>
