@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
@@ -14,9 +15,13 @@ import {
   TEST_PIN,
   waitUntilStill,
 } from './support.ts'
+import { pressFinger } from './touch.actions.ts'
 
 const LONG_NAME = `${'A very long name '.repeat(12)}.txt`
 const OVERRIDDEN_NAME = 'photo\u202egpj.exe'
+
+/** A slow press, but no long touch. */
+const LONG_MS = 400
 
 let server: Pinloft
 beforeAll(async () => {
@@ -270,4 +275,30 @@ describe('the list on a phone', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
+})
+
+describe('a menu on a phone, which comes up under the pointer,', () => {
+  it.each(['mouse', 'finger'])(
+    'is still open when a %s is released that pressed its button for long',
+    async (pointer) => {
+      const isFinger = pointer === 'finger'
+      const page = await openPageInside(server, { path: '/storage', width: 360, touch: isFinger })
+      const button = page.getByRole('button', { name: 'More for note 5.txt', exact: true })
+      await button.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 500))
+      const covered = await button.boundingBox()
+      const menu = page.getByRole('menu')
+      await (isFinger ? button.tap() : button.click())
+      await menu.waitFor()
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+
+      if (isFinger) await pressFinger(page, button, () => delay(LONG_MS))
+      else await button.click({ delay: LONG_MS })
+      await waitUntilStill(page)
+      expect((await menu.boundingBox())?.y).toBeLessThan(covered?.y ?? 0)
+      const preview = menu.getByRole('menuitem', { name: 'Preview' })
+      await (isFinger ? preview.tap() : preview.click())
+      await page.getByRole('dialog', { name: 'note 5.txt' }).waitFor()
+    },
+  )
 })

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { store } from './files.actions.ts'
 import { openView, playTrack, tagsAreRead } from './music.actions.ts'
 import { albumSamples, songSample } from './music.samples.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, waitUntilStill } from './support.ts'
+import { pressFinger } from './touch.actions.ts'
 
 const LONG_TITLE = 'The Long Way Home by the Harbour, after the Rain and before the First Ferry'
 
@@ -48,6 +49,20 @@ it('has the list within sight beside a current track on a tablet', async () => {
   await page.evaluate(() => window.scrollTo(0, 0))
   const first = await listOf(page).getByRole('listitem').first().boundingBox()
   expect(first?.y).toBeLessThan(600)
+})
+
+it('keeps the menu of a track open when the finger is lifted whose long touch opened it', async () => {
+  const page = await openPageInside(server, { path: '/music-player?view=tracks', width: 360, touch: true })
+  const row = listOf(page).getByRole('listitem').filter({ hasText: 'Hum' })
+  const menu = page.getByRole('menu')
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await pressFinger(page, row, async () => {
+    await menu.waitFor()
+    await waitUntilStill(page)
+  })
+  await waitUntilStill(page)
+  await menu.getByRole('menuitem', { name: MUSIC_TEXTS.goToArtist }).tap()
+  await page.getByRole('heading', { name: 'Nobody' }).waitFor()
 })
 
 it('comes back to the view that was open', async () => {

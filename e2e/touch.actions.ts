@@ -17,12 +17,19 @@ export async function drag(page: Page, points: readonly Point[]): Promise<void> 
 
 /** Holds a finger on a row or tile until `isDone`. */
 export async function holdFinger(page: Page, target: Locator, isDone: () => Promise<boolean>): Promise<void> {
+  await pressFinger(page, target, async () => {
+    while (!(await isDone())) await delay(20)
+  })
+}
+
+/** Puts a finger on a row, tile or button, and lifts it after `meanwhile`. */
+export async function pressFinger(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const box = await target.boundingBox()
   if (box === null) throw new Error('What the finger should touch is not in sight')
   const touchPoints = [{ x: box.x + Math.min(120, box.width / 2), y: box.y + box.height / 2 }]
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  while (!(await isDone())) await delay(20)
+  await meanwhile()
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()
 }

@@ -1,4 +1,4 @@
-import { swallowClick } from './swallowClick.ts'
+import { swallowClick } from '../ui/index.ts'
 
 /** Distance the pointer must move for a press to become a drag. */
 const DRAG_SLOP_PX = 6

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { swallowClick } from '../ui/index.ts'
 import { type Identified, pressMode, type SelectMode } from './selection.ts'
-import { swallowClick } from './swallowClick.ts'
 
 const LONG_PRESS_MS = 450
 /** A touch that moves further than this scrolls. */
@@ -32,9 +32,10 @@ export function useRowPresses<Row extends Identified>(options: RowPressOptions<R
     touch.current = { ...touch.current, wasLong: false, isFinger: event.pointerType === 'touch' }
     if (index === null) return
     onActive(index)
-    if (!touch.current.isFinger || isControl(event.target)) return
+    if (!touch.current.isFinger) return
     // Otherwise the list's context menu would open in between.
     event.preventDefault()
+    if (isControl(event.target)) return
     const timer = window.setTimeout(() => {
       touch.current.wasLong = true
       // Something that the selection reveals (such as a toolbar) may appear under the finger.

@@ -1,7 +1,8 @@
 import { ContextMenu as RadixContextMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { MenuHead } from './Menu.tsx'
-import { CONTEXT_PARTS, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
+import { CONTEXT_PARTS, isMenuSheet, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
+import { swallowClick } from './swallow-click.ts'
 
 export interface ContextMenuProps {
   /** One element; a right-click, the menu key or a long touch on it opens the menu. */
@@ -15,12 +16,38 @@ export interface ContextMenuProps {
 
 /** The same items as a Menu, at the pointer. */
 export function ContextMenu({ trigger, header, onOpenChange, children }: ContextMenuProps) {
+  const isTouched = useRef(false)
+  const release = () => {
+    isTouched.current = false
+  }
+
+  function change(isOpen: boolean) {
+    // A sheet comes up under the finger: it is not lifted over a chosen item.
+    if (isOpen && isTouched.current) swallowClick()
+    onOpenChange?.(isOpen)
+  }
+
   return (
     <MenuPartsContext value={CONTEXT_PARTS}>
-      <RadixContextMenu.Root modal={false} onOpenChange={onOpenChange}>
-        <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
+      <RadixContextMenu.Root modal={false} onOpenChange={change}>
+        <RadixContextMenu.Trigger
+          asChild
+          onPointerDown={({ pointerType }) => {
+            isTouched.current = pointerType === 'touch'
+          }}
+          onPointerUp={release}
+          onPointerCancel={release}
+        >
+          {trigger}
+        </RadixContextMenu.Trigger>
         <RadixContextMenu.Portal container={menuPlace()}>
-          <RadixContextMenu.Content collisionPadding={8} loop className={MENU_PANEL}>
+          <RadixContextMenu.Content
+            collisionPadding={8}
+            loop
+            // The same for the right button of a mouse.
+            onPointerUpCapture={(event) => event.button === 2 && isMenuSheet() && event.stopPropagation()}
+            className={MENU_PANEL}
+          >
             <MenuHead>{header}</MenuHead>
             {children}
           </RadixContextMenu.Content>

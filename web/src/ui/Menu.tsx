@@ -1,7 +1,14 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { SheetGrip } from './BottomSheet.tsx'
-import { DROPDOWN_PARTS, MENU_PANEL, MenuPartsContext, menuPlace, WIDE_MENU_PANEL } from './menu-surface.ts'
+import {
+  DROPDOWN_PARTS,
+  isMenuSheet,
+  MENU_PANEL,
+  MenuPartsContext,
+  menuPlace,
+  WIDE_MENU_PANEL,
+} from './menu-surface.ts'
 
 export interface MenuProps {
   /** One button; it receives the menu's state and handlers. */
@@ -18,11 +25,41 @@ export interface MenuProps {
 }
 
 /** A list of actions that opens from a button. On a phone it is a bottom sheet. */
-export function Menu({ trigger, header, align = 'end', isWide = false, open, onOpenChange, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, header, align = 'end', isWide = false, onOpenChange, children } = props
+  const [isOpenHere, setOpenHere] = useState(false)
+  const isOpen = props.open ?? isOpenHere
+  const opensOnClick = useRef(false)
+
+  function change(next: boolean) {
+    setOpenHere(next)
+    onOpenChange?.(next)
+  }
+
+  function press(event: PointerEvent) {
+    opensOnClick.current = event.pointerType === 'touch' || isMenuSheet()
+    // Radix opens it when the button is pressed: under the finger, which would then choose an item as it is lifted.
+    if (opensOnClick.current) event.preventDefault()
+  }
+
+  function click() {
+    if (opensOnClick.current) change(!isOpen)
+    opensOnClick.current = false
+  }
+
   return (
     <MenuPartsContext value={DROPDOWN_PARTS}>
-      <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-        <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={change}>
+        <DropdownMenu.Trigger
+          asChild
+          onPointerDown={press}
+          onPointerCancel={() => {
+            opensOnClick.current = false
+          }}
+          onClick={click}
+        >
+          {trigger}
+        </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={menuPlace()}>
           <DropdownMenu.Content
             align={align}

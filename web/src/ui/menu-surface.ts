@@ -21,6 +21,11 @@ export function menuPlace(): HTMLElement | null {
   return find(':fullscreen') ?? find('[data-window]') ?? find('main')
 }
 
+/** Whether menus are bottom sheets, which cover what opened them; as in menu-sheet.css. */
+export function isMenuSheet(): boolean {
+  return matchMedia('(max-width: 1023px)').matches
+}
+
 const PANEL =
   'menu-panel z-menu overflow-y-auto overscroll-contain bg-raised outline-none max-md:relative max-md:max-h-[calc(100dvh-40px)] max-md:w-full max-md:rounded-t-dialog max-md:px-2.5 max-md:pt-2 max-md:pb-[max(14px,env(safe-area-inset-bottom))] max-md:shadow-dialog md:max-h-(--radix-popper-available-height) md:rounded-lg md:p-1.5 md:shadow-menu'
 
