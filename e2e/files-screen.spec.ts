@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
+import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -225,6 +226,35 @@ describe('the list', () => {
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('keeps the focus that it gets when a menu has faded out, before that gives it back', async () => {
+    const page = await openPageInside(server, { path: '/storage' })
+    const [button, grid] = [page.getByRole('button', { name: FILES_TEXTS.view, exact: true }), page.getByRole('grid')]
+    const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+    const closeMenu = async () => {
+      await button.click()
+      await page.getByRole('menu').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    }
+    await closeMenu()
+    await expect.poll(() => isFocused(button)).toBe(true)
+    await grid.evaluate((element) => {
+      const observer = new MutationObserver((changes) => {
+        const isOver = changes.some(({ removedNodes }) =>
+          [...removedNodes].some((node) => node instanceof Element && node.querySelector('[role=menu]') !== null),
+        )
+        if (!isOver) return
+        observer.disconnect()
+        element.focus()
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+    await closeMenu()
+    // The focus is given back in a task of its own.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 50)))
+    expect(await isFocused(grid)).toBe(true)
   })
 
   it('lets Escape close the focused dialog before the toast', async () => {

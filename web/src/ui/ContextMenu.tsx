@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { MenuHead } from './Menu.tsx'
 import { CONTEXT_PARTS, isMenuSheet, MENU_PANEL, MenuPartsContext, menuPlace } from './menu-surface.ts'
 import { swallowClick } from './swallow-click.ts'
+import { keepNewFocus } from './useFocusReturn.ts'
 
 export interface ContextMenuProps {
   /** One element; a right-click, the menu key or a long touch on it opens the menu. */
@@ -44,6 +45,7 @@ export function ContextMenu({ trigger, header, onOpenChange, children }: Context
           <RadixContextMenu.Content
             collisionPadding={8}
             loop
+            onCloseAutoFocus={keepNewFocus}
             // The same for the right button of a mouse.
             onPointerUpCapture={(event) => event.button === 2 && isMenuSheet() && event.stopPropagation()}
             className={MENU_PANEL}

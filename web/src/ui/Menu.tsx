@@ -9,6 +9,7 @@ import {
   menuPlace,
   WIDE_MENU_PANEL,
 } from './menu-surface.ts'
+import { keepNewFocus } from './useFocusReturn.ts'
 
 export interface MenuProps {
   /** One button; it receives the menu's state and handlers. */
@@ -66,6 +67,7 @@ export function Menu(props: MenuProps) {
             sideOffset={6}
             collisionPadding={8}
             loop
+            onCloseAutoFocus={keepNewFocus}
             className={isWide ? WIDE_MENU_PANEL : MENU_PANEL}
           >
             <MenuHead>{header}</MenuHead>

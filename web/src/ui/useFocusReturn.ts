@@ -30,6 +30,12 @@ export function focusIfLost(elements: () => readonly (Element | null | undefined
   })
 }
 
+/** For `onCloseAutoFocus`: what was focused while a menu faded out keeps the focus. */
+export function keepNewFocus(event: Event): void {
+  const { activeElement } = document
+  if (activeElement !== null && activeElement !== document.body) event.preventDefault()
+}
+
 /** Calls back once no closing dialog holds the focus, and the last one has restored it to whatever it knew. */
 function afterClosing(callback: () => void, framesLeft = 2): void {
   requestAnimationFrame(() => {
