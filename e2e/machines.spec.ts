@@ -211,7 +211,7 @@ describe('a machine', () => {
     await typeInto(page, 'echo again\n')
     await showConsole(page, 'serial')
     // Its answer: what is typed may stand on top of what was there.
-    await expect.poll(() => serialText(page)).toMatch(/^again *$/m)
+    await expect.poll(() => serialText(page)).toMatch(/^ *again *$/m)
   })
 
   it('is typed into by touch on a phone', async () => {
@@ -242,7 +242,7 @@ describe('a machine', () => {
     await expectGoodLooks(page, 'console')
     await showConsole(page, 'serial')
     // Its answer, as above.
-    await expect.poll(() => serialText(page)).toMatch(/^Zes *$/m)
+    await expect.poll(() => serialText(page)).toMatch(/^ *Zes *$/m)
   })
 })
 

@@ -2,7 +2,7 @@ import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-scree
 import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { Button, classNames } from '../../../ui/index.ts'
+import { Button, classNames, focusIfLost } from '../../../ui/index.ts'
 import { MachineDialogs } from '../actions/MachineDialogs.tsx'
 import type { MachineDialogKind } from '../actions/machineDialog.ts'
 import { useMachineCommand } from '../actions/useMachineCommand.ts'
@@ -53,7 +53,7 @@ export default function ConsolePage({ machineId, tab, start }: ConsolePageProps)
   function closeDialog() {
     setAsked(null)
     // The keyboard goes back to the machine.
-    requestAnimationFrame(() => requestAnimationFrame(() => screen.connection.current?.focus()))
+    focusIfLost(() => [host.current?.querySelector('canvas')])
   }
 
   const isControlled = tab === 'screen' && isLit && screen.state === 'connected' && !isViewOnly

@@ -23,7 +23,6 @@ export interface ScreenConnection extends KeptConnection {
   send: (stroke: KeyStroke) => boolean
   pressCtrlAltDel: () => void
   offerClipboard: (text: string) => void
-  focus: () => void
 }
 
 /** Shows the screen of a machine and keeps the connection up until it is closed. */
@@ -100,6 +99,5 @@ export function openScreen({ host, open, onState, onClipboard }: ScreenOptions):
     },
     pressCtrlAltDel: () => rfb?.sendCtrlAltDel(),
     offerClipboard: (text) => rfb?.clipboardPasteFrom(text),
-    focus: () => rfb?.focus({ preventScroll: true }),
   }
 }
