@@ -242,7 +242,7 @@ describe('a machine', () => {
     await expectGoodLooks(page, 'console')
     await showConsole(page, 'serial')
     // Its answer, as above.
-    await expect.poll(() => serialText(page)).toMatch(/^ *Zes *$/m)
+    await expect.poll(() => serialText(page)).toMatch(/^Zes *$/m)
   })
 })
 
