@@ -43,6 +43,32 @@ it.each([1280, 820, 360])('shows an album without repeating its cover, artist an
   await expectGoodLooks(page, 'music-album')
 })
 
+it('has the albums in their places as soon as they are there', async () => {
+  const page = await openPageInside(server, { path: '/music-player' })
+  const album = page.getByRole('button', { name: /^Salt Maps / })
+  await openView(page, 'albums')
+  await album.waitFor()
+  await openView(page, 'tracks')
+  await album.waitFor({ state: 'detached' })
+  const first = await page.evaluateHandle(() => {
+    const seen = { left: Number.NaN, width: Number.NaN }
+    const observer = new MutationObserver(() => {
+      const tile = [...document.querySelectorAll('li')].find((item) => item.textContent?.startsWith('Salt Maps'))
+      if (tile === undefined) return
+      observer.disconnect()
+      const { left, width } = tile.getBoundingClientRect()
+      Object.assign(seen, { left, width })
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+  await openView(page, 'albums')
+  await album.waitFor()
+  await waitUntilStill(page)
+  const { x, width } = (await page.getByRole('listitem').filter({ has: album }).boundingBox()) ?? {}
+  expect(await first.jsonValue()).toEqual({ left: x, width })
+})
+
 it('has the list within sight beside a current track on a tablet', async () => {
   const page = await openPageInside(server, { path: '/music-player?view=tracks', width: 820, touch: true })
   await playTrack(page, 'Breakwater')

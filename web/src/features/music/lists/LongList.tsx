@@ -1,6 +1,6 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ListError } from '../../../list-kit/ListError.tsx'
 import { stepOf } from '../../../platform/list-steps.ts'
 import { Skeleton } from '../../../ui/index.ts'
@@ -35,7 +35,7 @@ const SIDE_PX = 8
 /** A virtualized list that loads only visible pages. It is its own scroll container; the arrow keys move through it. */
 export function LongList<Item>(props: LongListProps<Item>) {
   const { label, pages, linePx, tileMinPx, row, empty, onMove } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement | null>(null)
   const [widthPx, setWidthPx] = useState(0)
   const [active, setActive] = useState(0)
   const wantsFocus = useRef(false)
@@ -56,12 +56,17 @@ export function LongList<Item>(props: LongListProps<Item>) {
   const first = (drawn[0]?.index ?? 0) * columns
   const last = Math.min(count, ((drawn.at(-1)?.index ?? 0) + 1) * columns) - 1
 
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return
-    const observer = new ResizeObserver(() => setWidthPx(element.clientWidth))
+  // Measured before it is painted: a click during the first frames would miss a tile that moves.
+  const watchWidth = useCallback((element: HTMLDivElement) => {
+    scroller.current = element
+    const measure = () => setWidthPx(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      scroller.current = null
+    }
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where other lines are as high
@@ -97,7 +102,7 @@ export function LongList<Item>(props: LongListProps<Item>) {
   if (pages.totalCount === 0) return empty
   return (
     <div
-      ref={scroller}
+      ref={watchWidth}
       className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain [mask-image:linear-gradient(#000_calc(100%-44px),transparent)]"
     >
       {pages.totalCount === undefined ? (
