@@ -1,5 +1,7 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import type { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
@@ -38,17 +40,19 @@ const PHONE = '(width < 1024px)'
 
 export interface DocumentEditorProps {
   opening: Opening
+  /** Where the caret was before the document was opened again; null to begin at the start. */
+  caret: number | null
   folder: string
   /** What was written goes on under another id. */
   onFork: (draftId: string) => void
   onOpen: (draftId: string) => void
   /** Another device has gone on with this draft, or its file is protected now. */
-  onReload: (opening: Opening) => void
+  onReload: (opening: Opening, caret: number) => void
   onClose: () => void
 }
 
 /** The editor of a document. Fills the window. */
-export function DocumentEditor({ opening, folder, onFork, onOpen, onReload, onClose }: DocumentEditorProps) {
+export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReload, onClose }: DocumentEditorProps) {
   const written = useDocument(opening)
   const { editor, frame, change, draft, pictures } = written
   const state = useTextState(editor)
@@ -71,18 +75,19 @@ export function DocumentEditor({ opening, folder, onFork, onOpen, onReload, onCl
   const [pinchedZoom, setPinchedZoom] = useState<number | null>(null)
   const zoom = isPhone ? (pinchedZoom ?? fitting) : wantedZoom
   const picture = () => drawingPicture(drawingOf(editor.state.doc), layout.anchors, PAGE_WIDTH_PIXELS, layout.height)
+  const reload = (next: Opening) => onReload(next, editor.state.selection.anchor)
   const saving = useSaving({
     written,
     file: opening.file,
     baseVersion: opening.baseVersion,
     canvasData: () => picture()?.toDataURL('image/png') ?? null,
-    onProtected: onReload,
+    onProtected: reload,
   })
   const shownState = pictures.pendingCount > 0 ? ({ type: 'saving' } as const) : draft.state
 
   useWarningBeforeLeaving(['saving', 'failed', 'conflict'].includes(shownState.type))
   useForks(written, opening.file?.isPasswordProtected === true, { onFork, onOpen })
-  useChangesElsewhere(written, onReload)
+  useChangesElsewhere(written, reload)
   useEditorKeys({
     onSave: () => setAsked('save'),
     onFind: () => setAsked('find'),
@@ -96,7 +101,9 @@ export function DocumentEditor({ opening, folder, onFork, onOpen, onReload, onCl
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
-    if (!isDrawing) editor.commands.focus('start', { scrollIntoView: false })
+    if (isDrawing) return
+    if (caret === null) editor.commands.focus('start', { scrollIntoView: false })
+    else focusNear(editor, caret)
   }, [])
 
   const insert = {
@@ -233,6 +240,18 @@ export function DocumentEditor({ opening, folder, onFork, onOpen, onReload, onCl
 }
 
 /** A phone shows the whole width of a page that has a drawing. */
+/** The document may have changed since the caret was there. */
+function focusNear(editor: Editor, caret: number): void {
+  editor
+    .chain()
+    .command(({ tr }) => {
+      tr.setSelection(Selection.near(tr.doc.resolve(Math.min(caret, tr.doc.content.size))))
+      return true
+    })
+    .focus()
+    .run()
+}
+
 function useFittingZoom(isPhone: boolean): number {
   const [width, setWidth] = useState(window.innerWidth)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { DocumentEditor } from './DocumentEditor.tsx'
 
 type State =
   | { type: 'opening' }
-  | { type: 'open'; opening: Opening; key: number }
+  | { type: 'open'; opening: Opening; caret: number | null; key: number }
   | { type: 'gone' }
   | { type: 'failed'; message: string }
 
@@ -36,7 +36,7 @@ export default function DocumentOverlay() {
         setState((before) =>
           opening === null
             ? { type: 'gone' }
-            : { type: 'open', opening, key: before.type === 'open' ? before.key + 1 : attempt },
+            : { type: 'open', opening, caret: null, key: before.type === 'open' ? before.key + 1 : attempt },
         )
       },
       (failure: Error) => {
@@ -63,14 +63,15 @@ export default function DocumentOverlay() {
         <DocumentEditor
           key={state.key}
           opening={state.opening}
+          caret={state.caret}
           folder={new URLSearchParams(location.search).get('folder') ?? ''}
           onFork={(id) => {
             present.current = id
             show({ draftId: id, kind: null, fileId: null }, { replace: true })
           }}
-          onReload={(opening) => {
+          onReload={(opening, caret) => {
             const { file, draftId: id } = opening
-            setState((before) => (before.type === 'open' ? { type: 'open', opening, key: before.key + 1 } : before))
+            setState((before) => (before.type === 'open' ? { ...before, opening, caret, key: before.key + 1 } : before))
             // A reload of the page has to know which password to ask for.
             if (file?.isPasswordProtected && open.fileId !== file.id)
               show({ draftId: id, kind: null, fileId: file.id }, { replace: true })

@@ -1,4 +1,4 @@
-import type { DocumentFile } from '@pinloft/contract/documents'
+import type { DocumentDraft, DocumentFile } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
 import { useState } from 'react'
@@ -74,8 +74,12 @@ export function useSaving({ written, file: firstFile, baseVersion, canvasData, o
     if (!access.isProtected || file === null) return keeper.retry()
     if (!(await ensureUnlocked({ id: file.id, originalName: file.name, isPasswordProtected: true }))) return
     access.fileId = file.id
-    if (!(await keeper.flush()) || keeper.stored === null) return
-    const draft = await loadDraft(keeper.stored.id, file.id).catch(() => null)
+    let draft: DocumentDraft | null
+    do {
+      if (!(await keeper.flush()) || keeper.stored === null) return
+      draft = await loadDraft(keeper.stored.id, file.id).catch(() => null)
+      // The editor opens again from what is stored: what was typed meanwhile belongs there first.
+    } while (keeper.isPending)
     if (draft !== null && !file.isPasswordProtected) onProtected(openingOf(draft))
   }
 
