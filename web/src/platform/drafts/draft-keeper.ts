@@ -73,6 +73,7 @@ export class DraftKeeper<Text, Draft extends KeptDraft<Text>, Theirs> {
     this.#isChanged = true
     if (this.#state.type === 'conflict') return
     if (this.#state.type === 'local') void this.#keepLocally()
+    if (this.#state.type === 'saved' || this.#state.type === 'none') this.#show({ type: 'saving' })
     this.#schedule(KEEP_AFTER_MS)
   }
 

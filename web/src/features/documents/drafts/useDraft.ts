@@ -40,8 +40,6 @@ export function useDraft(opening: Opening, initial: DocumentText) {
   function change(text: DocumentText) {
     keeper.change(text)
     local.change(text)
-    // Nothing of the moment is saved yet, whatever was before.
-    setState((before) => (before.type === 'saved' || before.type === 'none' ? { type: 'saving' } : before))
   }
 
   useEffect(() => {

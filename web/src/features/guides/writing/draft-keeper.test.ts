@@ -64,6 +64,8 @@ it('says saved only once the server has answered, and sends one request at a tim
   expect(state()).toEqual({ type: 'saved', at: 'at 2' })
   expect(keeper.isPending).toBe(false)
   expect(keeper.stored).toEqual({ id: 'd1', revision: 2 })
+  keeper.change(text('abcd'))
+  expect(state()).toEqual({ type: 'saving' })
 })
 
 it('keeps what is typed in the browser while the server is out of reach, and sends it afterwards', async () => {
