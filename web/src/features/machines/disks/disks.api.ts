@@ -11,12 +11,13 @@ import {
   takeMachineSnapshot,
 } from '@pinloft/contract/machine-disks'
 import { search } from '@pinloft/contract/search'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { useLiveQuery } from '../../../platform/use-live-query.ts'
 import { refreshMachines } from '../machines.api.ts'
 
 const SNAPSHOT_EVENTS = ['machine_snapshots_changed'] as const
+const FILE_EVENTS = ['file_uploaded', 'file_changed', 'file_deleted'] as const
 const FILES_SHOWN = 30
 
 export function useSnapshots(id: string) {
@@ -77,14 +78,14 @@ export function useChangeDisc() {
 
 /** Files in Cloud Storage whose name has one of some endings, and some words. */
 export function useFilesByEnding(words: string, endings: readonly string[]) {
-  return useQuery({
+  return useLiveQuery({
     queryKey: [search.path, 'by ending', words, ...endings],
     queryFn: async ({ signal }): Promise<StoredFile[]> => {
       const found = await Promise.all(endings.map((ending) => filesByEnding(words, ending, signal)))
       return found.flat().slice(0, FILES_SHOWN)
     },
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    events: FILE_EVENTS,
   })
 }
 
