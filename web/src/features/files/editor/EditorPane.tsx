@@ -1,6 +1,6 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { FindBar } from '../../../platform/code-mirror/find/FindBar.tsx'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
@@ -55,7 +55,8 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
   }
 
   function leaveConflict() {
-    saving.leaveConflict()
+    // The text can have the focus only once it is shown.
+    flushSync(saving.leaveConflict)
     editor.focus()
   }
 
@@ -121,7 +122,7 @@ export function EditorPane({ ref, draft, pin, problem: firstProblem, onClose }: 
           theirs={conflict}
           isSaving={isSaving}
           onTakeTheirs={() => {
-            saving.takeTheirs(conflict)
+            flushSync(() => saving.takeTheirs(conflict))
             editor.focus()
           }}
           onKeepBoth={saving.saveBeside}
