@@ -22,6 +22,7 @@ import {
   startPinloft,
   startPinloftForTest,
   TEST_PIN,
+  waitForFocus,
 } from './support.ts'
 
 const CAMERA = 'Kamerahersteller'
@@ -212,7 +213,7 @@ it('a page is written, ordered, looked at and saved', { timeout: 120_000 }, asyn
   await toast(page, TEXTS.previewEmptyHelp).waitFor()
   await page.getByRole('button', { name: TEXTS.save }).click()
   await page.getByText(TEXTS.titleMissing).waitFor()
-  expect(await title(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await waitForFocus(title(page))
 
   await page.keyboard.type('Mara Lind')
   await description(page).click()
@@ -386,12 +387,17 @@ it('what was written survives a killed server, and two tabs never write over eac
   await expect.poll(() => title(other).inputValue(), { timeout: 20_000 }).toBe('While it was away')
 
   // Both type at the same time: neither text is lost until one is chosen.
+  const isTheirsStored = Promise.withResolvers<void>()
   await page.route('**/api/about-page/draft', async (route) => {
-    if (route.request().method() === 'PUT') await new Promise((resolve) => setTimeout(resolve, 2500))
+    if (route.request().method() === 'PUT') await isTheirsStored.promise
     await route.continue()
   })
   await title(page).fill('Mine')
   await title(other).fill('Theirs')
+  await expect
+    .poll(async () => (await (await askServer(again, 'GET', '/api/about-page/draft')).json()).title)
+    .toBe('Theirs')
+  isTheirsStored.resolve()
   await page.getByText(TEXTS.changedElsewhere).waitFor()
   expect(await title(page).inputValue()).toBe('Mine')
   await page.unroute('**/api/about-page/draft')
@@ -526,7 +532,7 @@ it('images that cannot be added say why, and nothing is lost', { timeout: 240_00
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: TEXTS.save })
   const pin = dialog.getByLabel(ACCESS_TEXTS.pinLabel, { exact: true })
-  await expect.poll(() => pin.evaluate((field) => field === document.activeElement)).toBe(true)
+  await waitForFocus(pin)
   await page.keyboard.type(TEST_PIN)
   await dialog.getByRole('switch', { name: TEXTS.protect }).focus()
   await page.keyboard.press('Space')
@@ -542,11 +548,12 @@ it('images that cannot be added say why, and nothing is lost', { timeout: 240_00
   await page.keyboard.type(TEST_PIN)
   await page.keyboard.press('Enter')
   await toast(page, TEXTS.saved).waitFor()
+  // Only the message has it, for as long as it is shown.
+  await page.getByRole('button', { name: TEXTS.openSaved }).click()
+  await page.getByText('Private.html').first().waitFor()
   const { id, isPasswordProtected } = await storedFile('Private.html')
   expect(isPasswordProtected).toBe(true)
   const headers = { 'x-file-password': 'offen' }
   const encrypted = await askServer(server, 'GET', `/api/files/${id}/encrypted`, undefined, headers)
   expect((await encrypted.text()).slice(0, 21)).toBe('age-encryption.org/v1')
-  await page.getByRole('button', { name: TEXTS.openSaved }).click()
-  await page.getByText('Private.html').first().waitFor()
 })

@@ -68,7 +68,7 @@ it.each([1280, 360])('at %i a citation opens a text, a guide or a document with 
     if (name === 'report.docx' && width === 1280)
       await page.locator('.textLayer .highlight').first().waitFor({ timeout: 60_000 })
     else {
-      await expect.poll(marked, { timeout: 15_000 }).toEqual([{ text: expect.stringContaining('hatch'), isSeen: true }])
+      await expect.poll(marked).toEqual([{ text: expect.stringContaining('hatch'), isSeen: true }])
     }
     await screenshot(page, `assistant-passage-${name}-${width}`)
     if (fileId === undefined) expect(page.url()).toContain(guide.id)

@@ -88,6 +88,7 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
   await ask(page, 'Make two')
   await lastAnswer(page).getByText('Two is there.').waitFor()
   await lastAnswer(page).getByText(TEXTS.allowedInConversation, { exact: true }).waitFor()
+  await expect.poll(() => messageField(page).isEnabled()).toBe(true)
 
   ai.next(answer('Another answer.'))
   const questions = page.getByRole('log').getByText('Make two', { exact: true })
@@ -134,9 +135,10 @@ it.each([1280, 360])(
     const server = await startPinloftForTest()
     const page = await openPageInside(server, { path: '/ai-chat', width })
     await page.getByRole('radio', { name: TEXTS.withKey }).focus()
-    // A finger stays on a key for a moment; the choice moves while it does.
-    await page.keyboard.press('ArrowRight', { delay: 100 })
-    await expect.poll(() => page.getByRole('radio', { name: TEXTS.local }).isChecked()).toBe(true)
+    // The choice moves while the key is held.
+    await page.keyboard.down('ArrowRight')
+    await page.getByRole('radio', { name: TEXTS.local, checked: true }).waitFor()
+    await page.keyboard.up('ArrowRight')
     await tabTo(page, TEXTS.address)
     await page.keyboard.type(ai.address)
     await page.keyboard.press('Enter')

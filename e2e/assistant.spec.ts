@@ -24,7 +24,7 @@ import { storedFiles } from './editor.actions.ts'
 import { store } from './files.actions.ts'
 import { paperSample } from './pdf.samples.ts'
 import { sheet } from './pdf-viewer.actions.ts'
-import { expectGoodLooks, openPageInside, passGate, startPinloftForTest, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, passGate, startPinloftForTest, TEST_PIN, waitForFocus } from './support.ts'
 
 const ANSWER = `Two things to check:
 
@@ -56,12 +56,10 @@ describe('a conversation', () => {
     await untilTested(ai)
     await expectGoodLooks(page, 'assistant-welcome')
 
-    let goOn = () => {}
+    const going = Promise.withResolvers<void>()
     ai.next(async (reply) => {
       begin(reply)
-      await new Promise<void>((resolve) => {
-        goOn = resolve
-      })
+      await going.promise
       reply.write(chunk({ content: ANSWER }))
       finish(reply)
     })
@@ -69,7 +67,7 @@ describe('a conversation', () => {
     await page.getByText(ASSISTANT_TEXTS.thinking).waitFor()
     expect(await messageField(page).isDisabled()).toBe(true)
     await expectGoodLooks(page, 'assistant-thinking')
-    goOn()
+    going.resolve()
     await lastAnswer(page).getByRole('listitem').filter({ hasText: 'loft hatch' }).waitFor()
     await lastAnswer(page).locator('.katex').waitFor()
     await lastAnswer(page).locator('.code-colors .hljs-keyword').waitFor()
@@ -95,7 +93,7 @@ describe('a conversation', () => {
     await lastAnswer(page).getByText('Understood.').waitFor()
     expect(ai.received.filter(({ text }) => text.includes('One\\nTwo'))).not.toHaveLength(0)
     // Whoever types goes on typing.
-    await expect.poll(() => messageField(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await waitForFocus(messageField(page))
 
     await page.keyboard.press('ArrowUp')
     const edited = page.getByRole('log').getByRole('textbox', { name: TEXTS.message })
@@ -120,7 +118,7 @@ describe('a conversation', () => {
     await expect.poll(() => messageField(page).isEnabled()).toBe(true)
     await page.keyboard.press('Control+Shift+O')
     await page.getByRole('log').waitFor({ state: 'detached' })
-    await expect.poll(() => messageField(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await waitForFocus(messageField(page))
   })
 
   it('goes on after a reload, and shows the same words in two tabs', async () => {

@@ -18,12 +18,22 @@ const ROUNDS = 20
 const KEY_MS = 100
 /** What was typed longer before a kill is kept. */
 const DURABLE_MS = 1000
+/** Of the clock of the page. */
+const TICK_MS = 50
 const KILLED = ['server', 'browser', 'server and browser'] as const
 
 interface Key {
   letter: string
-  /** When the browser had taken it. */
-  atMs: number
+  /** The tick at which the browser had taken it. */
+  tick: number
+}
+
+/** What the test knows of the page. */
+interface Seen {
+  /** The last text beside which the page said that it was saved. */
+  savedText: string
+  /** The time that the page had to keep something: it goes on only while the page does. */
+  ticks: number
 }
 
 let folder: string
@@ -81,14 +91,19 @@ async function killBrowser(): Promise<void> {
   await ended
 }
 
-/** Tells the last text beside which the page said that it was saved. */
-async function watchStateLine(page: Page): Promise<{ savedText: string }> {
-  const seen = { savedText: '' }
+async function watchPage(page: Page): Promise<Seen> {
+  const seen = { savedText: '', ticks: 0 }
   await page.exposeFunction('noteSaved', (words: string) => {
     seen.savedText = words
   })
-  await page.evaluate(() => {
-    const { noteSaved } = globalThis as unknown as { noteSaved: (words: string) => void }
+  await page.exposeFunction('noteTick', () => {
+    seen.ticks++
+  })
+  await page.evaluate((tickMs) => {
+    const { noteSaved, noteTick } = globalThis as unknown as {
+      noteSaved: (words: string) => void
+      noteTick: () => void
+    }
     const look = () => {
       if (document.querySelector('[data-draft=saved]') === null) return
       noteSaved(document.querySelector('.document-text')?.textContent ?? '')
@@ -97,17 +112,22 @@ async function watchStateLine(page: Page): Promise<{ savedText: string }> {
     const observer = new MutationObserver(() => setTimeout(look))
     observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
     look()
-  })
+    const tick = () => {
+      noteTick()
+      setTimeout(tick, tickMs)
+    }
+    tick()
+  }, TICK_MS)
   return seen
 }
 
 /** Types what counts on, until it is over. */
-async function typeOn(page: Page, typed: Key[], isOver: () => boolean): Promise<void> {
+async function typeOn(page: Page, seen: Seen, typed: Key[], isOver: () => boolean): Promise<void> {
   for (let number = typed.length; !isOver(); number++) {
     for (const letter of `${number} `) {
       const next = delay(KEY_MS)
       // Counted before it is confirmed: the browser may be killed in between, when the page has it already.
-      const key: Key = { letter, atMs: Number.POSITIVE_INFINITY }
+      const key: Key = { letter, tick: Number.POSITIVE_INFINITY }
       typed.push(key)
       try {
         await page.keyboard.press(letter === ' ' ? 'Space' : letter)
@@ -115,7 +135,7 @@ async function typeOn(page: Page, typed: Key[], isOver: () => boolean): Promise<
         if (isOver()) return
         throw failure
       }
-      key.atMs = performance.now()
+      key.tick = seen.ticks
       await next
       if (isOver()) return
     }
@@ -134,19 +154,19 @@ it(`what is typed survives ${ROUNDS} kills of server and browser but for its las
     inside.getByRole('button', { name: TEXTS.kinds.blank.name }),
   )
   await begin(page, 'blank')
-  let seen = await watchStateLine(page)
+  let seen = await watchPage(page)
   const id = openDraftId(page)
   const typed: Key[] = []
   // Before its first words are stored there is no draft to open again.
-  await typeOn(page, typed, () => typed.length === 1)
+  await typeOn(page, seen, typed, () => typed.length === 1)
   await waitUntilKept(page)
 
   for (let round = 0; round < ROUNDS; round++) {
     const killed = random.pick(KILLED)
     let isOver = false
-    const typing = typeOn(page, typed, () => isOver)
+    const typing = typeOn(page, seen, typed, () => isOver)
     await delay(300 + random.integer(1000))
-    const killedAtMs = performance.now()
+    const lastDurable = seen.ticks - DURABLE_MS / TICK_MS
     const isServerKilled = killed !== 'browser'
     const isBrowserKilled = killed !== 'server'
     const ending = [isServerKilled && server.kill(), isBrowserKilled && killBrowser()]
@@ -163,15 +183,17 @@ it(`what is typed survives ${ROUNDS} kills of server and browser but for its las
     }
     if (isBrowserKilled) {
       page = await startBrowser(`/create-document?document=${id}`, text)
-      seen = await watchStateLine(page)
+      seen = await watchPage(page)
     }
     await waitUntilKept(page)
     const kept = wordsOf(await storedDraft(server, id))
     expect(kept, `round ${round}: ${killed}: the screen shows what is stored`).toBe(await text(page).textContent())
     expect(kept, `round ${round}: ${killed}: nothing but what was typed`).toBe(words.slice(0, kept.length))
-    const promised = wordsOfKeys(isBrowserKilled ? typed.filter(({ atMs }) => atMs < killedAtMs - DURABLE_MS) : typed)
+    const promised = wordsOfKeys(isBrowserKilled ? typed.filter(({ tick }) => tick < lastDurable) : typed)
     expect(kept.length, `round ${round}: ${killed}: all but the last second`).toBeGreaterThanOrEqual(promised.length)
     typed.length = kept.length
+    // Read from the server.
+    for (const key of typed) key.tick = Number.NEGATIVE_INFINITY
     await text(page).focus()
     await page.keyboard.press('Control+End')
   }

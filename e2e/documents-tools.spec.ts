@@ -31,7 +31,16 @@ import {
   wordDocuments,
 } from './documents-word.samples.ts'
 import { enterPassword, protect } from './protection.actions.ts'
-import { openPage, openPageInside, type Pinloft, passGate, screenshot, startPinloft, TEST_PIN } from './support.ts'
+import {
+  openPage,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  screenshot,
+  startPinloft,
+  TEST_PIN,
+  waitForFocus,
+} from './support.ts'
 
 const PATH = '/create-document'
 const FULL = { status: ERRORS.no_space.status, json: { message: ERRORS.no_space.message, code: 'no_space' } }
@@ -304,9 +313,9 @@ describe('a document in trouble', () => {
     await page.keyboard.press('Enter')
     await page.getByText(TEXTS.savedFile('In trouble.html'), { exact: true }).waitFor()
 
-    await page.context().clearCookies()
     await text(page).focus()
     await page.keyboard.press('Control+End')
+    await page.context().clearCookies()
     // At once: what is typed after the gate has come belongs to its field.
     await page.keyboard.insertText('after the end')
     await passGate(page)
@@ -407,10 +416,9 @@ describe('a document whose file is protected elsewhere', () => {
     await expect.poll(() => draftLine(page).textContent()).toBe(`${TEXTS.notSaved}: ${TEXTS.protectedMeanwhile}`)
     await page.getByRole('button', { name: TEXTS.retry }).click()
     await enterPassword(page)
-    await waitUntilKept(page)
-    await text(page).getByText('Open words').waitFor()
-    await text(page).focus()
-    await page.keyboard.press('Control+End')
+    await page.waitForURL('**documentFile=*')
+    await waitForFocus(text(page))
+    // The caret is where it was.
     await page.keyboard.type(' and more')
     await waitUntilKept(page)
     const address = page.url().slice(server.url.length)

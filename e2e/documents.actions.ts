@@ -6,7 +6,7 @@ import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-scr
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { sessionHeaders } from './files.actions.ts'
-import type { Pinloft } from './support.ts'
+import { type Pinloft, waitForFocus } from './support.ts'
 
 export const text = (page: Page) => page.getByRole('textbox', { name: TEXTS.text })
 export const draftLine = (page: Page) => page.locator('[data-draft]')
@@ -16,6 +16,8 @@ export const drawing = (page: Page) => page.getByRole('img', { name: TEXTS.drawi
 export async function begin(page: Page, kind: keyof typeof TEXTS.kinds): Promise<void> {
   await page.getByRole('button', { name: TEXTS.kinds[kind].name }).click()
   await text(page).waitFor()
+  // It is shown a frame before it has the keyboard, which a drawing leaves alone.
+  if (kind !== 'drawing') await waitForFocus(text(page))
 }
 
 /** Waits until the last change is durable. */

@@ -33,7 +33,15 @@ import { WORD_SOURCES } from './documents-word.samples.ts'
 import { rowOf, sessionHeaders, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import { officeSample } from './previews.samples.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  startPinloft,
+  TEST_PIN,
+  waitForFocus,
+} from './support.ts'
 import { drag, pinch } from './touch.actions.ts'
 
 const PATH = '/create-document'
@@ -112,7 +120,7 @@ describe('a document', () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await page.getByRole('button', { name: TEXTS.kinds.blank.name }).focus()
     await page.keyboard.press('Enter')
-    await text(page).waitFor()
+    await waitForFocus(text(page))
     await page.keyboard.type('Plain ')
     // Out of the text, to the tools, and back; later to those of the table that has the caret.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
@@ -181,7 +189,7 @@ describe('a document', () => {
   it('is opened from Cloud Storage, with its drawing, saved as a new version, and restored', async () => {
     const page = await openPageInside(server, { path: '/storage' })
     await page.getByRole('button', { name: 'Create Document' }).click()
-    await text(page).waitFor()
+    await waitForFocus(text(page))
     await page.keyboard.type('From the storage')
     await page.getByRole('radio', { name: TEXTS.modes.draw }).click()
     await draw(page, [100, 300], [200, 400])
@@ -396,7 +404,8 @@ describe('what is typed', () => {
     await waitUntilKept(page)
     const id = openDraftId(page)
     await page.context().setOffline(true)
-    await page.keyboard.type('offline')
+    // At once: the browser keeps what follows a moment later.
+    await page.keyboard.insertText('offline')
     await expect.poll(() => draftLine(page).textContent()).toContain(DRAFT_TEXTS.local)
     expect(wordsOf(await storedDraft(server, id))).toBe('online ')
     await page.close()
@@ -424,7 +433,7 @@ describe('what is typed', () => {
     await waitUntilKept(page)
     const id = openDraftId(page)
     await context.setOffline(true)
-    await page.keyboard.type('left')
+    await page.keyboard.insertText('left')
     await expect.poll(() => draftLine(page).textContent()).toContain(DRAFT_TEXTS.local)
     await page.close()
     await changeDraftElsewhere(server, id)

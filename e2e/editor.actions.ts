@@ -2,7 +2,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { Page } from 'playwright-core'
 import { newSessionHeaders, rowOf, sessionHeaders } from './files.actions.ts'
-import { type Pinloft, TEST_PIN } from './support.ts'
+import { type Pinloft, TEST_PIN, waitForFocus } from './support.ts'
 
 /** Opens a file of the list in the editor, and returns its dialog. */
 export async function openInEditor(page: Page, name: string) {
@@ -14,6 +14,11 @@ export async function openInEditor(page: Page, name: string) {
 /** The text field. */
 export function textOf(page: Page, name: string) {
   return page.getByRole('textbox', { name: EDITOR_TEXTS.textLabel(name) })
+}
+
+/** Waits until the text has the focus, which returns a moment after a dialog or a comparison has closed. */
+export async function waitForTextFocus(page: Page, name: string): Promise<void> {
+  await waitForFocus(textOf(page, name))
 }
 
 /** Types at the end of the text. */

@@ -15,6 +15,7 @@ import {
   storedText,
   textOf,
   waitForState,
+  waitForTextFocus,
   write,
 } from './editor.actions.ts'
 import { closeDialog, openEntry, rowOf, store } from './files.actions.ts'
@@ -29,6 +30,7 @@ import {
   passGate,
   startPinloft,
   TEST_PIN,
+  waitForFocus,
 } from './support.ts'
 
 let server: Pinloft
@@ -69,6 +71,7 @@ describe('a new file', () => {
     await page.keyboard.press('Enter')
 
     await waitForState(page, 'saved')
+    await waitForTextFocus(page, 'Notes.md')
     await page.keyboard.insertText('# Alps\n\n- [x] boots\n\nSnow **above** the hut.\n')
     await waitForState(page, 'unsaved')
     const preview = page.getByRole('region', { name: EDITOR_TEXTS.previewLabel })
@@ -114,7 +117,7 @@ describe('a text', () => {
     await page.keyboard.press('Enter')
     await waitForState(page, 'saved')
     expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\n')
-    // The dialog has closed: the text has the focus again.
+    await waitForTextFocus(page, 'lines.txt')
     await page.keyboard.type('four')
     await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+s')
@@ -160,6 +163,8 @@ describe('a text', () => {
     await finding.waitFor({ state: 'detached' })
     const hasText = () => text.evaluate((element) => element === document.activeElement)
     expect(await hasText()).toBe(true)
+    // Tab leaves for two seconds only.
+    await page.clock.setFixedTime(Date.now())
     await page.keyboard.press('Escape')
     // The match is selected: the first Escape clears the selection.
     await page.keyboard.press('Escape')
@@ -168,7 +173,7 @@ describe('a text', () => {
     await waitForState(page, 'saved')
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
+    await waitForFocus(page.getByRole('grid'))
   })
 
   it('with unsaved changes is not lost by closing or leaving', async () => {
@@ -256,6 +261,7 @@ describe('a text that was changed elsewhere in the meantime', () => {
     await page.getByRole('button', { name: EDITOR_TEXTS.takeTheirs }).click()
     await waitForState(page, 'saved')
     expect(await textOf(page, 'theirs.txt').innerText()).toContain('Oat milk')
+    await waitForTextFocus(page, 'theirs.txt')
     await page.keyboard.press('Control+z')
     await waitForState(page, 'unsaved')
     expect(await textOf(page, 'theirs.txt').innerText()).toContain('Cheese')
@@ -272,6 +278,7 @@ describe('a text that was changed elsewhere in the meantime', () => {
     expect(await storedText(server, 'Both', 'both.txt')).toBe(THEIRS)
     expect(await storedText(server, 'Both', 'both (1).txt')).toBe(MINE)
     await write(page, 'both.txt', '!')
+    await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
     expect(await storedText(server, 'Both', 'both (1).txt')).toBe(`${MINE}!`)
@@ -331,6 +338,7 @@ describe('a text that cannot be saved', () => {
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
     await page.keyboard.insertText('x'.repeat(TEXT_EDIT_MAX_BYTES))
+    await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+s')
     await page.getByRole('alert').getByText(ERRORS.text_too_large.message).waitFor()
     await page.keyboard.press('Control+z')
@@ -345,8 +353,10 @@ describe('a text that cannot be saved', () => {
     const page = await openPageInside(server, { path: '/storage?folder=Ended', expectedStatuses: [401] })
     await openInEditor(page, 'a.txt')
     await write(page, 'a.txt', ' second')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog', { name: EDITOR_TEXTS.pinTitle }).getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.context().clearCookies()
-    await saveWithPin(page)
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: ACCESS_TEXTS.submit }).waitFor()
     expect(await page.getByText('first second').count()).toBe(0)
     await passGate(page)

@@ -10,10 +10,13 @@ import { pngSample, textSample } from './files.samples.ts'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
+  keepToasts,
   openPageInside,
   type Pinloft,
   startPinloft,
   TEST_PIN,
+  typeAtOnce,
+  waitForFocus,
   waitUntilStill,
 } from './support.ts'
 import { pressFinger } from './touch.actions.ts'
@@ -135,11 +138,16 @@ describe('the list', () => {
 
     await tabUntil(() => isFocused(grid))
     expect(await activeName()).not.toBe('')
-    await page.keyboard.press('End')
-    await expect.poll(activeName).toBe('zebra.txt')
+    // The list has it a moment after it is uploaded.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End')
+        return activeName()
+      })
+      .toBe('zebra.txt')
     await page.keyboard.press('Home')
     await expect.poll(activeName).toMatch(/^(Empty|Photos)/)
-    await page.keyboard.type('note 3')
+    await typeAtOnce(page, ['n', 'o', 't', 'e', 'Space', '3'])
     await expect.poll(activeName).toBe('note 3.txt')
     await page.keyboard.press('ArrowDown')
     await expect.poll(activeName).toBe('note 4.txt')
@@ -263,14 +271,13 @@ describe('the list', () => {
     await page.locator('input[type=file]').setInputFiles([textSample('mine.txt', 'x')])
     await confirmUpload(page, '000000')
     const message = page.locator('li[data-state=open]')
-    await message.waitFor()
+    await keepToasts(page)
     await waitUntilStill(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await message.count()).toBe(1)
     const opener = page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true })
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
-    // While hovered it does not close by itself.
+    await waitForFocus(opener)
     await message.hover()
     await page.keyboard.press('Escape')
     await message.waitFor({ state: 'detached' })

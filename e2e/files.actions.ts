@@ -101,6 +101,8 @@ export async function uploadByPicker(page: Page, samples: Sample[]): Promise<voi
 export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // Only then has the focus returned to what opened it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 }
 
 /**
@@ -112,6 +114,7 @@ export async function dropPaths(
   during: () => Promise<unknown> = async () => {},
   at = { x: 640, y: 420 },
 ) {
+  await waitForDropListeners(page)
   const session = await page.context().newCDPSession(page)
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', {
@@ -128,13 +131,27 @@ export async function dropPaths(
     await drag('dragOver')
     await during()
     await drag('drop')
-    // A drop before the page has accepted the drag is cancelled.
-  } while (!(await Promise.race([isDropped, delay(1000, false)])))
+    // A drop before the page has accepted the drag is cancelled. The page answers last, after any drop it has had.
+  } while (!(await Promise.race([isDropped, delay(1000).then(() => page.evaluate(() => false))])))
   await session.detach()
+}
+
+/** Waits until the page listens for files that are dropped or pasted: the code for that is loaded after the screen. */
+async function waitForDropListeners(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([], 'file'))
+    const isHeard = !document.body.dispatchEvent(
+      new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
+    )
+    document.body.dispatchEvent(new DragEvent('dragleave', { dataTransfer, bubbles: true }))
+    return isHeard
+  })
 }
 
 /** Pastes a file, as Ctrl+V does after an image was copied. */
 export async function pasteFile(page: Page, { name, mimeType, buffer }: Sample): Promise<void> {
+  await waitForDropListeners(page)
   await page.evaluate(
     ({ name, mimeType, bytes }) => {
       const clipboardData = new DataTransfer()

@@ -1,7 +1,9 @@
 import { makeFilm } from '../tests/support/film-samples.ts'
 import type { Sample } from './files.samples.ts'
 
-const SECONDS = 5
+const FILM_SECONDS = 5
+/** Paused before it ends, also by a busy computer. */
+const MUSIC_SECONDS = 20
 const H264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 const HEVC = '-c:v libx265 -preset ultrafast -x265-params log-level=error -pix_fmt yuv420p'
 const VP9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8'
@@ -69,8 +71,10 @@ export async function formatSamples(names: readonly string[]): Promise<Sample[]>
 }
 
 async function makeSample(name: string, codecs: string): Promise<Sample> {
-  const maps = codecs.includes('-c:v') ? ['-map', '0:v', '-map', '1:a'] : ['-map', '1:a']
-  const buffer = await makeFilm(name, { seconds: SECONDS, args: [...maps, ...codecs.split(' ')] })
+  const isFilm = codecs.includes('-c:v')
+  const maps = isFilm ? ['-map', '0:v', '-map', '1:a'] : ['-map', '1:a']
+  const seconds = isFilm ? FILM_SECONDS : MUSIC_SECONDS
+  const buffer = await makeFilm(name, { seconds, args: [...maps, ...codecs.split(' ')] })
   // Identified by name alone, as when a browser does not know the type.
   return { name, mimeType: 'application/octet-stream', buffer }
 }

@@ -71,7 +71,7 @@ it('a job is in the header of every tab with its progress, is cancelled there by
 
 it('a job that fails says why, and is tried again on request', async () => {
   const title = FILE_CHECKS_TEXTS.jobTitle
-  const database = new DatabaseSync(join(server.dataDir, 'pinloft.db'))
+  const database = new DatabaseSync(join(server.dataDir, 'pinloft.db'), { timeout: 10_000 })
   database.exec(`create trigger refused before update on full_check
     begin select raise(abort, 'The disk has a bad day'); end`)
   const page = await openPageInside(server, { path: '/settings' })
@@ -82,8 +82,9 @@ it('a job that fails says why, and is tried again on request', async () => {
   await row.getByText(/Tries again in \d+ second/).waitFor()
   await expectGoodLooks(page, 'jobs-retry')
 
-  // As after the last attempt.
-  database.exec(`update jobs set attempts = 4, next_attempt_at = 0 where state = 'queued'`)
+  // As before the last attempt, which is not due by itself before the button is pressed.
+  const wait = database.prepare(`update jobs set attempts = 4, next_attempt_at = ? where state = 'queued'`)
+  await expect.poll(() => Number(wait.run(Date.now() + 240_000).changes)).toBe(1)
   await action(page, JOBS_TEXTS.retryNow, title).click()
   await page.getByRole('button', { name: JOBS_TEXTS.open(0, 1) }).waitFor()
   await row.getByText(ERRORS.internal.message).waitFor()

@@ -11,7 +11,7 @@ import { openEntry, rowOf, sessionHeaders, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { soundOf } from './music.actions.ts'
 import { albumSamples } from './music.samples.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft, waitForFocus } from './support.ts'
 import { drag } from './touch.actions.ts'
 import { filmOf, playerOf } from './video.actions.ts'
 
@@ -118,11 +118,13 @@ describe('a picture', () => {
     await press('Enter')
     await press('Enter')
     await dialog.getByRole('heading', { name: heic.name }).waitFor()
-    await expect.poll(() => dialog.evaluate((panel) => panel === document.activeElement)).toBe(true)
+    await waitForFocus(dialog)
     await press('ArrowLeft')
     await dialog.getByText('2 of 3').waitFor()
     const strip = dialog.getByRole('navigation', { name: PREVIEW_TEXTS.filmstrip })
     expect(await strip.locator('[aria-current]').getAttribute('aria-label')).toBe('b two.png')
+    // Keeps the bar, which hides itself after a while.
+    await page.keyboard.press('Shift')
     await strip.getByRole('button', { name: 'a one.png' }).click()
     await dialog.getByText('1 of 3').waitFor()
     await page.keyboard.press('Escape')
@@ -200,7 +202,10 @@ describe('a film', () => {
     const begunAtSeconds = film.begins()
     await page.keyboard.press('ArrowRight')
     opening.resolve()
-    expect(await begunAtSeconds).toBeCloseTo(19, 0)
+    const begunAt = await begunAtSeconds
+    expect(begunAt).toBeGreaterThan(18.5)
+    // It plays on until its time is read.
+    expect(begunAt).toBeLessThan(24)
     await page.keyboard.press('k')
     await expect.poll(film.isPaused).toBe(true)
     const leftAt = await film.seconds()

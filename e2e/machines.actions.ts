@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Endpoint, pathOf } from '@pinloft/contract/endpoint'
+import { type Job, listJobs } from '@pinloft/contract/jobs'
 import { changeMachineDisc } from '@pinloft/contract/machine-disks'
 import { createMachine, type Machine } from '@pinloft/contract/machines'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
@@ -79,6 +80,16 @@ export async function addMachineWithDisk(server: Pinloft, name: string): Promise
   const { id } = await send(createMachine, '', wanted)
   await send(changeMachineDisc, id, {})
   return { id, folder: join(server.dataDir, 'machines', id) }
+}
+
+/** Waits until the only job of a kind is done. */
+export async function waitForJob(server: Pinloft, kind: string): Promise<void> {
+  const states = async () => {
+    const reply = await fetch(server.url + listJobs.path, { headers: await sessionHeaders(server) })
+    const jobs: Job[] = await reply.json()
+    return jobs.filter((job) => job.kind === kind).map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['done'])
 }
 
 async function post(server: Pinloft, path: string): Promise<void> {

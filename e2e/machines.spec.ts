@@ -1,3 +1,4 @@
+import { MACHINE_EXPORT_JOB, MACHINE_REVERT_JOB } from '@pinloft/contract/machine-disks'
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
 import type { Page } from 'playwright-core'
@@ -21,8 +22,9 @@ import {
   tabTo,
   toastText,
   typeInto,
+  waitForJob,
 } from './machines.actions.ts'
-import { expectGoodLooks, openPageInside, type PageOptions, screenshot, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, type PageOptions, screenshot, TEST_PIN, waitForFocus } from './support.ts'
 
 const NAME = 'build-box'
 const SYMBOLS = "echo '~!@#$%^&*()_+{}|:\"<>?'"
@@ -69,9 +71,7 @@ describe('without a machine', () => {
     await page.keyboard.press('Home')
     await dialog.getByRole('button', { name: MACHINES_TEXTS.create }).click()
     await toastText(page, MACHINES_TEXTS.fieldsMissing).waitFor()
-    await expect
-      .poll(() => dialog.getByLabel(TEXTS.name).evaluate((field) => field === document.activeElement))
-      .toBe(true)
+    await waitForFocus(dialog.getByLabel(TEXTS.name))
     await dialog.getByRole('radio', { name: /^CentOS/ }).click()
     await dialog.getByRole('button', { name: TEXTS.fetchImage }).waitFor()
     await dialog.getByRole('radio', { name: /^Windows 11/ }).click()
@@ -102,9 +102,10 @@ describe('a machine', () => {
       ['ArrowDown', /^CentOS/],
       ['ArrowUp', /^Ubuntu/],
     ] as const) {
-      // Pressed as long as by a finger: the choice moves a moment after the key goes down.
-      await page.keyboard.press(key, { delay: 100 })
+      // The choice moves while the key is held.
+      await page.keyboard.down(key)
       await dialog.getByRole('radio', { name: system, checked: true }).waitFor()
+      await page.keyboard.up(key)
     }
     await dialog.getByText(TEXTS.bootsInstaller).waitFor()
     await expectGoodLooks(page, 'machine-create')
@@ -127,7 +128,11 @@ describe('a machine', () => {
     await page.keyboard.press('Enter')
     await screenOf(page).waitFor()
     await page.getByText(TEXTS.leaveKeys).waitFor()
-    await expect.poll(() => screenOf(page).evaluate((screen) => screen === document.activeElement)).toBe(true)
+    await waitForFocus(screenOf(page))
+    // What is typed before its shell is there is lost.
+    const booting = await openConsole()
+    await showConsole(booting, 'serial')
+    await booting.close()
     await page.keyboard.press('Control+Alt+Shift')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
@@ -335,6 +340,7 @@ describe('the page of a machine', () => {
     await page.getByRole('button', { name: TEXTS.revertTo('Clean') }).click()
     await enterPin(page, TEXTS.revertTitle, TEXTS.revert)
     await toastText(page, TEXTS.revertStarted).waitFor()
+    await waitForJob(machines.current(), MACHINE_REVERT_JOB)
     await page.getByRole('button', { name: TEXTS.deleteSnapshotOf('Clean') }).click()
     await enterPin(page, TEXTS.deleteSnapshotTitle, TEXTS.deleteSnapshotTitle)
     await page.getByText(TEXTS.noSnapshots).waitFor()
@@ -346,6 +352,7 @@ describe('the page of a machine', () => {
     await menuOf(page, TEXTS.exportToStorage)
     await inDialog(page, TEXTS.exportTitle, TEXTS.exportAction).click()
     await toastText(page, TEXTS.exportStarted).waitFor()
+    await waitForJob(machines.current(), MACHINE_EXPORT_JOB)
     await page.getByText(MACHINES_TEXTS.activities.export).waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: TEXTS.backToMachines }).click()

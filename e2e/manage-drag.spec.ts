@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { pictureWidth, selectedNames, showGrid, tileOf } from './grid.actions.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import {
+  expectNoAxeViolations,
+  holdClock,
+  openPageInside,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  waitForFocus,
+} from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -32,12 +40,6 @@ function litPlaces(page: Page): Promise<string[]> {
   return page.locator('[data-drop-over]').evaluateAll((places) => places.map((place) => place.textContent ?? ''))
 }
 
-/** Pauses the clock, so that hovering over a folder does not open it. */
-async function holdTime(page: Page): Promise<void> {
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
-}
-
 const dragImage = (page: Page) => page.locator('[data-drag-image]')
 const breadcrumb = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const cursor = (page: Page) => page.evaluate(() => getComputedStyle(document.body).cursor)
@@ -53,7 +55,7 @@ describe('dragged rows', () => {
     await store(server, 'One', textSample('a.txt', 'a'), textSample('b.txt', 'b'))
     const page = await openPageInside(server, { path: '/storage?folder=One' })
     await rowOf(page, 'Box').waitFor()
-    await holdTime(page)
+    await holdClock(page)
     await take(page, 'a.txt')
     await moveTo(page, rowOf(page, 'Box'))
     expect(await litPlaces(page)).toEqual([expect.stringContaining('Box')])
@@ -65,7 +67,7 @@ describe('dragged rows', () => {
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'b.txt'])
     expect(await dragImage(page).count()).toBe(0)
     expect(await litPlaces(page)).toEqual([])
-    expect(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
+    await waitForFocus(page.getByRole('grid'))
     await undoByToast(page)
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'a.txt', 'b.txt'])
   })
@@ -77,7 +79,7 @@ describe('dragged rows', () => {
     await rowOf(page, 'x.txt').waitFor()
     await page.getByRole('grid').focus()
     await page.keyboard.press('Control+a')
-    await holdTime(page)
+    await holdClock(page)
     await take(page, 'y.txt')
     await moveTo(page, breadcrumb(page, 'Many'))
     expect(await dragImage(page).textContent()).toBe('4 itemsMove to Many4')
@@ -122,7 +124,7 @@ describe('dragged rows', () => {
     await store(server, 'Stay', textSample('a.txt', 'a'))
     const page = await openPageInside(server, { path: '/storage?folder=Stay' })
     await rowOf(page, 'Box').waitFor()
-    await holdTime(page)
+    await holdClock(page)
     await take(page, 'a.txt')
     await moveTo(page, rowOf(page, 'Box').locator('[data-opens]'))
     expect(await litPlaces(page)).toHaveLength(1)
@@ -167,7 +169,7 @@ describe('dragged rows', () => {
     await moveTo(page, tileOf(page, 'a.png'))
     await page.mouse.up()
     expect(await selectedNames(page)).toEqual(['a.png', 'b.png'])
-    await holdTime(page)
+    await holdClock(page)
     await moveTo(page, tileOf(page, 'b.png').locator('img'))
     await page.mouse.down()
     await moveTo(page, tileOf(page, 'Box'))
@@ -193,8 +195,9 @@ describe('dragged rows', () => {
     const edge = await page.getByRole('grid').boundingBox()
     await page.mouse.move(width / 2, Math.max(edge?.y ?? 0, 0) + 4, { steps: 8 })
     await expect.poll(() => page.getByRole('grid').evaluate((grid) => Math.max(grid.scrollTop, window.scrollY))).toBe(0)
-    await moveTo(page, rowOf(page, 'Top'))
-    await page.mouse.up()
+    const top = await rowOf(page, 'Top').boundingBox()
+    // Dropped at once: held over the folder, it would open it.
+    await Promise.all([page.mouse.move(width / 2, (top?.y ?? 0) + (top?.height ?? 0) / 2), page.mouse.up()])
     await page.getByText(FILES_TEXTS.transferred.move(1), { exact: true }).first().waitFor()
     expect(await shownNames(page)).not.toContain('f159.txt')
   })

@@ -14,6 +14,8 @@ import {
   passGate,
   screenshot,
   startPinloft,
+  typeAtOnce,
+  waitForFocus,
   waitUntilStill,
 } from './support.ts'
 
@@ -46,7 +48,7 @@ async function undoByToast(page: Page): Promise<void> {
  */
 async function hideTip(page: Page, pressed: Locator): Promise<void> {
   await page.mouse.move(640, 700)
-  await expect.poll(() => pressed.evaluate((element) => element === document.activeElement)).toBe(true)
+  await waitForFocus(pressed)
   await pressed.blur()
   await expect.poll(() => page.locator('[data-radix-popper-content-wrapper]').count()).toBe(0)
 }
@@ -65,7 +67,7 @@ describe('a new name', () => {
     expect(await field.inputValue()).toBe('third.txt')
     await page.keyboard.press('Enter')
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'second.txt', 'third.txt'])
-    expect(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
+    await waitForFocus(page.getByRole('grid'))
     await undoByToast(page)
     const undone = page.locator('li[data-state=open]').filter({ hasText: FILES_TEXTS.undone })
     await undone.getByText(FILES_TEXTS.renamed, { exact: true }).waitFor()
@@ -160,7 +162,7 @@ describe('files and folders', () => {
     await page.getByRole('menuitem', { name: 'Copy to…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copy to' })
     await waitUntilStill(page)
-    await page.keyboard.type('target')
+    await typeAtOnce(page, ['t', 'a'])
     await dialog.getByText('To: Root / Target').waitFor()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Copy here' }).click()
@@ -296,7 +298,8 @@ describe('stars and file kinds', () => {
     await store(server, 'Letter', textSample('apple.txt', 'a'), textSample('summer.txt', 's'))
     const page = await openPageInside(server, { path: '/storage?folder=Letter' })
     await press(page, 'apple.txt')
-    await page.keyboard.type('su')
+    // Alone for a third of a second, the first letter is the shortcut for a star.
+    await typeAtOnce(page, ['s', 'u'])
     await expect.poll(() => page.locator('[aria-selected=true] [data-opens]').allTextContents()).toEqual(['summer.txt'])
     expect(await page.getByRole('img', { name: FILES_TEXTS.hasStar }).count()).toBe(0)
   })

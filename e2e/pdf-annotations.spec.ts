@@ -1,5 +1,6 @@
 import { ERRORS } from '@pinloft/contract/errors'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionHeaders, store } from './files.actions.ts'
 import { formSample, paperSample } from './pdf.samples.ts'
@@ -18,7 +19,14 @@ import {
 import { annotationsIn, drawnByPoppler, judged, likenesses } from './pdf-judges.ts'
 import { drawn, openViewer, pictureOfPage, sheet, storedPdf } from './pdf-viewer.actions.ts'
 import { enterPassword, protect } from './protection.actions.ts'
-import { expectGoodLooks, type Pinloft, screenshot, startPinloft, startPinloftForTest } from './support.ts'
+import {
+  expectGoodLooks,
+  type Pinloft,
+  screenshot,
+  startPinloft,
+  startPinloftForTest,
+  waitForFocus,
+} from './support.ts'
 import { drag as dragFinger, pinch } from './touch.actions.ts'
 
 let server: Pinloft
@@ -136,7 +144,7 @@ test('by touch on a phone', async () => {
   await page.locator('.annotationEditorLayer.freetextEditing').first().waitFor()
   await page.touchscreen.tap(x + 20, y + 90)
   const typed = page.locator('.freeTextEditor .internal')
-  await expect.poll(() => typed.evaluate((element) => element === document.activeElement)).toBe(true)
+  await waitForFocus(typed)
   await page.keyboard.type('By touch')
   expect(await typed.textContent()).toBe('By touch')
   await page.keyboard.press('Escape')
@@ -308,7 +316,22 @@ describe('nothing is lost', () => {
     await expect.poll(async () => (await content(id)).toString('latin1').includes('/Subtype /Ink')).toBe(true)
   })
 
-  test('when the server is killed between strokes, or between letters: at most the last second', {
+  async function annotationsOf(own: Pinloft, id: string) {
+    const reply = await fetch(`${own.url}/api/view-guide/${id}`, { headers: await sessionHeaders(own) })
+    return annotationsIn(Buffer.from(await reply.arrayBuffer()))
+  }
+
+  /** Types one number after the other until it is over. Resolves with what was typed. */
+  async function typeNumbers(page: Page, isOver: () => boolean): Promise<string> {
+    let typed = ''
+    for (let number = 1; !isOver(); number++) {
+      await page.keyboard.type(` ${number}`, { delay: 60 })
+      typed += ` ${number}`
+    }
+    return typed
+  }
+
+  test('when the server is killed between strokes, or while a text is typed', {
     timeout: 60_000,
   }, async () => {
     const own = await startPinloftForTest()
@@ -330,16 +353,20 @@ describe('nothing is lost', () => {
     expect(await sheet(page, 1).locator(EDITORS.draw).count()).toBe(1)
     await sheet(page, 1).locator(EDITORS.text).dblclick()
     await page.keyboard.press('ControlOrMeta+End')
-    const sentence = ' goes on and on, and nobody ends it'
-    await page.keyboard.type(sentence, { delay: 60 })
+    // Saved while it is being typed, not only in a pause.
+    let isOver = false
+    const typing = typeNumbers(page, () => isOver)
+    const known = ' 1 2 3 4'
+    await expect
+      .poll(async () => (await annotationsOf(own, id)).texts, { interval: 500 })
+      .toEqual([expect.stringContaining(known)])
     await own.kill()
-    expect(await page.locator('.freeTextEditor .internal:focus').innerText()).toContain(sentence)
+    isOver = true
+    expect(await page.locator('.freeTextEditor .internal:focus').innerText()).toContain(await typing)
     const again = await startPinloftForTest({ dataDir: own.dataDir })
-    const reply = await fetch(`${again.url}/api/view-guide/${id}`, { headers: await sessionHeaders(again) })
-    const bytes = Buffer.from(await reply.arrayBuffer())
-    const { texts, strokeCounts } = await annotationsIn(bytes)
+    const { texts, strokeCounts } = await annotationsOf(again, id)
     expect(strokeCounts).toEqual([2])
-    expect(texts).toEqual([expect.stringMatching(/^A note 你好 goes on and/)])
+    expect(texts).toEqual([expect.stringContaining(`A note 你好${known}`)])
     expect(await versionCount(id, again)).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import { watchedKeyboard } from './keyboard.actions.ts'
 import { BROKEN, corpus, encrypted, hugeSample, LOCKED, paperSample, ZERO_PAGES } from './pdf.samples.ts'
 import { EDITORS, saved } from './pdf-annotations.actions.ts'
 import { darkShare, drawn, openViewer, sheet, storedPdf } from './pdf-viewer.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, screenshot, startPinloft, waitForFocus } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -111,7 +111,9 @@ describe('reading', () => {
     const status = page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ })
     await status.filter({ hasText: '3 of 6' }).waitFor()
     await page.getByRole('radio', { name: text.pages }).click()
-    const saved = page.waitForResponse((reply) => reply.url().endsWith('/page') && reply.ok())
+    const saved = page.waitForResponse(
+      (reply) => reply.url().endsWith('/page') && reply.ok() && reply.request().postDataJSON().pageNumber === 5,
+    )
     await page.getByRole('button', { name: `${text.pages} 5` }).click()
     await status.filter({ hasText: '5 of 6' }).waitFor()
     await saved
@@ -184,7 +186,7 @@ test('is opened, read, annotated and closed by keyboard alone, whose focus is al
   await press('Enter')
   await drawn(page)
   await step('scrolling')
-  await expect.poll(() => paper.evaluate((element) => element === document.activeElement)).toBe(true)
+  await waitForFocus(paper)
   await press('PageDown')
   await expect.poll(() => paper.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
 

@@ -91,6 +91,8 @@ describe('an image', () => {
     const before = await picture.boundingBox()
     await fingers(page, [[260], [200], [160]])
     await expect.poll(async () => (await picture.boundingBox())?.x).toBeCloseTo((before?.x ?? 0) - 100, 0)
+    // Keeps the bar, which hides itself after a while.
+    await page.keyboard.press('Shift')
     await dialog.getByRole('button', { name: PREVIEW_TEXTS.zoomFit }).tap()
     await fingers(page, [[260], [200], [160]])
     await page.getByRole('dialog', { name: 'b small.png' }).getByRole('img', { name: 'b small.png' }).waitFor()

@@ -1,11 +1,11 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { chooseAction, passwordDialog, protect } from './protection.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN, waitForFocus } from './support.ts'
 
 const NOTE = 'note.txt'
 const PICTURE = 'A picture with a name that is far too long for the narrow line of a telephone.png'
@@ -17,8 +17,6 @@ beforeAll(async () => {
   await protect(server, 'Vault', [NOTE, PICTURE])
 })
 afterAll(() => server.stop())
-
-const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
 /** Opens the PIN prompt that precedes an upload. */
 async function openPinPrompt(page: Page) {
@@ -107,13 +105,13 @@ describe('the PIN prompt', () => {
     expect(await verify.isDisabled()).toBe(true)
     await pin.press('Enter')
     await prompt.getByText(PROTECTION_TEXTS.protectionPinMissing, { exact: true }).waitFor()
-    expect(await isFocused(filePin)).toBe(true)
+    await waitForFocus(filePin)
     await filePin.fill('a word of its own')
     expect(await filePin.inputValue()).toBe('a word of its own')
     expect(await verify.isEnabled()).toBe(true)
     await verify.click()
     await prompt.getByText(PROTECTION_TEXTS.differentPins, { exact: true }).waitFor()
-    expect(await isFocused(again)).toBe(true)
+    await waitForFocus(again)
     await pin.fill('  ')
     await verify.click()
     expect(await prompt.isVisible()).toBe(true)

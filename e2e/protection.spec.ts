@@ -21,6 +21,7 @@ import {
   startPinloft,
   startPinloftForTest,
   TEST_PIN,
+  waitForFocus,
 } from './support.ts'
 
 const FOLDER = 'Vault'
@@ -70,12 +71,12 @@ describe('the preview of a protected file', () => {
     await openEntry(page, note.name)
     const field = passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel)
     await field.waitFor()
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await waitForFocus(field)
     await enterPassword(page, '   ')
     await expectAlert(page, PROTECTION_TEXTS.passwordMissing)
     await enterPassword(page, 'wrong')
     await expectAlert(page, 'Incorrect password')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await waitForFocus(field)
     await page.keyboard.type(FILE_PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
@@ -292,7 +293,7 @@ describe('the deletion of a protected file', () => {
     await pin.fill(TEST_PIN)
     await confirm.click()
     await expectAlert(page, 'Incorrect password')
-    expect(await password.evaluate((element) => element === document.activeElement)).toBe(true)
+    await waitForFocus(password)
     expect(await pin.inputValue()).toBe(TEST_PIN)
     await page.keyboard.type(FILE_PASSWORD)
     await page.keyboard.press('Enter')
@@ -337,14 +338,14 @@ describe('the password of a stored file', () => {
     await next.fill(FILE_PASSWORD)
     await submit()
     await expectAlert(page, PROTECTION_TEXTS.differentPasswords)
-    expect(await again.evaluate((field) => field === document.activeElement)).toBe(true)
+    await waitForFocus(again)
     await page.keyboard.type(FILE_PASSWORD)
     await submit()
     await expectAlert(page, 'Invalid PIN')
     await page.keyboard.type(TEST_PIN)
     await submit()
-    await dialog.waitFor({ state: 'detached' })
     await page.getByText('File protected', { exact: true }).first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
     await badge.waitFor()
 
     await chooseAction(page, note.name, 'Change password…')
@@ -358,8 +359,8 @@ describe('the password of a stored file', () => {
     await expectAlert(page, 'Incorrect password')
     await page.keyboard.type(FILE_PASSWORD)
     await submit()
-    await dialog.waitFor({ state: 'detached' })
     await page.getByText('File password changed', { exact: true }).first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
     await openEntry(page, note.name)
     await enterPassword(page, 'another password')
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
@@ -369,8 +370,8 @@ describe('the password of a stored file', () => {
     await pin.fill(TEST_PIN)
     await present.fill('another password')
     await submit()
-    await dialog.waitFor({ state: 'detached' })
     await page.getByText('File protection removed', { exact: true }).first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
     await badge.waitFor({ state: 'detached' })
     await openEntry(page, note.name)
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
@@ -405,8 +406,13 @@ describe('the password of a stored file', () => {
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).waitFor()
     sendToPage(progressOf('another', { done: 1, total: 2 }))
-    sendToPage(progressOf(fileId, { done: 30, total: 40 }))
-    await dialog.getByRole('progressbar').and(page.locator('[aria-valuenow="75"]')).waitFor()
+    await expect
+      .poll(() => {
+        // A list of jobs that was still on its way takes it back.
+        sendToPage(progressOf(fileId, { done: 30, total: 40 }))
+        return dialog.getByRole('progressbar').getAttribute('aria-valuenow')
+      })
+      .toBe('75')
     await expectNoAxeViolations(page)
     await screenshot(page, 'protection-progress')
     await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).click()

@@ -5,7 +5,7 @@ import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN, waitForFocus } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -111,7 +111,7 @@ it.each([1280, 360])('the place of the model at %i fills in its address', async 
   await pane.getByText(ASSISTANT_SCREEN_TEXTS.whereDataGoes('127.0.0.1:11434')).waitFor()
   await pane.getByRole('radio', { name: ASSISTANT_SCREEN_TEXTS.otherAddress }).click()
   await expect.poll(() => address.inputValue()).toBe('')
-  await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true)
+  await waitForFocus(address)
   await pane.getByText(ASSISTANT_SCREEN_TEXTS.addressHelp).waitFor()
   await pane.getByRole('radio', { name: ASSISTANT_SCREEN_TEXTS.openAi }).click()
   await expect.poll(() => address.inputValue()).toBe('https://api.openai.com/v1')

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import {
   expectGoodLooks,
   expectNoAxeViolations,
+  holdClock,
   openPageInside,
   type Pinloft,
   passGate,
   screenshot,
   startPinloft,
   TEST_PIN,
+  waitForFocus,
 } from './support.ts'
 
 let server: Pinloft
@@ -175,7 +177,7 @@ describe('the header', () => {
     await screenshot(page, 'reconnecting-1280-light')
     const again = await startPinloft({ env: { PORT: port }, dataDir: own.dataDir })
     onTestFinished(() => again.stop())
-    await badge.getByText('Connected').waitFor({ timeout: 20_000 })
+    await badge.getByText('Connected').waitFor({ timeout: 45_000 })
     await page.close()
   })
 
@@ -192,10 +194,11 @@ describe('the header', () => {
     const page = await openPageInside(server, { path: '/settings?section=system' })
     // Its header replaces the placeholder that was shown while its code loaded.
     await page.getByText('Security: PIN Protected', { exact: true }).waitFor()
+    // The buttons stand beside this word, which is another one before.
+    await page.getByRole('main').getByRole('status').getByText('Connected').waitFor()
     const next = await page.getByRole('button', { name: 'Switch to dark' }).boundingBox()
     if (next === null) throw new Error('The button has no place')
-    await page.clock.install()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await holdClock(page)
     await page.getByRole('button', { name: 'Notifications' }).hover()
     await page.clock.runFor(690)
     expect(await page.getByRole('tooltip').count()).toBe(0)
@@ -218,7 +221,7 @@ describe('the header', () => {
     await view.click()
     await menu.getByRole('menuitemradio').first().click()
     await menu.waitFor({ state: 'detached' })
-    await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true)
+    await waitForFocus(view)
     expect(await page.getByRole('tooltip').count()).toBe(0)
   })
 })

@@ -14,6 +14,7 @@ import {
   type Pinloft,
   screenshot,
   startPinloft,
+  waitForFocus,
   waitUntilStill,
 } from './support.ts'
 import { plainFilm } from './video.samples.ts'
@@ -161,7 +162,7 @@ describe('a new folder', () => {
     await createFolder(page, 'box 29a')
     await expect.poll(() => selectedNames(page)).toEqual(['box 29a'])
     await expect.poll(() => activeName(page)).toBe('box 29a')
-    await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true)
+    await waitForFocus(page.getByRole('grid'))
     await expect.poll(() => isInView(rowOf(page, 'box 29a'))).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByText('This folder is empty').waitFor()

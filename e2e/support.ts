@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type Pinloft, startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
 import { trapFaults } from './traps.ts'
@@ -108,6 +108,29 @@ export async function openPageInside(server: Pinloft, options: PageOptions = {})
   const page = await openPage(server, options)
   await passGate(page)
   return page
+}
+
+/** Waits until an element has the focus. It may get it a moment after it is shown. */
+export async function waitForFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true)
+}
+
+/** Presses keys with no pause in between, which would give the first one another meaning. */
+export async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)))
+}
+
+/** Waits for a message, and keeps it: a window in the background waits until someone can see what it says. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.locator('li[data-state=open]').first().waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+}
+
+/** Stops the clock of the page. Its timers go on only when the test moves the clock. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.install()
+  // Ahead of the clock, which runs on until it is stopped.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 
 /** Waits until no finite animation runs. Polls, as the promise of a transition that is replaced may never settle. */

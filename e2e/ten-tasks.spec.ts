@@ -10,7 +10,7 @@ import { pngSample, textSample } from './files.samples.ts'
 import { activeName, selectedNames } from './grid.actions.ts'
 import { watchedKeyboard } from './keyboard.actions.ts'
 import { waitUntilAllRead } from './search.actions.ts'
-import { openPage, startPinloftForTest, TEST_PIN } from './support.ts'
+import { keepToasts, openPage, startPinloftForTest, TEST_PIN } from './support.ts'
 import { drag, holdFinger } from './touch.actions.ts'
 
 const FRUIT = ['a apples.txt', 'b beets.txt', 'c cherries.txt', 'd dill.txt', 'e elder.txt']
@@ -108,6 +108,7 @@ describe('ten tasks', () => {
     await tabTo(moving.getByRole('button', { name: FILES_TEXTS.transferAction.move }))
     await press('Enter')
     await moving.waitFor({ state: 'detached' })
+    await keepToasts(page)
     await expect.poll(() => shownNames(page)).toEqual(HARVEST.slice(5))
     await press('F8')
     await tabTo(page.getByRole('button', { name: FILES_TEXTS.undo, exact: true }))
@@ -201,6 +202,7 @@ describe.each([360, 820])('the same tasks by touch at %i', (width) => {
     await moving.getByText('To: Root / Farm / Barn').waitFor()
     await moving.getByRole('button', { name: FILES_TEXTS.transferAction.move }).tap()
     await moving.waitFor({ state: 'detached' })
+    await keepToasts(page)
     await expect.poll(() => shownNames(page)).toEqual(HARVEST.slice(FRUIT.length))
 
     // Undoing.

@@ -71,7 +71,7 @@ it('resumes a file of 2 GiB after the browser was killed at 20 points', { timeou
         .waitFor()
     await confirmUpload(page)
     // Leaves enough after the last kill point that the upload cannot finish before the browser is killed.
-    const goal = kill === 1 ? 1 : SEEDED_BYTES + ((FILE_BYTES - SEEDED_BYTES) * (kill - 1)) / (KILLS + 4)
+    const goal = kill === 1 ? 1 : SEEDED_BYTES + ((FILE_BYTES - SEEDED_BYTES) * (kill - 1)) / (KILLS + 20)
     for (;;) {
       const [upload] = await unfinished()
       if ((upload?.storedBytes ?? 0) >= Math.max(goal, before + 1)) break

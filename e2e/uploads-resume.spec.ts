@@ -54,6 +54,10 @@ async function endOtherSessions({ url }: Pinloft): Promise<void> {
 
 const uploaded = (page: Page, name: string) => queueRow(page, name).getByRole('img', { name: 'Uploaded' }).waitFor()
 
+/** So slow that it is not over before it is interrupted. */
+const SLOW = 2 * MIB
+const FAST = 100 * MIB
+
 describe('an interrupted upload', () => {
   it('is sent in verified parts, several at a time, and shows its progress', async () => {
     const page = await openPageInside(server, { path: '/storage' })
@@ -74,7 +78,7 @@ describe('an interrupted upload', () => {
       await page.getByText(UPLOADS_TEXTS.waitingForConnection).waitFor()
       server = await start()
     }
-    await setOffline(false, 100 * MIB)
+    await setOffline(false, FAST)
     await uploaded(page, 'killed.bin')
     expect(parts.counts.creations).toBe(1)
     expect(await storedDigest(server, 'killed.bin')).toBe(digest)
@@ -82,11 +86,11 @@ describe('an interrupted upload', () => {
 
   it('resumes by itself when the network is back', async () => {
     const page = await openPageInside(server, { path: '/storage', expectedFaults: OFFLINE_FAULTS })
-    const { digest, parts, setOffline } = await beginUpload(page, 'offline.bin', 20 * MIB, 8 * MIB)
+    const { digest, parts, setOffline } = await beginUpload(page, 'offline.bin', 20 * MIB, SLOW)
     await parts.more(1)
     await setOffline(true)
     await page.getByText(UPLOADS_TEXTS.waitingForConnection).waitFor()
-    await setOffline(false)
+    await setOffline(false, FAST)
     await uploaded(page, 'offline.bin')
     expect(await storedDigest(server, 'offline.bin')).toBe(digest)
   })
@@ -109,7 +113,7 @@ describe('an interrupted upload', () => {
 
   it('is paused, lets the next one run, and is resumed with the keyboard', async () => {
     const page = await openPageInside(server, { path: '/storage' })
-    const { digest, parts } = await beginUpload(page, 'paused.bin', 30 * MIB, 8 * MIB)
+    const { digest, parts, setOffline } = await beginUpload(page, 'paused.bin', 30 * MIB, SLOW)
     await writeFile(join(folder, 'next.txt'), 'next')
     await parts.more(1)
     await page.getByRole('button', { name: 'Pause the upload of paused.bin' }).click()
@@ -120,6 +124,7 @@ describe('an interrupted upload', () => {
     await confirmUpload(page)
     await uploaded(page, 'next.txt')
 
+    await setOffline(false, FAST)
     await page.getByRole('button', { name: 'Resume the upload of paused.bin' }).focus()
     await page.keyboard.press('Enter')
     await uploaded(page, 'paused.bin')
@@ -130,7 +135,7 @@ describe('an interrupted upload', () => {
 
   it('is cancelled without leaving anything behind, and sent again on a retry', async () => {
     const page = await openPageInside(server, { path: '/storage' })
-    const { digest, parts } = await beginUpload(page, 'cancelled.bin', 20 * MIB, 8 * MIB)
+    const { digest, parts, setOffline } = await beginUpload(page, 'cancelled.bin', 20 * MIB, SLOW)
     await parts.more(1)
     const discarded = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
     await page.getByRole('button', { name: 'Cancel the upload of cancelled.bin' }).click()
@@ -138,6 +143,7 @@ describe('an interrupted upload', () => {
     await queueRow(page, 'cancelled.bin').getByText(UPLOADS_TEXTS.cancelled).waitFor()
     expect(await page.getByText(UPLOADS_TEXTS.unfinishedTitle).count()).toBe(0)
 
+    await setOffline(false, FAST)
     await page.getByRole('button', { name: 'Retry' }).click()
     await enterPinToUpload(page)
     await uploaded(page, 'cancelled.bin')
@@ -151,7 +157,7 @@ describe('an interrupted upload', () => {
     await parts.more(2)
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await setOffline(false, 100 * MIB)
+    await setOffline(false, FAST)
     await passGate(page)
     await page.getByRole('button', { name: 'Upload Files' }).click()
     const unfinished = page.getByRole('region', { name: UPLOADS_TEXTS.unfinishedTitle })
@@ -175,13 +181,14 @@ describe('an interrupted upload', () => {
       expectedStatuses: [401],
       expectedFaults: OFFLINE_FAULTS,
     })
-    const { path, digest, parts } = await beginUpload(page, 'gate.bin', 20 * MIB, 8 * MIB)
+    const { path, digest, parts, setOffline } = await beginUpload(page, 'gate.bin', 20 * MIB, SLOW)
     await writeFile(join(folder, 'behind.txt'), 'behind')
     await dropPaths(page, [join(folder, 'behind.txt')])
     await parts.more(1)
     await endOtherSessions(server)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
     await passGate(page)
+    await setOffline(false, FAST)
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     expect(await page.getByRole('complementary', { name: 'Uploads' }).count()).toBe(0)
     await dropPaths(page, [path])
@@ -196,7 +203,7 @@ describe('an interrupted upload', () => {
 
   it('is listed as unfinished until it is removed', async () => {
     const page = await openPageInside(server, { path: '/storage' })
-    const { path, parts } = await beginUpload(page, 'left.bin', 20 * MIB, 8 * MIB)
+    const { path, parts } = await beginUpload(page, 'left.bin', 20 * MIB, SLOW)
     await parts.more(1)
     await page.close({ runBeforeUnload: false })
 
@@ -213,7 +220,7 @@ describe('an interrupted upload', () => {
 
   it('runs in one tab only, and the other one sees the stored file', async () => {
     const page = await openPageInside(server, { path: '/storage' })
-    const { path, digest, parts } = await beginUpload(page, 'tabs.bin', 30 * MIB, 8 * MIB)
+    const { path, digest, parts, setOffline } = await beginUpload(page, 'tabs.bin', 30 * MIB, SLOW)
     await parts.more(2)
     const gate = Promise.withResolvers<void>()
     await page.route('**/api/uploads/*', (route) => gate.promise.then(() => route.continue()))
@@ -228,6 +235,7 @@ describe('an interrupted upload', () => {
     const sentBySecond = watchParts(second)
     await confirmUpload(second)
     await second.getByText(UPLOADS_TEXTS.waitingForTab).waitFor()
+    await setOffline(false, FAST)
     gate.resolve()
     await uploaded(page, 'tabs.bin')
     await uploaded(second, 'tabs.bin')

@@ -91,7 +91,7 @@ describe('uploads in the background', () => {
     const path = join(folder, 'behind.bin')
     await writePatternFile(path, 24 * MIB)
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
-    await throttleUploads(page, 6 * MIB)
+    const setNetwork = await throttleUploads(page, MIB)
     await dropPaths(page, [path])
     await confirmUpload(page)
     await page.getByRole('progressbar').waitFor()
@@ -101,6 +101,8 @@ describe('uploads in the background', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await tray(page).waitFor()
+    // Slow only until all of it was seen.
+    await setNetwork(false, 24 * MIB)
     await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor()
     await tray(page).waitFor({ state: 'detached' })
   })

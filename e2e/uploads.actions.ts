@@ -107,8 +107,8 @@ export function queueRow(page: Page, name: string) {
 /** Touches a point for `restMs` milliseconds. */
 export async function touch(page: Page, place: { x: number; y: number }, restMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+  const start = session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
   await page.waitForTimeout(restMs)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await Promise.all([start, session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })])
   await session.detach()
 }

@@ -1,10 +1,10 @@
 import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
 import { videoAddressOf } from '@pinloft/contract/video-address'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { SITE_VIDEO_IDS as IDS } from '../server/src/testing/video-site/video-site.ts'
-import { expectGoodLooks, TEST_PIN } from './support.ts'
+import { expectGoodLooks, TEST_PIN, waitForFocus } from './support.ts'
 import {
   actionOf,
   addressField,
@@ -15,9 +15,6 @@ import {
   rowOf,
   startDownloaderForTest,
 } from './video-downloads.actions.ts'
-
-const isFocused = (locator: Locator) =>
-  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
 it('pauses and resumes all, and says that the server is out of reach', async () => {
   const { server, site } = await startDownloaderForTest()
@@ -58,11 +55,13 @@ it('clears what is finished, and shows the cover of what is complete', async () 
   await rowOf(page, 'Slow Snow').getByText(JOBS_TEXTS.states.cancelled).waitFor()
   await page.getByRole('button', { name: TEXTS.clearFinished }).click()
   await page.getByText(TEXTS.emptyTitle).waitFor()
-  await isFocused(page.getByRole('heading', { name: TEXTS.queue }))
+  await waitForFocus(page.getByRole('heading', { name: TEXTS.queue }))
 })
 
 it.each([1280, 360])('at %i is put into another order by drag, by keys and by menu', async (width) => {
-  const { server } = await startDownloaderForTest()
+  const { server, site } = await startDownloaderForTest()
+  // It runs until the test ends.
+  site.videos.set(IDS.slow, { title: 'Slow Snow', delivery: 'held' })
   const page = await openDownloader(server, { width })
   await download(page, IDS.held)
   await actionOf(page, 'pause', 'Half a Song').click()
@@ -82,7 +81,7 @@ it.each([1280, 360])('at %i is put into another order by drag, by keys and by me
   await handle(half).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expectOrder([second, half, third])
-  await isFocused(handle(half))
+  await waitForFocus(handle(half))
   await page.keyboard.press('Alt+ArrowDown')
   await expectOrder([second, third, half])
   await page
@@ -94,7 +93,7 @@ it.each([1280, 360])('at %i is put into another order by drag, by keys and by me
   await handle(third).click()
   await page.getByRole('menuitem', { name: TEXTS.moveToTop }).click()
   await expectOrder([third, second, half])
-  await isFocused(handle(third))
+  await waitForFocus(handle(third))
 
   const [from, to] = [await handle(half).boundingBox(), await handle(third).boundingBox()]
   if (from === null || to === null) throw new Error('A row is not in sight')

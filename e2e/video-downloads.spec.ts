@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SITE_VIDEO_IDS as IDS, SITE_PLAYLIST_ID } from '../server/src/testing/video-site/video-site.ts'
 import { heading, playTrack, soundOf } from './music.actions.ts'
-import { expectGoodLooks, openPageInside, startPinloftForTest, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, startPinloftForTest, TEST_PIN, waitForFocus } from './support.ts'
 import { filmOf } from './video.actions.ts'
 import {
   actionOf,
@@ -24,9 +24,6 @@ import {
 const UPLOADER = 'Ana Ferreira'
 
 const toastTitle = (page: Page, title: string) => page.locator('li[data-state=open]').getByText(title, { exact: true })
-const isFocused = (locator: ReturnType<typeof addressField>) =>
-  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
-
 describe('a download', () => {
   it.each([1280, 360])('at %i goes from an address to sound', async (width) => {
     const { server, site } = await startDownloaderForTest()
@@ -75,7 +72,7 @@ describe('a download', () => {
     await page.getByRole('heading', { name: 'Harbour Lights' }).waitFor()
     // The clear button, Save as, Quality, Folder, Chapters, PIN.
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab')
-    await isFocused(pinField(page))
+    await waitForFocus(pinField(page))
     await page.keyboard.type(TEST_PIN)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/music-player')
@@ -125,23 +122,23 @@ describe('the form', () => {
     const submit = page.getByRole('button', { name: TEXTS.download, exact: true })
     await submit.click()
     await toastTitle(page, TEXTS.urlRequired).waitFor()
-    await isFocused(addressField(page))
+    await waitForFocus(addressField(page))
     await addressField(page).fill('https://youtube.com.evil.example/watch?v=quietwater1')
     await submit.click()
     await toastTitle(page, TEXTS.pinRequired).waitFor()
-    await isFocused(pinField(page))
+    await waitForFocus(pinField(page))
     await pinField(page).fill('000000')
     await submit.click()
     await toastTitle(page, TEXTS.invalidUrl).waitFor()
     await page.getByRole('alert').getByText('Please enter a valid YouTube URL').waitFor()
     await expectGoodLooks(page, 'downloader-invalid')
-    await isFocused(addressField(page))
+    await waitForFocus(addressField(page))
     await addressField(page).fill(videoAddressOf(IDS.private))
     // The look at it does not stand in the way.
     await page.getByText('This video is private').waitFor()
     await submit.click()
     await toastTitle(page, TEXTS.invalidPin).waitFor()
-    await isFocused(pinField(page))
+    await waitForFocus(pinField(page))
     await pinField(page).fill(TEST_PIN)
     await pinField(page).press('Enter')
     await toastTitle(page, TEXTS.error).waitFor()
@@ -209,13 +206,13 @@ describe('the queue', () => {
     await rowOf(page, title)
       .getByText(/^Paused at \d+%$/)
       .waitFor()
-    await isFocused(actionOf(page, 'resume', title))
+    await waitForFocus(actionOf(page, 'resume', title))
     await expectGoodLooks(page, 'downloader-paused')
     await page.keyboard.press('Enter')
     await actionOf(page, 'pause', title).waitFor()
     await actionOf(page, 'cancel', title).click()
     await rowOf(page, title).getByText('Cancelled').waitFor()
-    await isFocused(actionOf(page, 'remove', title))
+    await waitForFocus(actionOf(page, 'remove', title))
     await actionOf(page, 'retry', title).click()
     site.release(IDS.held)
     await page.waitForURL('**/music-player')
@@ -223,7 +220,7 @@ describe('the queue', () => {
     await actionOf(page, 'remove', title).focus()
     await page.keyboard.press('Enter')
     await page.getByText(TEXTS.emptyTitle).waitFor()
-    await isFocused(page.getByRole('heading', { name: TEXTS.queue }))
+    await waitForFocus(page.getByRole('heading', { name: TEXTS.queue }))
   })
 
   it('stays on another screen, and says there that the download is complete', async () => {

@@ -8,7 +8,7 @@ import { plainFilm, titledFilm } from './video.samples.ts'
 let server: Pinloft
 beforeAll(async () => {
   server = await startPinloft()
-  const episode = (number: string, title: string) => titledFilm(`Harbour.Lights.${number}.1080p.mp4`, title, 4)
+  const episode = (number: string, title: string) => titledFilm(`Harbour.Lights.${number}.1080p.mp4`, title, 30)
   const [first, second, third] = [episode('S01E02', 'Fog'), episode('S01E10', 'Ice'), episode('S02E01', 'Thaw')]
   await store(server, 'Shows/Harbour Lights', await third, await second, await first)
   await store(
@@ -18,8 +18,10 @@ beforeAll(async () => {
     await plainFilm('z clouds.mp4', 4),
   )
   const headers = await sessionHeaders(server)
-  const described = async () => (await fetch(`${server.url}/api/videos?search=northern`, { headers })).json()
-  await vi.waitFor(async () => expect((await described()).totalCount).toBe(1), { timeout: 30_000, interval: 200 })
+  const found = async (title: string) => (await fetch(`${server.url}/api/videos?search=${title}`, { headers })).json()
+  for (const title of ['northern', 'fog', 'ice', 'thaw']) {
+    await vi.waitFor(async () => expect((await found(title)).totalCount).toBe(1), { timeout: 30_000, interval: 200 })
+  }
 }, 60_000)
 afterAll(() => server.stop())
 

@@ -13,6 +13,8 @@ export async function openVideo(page: Page, title: string): Promise<void> {
 
 /** Chooses an item from a menu of the player. */
 export async function chooseTrack(page: Page, menu: string, track: string): Promise<void> {
+  // The controls may have left; the mouse brings them back.
+  await playerOf(page).hover()
   await playerOf(page).getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitemradio', { name: track }).click()
 }
