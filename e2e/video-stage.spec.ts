@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { store } from './files.actions.ts'
 import { openPageInside, type Pinloft, screenshot, startPinloft, waitForFocus } from './support.ts'
-import { chooseTrack, filmOf, openVideo, playerOf } from './video.actions.ts'
+import { chooseTrack, filmOf, openVideo, playerOf, SEEKING } from './video.actions.ts'
 import { plainFilm, richFilm, SECOND_LINE_SECONDS } from './video.samples.ts'
 
 let server: Pinloft
@@ -59,7 +59,7 @@ it('keeps the controls while the keyboard moves through them', async () => {
 })
 
 it.each([1280, 360])('draws subtitles clear of the edge and of the controls at %i', async (width) => {
-  const page = await openPageInside(server, { path: '/video-player', width })
+  const page = await openPageInside(server, { path: '/video-player', width, ...SEEKING })
   await openVideo(page, 'b pilot')
   await filmOf(page).plays()
   await chooseTrack(page, VIDEO_TEXTS.subtitles, 'English')

@@ -1,6 +1,10 @@
+import { ERRORS } from '@pinloft/contract/errors'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+
+/** Preparing one place of a film ends when another is asked for: the server refuses the first, and the player goes on. */
+export const SEEKING = { expectedFaults: [new RegExp(`status of ${ERRORS.stream_busy.status} .*/segments/`)] }
 
 export function playerOf(page: Page) {
   return page.getByRole('region', { name: VIDEO_TEXTS.player })

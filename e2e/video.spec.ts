@@ -16,7 +16,7 @@ import {
   startPinloft,
   startPinloftForTest,
 } from './support.ts'
-import { chooseTrack, filmOf, openVideo, playerOf } from './video.actions.ts'
+import { chooseTrack, filmOf, openVideo, playerOf, SEEKING } from './video.actions.ts'
 import { largeOldFilm, oldFilm, plainFilm, richFilm, SECOND_LINE_SECONDS, WHITE_FROM_SECONDS } from './video.samples.ts'
 
 const LOST_CONNECTION = { expectedFaults: [/net::ERR/, /WebSocket/] }
@@ -81,7 +81,7 @@ describe('the video player', () => {
   })
 
   it('plays natively what the browser supports, and through the server what it does not, with correct times', async () => {
-    const page = await openPageInside(server, { path: '/video-player' })
+    const page = await openPageInside(server, { path: '/video-player', ...SEEKING })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const film = filmOf(page)
@@ -107,7 +107,7 @@ describe('the video player', () => {
   })
 
   it('shows subtitles in sync and another language, and remembers both for the folder', async () => {
-    const page = await openPageInside(server, { path: '/video-player' })
+    const page = await openPageInside(server, { path: '/video-player', ...SEEKING })
     const film = filmOf(page)
     await openVideo(page, 'd pilot')
     await film.plays()
@@ -127,7 +127,8 @@ describe('the video player', () => {
     await film.seek(WHITE_FROM_SECONDS + 0.1)
     expect(await film.isWhite()).toBe(true)
 
-    const other = await openPageInside(server, { path: new URL(page.url()).search.replace('?', '/video-player?') })
+    const address = new URL(page.url()).search.replace('?', '/video-player?')
+    const other = await openPageInside(server, { path: address, ...SEEKING })
     await playerOf(other).getByRole('button', { name: VIDEO_TEXTS.play }).first().click()
     await filmOf(other).plays(WHITE_FROM_SECONDS)
     expect(await filmOf(other).video.getAttribute('src')).toMatch(/^blob:/)
@@ -200,7 +201,7 @@ describe('the video player', () => {
 
   it('offers lower quality when the server transcodes, and remembers the choice', async () => {
     for (const width of [1280, 360]) {
-      const page = await openPageInside(server, { path: '/video-player', width })
+      const page = await openPageInside(server, { path: '/video-player', width, ...SEEKING })
       const film = filmOf(page)
       const height = () => film.video.evaluate((video: HTMLVideoElement) => video.videoHeight)
       const button = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.quality, exact: true })
