@@ -239,7 +239,6 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
   )
 }
 
-/** A phone shows the whole width of a page that has a drawing. */
 /** The document may have changed since the caret was there. */
 function focusNear(editor: Editor, caret: number): void {
   editor
@@ -252,6 +251,7 @@ function focusNear(editor: Editor, caret: number): void {
     .run()
 }
 
+/** A phone shows the whole width of a page that has a drawing. */
 function useFittingZoom(isPhone: boolean): number {
   const [width, setWidth] = useState(window.innerWidth)
   useEffect(() => {
