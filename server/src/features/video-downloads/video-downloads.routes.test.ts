@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { access, readdir } from 'node:fs/promises'
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Endpoint } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
@@ -15,6 +15,7 @@ import {
   startVideoDownload,
 } from '@pinloft/contract/video-downloads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobsTables } from '../../platform/jobs/jobs.tables.ts'
 import { openProductDatabase } from '../../storage.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { send } from '../../testing/operation.ts'
@@ -318,6 +319,29 @@ describe('after a restart', () => {
     await downloadOnce(restarted, id, { state: 'done' })
     expect(await files(restarted, 'Music')).toHaveLength(1)
     expect(await leftovers(restarted)).toEqual([])
+  })
+
+  it('one that was stored, but not noted as done, is not downloaded again and leaves nothing', {
+    timeout: 90_000,
+  }, async () => {
+    const app = await startApp()
+    const id = await startDownload(app, IDS.song)
+    await downloadOnce(app, id, { state: 'done' })
+    await app.http.close()
+    const database = await openProductDatabase(app.data)
+    await jobsTables(database.handle)
+      .updateTable('jobs')
+      .set({ state: 'running', result: null })
+      .where('id', '=', id)
+      .execute()
+    await database.close()
+    const folder = join(app.data.dataDir, VIDEO_DOWNLOADS_FOLDER, id)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'sound.m4a'), 'what was downloaded')
+    const restarted = await app.restart({ programs: { 'yt-dlp': site.ytdlpPath } })
+    await downloadOnce(restarted, id, { state: 'done' })
+    expect(await leftovers(restarted)).toEqual([])
+    expect(await files(restarted, 'Music')).toHaveLength(1)
   })
 
   it('a finished one is not downloaded again when it is tried again', { timeout: 90_000 }, async () => {

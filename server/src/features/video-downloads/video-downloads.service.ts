@@ -223,7 +223,11 @@ export class VideoDownloadsService {
     const { blobs, clock, database, onError } = this.#dependencies
     const { jobId } = context
     const [completed] = await repository.findByJobs(database, [jobId])
-    if (completed !== undefined) return { fileId: completed.file_id }
+    if (completed !== undefined) {
+      // The server ended between storing the file and this.
+      await this.#discard(jobId)
+      return { fileId: completed.file_id }
+    }
     // The site may no longer be allowed.
     this.readAddress(videoAddressOf(input.videoId))
     const folder = join(this.#folder, jobId)
