@@ -362,7 +362,8 @@ describe('nothing is lost', () => {
       .toEqual([expect.stringContaining(known)])
     await own.kill()
     isOver = true
-    expect(await page.locator('.freeTextEditor .internal:focus').innerText()).toContain(await typing)
+    const typed = await typing
+    expect(await page.locator('.freeTextEditor .internal:focus').innerText()).toContain(typed)
     const again = await startPinloftForTest({ dataDir: own.dataDir })
     const { texts, strokeCounts } = await annotationsOf(again, id)
     expect(strokeCounts).toEqual([2])
