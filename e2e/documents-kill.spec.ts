@@ -166,6 +166,8 @@ it(`what is typed survives ${ROUNDS} kills of server and browser but for its las
     let isOver = false
     const typing = typeOn(page, seen, typed, () => isOver)
     await delay(300 + random.integer(1000))
+    // Without a clock of the page nothing would be promised.
+    expect(seen.ticks).toBeGreaterThan(1)
     const lastDurable = seen.ticks - DURABLE_MS / TICK_MS
     const isServerKilled = killed !== 'browser'
     const isBrowserKilled = killed !== 'server'
