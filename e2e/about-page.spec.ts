@@ -158,13 +158,13 @@ async function expectGoodPage(opened: Page, name: string): Promise<void> {
   const width = opened.viewportSize()?.width ?? 0
   for (const scheme of ['light', 'dark'] as const) {
     await opened.emulateMedia({ colorScheme: scheme })
-    await expectNoAxeViolations(opened, scheme === 'light' ? 'all' : 'colours')
+    await expectNoAxeViolations(opened, scheme === 'light' ? 'all' : 'colors')
     await screenshot(opened, `${name}-${width}-${scheme}`)
   }
   await opened.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await opened.evaluate(() => Promise.all(Array.from(document.images, (image) => image.decode())))
-  expect(await opened.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBe(0)
-  expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await expect.poll(() => opened.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBe(0)
+  await expect.poll(() => opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
 /** Opens a saved page from a disk, in a browser that reports whatever it runs or requests. */
@@ -277,7 +277,7 @@ it('a page is written, ordered, looked at and saved', { timeout: 120_000 }, asyn
   await dialog.getByText(ERRORS.pin_invalid.message).waitFor()
   await dialog.getByRole('switch', { name: TEXTS.protect }).check()
   await pin.fill(TEST_PIN)
-  expect(await dialog.getByRole('button', { name: TEXTS.save }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: TEXTS.save }).isDisabled()).toBe(true)
   await expectGoodLooks(page, 'about-save')
   await dialog.getByRole('switch', { name: TEXTS.protect }).uncheck()
   await pin.press('Enter')
@@ -353,7 +353,7 @@ it('large photos make a small page on a phone, which does not say where they wer
   for (const [, picture = ''] of bytes.toString().matchAll(/image\/webp;base64,([^"]+)/g)) {
     expect(TRACES.some((trace) => Buffer.from(picture, 'base64').includes(trace))).toBe(false)
   }
-  expect(await filesWithTraces(server.dataDir)).toEqual([])
+  await expect.poll(() => filesWithTraces(server.dataDir)).toEqual([])
   const { opened, faults } = await openFromDisk(page, bytes.toString(), 360, 3)
   await opened.getByRole('heading', { name: 'Where I was' }).waitFor()
   await expectGoodPage(opened, 'about-result-loft')
@@ -399,7 +399,7 @@ it('what was written survives a killed server, and two tabs never write over eac
     .toBe('Theirs')
   isTheirsStored.resolve()
   await page.getByText(TEXTS.changedElsewhere).waitFor()
-  expect(await title(page).inputValue()).toBe('Mine')
+  await expect.poll(() => title(page).inputValue()).toBe('Mine')
   await page.unroute('**/api/about-page/draft')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: TEXTS.keepMine }).click()
@@ -415,7 +415,7 @@ it('what was written survives a killed server, and two tabs never write over eac
     arrived.resolve((await route.fetch()).status())
   })
   await title(page).fill('On its way')
-  expect(await arrived.promise).toBe(200)
+  await expect(arrived.promise).resolves.toBe(200)
   await title(page).fill('Typed after it')
   await page.reload()
   await passGate(page)
@@ -428,7 +428,7 @@ it('an image is generated with the PIN; without a provider the dialog says so', 
   const without = await openEmpty({})
   await without.getByRole('button', { name: TEXTS.aiGenerate }).click()
   await without.getByRole('dialog').getByText(TEXTS.noProvider).waitFor()
-  expect(await without.getByRole('button', { name: TEXTS.generate, exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => without.getByRole('button', { name: TEXTS.generate, exact: true }).isDisabled()).toBe(true)
   await expectGoodLooks(without, 'about-ai')
   await without.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
   await without.waitForURL('**/settings?section=ai-provider')
@@ -515,7 +515,7 @@ it('images that cannot be added say why, and nothing is lost', { timeout: 240_00
   await passGate(page)
   await expect.poll(() => rows(page).count()).toBe(2)
   await waitUntilKept(page)
-  expect(await title(page).inputValue()).toBe('Private')
+  await expect.poll(() => title(page).inputValue()).toBe('Private')
 
   await page.reload()
   await passGate(page)

@@ -23,10 +23,10 @@ describe.each([1280, 360])('the gate at %i', (width) => {
     const page = await openPage(server, { width, touch: width < 600 })
     await page.getByRole('heading', { name: 'Pinloft', level: 1 }).waitFor()
     for (const text of [ACCESS_TEXTS.gateSentence, ACCESS_TEXTS.gateFooter]) {
-      expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
+      await expect.poll(() => page.getByText(text, { exact: true }).isVisible()).toBe(true)
     }
-    expect(await page.getByPlaceholder(ACCESS_TEXTS.pinPlaceholder).getAttribute('type')).toBe('password')
-    expect(await page.getByRole('button', { name: ACCESS_TEXTS.submit }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByPlaceholder(ACCESS_TEXTS.pinPlaceholder).getAttribute('type')).toBe('password')
+    await expect.poll(() => page.getByRole('button', { name: ACCESS_TEXTS.submit }).isDisabled()).toBe(true)
     await expectGoodLooks(page)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('123456')
     await expectGoodLooks(page, 'gate')
@@ -42,15 +42,15 @@ describe('unlocking', () => {
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
     await page.keyboard.press('Tab')
     await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
-    expect(await page.evaluate(() => sessionStorage.getItem('pinloft.accessVerified'))).toBe('true')
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pinloft.accessVerified'))).toBe('true')
   })
 
   it('is required on every page load; the earlier unlock is not remembered', async () => {
     const page = await openPageInside(server)
     await page.reload()
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-    expect(await page.getByRole('navigation').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
     await passGate(page)
   })
 
@@ -70,7 +70,7 @@ describe('unlocking', () => {
     await page.keyboard.press('Enter')
     const button = page.getByRole('button', { name: ACCESS_TEXTS.submitting })
     await button.waitFor()
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     await page.keyboard.press('Enter')
     release()
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
@@ -81,11 +81,11 @@ describe('unlocking', () => {
     const page = await openPage(server)
     const field = page.getByLabel(ACCESS_TEXTS.pinLabel)
     await field.pressSequentially('12345678')
-    expect(await field.inputValue()).toBe('123456')
+    await expect.poll(() => field.inputValue()).toBe('123456')
     await page.getByRole('button', { name: 'Show PIN' }).click()
-    expect(await field.getAttribute('type')).toBe('text')
+    await expect.poll(() => field.getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide PIN' }).click()
-    expect(await field.getAttribute('type')).toBe('password')
+    await expect.poll(() => field.getAttribute('type')).toBe('password')
   })
 
   it('stays closed on an outside click and on Escape', async () => {
@@ -93,7 +93,7 @@ describe('unlocking', () => {
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
     await page.mouse.click(10, 10)
     await page.keyboard.press('Escape')
-    expect(await page.getByLabel(ACCESS_TEXTS.pinLabel).isVisible()).toBe(true)
+    await expect.poll(() => page.getByLabel(ACCESS_TEXTS.pinLabel).isVisible()).toBe(true)
   })
 
   it.each([
@@ -107,7 +107,7 @@ describe('unlocking', () => {
       return started
     })
     await passGate(page)
-    expect(await names.evaluate((started) => started.has('gate-open'))).toBe(hasMotion)
+    await expect.poll(() => names.evaluate((started) => started.has('gate-open'))).toBe(hasMotion)
   })
 })
 
@@ -116,7 +116,7 @@ describe('refusals at the gate', () => {
     const page = await openPage(server)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('   ')
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.pinMissing)
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.pinMissing)
     await expectNoAxeViolations(page)
   })
 
@@ -133,7 +133,7 @@ describe('refusals at the gate', () => {
     const before = await topsPx()
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await topsPx()).toEqual(before)
+    await expect.poll(() => topsPx()).toEqual(before)
   })
 
   it('reports a wrong PIN, and clears the error on the next input', async () => {
@@ -142,8 +142,8 @@ describe('refusals at the gate', () => {
     await page.keyboard.press('Enter')
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.textContent()).toBe('Invalid PIN')
-    expect(await page.getByLabel(ACCESS_TEXTS.pinLabel).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => alert.textContent()).toBe('Invalid PIN')
+    await expect.poll(() => page.getByLabel(ACCESS_TEXTS.pinLabel).getAttribute('aria-invalid')).toBe('true')
     await expectNoAxeViolations(page)
     await page.keyboard.type(TEST_PIN)
     await alert.waitFor({ state: 'detached' })
@@ -157,7 +157,7 @@ describe('refusals at the gate', () => {
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000001')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.pinInvalid)
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.pinInvalid)
   })
 
   it('reports that the server cannot be reached', async () => {
@@ -166,7 +166,7 @@ describe('refusals at the gate', () => {
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.connectionError)
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(ACCESS_TEXTS.connectionError)
     await page.unroute('**/api/verify-access-pin')
     await page.keyboard.press('Enter')
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
@@ -201,7 +201,7 @@ describe('the end of a session', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click()
     for (const tab of [page, other]) {
       await tab.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
-      expect(await tab.getByRole('navigation').count()).toBe(0)
+      await expect.poll(() => tab.getByRole('navigation').count()).toBe(0)
     }
   })
 })
@@ -219,14 +219,14 @@ describe.each([1280, 360])('wrong PINs from unknown browsers at %i', (width) => 
     await expectGoodLooks(page)
 
     const notice = page.getByText(ACCESS_TEXTS.strangersNoticeHelp(sentence))
-    expect(await notice.count()).toBe(0)
+    await expect.poll(() => notice.count()).toBe(0)
     await page.reload()
     await passGate(page)
     await notice.first().waitFor()
     await page.reload()
     await passGate(page)
     await section.getByText(sentence).waitFor()
-    expect(await notice.count()).toBe(0)
+    await expect.poll(() => notice.count()).toBe(0)
   })
 })
 

@@ -59,7 +59,7 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
   await dialog.getByRole('button', { name: TEXTS.chooseFiles.submit(2) }).click()
   await page.getByRole('button', { name: TEXTS.removeAttachment('bill.txt') }).waitFor()
   // Files alone ask nothing.
-  expect(await page.getByRole('button', { name: TEXTS.send, exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: TEXTS.send, exact: true }).isDisabled()).toBe(true)
   ai.next(answer('Both are read.'))
   await ask(page, 'What are these?')
   await lastAnswer(page).getByText('Both are read.').waitFor()
@@ -200,7 +200,7 @@ it('a download is started with the PIN only, and shown where the downloads are',
   await ask(page, 'Get me that song')
   const card = lastAnswer(page).getByRole('group', { name: ASSISTANT_TEXTS.tools.start_download })
   await card.getByText(url, { exact: true }).waitFor()
-  expect(await card.getByRole('button', { name: TEXTS.allowInConversation }).count()).toBe(0)
+  await expect.poll(() => card.getByRole('button', { name: TEXTS.allowInConversation }).count()).toBe(0)
   await card.getByRole('button', { name: TEXTS.allowOnce }).click()
   const dialog = page.getByRole('dialog', { name: ASSISTANT_TEXTS.tools.start_download })
   await page.keyboard.type('000000')

@@ -65,7 +65,7 @@ describe('a conversation', () => {
     })
     await ask(page, 'Why was heating so expensive?')
     await page.getByText(ASSISTANT_TEXTS.thinking).waitFor()
-    expect(await messageField(page).isDisabled()).toBe(true)
+    await expect.poll(() => messageField(page).isDisabled()).toBe(true)
     await expectGoodLooks(page, 'assistant-thinking')
     going.resolve()
     await lastAnswer(page).getByRole('listitem').filter({ hasText: 'loft hatch' }).waitFor()
@@ -73,9 +73,9 @@ describe('a conversation', () => {
     await lastAnswer(page).locator('.code-colors .hljs-keyword').waitFor()
     await expect.poll(() => messageField(page).isEnabled()).toBe(true)
     const log = page.getByRole('log', { name: TEXTS.messages })
-    expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect.poll(() => log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     const number = lastAnswer(page).getByRole('cell', { name: '412' })
-    expect(await number.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
+    await expect.poll(() => number.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
     await expectGoodLooks(page, 'assistant-answer')
   })
 
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     await page.keyboard.type('One')
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('Two')
-    expect(await messageField(page).inputValue()).toContain('One\nTwo')
+    await expect.poll(() => messageField(page).inputValue()).toContain('One\nTwo')
     await page.keyboard.press('Enter')
     await lastAnswer(page).getByText('Understood.').waitFor()
     expect(ai.received.filter(({ text }) => text.includes('One\\nTwo'))).not.toHaveLength(0)
@@ -102,7 +102,7 @@ describe('a conversation', () => {
     await edited.waitFor({ state: 'detached' })
     await messageField(page).fill('Draft')
     await page.keyboard.press('ArrowUp')
-    expect(await edited.count()).toBe(0)
+    await expect.poll(() => edited.count()).toBe(0)
 
     ai.next(partly('It is a long story', () => {}))
     await ask(page, 'Tell me')
@@ -242,7 +242,7 @@ describe('a failure', () => {
     await page.unroute('**/api/assistant/messages')
     await page.getByRole('button', { name: TEXTS.retry }).click()
     await lastAnswer(page).getByText('Understood.').waitFor()
-    expect(await page.getByText('Are you there?').filter({ visible: true }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByText('Are you there?').filter({ visible: true }).count()).toBeGreaterThan(0)
     expect(
       ai.received.filter(({ text }) => text.includes('Are you there?') && text.includes('"stream":true')),
     ).toHaveLength(1)
@@ -266,7 +266,9 @@ the end`),
   await ask(page, 'Show me')
   await lastAnswer(page).getByText('the end').waitFor()
   await lastAnswer(page).locator('.katex').waitFor()
-  expect(await lastAnswer(page).locator('script, img, iframe, style, link, [onerror], [onload]').count()).toBe(0)
+  await expect
+    .poll(() => lastAnswer(page).locator('script, img, iframe, style, link, [onerror], [onload]').count())
+    .toBe(0)
   const hrefs = await lastAnswer(page)
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -288,7 +290,7 @@ describe('a step', () => {
     await card.getByText(TEXTS.characters(text.length)).click()
     await card.getByText(text.trim()).waitFor()
     await expectGoodLooks(page, 'assistant-ask')
-    expect(await storedFiles(server, '')).toEqual([])
+    await expect.poll(() => storedFiles(server, '')).toEqual([])
     await card.getByRole('button', { name: TEXTS.allowOnce }).focus()
     await page.keyboard.press('Enter')
     await lastAnswer(page).getByText('It is saved.').waitFor()
@@ -307,8 +309,8 @@ describe('a step', () => {
     await lastAnswer(page).getByRole('button', { name: TEXTS.deny }).waitFor()
     await page.getByRole('button', { name: TEXTS.stop, exact: true }).click()
     await card.last().getByText(TEXTS.stepStates.stopped, { exact: true }).waitFor()
-    expect(await card.last().getByText(/allow/i).count()).toBe(0)
-    expect(await storedFiles(server, '')).toHaveLength(1)
+    await expect.poll(() => card.last().getByText(/allow/i).count()).toBe(0)
+    await expect.poll(() => storedFiles(server, '')).toHaveLength(1)
   })
 
   it.each([1280, 360])(
@@ -356,7 +358,9 @@ it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i'
   await pane.getByLabel('Access PIN').press('Enter')
   await pane.getByRole('button', { name: `${TEXTS.chatModel}: large-model` }).waitFor()
   await page.locator('li[data-state=open]').getByText(TEXTS.saved).waitFor()
-  expect(await pane.getByLabel(TEXTS.key, { exact: true }).getAttribute('placeholder')).toBe(TEXTS.keySaved('1234'))
+  await expect
+    .poll(() => pane.getByLabel(TEXTS.key, { exact: true }).getAttribute('placeholder'))
+    .toBe(TEXTS.keySaved('1234'))
   await pane.scrollIntoViewIfNeeded()
   await expectGoodLooks(page, 'assistant-provider')
   await pane.getByRole('button', { name: TEXTS.testAgain }).click()
@@ -366,7 +370,7 @@ it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i'
   await page.getByRole('dialog').getByLabel('Access PIN').fill(TEST_PIN)
   await page.getByRole('dialog').getByLabel('Access PIN').press('Enter')
   await page.locator('li[data-state=open]').getByText(TEXTS.keyRemoved).waitFor()
-  expect(await pane.getByLabel(TEXTS.key, { exact: true }).getAttribute('placeholder')).toBe(TEXTS.noKey)
+  await expect.poll(() => pane.getByLabel(TEXTS.key, { exact: true }).getAttribute('placeholder')).toBe(TEXTS.noKey)
 })
 
 it('conversations are found, renamed, pinned, deleted and brought back', async () => {

@@ -87,7 +87,7 @@ it('the pane fits a phone', async () => {
     ['backup', [path]],
     ['restore', ['--verify', path]],
   ] as const) {
-    expect(await runCommand(command, [...args], environment)).toMatchObject({ status: 0 })
+    await expect(runCommand(command, [...args], environment)).resolves.toMatchObject({ status: 0 })
   }
   const page = await openPageInside(server, { path: '/settings?section=backup', width: 360, touch: true })
   const pane = page.getByRole('region', { name: BACKUP_TEXTS.title, exact: true })
@@ -106,7 +106,7 @@ it('the disks of machines are a choice, with the size that they add', async () =
   }
   const onPhone = await open()
   const choice = onPhone.getByRole('switch', { name: BACKUP_TEXTS.machines })
-  expect(await choice.isChecked()).toBe(false)
+  await expect.poll(() => choice.isChecked()).toBe(false)
   await choice.click()
   await onPhone.getByText(BACKUP_TEXTS.machinesNote).waitFor()
   await expectGoodLooks(page, 'backup-machines')

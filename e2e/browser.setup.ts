@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the browsers of the run listen. */
     browserEndpoints: { 'headless shell': string; full: string }
+    /** How long an action of a page may take, in milliseconds: far longer than it does, for busy computers. */
+    actionLimitMs: number
   }
 }
 
@@ -16,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const launch = (kind: 'headless shell' | 'full') => chromium.launchServer(chromiumOptions(kind))
   const [shell, full] = await Promise.all([launch('headless shell'), launch('full')])
   project.provide('browserEndpoints', { 'headless shell': shell.wsEndpoint(), full: full.wsEndpoint() })
+  project.provide('actionLimitMs', 60_000)
   return async () => {
     await Promise.all([shell.close(), full.close()])
   }

@@ -44,7 +44,7 @@ it('uploads, and shows the newest seven files with the numbers of the server', a
   // Stored in one step, they are equally new: any seven of the eight.
   const notes = recent.getByRole('link', { name: /^note \d\.txt/ })
   await expect.poll(() => notes.count()).toBe(7)
-  expect(await recent.getByRole('listitem').count()).toBe(7)
+  await expect.poll(() => recent.getByRole('listitem').count()).toBe(7)
   await page.getByRole('region', { name: 'Files Stored' }).getByText('9', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Files Stored' }).getByText('in 1 folder').waitFor()
 

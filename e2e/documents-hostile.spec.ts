@@ -105,7 +105,7 @@ async function openers() {
   const ran = await withCanary(page)
   const look = async (address: string, sample: string) => {
     await page.goto(address)
-    expect(await dangersOf(page), sample).toEqual([])
+    await expect.poll(() => dangersOf(page), { message: sample }).toEqual([])
     expect(page.url(), sample).toBe(address)
     expect(ran, sample).toEqual([])
   }
@@ -179,7 +179,7 @@ test('no script of a hostile document that is pasted or imported runs, in the ed
   await begin(page, 'rich')
   await pasteAll(page, text(page))
   await waitUntilKept(page)
-  expect(await dangersInside(text(page))).toEqual([])
+  await expect.poll(() => dangersInside(text(page))).toEqual([])
   const drafts = [openDraftId(page)]
 
   const addresses = hostileAddresses.map((address) => address.replaceAll('\n', ' '))
@@ -212,7 +212,7 @@ test('no script of a hostile document that is pasted or imported runs, in the ed
     await page.getByRole('button', { name: DOCUMENTS_SCREEN_TEXTS.import }).click()
     await (await choose).setFiles(file)
     await text(page).locator('p, h1, li').first().waitFor()
-    expect(await dangersInside(text(page)), file.name).toEqual([])
+    await expect.poll(() => dangersInside(text(page)), { message: file.name }).toEqual([])
     drafts.push(openDraftId(page))
   }
   expect(ran).toEqual([])
@@ -248,7 +248,7 @@ test('nothing hostile of an About page runs, in the creator, the preview or the 
     baseRevision = ((await kept.json()) as { revision: number }).revision
     const page = await askServer(server, 'GET', '/api/about-page/preview')
     await fromDisk(await page.text(), sample)
-    expect(await opened.locator('img').count(), sample).toBe(1)
+    await expect.poll(() => opened.locator('img').count(), { message: sample }).toBe(1)
     if (index % SERVED_EVERY === 0) await served(`/api/about-page/preview?revision=${baseRevision}`, sample)
   }
   // Other programs may post any page.
@@ -269,9 +269,9 @@ test('nothing hostile of an About page runs, in the creator, the preview or the 
   const ran = await withCanary(creator)
   const description = creator.getByRole('textbox', { name: ABOUT_PAGE_TEXTS.descriptionLabel, exact: true })
   await pasteAll(creator, description)
-  expect(await dangersInside(description)).toEqual([])
+  await expect.poll(() => dangersInside(description)).toEqual([])
   const frame = creator.frameLocator('iframe:not([aria-hidden])')
   await frame.locator('img').first().waitFor()
-  expect(await frame.locator('script, iframe, svg, form, object').count()).toBe(0)
+  await expect.poll(() => frame.locator('script, iframe, svg, form, object').count()).toBe(0)
   expect(ran).toEqual([])
 })

@@ -117,17 +117,17 @@ async function changeTable(page: Page): Promise<void> {
   }
   const [rows, columns] = [text(page).locator('tr'), text(page).locator('th')]
   await pick(TEXTS.row, TEXTS.rowBelow)
-  expect(await rows.count()).toBe(4)
+  await expect.poll(() => rows.count()).toBe(4)
   await pick(TEXTS.row, TEXTS.deleteRow)
   await pick(TEXTS.column, TEXTS.columnAfter)
-  expect(await columns.count()).toBe(4)
+  await expect.poll(() => columns.count()).toBe(4)
   await pick(TEXTS.column, TEXTS.deleteColumn)
   expect([await rows.count(), await columns.count()]).toEqual([3, 3])
   // By keyboard: to the tools, along them, and back.
   await text(page).getByText('To Trient').click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowRight')
-  expect(await focusedName(page)).toBe(TEXTS.column)
+  await expect.poll(() => focusedName(page)).toBe(TEXTS.column)
   await text(page).getByText('To Trient').click()
   await page.keyboard.press('End')
   await page.keyboard.press('Shift+ArrowRight')

@@ -59,14 +59,14 @@ describe('a new file', () => {
     await page.getByRole('menuitem', { name: EDITOR_TEXTS.newMarkdownFile }).click()
     const naming = page.getByRole('dialog', { name: EDITOR_TEXTS.newTitle.markdown })
     const name = naming.getByLabel(EDITOR_TEXTS.nameLabel)
-    expect(await name.inputValue()).toBe('Untitled (1).md')
+    await expect.poll(() => name.inputValue()).toBe('Untitled (1).md')
     await expectNoAxeViolations(page)
     await page.keyboard.type('Notes')
-    expect(await name.inputValue()).toBe('Notes.md')
+    await expect.poll(() => name.inputValue()).toBe('Notes.md')
     await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await page.keyboard.press('Enter')
     await naming.getByText(ERRORS.pin_invalid.message, { exact: true }).waitFor()
-    expect(await naming.getByLabel(ACCESS_TEXTS.pinLabel).inputValue()).toBe('')
+    await expect.poll(() => naming.getByLabel(ACCESS_TEXTS.pinLabel).inputValue()).toBe('')
     await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
 
@@ -79,9 +79,9 @@ describe('a new file', () => {
     // The PIN has just been entered.
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'New', 'Notes.md')).toContain('Snow **above** the hut.')
+    await expect.poll(() => storedText(server, 'New', 'Notes.md')).toContain('Snow **above** the hut.')
     await closeDialog(page)
-    expect(await rowOf(page, 'Notes.md').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => rowOf(page, 'Notes.md').getAttribute('aria-selected')).toBe('true')
   })
 
   it('must have a name that is not taken', async () => {
@@ -116,13 +116,13 @@ describe('a text', () => {
     await asking.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\n')
+    await expect.poll(() => storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\n')
     await waitForTextFocus(page, 'lines.txt')
     await page.keyboard.type('four')
     await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\nfour')
+    await expect.poll(() => storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\nfour')
   })
 
   it('is searched, undone, left by Tab after Escape, and closed with the keyboard', async () => {
@@ -150,7 +150,7 @@ describe('a text', () => {
     await finding.getByRole('textbox', { name: EDITOR_TEXTS.replaceField }).fill('height')
     await finding.getByRole('button', { name: EDITOR_TEXTS.replaceAll }).click()
     await waitUntilFound(0, 0)
-    expect(await text.innerText()).toContain('other.heightMetres - one.heightMetres')
+    await expect.poll(() => text.innerText()).toContain('other.heightMetres - one.heightMetres')
     await text.getByText('Walk', { exact: true }).first().dblclick()
     await page.keyboard.press('Control+z')
     // The selection becomes the search term, and the next letter replaces it.
@@ -162,14 +162,14 @@ describe('a text', () => {
     await page.keyboard.press('Escape')
     await finding.waitFor({ state: 'detached' })
     const hasText = () => text.evaluate((element) => element === document.activeElement)
-    expect(await hasText()).toBe(true)
+    await expect.poll(() => hasText()).toBe(true)
     // Tab leaves for two seconds only.
     await page.clock.setFixedTime(Date.now())
     await page.keyboard.press('Escape')
     // The match is selected: the first Escape clears the selection.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Shift+Tab')
-    expect(await hasText()).toBe(false)
+    await expect.poll(() => hasText()).toBe(false)
     await waitForState(page, 'saved')
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'detached' })
@@ -185,7 +185,7 @@ describe('a text', () => {
     await editor.getByRole('button', { name: 'Close' }).click()
     await leaving.getByRole('button', { name: EDITOR_TEXTS.keepEditing }).click()
     await leaving.waitFor({ state: 'detached' })
-    expect(await textOf(page, 'a.txt').innerText()).toBe('first second')
+    await expect.poll(() => textOf(page, 'a.txt').innerText()).toBe('first second')
 
     const asked = page.waitForEvent('dialog')
     const reload = page.evaluate(() => location.reload())
@@ -193,7 +193,7 @@ describe('a text', () => {
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
     await reload
-    expect(await textOf(page, 'a.txt').innerText()).toBe('first second')
+    await expect.poll(() => textOf(page, 'a.txt').innerText()).toBe('first second')
 
     await editor.getByRole('button', { name: 'Close' }).click()
     await expectNoAxeViolations(page)
@@ -201,7 +201,7 @@ describe('a text', () => {
     await page.getByRole('dialog', { name: EDITOR_TEXTS.pinTitle }).getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await page.keyboard.press('Enter')
     await editor.waitFor({ state: 'detached' })
-    expect(await storedText(server, 'Guard', 'a.txt')).toBe('first second')
+    await expect.poll(() => storedText(server, 'Guard', 'a.txt')).toBe('first second')
 
     await openEntry(page, 'a.txt')
     await page.getByRole('dialog').getByRole('button', { name: EDITOR_TEXTS.edit, exact: true }).click()
@@ -209,7 +209,7 @@ describe('a text', () => {
     await editor.getByRole('button', { name: 'Close' }).click()
     await leaving.getByRole('button', { name: EDITOR_TEXTS.discard }).click()
     await editor.waitFor({ state: 'detached' })
-    expect(await storedText(server, 'Guard', 'a.txt')).toBe('first second')
+    await expect.poll(() => storedText(server, 'Guard', 'a.txt')).toBe('first second')
   })
 
   it('that cannot be edited is reported', async () => {
@@ -253,21 +253,21 @@ describe('a text that was changed elsewhere in the meantime', () => {
     await page.getByRole('textbox', { name: EDITOR_TEXTS.mine, exact: true }).getByText('Cheese').waitFor()
     await page.getByRole('button', { name: EDITOR_TEXTS.keepMine }).click()
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Both', 'mine.txt')).toBe(MINE)
+    await expect.poll(() => storedText(server, 'Both', 'mine.txt')).toBe(MINE)
   })
 
   it('is taken as edited there, with the local edits one undo away', async () => {
     const page = await collide('theirs.txt')
     await page.getByRole('button', { name: EDITOR_TEXTS.takeTheirs }).click()
     await waitForState(page, 'saved')
-    expect(await textOf(page, 'theirs.txt').innerText()).toContain('Oat milk')
+    await expect.poll(() => textOf(page, 'theirs.txt').innerText()).toContain('Oat milk')
     await waitForTextFocus(page, 'theirs.txt')
     await page.keyboard.press('Control+z')
     await waitForState(page, 'unsaved')
-    expect(await textOf(page, 'theirs.txt').innerText()).toContain('Cheese')
+    await expect.poll(() => textOf(page, 'theirs.txt').innerText()).toContain('Cheese')
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Both', 'theirs.txt')).toBe(MINE)
+    await expect.poll(() => storedText(server, 'Both', 'theirs.txt')).toBe(MINE)
   })
 
   it('is kept in both versions', async () => {
@@ -275,13 +275,13 @@ describe('a text that was changed elsewhere in the meantime', () => {
     await page.getByRole('button', { name: EDITOR_TEXTS.keepBoth }).click()
     await page.getByRole('dialog', { name: 'both (1).txt' }).waitFor()
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Both', 'both.txt')).toBe(THEIRS)
-    expect(await storedText(server, 'Both', 'both (1).txt')).toBe(MINE)
+    await expect.poll(() => storedText(server, 'Both', 'both.txt')).toBe(THEIRS)
+    await expect.poll(() => storedText(server, 'Both', 'both (1).txt')).toBe(MINE)
     await write(page, 'both.txt', '!')
     await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Both', 'both (1).txt')).toBe(`${MINE}!`)
+    await expect.poll(() => storedText(server, 'Both', 'both (1).txt')).toBe(`${MINE}!`)
   })
 
   it('stays open for editing, and conflicts again', async () => {
@@ -299,7 +299,7 @@ describe('a text that cannot be saved', () => {
   async function expectKept(page: Page, name: string, words: string): Promise<void> {
     await page.getByRole('alert').getByText(`${words} ${EDITOR_TEXTS.stillHere}`).waitFor()
     await waitForState(page, 'failed')
-    expect(await textOf(page, name).innerText()).toBe('first second')
+    await expect.poll(() => textOf(page, name).innerText()).toBe('first second')
     await expectNoAxeViolations(page)
   }
 
@@ -313,7 +313,7 @@ describe('a text that cannot be saved', () => {
     await expectKept(page, 'gone.txt', EDITOR_TEXTS.deleted)
     await editor.getByRole('button', { name: EDITOR_TEXTS.saveAsNew }).click()
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Gone', 'gone.txt')).toBe('first second')
+    await expect.poll(() => storedText(server, 'Gone', 'gone.txt')).toBe('first second')
   })
 
   it('because of a full disk, a lost connection or its size is saved later', async () => {
@@ -345,7 +345,7 @@ describe('a text that cannot be saved', () => {
     await page.keyboard.type('!')
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Full', 'a.txt')).toBe('first second!')
+    await expect.poll(() => storedText(server, 'Full', 'a.txt')).toBe('first second!')
   })
 
   it('because the session has ended is restored behind the gate', async () => {
@@ -358,13 +358,13 @@ describe('a text that cannot be saved', () => {
     await page.context().clearCookies()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: ACCESS_TEXTS.submit }).waitFor()
-    expect(await page.getByText('first second').count()).toBe(0)
+    await expect.poll(() => page.getByText('first second').count()).toBe(0)
     await passGate(page)
     await expectKept(page, 'a.txt', EDITOR_TEXTS.sessionEnded)
     await textOf(page, 'a.txt').click()
     await saveWithPin(page)
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Ended', 'a.txt')).toBe('first second')
+    await expect.poll(() => storedText(server, 'Ended', 'a.txt')).toBe('first second')
   })
 })
 
@@ -384,7 +384,7 @@ it('a protected text is opened and saved with its password, and stays encrypted 
   await asking.getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill(FILE_PASSWORD)
   await page.keyboard.press('Enter')
   await waitForState(page, 'saved')
-  expect(await storedText(server, 'Locked', 'secret.txt', FILE_PASSWORD)).toBe('first second')
+  await expect.poll(() => storedText(server, 'Locked', 'secret.txt', FILE_PASSWORD)).toBe('first second')
 
   await changeElsewhere(server, 'Locked', 'secret.txt', 'theirs', FILE_PASSWORD)
   await write(page, 'secret.txt', ' third')
@@ -396,8 +396,8 @@ it('a protected text is opened and saved with its password, and stays encrypted 
     true,
     true,
   ])
-  expect(await storedText(server, 'Locked', 'secret.txt', FILE_PASSWORD)).toBe('theirs')
-  expect(await storedText(server, 'Locked', 'secret (1).txt', FILE_PASSWORD)).toBe('first second third')
+  await expect.poll(() => storedText(server, 'Locked', 'secret.txt', FILE_PASSWORD)).toBe('theirs')
+  await expect.poll(() => storedText(server, 'Locked', 'secret (1).txt', FILE_PASSWORD)).toBe('first second third')
 })
 
 describe('a text that was previewed', () => {
@@ -414,7 +414,7 @@ describe('a text that was previewed', () => {
     await write(page, 'list.txt', 'mine')
     await saveWithPin(page)
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Previewed', 'list.txt')).toBe('first\ntheirs\nmine')
+    await expect.poll(() => storedText(server, 'Previewed', 'list.txt')).toBe('first\ntheirs\nmine')
   })
 
   it('follows a change while it is open, as pages and images do', async () => {

@@ -100,7 +100,7 @@ it('a download that meets a damaged file fails, and names the file', async () =>
   const downloading = page.waitForEvent('download')
   await page.getByRole('dialog').getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
   await page.keyboard.press('Enter')
-  expect(await (await downloading).failure()).not.toBeNull()
+  await expect.poll(async () => (await downloading).failure()).not.toBeNull()
   await sectionOf(page).getByRole('alert').getByText('“box.bin” is damaged').waitFor()
   await sectionOf(page).scrollIntoViewIfNeeded()
   await expectGoodLooks(page, 'export-problem')

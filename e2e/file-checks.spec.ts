@@ -52,7 +52,7 @@ it('a damaged file is reported in the settings, is not opened, and is good again
   await overwrite(damagedPath, 'x')
   await check.click()
   await section.getByText(TEXTS.whole).waitFor()
-  expect(await section.getByRole('listitem').count()).toBe(0)
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(0)
 })
 
 it.each([1280, 360])('a check at %i shows its progress', async (width) => {

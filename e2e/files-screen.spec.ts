@@ -10,13 +10,13 @@ import { pngSample, textSample } from './files.samples.ts'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
-  keepToasts,
   openPageInside,
   type Pinloft,
   startPinloft,
   TEST_PIN,
   typeAtOnce,
   waitForFocus,
+  waitForToast,
   waitUntilStill,
 } from './support.ts'
 import { pressFinger } from './touch.actions.ts'
@@ -137,7 +137,7 @@ describe('the list', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await tabUntil(() => isFocused(grid))
-    expect(await activeName()).not.toBe('')
+    await expect.poll(() => activeName()).not.toBe('')
     // The list has it a moment after it is uploaded.
     await expect
       .poll(async () => {
@@ -178,7 +178,9 @@ describe('the list', () => {
     const firstFile = () => page.getByRole('row').filter({ hasText: /note/ }).first().locator('bdi').textContent()
     await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
     await expect.poll(firstFile).toBe('note 59.txt')
-    expect(await page.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe('descending')
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort'))
+      .toBe('descending')
     await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
     await expect.poll(firstFile).toBe('note 0.txt')
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
@@ -228,7 +230,7 @@ describe('the list', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await messages.getByRole('listitem').waitFor({ state: 'detached' })
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
     await page.keyboard.press('Tab')
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -262,7 +264,7 @@ describe('the list', () => {
     await closeMenu()
     // The focus is given back in a task of its own.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 50)))
-    expect(await isFocused(grid)).toBe(true)
+    await expect.poll(() => isFocused(grid)).toBe(true)
   })
 
   it('lets Escape close the focused dialog before the toast', async () => {
@@ -271,11 +273,11 @@ describe('the list', () => {
     await page.locator('input[type=file]').setInputFiles([textSample('mine.txt', 'x')])
     await confirmUpload(page, '000000')
     const message = page.locator('li[data-state=open]')
-    await keepToasts(page)
+    await waitForToast(page)
     await waitUntilStill(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await message.count()).toBe(1)
+    await expect.poll(() => message.count()).toBe(1)
     const opener = page.getByRole('button', { name: 'Upload Files' }).filter({ visible: true })
     await waitForFocus(opener)
     await message.hover()
@@ -310,7 +312,7 @@ describe('the list on a phone', () => {
     await waitUntilStill(page)
     await page.touchscreen.tap(120, 16)
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 })
 

@@ -23,8 +23,8 @@ async function expectPageUntouched(page: Page): Promise<void> {
   await page.keyboard.press('Control+a')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
-  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('')
-  expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.getSelection()?.toString())).toBe('')
+  await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
 }
 
 /** Opens the folder with the keyboard in the list of `Way`. */
@@ -53,23 +53,23 @@ describe.each(['list', 'grid'] as const)('a folder that is opened with Enter in 
     })
     await enter(page, 'Deep')
     await page.getByRole('status', { name: 'Loading files' }).waitFor()
-    expect(await focusedLabel(page)).toBe('Files in Way/Deep')
+    await expect.poll(() => focusedLabel(page)).toBe('Files in Way/Deep')
     await expectPageUntouched(page)
     letThrough()
     await page.getByRole('grid', { name: 'Files in Way/Deep' }).waitFor()
-    expect(await focusedLabel(page)).toBe('Files in Way/Deep')
+    await expect.poll(() => focusedLabel(page)).toBe('Files in Way/Deep')
     await page.keyboard.press('End')
     await expect.poll(() => activeName(page)).toBe('b.txt')
     await page.keyboard.press('Backspace')
     await page.getByRole('grid', { name: 'Files in Way', exact: true }).waitFor()
-    expect(await activeName(page)).toBe('Deep')
+    await expect.poll(() => activeName(page)).toBe('Deep')
   })
 
   it('has the focus although it is empty, and leads back', async () => {
     const page = await openWay()
     await enter(page, 'Empty')
     await page.getByRole('heading', { name: 'This folder is empty' }).waitFor()
-    expect(await focusedLabel(page)).toBe('Files in Way/Empty')
+    await expect.poll(() => focusedLabel(page)).toBe('Files in Way/Empty')
     await expectPageUntouched(page)
     await expectNoAxeViolations(page)
     await screenshot(page, `folder-keyboard-empty-${view}`)

@@ -74,12 +74,14 @@ describe('writing', () => {
     await expect.poll(() => source(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
     await page.keyboard.press('Control+s')
     await toast(page, GUIDES_TEXTS.updated).waitFor()
-    expect(await storedGuide(server, guide.id)).toMatchObject({
-      content: 'plain **word**',
-      category: 'Boat',
-      tags: ['rope', 'sail'],
-      draftId: null,
-    })
+    await expect
+      .poll(() => storedGuide(server, guide.id))
+      .toMatchObject({
+        content: 'plain **word**',
+        category: 'Boat',
+        tags: ['rope', 'sail'],
+        draftId: null,
+      })
   })
 
   it('asks before it is left with unsaved text, and the draft waits in the library', async () => {
@@ -104,14 +106,16 @@ describe('writing', () => {
       .getByRole('button', { name: TEXTS.discardDraft })
       .click()
     await page.getByText('first', { exact: true }).waitFor()
-    expect(await storedGuide(server, guide.id)).toMatchObject({ content: 'first', draftId: null, revision: 1 })
+    await expect
+      .poll(() => storedGuide(server, guide.id))
+      .toMatchObject({ content: 'first', draftId: null, revision: 1 })
   })
 
   it('sets and removes the password', async () => {
     const { guide, page } = await openWriter('text', { expectedStatuses: [403] })
     const protection = page.getByRole('switch', { name: TEXTS.passwordSwitch })
     await protection.click()
-    expect(await update(page).isDisabled()).toBe(true)
+    await expect.poll(() => update(page).isDisabled()).toBe(true)
     await page.getByLabel(TEXTS.passwordNew, { exact: true }).fill('anchor')
     await update(page).click()
     await toast(page, GUIDES_TEXTS.updated).waitFor()
@@ -143,7 +147,7 @@ describe('writing', () => {
     await toast(page, 'Incorrect password').waitFor()
     await page.getByRole('dialog', { name: GUIDES_TEXTS.verifyPassword }).waitFor()
     await page.keyboard.press('Escape')
-    expect(await source(page).textContent()).toBe('other text')
+    await expect.poll(() => source(page).textContent()).toBe('other text')
     await waitForDraft(page)
   })
 })
@@ -177,7 +181,9 @@ describe('a draft', () => {
     await page.context().setOffline(false)
     await waitForDraft(page)
     expect((await storedGuide(server, guide.id)).draftId).not.toBeNull()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))))
+      .toEqual([])
   })
 
   it('that was changed on another device is compared first', async () => {
@@ -223,7 +229,7 @@ describe('a guide changed on two devices', () => {
       takeTheirs: { content: 'one\ntwo\ntheir three', title: 'Their harbour' },
       useMerged: { content: 'one\nmy two\ntheir three', title: 'Their harbour' },
     }
-    expect(await storedGuide(server, guide.id)).toMatchObject({ ...expected[choice], draftId: null })
+    await expect.poll(() => storedGuide(server, guide.id)).toMatchObject({ ...expected[choice], draftId: null })
   })
 })
 

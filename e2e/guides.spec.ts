@@ -48,7 +48,7 @@ describe('the library', () => {
     await page.keyboard.type('Ripping old CDs')
     const isPhone = width < 1024
     const save = page.getByRole('button', { name: isPhone ? TEXTS.createShort : TEXTS.create, exact: true })
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await writeSource(page, '## Settings\n\nSecure mode, **one folder** per album.')
     await waitForDraft(page)
     await expectGoodLooks(page, 'guide-create')
@@ -59,7 +59,7 @@ describe('the library', () => {
     await page.getByRole('heading', { name: 'Ripping old CDs', level: 2 }).waitFor()
     await page.getByRole('button', { name: TEXTS.back }).click()
     await card(page, 'Ripping old CDs').getByText('Settings Secure mode, one folder per album.').waitFor()
-    expect(await page.getByText(TEXTS.drafts, { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText(TEXTS.drafts, { exact: true }).count()).toBe(0)
   })
 
   it('finds words in titles and texts, filters by label, and moves by the arrow keys', async () => {
@@ -83,7 +83,7 @@ describe('the library', () => {
     await page.getByRole('radio', { name: TEXTS.allCategories }).click()
     await field.fill('cafe')
     await expect.poll(() => titles(page)).toEqual(['Café'])
-    expect(await card(page, 'Café').getByRole('heading').locator('mark').allTextContents()).toEqual(['Café'])
+    await expect.poll(() => card(page, 'Café').getByRole('heading').locator('mark').allTextContents()).toEqual(['Café'])
     await field.fill('nowhere to be found')
     await page.getByText(TEXTS.nothing('nowhere to be found')).waitFor()
     await page.getByRole('button', { name: TEXTS.showAll }).click()
@@ -97,9 +97,9 @@ describe('the library', () => {
 
     await card(page, 'Café').getByRole('link').focus()
     await page.keyboard.press('ArrowDown')
-    expect(await focused(page)).toBe('Bread')
+    await expect.poll(() => focused(page)).toBe('Bread')
     await page.keyboard.press('ArrowLeft')
-    expect(await focused(page)).toBe('Soup')
+    await expect.poll(() => focused(page)).toBe('Soup')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Soup', level: 2 }).waitFor()
     await page.goBack()
@@ -174,12 +174,12 @@ describe('a guide', () => {
     await page.getByRole('link', { name: 'Back to the mark of note 1' }).click()
     await expect.poll(() => focused(page)).toBe('1')
     const outside = page.getByRole('link', { name: 'a site' })
-    expect(await outside.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    await expect.poll(() => outside.getAttribute('rel')).toBe('noopener noreferrer nofollow')
     await page.getByRole('button', { name: TEXTS.copyCode }).click()
     await page.getByRole('button', { name: COPY_TEXTS.copied }).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '# A comment\nssh-keygen -t ed25519 -C "laptop"\n',
-    )
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('# A comment\nssh-keygen -t ed25519 -C "laptop"\n')
   })
 
   it('runs nothing of what is written in it', async () => {
@@ -198,12 +198,14 @@ describe('a guide', () => {
     const text = page.locator('.guide-text')
     await text.getByText('eight').waitFor()
     for (const link of await text.getByText(/^(one|two|three|seven)$/).all()) await link.click()
-    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
-    expect(await text.locator('script, iframe, svg, style, form, button, input, img, [style], a[href]').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
+    await expect
+      .poll(() => text.locator('script, iframe, svg, style, form, button, input, img, [style], a[href]').count())
+      .toBe(0)
     await page.getByText('four').waitFor()
     await page.keyboard.press('e')
     await preview(page).getByText('eight').waitFor()
-    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
   })
 
   it('with a password is changed and deleted only with it', async () => {
@@ -238,7 +240,7 @@ describe('a guide', () => {
     await deletion.getByLabel(TEXTS.passwordLabel).fill('seven')
     await deletion.getByRole('button', { name: TEXTS.delete }).click()
     await toast(page, GUIDES_TEXTS.deleted).waitFor()
-    expect(await card(page, 'Alarm').count()).toBe(0)
+    await expect.poll(() => card(page, 'Alarm').count()).toBe(0)
     await page.getByRole('button', { name: TEXTS.undo }).click()
     await card(page, 'Alarm').waitFor()
   })
@@ -293,7 +295,7 @@ describe('a guide', () => {
     const page = await openPageInside(server, { path: `/guides?guide=${first.id}` })
     await page.getByRole('button', { name: TEXTS.history }).click()
     await page.locator('mark', { hasText: 'red' }).waitFor()
-    expect(await page.locator('mark').allTextContents()).toEqual(['red', 'blue'])
+    await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['red', 'blue'])
     await expectGoodLooks(page, 'guide-history')
     await page.setViewportSize({ width: 360, height: 740 })
     await expectGoodLooks(page, 'guide-history')
@@ -303,7 +305,9 @@ describe('a guide', () => {
     await page.getByRole('button', { name: /^Restore / }).click()
     await toast(page, TEXTS.revisionRestored).waitFor()
     await page.getByText('one red paint three').waitFor()
-    expect(await storedGuide(server, first.id)).toMatchObject({ content: first.content, tags: ['old'], revision: 3 })
+    await expect
+      .poll(() => storedGuide(server, first.id))
+      .toMatchObject({ content: first.content, tags: ['old'], revision: 3 })
   })
 
   it('becomes a PDF that opens in the viewer', async () => {

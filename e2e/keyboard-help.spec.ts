@@ -19,17 +19,17 @@ describe('the keyboard help', () => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: KEYBOARD_TEXTS.title })
     await help.waitFor()
-    expect(await help.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
-      KEY_GROUPS.map(({ title }) => title),
-    )
+    await expect
+      .poll(() => help.getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(KEY_GROUPS.map(({ title }) => title))
     await expectGoodLooks(page, 'keyboard-help')
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
     await page.keyboard.press('F2')
     await page.keyboard.type('why?')
-    expect(await page.getByRole('grid').getByRole('textbox').inputValue()).toBe('why?.txt')
-    expect(await help.count()).toBe(0)
+    await expect.poll(() => page.getByRole('grid').getByRole('textbox').inputValue()).toBe('why?.txt')
+    await expect.poll(() => help.count()).toBe(0)
   })
 
   it('is offered in the settings and among the commands, and scrolls with the keyboard when space is short', async () => {

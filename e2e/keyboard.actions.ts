@@ -38,7 +38,9 @@ export function watchedKeyboard(page: Page, { isRingWatched = false }: WatchOpti
       focused = await focusedTag(page)
     }
     expect(focused, `the focus ${moment} (${stepName})`).not.toBe('nothing')
-    if (isRingWatched) expect(await unseenFocus(page), `the focus ${moment} (${stepName}) is seen`).toBeNull()
+    if (isRingWatched) {
+      await expect.poll(() => unseenFocus(page), { message: `the focus ${moment} (${stepName}) is seen` }).toBeNull()
+    }
   }
 
   async function press(key: string): Promise<void> {

@@ -81,7 +81,7 @@ describe('without a machine', () => {
     await dialog.getByRole('slider', { name: TEXTS.memory }).focus()
     await page.keyboard.press('End')
     await dialog.getByText(/^Needs 32 GB, /).waitFor()
-    expect(await dialog.getByRole('button', { name: MACHINES_TEXTS.create }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: MACHINES_TEXTS.create }).isDisabled()).toBe(true)
     await expectGoodLooks(page, 'machine-create-refused')
   })
 })
@@ -174,7 +174,7 @@ describe('a machine', () => {
     await expect
       .poll(() => serialText(page))
       .toContain(`grub> ${SYMBOLS}\n${SYMBOLS.slice(6, -1)}\ngrub> echo [One]\n[One]\ngrub> echo "Two;"\nTwo;\ngrub>`)
-    expect(await serialText(page)).not.toContain('nothing')
+    await expect.poll(() => serialText(page)).not.toContain('nothing')
     // From here keys go to the serial port, and out of it again.
     await page.locator('.xterm-helper-textarea').focus()
     await page.keyboard.type('echo serial\n', { delay: 30 })
@@ -232,7 +232,7 @@ describe('a machine', () => {
     await field.fill('echo Yes#')
     await keys.getByRole('button', { name: 'Backspace' }).tap()
     await expect.poll(() => field.inputValue()).toBe('echo Yes')
-    expect(await hasFocus(field)).toBe(true)
+    await expect.poll(() => hasFocus(field)).toBe(true)
     await keys.getByRole('button', { name: 'Enter' }).tap()
     await expect.poll(() => field.inputValue()).toBe('')
     // The keyboard of the phone covers the lower part of the window.

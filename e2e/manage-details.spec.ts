@@ -78,6 +78,6 @@ describe('the details', () => {
     await other.getByLabel(FILES_TEXTS.newName).fill('Documents')
     await other.keyboard.press('Enter')
     await rowOf(page, 'Documents').waitFor()
-    expect(await rowOf(page, 'Shared letters').count()).toBe(0)
+    await expect.poll(() => rowOf(page, 'Shared letters').count()).toBe(0)
   })
 })

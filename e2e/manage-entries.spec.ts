@@ -64,7 +64,7 @@ describe('a new name', () => {
     const field = page.getByLabel(FILES_TEXTS.newName)
     await expectNoAxeViolations(page)
     await page.keyboard.type('third')
-    expect(await field.inputValue()).toBe('third.txt')
+    await expect.poll(() => field.inputValue()).toBe('third.txt')
     await page.keyboard.press('Enter')
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'second.txt', 'third.txt'])
     await waitForFocus(page.getByRole('grid'))
@@ -97,7 +97,7 @@ describe('a new name', () => {
     await screenshot(page, 'manage-rename-1280')
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
-    expect(await shownNames(page)).toContain('first.txt')
+    await expect.poll(() => shownNames(page)).toContain('first.txt')
   })
 
   it('is reported when it is refused after the folder was left, and prompts nothing on the way back', async () => {
@@ -116,7 +116,7 @@ describe('a new name', () => {
     await page.getByText(ERRORS.file_exists.message, { exact: true }).first().waitFor()
     await page.goBack()
     await rowOf(page, 'first.txt').waitFor()
-    expect(await page.getByLabel(FILES_TEXTS.newName).count()).toBe(0)
+    await expect.poll(() => page.getByLabel(FILES_TEXTS.newName).count()).toBe(0)
   })
 })
 
@@ -132,12 +132,12 @@ describe('files and folders', () => {
     const dialog = page.getByRole('dialog', { name: 'Move to' })
     const go = dialog.getByRole('button', { name: 'Move here' })
     await dialog.getByText(FILES_TEXTS.thereAlready).waitFor()
-    expect(await go.isDisabled()).toBe(true)
+    await expect.poll(() => go.isDisabled()).toBe(true)
     await expectNoAxeViolations(page)
     await screenshot(page, 'manage-move-1280')
     // A folder is no target for itself.
     await dialog.getByRole('treeitem', { name: 'Inner' }).click({ force: true })
-    expect(await go.isDisabled()).toBe(true)
+    await expect.poll(() => go.isDisabled()).toBe(true)
     await page.keyboard.type('to')
     await dialog.getByText('To: Root / To').waitFor()
     await dialog.getByRole('button', { name: FILES_TEXTS.newFolderInside }).click()
@@ -210,7 +210,7 @@ describe('files and folders', () => {
     await page.keyboard.press('Control+x')
     await page.keyboard.press('Control+v')
     await page.getByText(FILES_TEXTS.alreadyHere(1), { exact: true }).first().waitFor()
-    expect(await shownNames(page)).toEqual(['here.txt'])
+    await expect.poll(() => shownNames(page)).toEqual(['here.txt'])
     await page.route('**/api/entries/copy', (route) =>
       route.fulfill({ status: 404, json: { message: ERRORS.folder_not_found.message, code: 'folder_not_found' } }),
     )
@@ -301,6 +301,6 @@ describe('stars and file kinds', () => {
     // Alone for a third of a second, the first letter is the shortcut for a star.
     await typeAtOnce(page, ['s', 'u'])
     await expect.poll(() => page.locator('[aria-selected=true] [data-opens]').allTextContents()).toEqual(['summer.txt'])
-    expect(await page.getByRole('img', { name: FILES_TEXTS.hasStar }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('img', { name: FILES_TEXTS.hasStar }).count()).toBe(0)
   })
 })

@@ -92,7 +92,7 @@ it.each([
   await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
   await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
   await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
-  expect(await finished()).toContain('gate-open')
+  await expect.poll(finished).toContain('gate-open')
 })
 
 it('dialogs, menus and popovers rise and fade on a desktop', async () => {
@@ -131,5 +131,5 @@ it('a message rises and fades', async () => {
   await toast.waitFor()
   await toast.getByRole('button', { name: 'Close' }).click()
   await page.locator('.toast-panel').waitFor({ state: 'detached' })
-  expect(await finished()).toEqual(expect.arrayContaining(['rise-in', 'fade-out']))
+  await expect.poll(finished).toEqual(expect.arrayContaining(['rise-in', 'fade-out']))
 })

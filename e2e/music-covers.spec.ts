@@ -34,8 +34,8 @@ it('keeps showing the cover from one track of an album to the next', async () =>
   const flashes = await watchPlaceholders(pane)
   await pane.getByRole('button', { name: MUSIC_TEXTS.next, exact: true }).click()
   await heading(page, 'Breakwater').waitFor()
-  expect(await cover.getAttribute('src')).toBe(address)
-  expect(await flashes()).toBe(0)
+  await expect.poll(() => cover.getAttribute('src')).toBe(address)
+  await expect.poll(() => flashes()).toBe(0)
 })
 
 it('shows the picture above the folders of the discs as the cover of their album', async () => {

@@ -31,9 +31,9 @@ it.each([1280, 820, 360])('shows an album without repeating its cover, artist an
   await page.getByRole('button', { name: /^Salt Maps / }).click()
   const row = listOf(page).getByRole('listitem').filter({ hasText: 'Breakwater' })
   await row.waitFor()
-  expect(await row.locator('img').count()).toBe(0)
-  expect(await row.getByText('Low Tide Radio').count()).toBe(0)
-  expect(await row.getByText('Salt Maps').count()).toBe(0)
+  await expect.poll(() => row.locator('img').count()).toBe(0)
+  await expect.poll(() => row.getByText('Low Tide Radio').count()).toBe(0)
+  await expect.poll(() => row.getByText('Salt Maps').count()).toBe(0)
   const title = listOf(page).getByRole('button', { name: LONG_TITLE, exact: true })
   // A title that has no room in one line takes two.
   const { height = 0 } = (await title.boundingBox()) ?? {}
@@ -66,7 +66,7 @@ it('has the albums in their places as soon as they are there', async () => {
   await album.waitFor()
   await waitUntilStill(page)
   const { x, width } = (await page.getByRole('listitem').filter({ has: album }).boundingBox()) ?? {}
-  expect(await first.jsonValue()).toEqual({ left: x, width })
+  await expect.poll(() => first.jsonValue()).toEqual({ left: x, width })
 })
 
 it('has the list within sight beside a current track on a tablet', async () => {

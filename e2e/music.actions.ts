@@ -1,6 +1,6 @@
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import type { Page } from 'playwright-core'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { sessionHeaders } from './files.actions.ts'
 import type { Pinloft } from './support.ts'
 
@@ -8,10 +8,7 @@ import type { Pinloft } from './support.ts'
 export async function tagsAreRead(server: Pinloft, trackCount: number): Promise<void> {
   const headers = await sessionHeaders(server)
   const summary = async () => (await fetch(`${server.url}/api/music/summary`, { headers })).json()
-  await vi.waitFor(async () => expect(await summary()).toMatchObject({ trackCount, unreadCount: 0 }), {
-    timeout: 30_000,
-    interval: 200,
-  })
+  await expect.poll(summary, { interval: 200 }).toMatchObject({ trackCount, unreadCount: 0 })
 }
 
 /** The media element that plays. */

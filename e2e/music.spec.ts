@@ -66,7 +66,7 @@ describe('the music player', () => {
       await playTrack(page, 'Harbour at Six')
       await page.getByText('Low Tide Radio · Salt Maps').waitFor()
       await sound.plays()
-      expect(await page.getByRole('slider', { name: MUSIC_TEXTS.volume }).inputValue()).toBe('70')
+      await expect.poll(() => page.getByRole('slider', { name: MUSIC_TEXTS.volume }).inputValue()).toBe('70')
       await page.evaluate(() => window.scrollTo(0, 0))
       await expectGoodLooks(page, 'music')
       await openView(page, 'albums')
@@ -131,7 +131,7 @@ describe('the music player', () => {
     await soundOf(other).plays(11)
     await expect.poll(soundOf(page).isPaused).toBe(true)
     await page.getByText(MUSIC_TEXTS.playsElsewhere, { exact: true }).waitFor()
-    expect(await soundOf(other).position()).toBeLessThan(60)
+    await expect.poll(() => soundOf(other).position()).toBeLessThan(60)
   })
 
   it('waits for a lost connection and resumes by itself', async () => {
@@ -143,7 +143,7 @@ describe('the music player', () => {
     await page.getByText(MUSIC_TEXTS.waitingForConnection).first().waitFor()
     await page.context().setOffline(false)
     await soundOf(page).plays(500)
-    expect(await page.getByText(MUSIC_TEXTS.waitingForConnection).count()).toBe(0)
+    await expect.poll(() => page.getByText(MUSIC_TEXTS.waitingForConnection).count()).toBe(0)
   })
 
   it('skips unplayable tracks, plays through the server what the browser cannot, and asks for passwords', async () => {
@@ -288,7 +288,7 @@ describe('the music player', () => {
     await chooseAction(page, 'Pond', MUSIC_TEXTS.deletePlaylist)
     await page.getByRole('button', { name: MUSIC_TEXTS.deletePlaylistAction }).click()
     await page.getByRole('button', { name: 'Lake', exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Pond', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Pond', exact: true }).count()).toBe(0)
   })
 
   it('has a queue that can be added to, reordered and cleared, and lyrics that follow playback', async () => {

@@ -24,20 +24,22 @@ describe('reading', () => {
     await drawn(page)
     await page.getByRole('heading', { name: 'A paper.pdf', level: 1 }).waitFor()
     const status = page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ })
-    expect(await status.textContent()).toBe('1 of 6')
-    expect(await page.getByRole('button', { name: text.previousPage }).isDisabled()).toBe(true)
+    await expect.poll(() => status.textContent()).toBe('1 of 6')
+    await expect.poll(() => page.getByRole('button', { name: text.previousPage }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: text.nextPage }).click()
     await status.filter({ hasText: '2 of 6' }).waitFor()
     await page.getByLabel(text.pageNumber, { exact: true }).fill('99')
     await page.keyboard.press('Enter')
     await status.filter({ hasText: '6 of 6' }).waitFor()
-    expect(await page.getByRole('button', { name: text.nextPage }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: text.nextPage }).isDisabled()).toBe(true)
     await page.getByLabel(text.pageNumber, { exact: true }).fill('0')
     await page.keyboard.press('Enter')
     await status.filter({ hasText: '1 of 6' }).waitFor()
     await drawn(page)
     await expectGoodLooks(page, 'pdf-viewer')
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
+      .toBeLessThanOrEqual(0)
     if (width < 600) {
       const bar = page.getByRole('toolbar', { name: text.tools })
       const zoom = bar.getByRole('button', { name: /^Zoom \d+%$/ })
@@ -49,22 +51,22 @@ describe('reading', () => {
       await zoom.click()
       await page.getByRole('menuitemradio', { name: text.fitPage }).click()
       await page.getByRole('menuitemradio').first().waitFor({ state: 'detached' })
-      expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      await expect.poll(() => bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
       return
     }
 
     const zoom = page.getByRole('button', { name: /^Zoom \d+%$/ })
-    expect(await zoom.textContent()).toBe('100%')
+    await expect.poll(() => zoom.textContent()).toBe('100%')
     for (const percent of ['120%', '140%']) {
       await page.getByRole('button', { name: text.zoomIn }).click()
       await expect.poll(() => zoom.textContent()).toBe(percent)
     }
     for (let step = 0; step < 8; step++) await page.keyboard.press('+')
     await expect.poll(() => zoom.textContent()).toBe('300%')
-    expect(await page.getByRole('button', { name: text.zoomIn }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: text.zoomIn }).isDisabled()).toBe(true)
     for (let step = 0; step < 13; step++) await page.keyboard.press('-')
     await expect.poll(() => zoom.textContent()).toBe('50%')
-    expect(await page.getByRole('button', { name: text.zoomOut }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: text.zoomOut }).isDisabled()).toBe(true)
     const upright = await sheet(page, 1).boundingBox()
     await page.getByRole('button', { name: text.rotate }).click()
     await expect.poll(async () => (await sheet(page, 1).boundingBox())?.width).toBe(upright?.height)
@@ -77,7 +79,7 @@ describe('reading', () => {
     const fitted = await zoom.textContent()
     await page.reload()
     await page.locator('input[name=pin]').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('pinloft.pdf.fit'))).toBe('page-width')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pinloft.pdf.fit'))).toBe('page-width')
     expect(fitted).toMatch(/%$/)
   })
 
@@ -95,7 +97,7 @@ describe('reading', () => {
     await page.keyboard.press('Shift+Enter')
     await bar.getByText('12 of 12', { exact: true }).waitFor()
     await sheet(page, 6).locator('.highlight.selected').waitFor()
-    expect(await sheet(page, 6).locator('.highlight').count()).toBe(2)
+    await expect.poll(() => sheet(page, 6).locator('.highlight').count()).toBe(2)
     await bar.getByRole('button', { name: text.findCase }).click()
     await bar.getByText(/^\d of 6$/).waitFor()
     const found = page.getByRole('complementary').getByRole('img', { name: text.foundOn })
@@ -103,7 +105,7 @@ describe('reading', () => {
     await screenshot(page, 'pdf-find')
     await page.getByLabel(text.findField, { exact: true }).fill('nowhere')
     await bar.getByText(text.findNone, { exact: true }).waitFor()
-    expect(await found.count()).toBe(0)
+    await expect.poll(() => found.count()).toBe(0)
     await page.keyboard.press('Escape')
 
     await page.getByRole('radio', { name: text.outline }).click()
@@ -134,10 +136,10 @@ describe('reading', () => {
     await drawn(page)
     const link = sheet(page, 1).locator('a[href="https://example.com/outside"]')
     await link.waitFor()
-    expect(await link.getAttribute('target')).toBe('_blank')
-    expect(await link.getAttribute('rel')).toContain('noopener')
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => link.getAttribute('rel')).toContain('noopener')
     await sheet(page, 1).locator('.linkAnnotation').nth(1).click({ force: true })
-    expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
+    await expect.poll(() => page.evaluate(() => 'canary' in globalThis)).toBe(false)
     expect(dialogs).toEqual([])
   })
 
@@ -152,10 +154,10 @@ describe('reading', () => {
     })
     await page.getByRole('button', { name: text.print }).click()
     await page.waitForFunction(() => 'printed' in globalThis)
-    expect(await page.evaluate(() => (globalThis as unknown as { printed: number[] }).printed)).toEqual(
-      Array(6).fill(1239),
-    )
-    expect(await page.locator('#pdf-print').count()).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { printed: number[] }).printed))
+      .toEqual(Array(6).fill(1239))
+    await expect.poll(() => page.locator('#pdf-print').count()).toBe(0)
   })
 
   test('opens from the preview of a file', async () => {

@@ -84,7 +84,7 @@ it('a previewed file executes nothing, contacts no other host, and breaks only i
   await show(page, 'one line.txt', async (dialog) => {
     await dialog.getByText('The first 1 MB of 1.91 MB.').waitFor()
     // A text direction per line would block the page for many seconds.
-    expect(await dialog.locator('pre').getAttribute('dir')).toBeNull()
+    await expect.poll(() => dialog.locator('pre').getAttribute('dir')).toBeNull()
   })
   await show(page, 'outside.zip', (dialog) => dialog.getByText('<img src=x onerror=alert(1)>.txt').waitFor())
   expect(new URL(page.url()).pathname).toBe('/storage')

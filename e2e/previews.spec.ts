@@ -207,7 +207,7 @@ describe('a PDF', () => {
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await dialog.locator('.textLayer').getByText('Four', { exact: true }).waitFor()
     await place.getByText('4 of 5').waitFor()
-    expect(await dialog.getByText('Failed to load the page.').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('Failed to load the page.').count()).toBe(0)
   })
 })
 
@@ -233,12 +233,12 @@ describe('a text', () => {
     const text = dialog.getByRole('article')
     await text.getByRole('heading', { name: 'A heading' }).waitFor()
     await text.getByRole('cell', { name: '2' }).waitFor()
-    expect(await text.getByRole('checkbox', { name: 'Done' }).isChecked()).toBe(true)
+    await expect.poll(() => text.getByRole('checkbox', { name: 'Done' }).isChecked()).toBe(true)
     await text.getByText('a picture from elsewhere').waitFor()
-    expect(await text.locator('script, img, [onclick], [style]').count()).toBe(0)
-    expect(
-      await text.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-    ).toEqual(['https://elsewhere.example'])
+    await expect.poll(() => text.locator('script, img, [onclick], [style]').count()).toBe(0)
+    await expect
+      .poll(() => text.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+      .toEqual(['https://elsewhere.example'])
     await expectNoAxeViolations(page)
     await dialog.getByRole('radio', { name: PREVIEW_TEXTS.showSource }).click()
     await dialog.locator('pre').getByText('# A heading').waitFor()
@@ -259,7 +259,7 @@ describe('a text', () => {
     await dialog.locator('.hljs-comment').getByText('// a comment').waitFor()
     await dialog.locator('.hljs-string').getByText("'</pre><img src=x>'").waitFor()
     await dialog.locator('.hljs-number').getByText('42').waitFor()
-    expect(await dialog.locator('img').count()).toBe(0)
+    await expect.poll(() => dialog.locator('img').count()).toBe(0)
     await expectNoAxeViolations(page)
   })
 })
@@ -352,11 +352,11 @@ describe('an office document', () => {
       const letterFrame = dialog.frameLocator('iframe[sandbox="allow-same-origin"]')
       const red = letterFrame.getByText('Words in red')
       await red.waitFor()
-      expect(await red.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(204, 0, 0)')
+      await expect.poll(() => red.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(204, 0, 0)')
       const point = letterFrame.getByText('First thing')
-      expect(
-        await point.evaluate((element) => getComputedStyle(element.closest('p') ?? element, '::before').content),
-      ).toContain('•')
+      await expect
+        .poll(() => point.evaluate((element) => getComputedStyle(element.closest('p') ?? element, '::before').content))
+        .toContain('•')
       await dialog.getByText(ERRORS.engine_missing.message({ detail: 'LibreOffice' })).waitFor()
       await expectNoAxeViolations(page)
       await page.keyboard.press('ArrowRight')
@@ -390,9 +390,11 @@ describe('an office document', () => {
       await frame.getByText('Before').waitFor()
       await frame.getByText('Coloured').waitFor()
       const rectangle = frame.locator('rect').first()
-      expect(
-        await rectangle.evaluate((element) => element.getAttributeNames().filter((name) => name.startsWith('on'))),
-      ).toEqual([])
+      await expect
+        .poll(() =>
+          rectangle.evaluate((element) => element.getAttributeNames().filter((name) => name.startsWith('on'))),
+        )
+        .toEqual([])
       for (const name of ['b long.docx', 'c deep.docx']) {
         await page.keyboard.press('ArrowRight')
         const next = page.getByRole('dialog', { name })

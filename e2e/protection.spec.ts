@@ -85,7 +85,7 @@ describe('the preview of a protected file', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await openEntry(page, note.name)
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
-    expect(await passwordDialog(page).count()).toBe(0)
+    await expect.poll(() => passwordDialog(page).count()).toBe(0)
 
     await page.reload()
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
@@ -138,7 +138,7 @@ describe('the preview of a protected file', () => {
           video.currentTime = 0.4
         }),
     )
-    expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(0.4, 1)
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(0.4, 1)
     await preview.focus()
     await next('d song.mp3')
     await preview.getByRole('button', { name: MUSIC_TEXTS.play }).click()
@@ -187,7 +187,7 @@ describe('the preview of a protected file', () => {
         }),
     )
     await answer('another password')
-    expect(await shown).toBeGreaterThan(0.25)
+    await expect(shown).resolves.toBeGreaterThan(0.25)
   })
 
   it('reports that the server cannot be reached', async () => {
@@ -289,12 +289,12 @@ describe('the deletion of a protected file', () => {
     await password.fill('wrong')
     await confirm.click()
     await expectAlert(page, 'Invalid PIN. Please try again.')
-    expect(await pin.inputValue()).toBe('')
+    await expect.poll(() => pin.inputValue()).toBe('')
     await pin.fill(TEST_PIN)
     await confirm.click()
     await expectAlert(page, 'Incorrect password')
     await waitForFocus(password)
-    expect(await pin.inputValue()).toBe(TEST_PIN)
+    await expect.poll(() => pin.inputValue()).toBe(TEST_PIN)
     await page.keyboard.type(FILE_PASSWORD)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })

@@ -27,7 +27,7 @@ for (const width of [1280, 360]) {
       await expect
         .poll(() => page.getByRole('group', { name: SEARCH_TEXTS.filesGroup }).getByRole('option').count())
         .toBe(2)
-      expect(await page.locator('mark').first().innerText()).toMatch(/^harb$/i)
+      await expect.poll(() => page.locator('mark').first().innerText()).toMatch(/^harb$/i)
       await expectGoodLooks(page, 'search')
     })
   })
@@ -49,11 +49,11 @@ describe('the search', () => {
     const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
     await field.waitFor()
     await page.keyboard.type('bour')
-    expect(await field.inputValue()).toBe('harbour')
+    await expect.poll(() => field.inputValue()).toBe('harbour')
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
-    expect(await field.inputValue()).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('')
   })
 
   it('opens with Ctrl+K, finds by content and opens the file; Escape closes it', async () => {

@@ -56,5 +56,5 @@ it('yt-dlp is updated from the settings, and the version before can be used agai
   publish({ content: versionProgram('2026.03.03'), checksum: '0'.repeat(64) })
   await pane.getByRole('button', { name: TEXTS.update }).click()
   await page.getByRole('button', { name: /^Jobs, 1 failed$/ }).waitFor()
-  expect(await pane.getByRole('heading', { name: TEXTS.installed('2026.01.01') }).count()).toBe(1)
+  await expect.poll(() => pane.getByRole('heading', { name: TEXTS.installed('2026.01.01') }).count()).toBe(1)
 })

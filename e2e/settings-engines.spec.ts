@@ -34,7 +34,7 @@ it.each([1280, 360])('the machines at %i say that QEMU is missing, and the comma
   const page = await openPageInside(server, { path: '/machines', width })
   const missing = page.getByRole('region', { name: TEXTS.missingTitle })
   await missing.getByText(TEXTS.missingCommand, { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: MACHINES_TEXTS.create }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: MACHINES_TEXTS.create }).isDisabled()).toBe(true)
   await missing.getByRole('button', { name: TEXTS.checkAgain }).click()
   await page.getByText(TEXTS.stillMissing).first().waitFor()
   await expectGoodLooks(page, 'machines-qemu-missing')

@@ -48,7 +48,7 @@ it('each section says how things are, and opens by keyboard', async () => {
       .getByText(state)
       .waitFor()
   }
-  expect(await linkTo(page, TEXTS.sections.appearance).getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => linkTo(page, TEXTS.sections.appearance).getAttribute('aria-current')).toBe('page')
   await page.getByRole('radio', { name: TEXTS.themes.dark }).click()
   await linkTo(page, TEXTS.sections.appearance).getByText(TEXTS.themes.dark).waitFor()
   await page.getByRole('radio', { name: TEXTS.themes.system }).click()
@@ -74,10 +74,10 @@ it('a section is found in the palette', async () => {
 
 it('a phone shows the list or a section, and the focus follows', async () => {
   const page = await openPageInside(server, { path: '/settings', width: 360, touch: true })
-  expect(await page.getByRole('region', { name: TEXTS.sections.appearance }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: TEXTS.sections.appearance }).count()).toBe(0)
   await linkTo(page, TEXTS.sections.storage).press('Enter')
   await page.getByRole('heading', { name: TEXTS.sections.storage, level: 1 }).waitFor()
-  expect(await linkTo(page, TEXTS.sections.storage).count()).toBe(0)
+  await expect.poll(() => linkTo(page, TEXTS.sections.storage).count()).toBe(0)
   await isFocused(page, 'main [tabindex="-1"]')
   await page.getByRole('button', { name: TEXTS.back }).click()
   await page.getByRole('heading', { name: TEXTS.title, level: 1 }).waitFor()

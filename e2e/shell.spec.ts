@@ -50,7 +50,7 @@ describe('the navigation', () => {
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
       expect(new URL(page.url()).pathname).toBe(path)
       const current = sidebar.locator('[aria-current=page]')
-      expect(await current.allTextContents()).toEqual([label])
+      await expect.poll(() => current.allTextContents()).toEqual([label])
       await expectGoodLooks(page)
     }
   })
@@ -97,7 +97,7 @@ describe('the navigation', () => {
     const page = await openPageInside(server, { width: 360, touch: true })
     const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
     const tabs = () => bar.getByRole('link').allTextContents()
-    expect(await tabs()).toEqual(['Home', 'Storage', 'Music', 'Assistant'])
+    await expect.poll(() => tabs()).toEqual(['Home', 'Storage', 'Music', 'Assistant'])
     await page.getByRole('button', { name: TEXTS.more }).tap()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: TEXTS.arrangeTabs }).tap()
@@ -105,17 +105,17 @@ describe('the navigation', () => {
     await sheet.getByRole('button', { name: TEXTS.addTab('Settings') }).tap()
     await expectGoodLooks(page, 'arrange-tabs')
     await sheet.getByRole('button', { name: TEXTS.moveTabUp('Settings') }).tap()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      TEXTS.moveTabUp('Settings'),
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(TEXTS.moveTabUp('Settings'))
     await sheet.getByRole('button', { name: TEXTS.done }).tap()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     const arranged = ['Home', 'Storage', 'Settings', 'Assistant']
-    expect(await tabs()).toEqual(arranged)
+    await expect.poll(() => tabs()).toEqual(arranged)
     await page.reload()
     await passGate(page)
-    expect(await tabs()).toEqual(arranged)
+    await expect.poll(() => tabs()).toEqual(arranged)
     await bar.getByRole('link', { name: 'Settings' }).tap()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   })
@@ -125,7 +125,7 @@ describe('the navigation', () => {
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dashboard')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Dashboard')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Cloud Storage', level: 1 }).waitFor()
@@ -144,7 +144,7 @@ describe('the navigation', () => {
   it('names an unknown address Page Not Found', async () => {
     const page = await openPageInside(server, { path: '/nowhere' })
     await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor()
-    expect(await page.title()).toBe('Page Not Found · Pinloft')
+    await expect.poll(() => page.title()).toBe('Page Not Found · Pinloft')
     await page.getByRole('link', { name: 'Go to Dashboard' }).click()
     await page.getByRole('heading', { name: 'Welcome, Friend', level: 1 }).waitFor()
   })
@@ -185,9 +185,9 @@ describe('the header', () => {
     const page = await openPageInside(server, { path: '/settings' })
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
     await page.getByRole('button', { name: 'Switch to dark' }).click()
-    expect(await theme()).toBe('dark')
+    await expect.poll(() => theme()).toBe('dark')
     await page.reload()
-    expect(await theme()).toBe('dark')
+    await expect.poll(() => theme()).toBe('dark')
   })
 
   it('shows a tooltip after 700 ms, and the next one at once', async () => {
@@ -201,7 +201,7 @@ describe('the header', () => {
     await holdClock(page)
     await page.getByRole('button', { name: 'Notifications' }).hover()
     await page.clock.runFor(690)
-    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
     await page.clock.runFor(20)
     await page.getByRole('tooltip', { name: 'Notifications' }).waitFor()
     // Moving the mouse across the gap closes the first tooltip.
@@ -222,7 +222,7 @@ describe('the header', () => {
     await menu.getByRole('menuitemradio').first().click()
     await menu.waitFor({ state: 'detached' })
     await waitForFocus(view)
-    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
   })
 })
 
@@ -233,15 +233,17 @@ describe('the settings', () => {
     for (const text of ['Security: PIN Protected', 'Cloud Storage: Active', 'Version 2.0.0']) {
       await platform.getByText(text, { exact: true }).waitFor()
     }
-    expect(await page.getByRole('link', { name: 'API documentation' }).getAttribute('href')).toBe('/api/docs')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'API documentation' }).getAttribute('href'))
+      .toBe('/api/docs')
   })
 
   it('choose the theme', async () => {
     const page = await openPageInside(server, { path: '/settings' })
     await page.getByRole('radio', { name: 'Dark' }).click()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await page.getByRole('radio', { name: 'System' }).click()
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
   })
 
   it('show a new session at once, and end it', async () => {

@@ -55,9 +55,9 @@ describe('the path of a folder', () => {
     const page = await openPageInside(server, { width, touch: width < 1000, path: storage(DEEP) })
     await rowOf(page, 'harbour.png').waitFor()
     const last = path(page).getByRole('link', { name: 'Lisbon 2025' })
-    expect(await isCut(last.locator('bdi'))).toBe(false)
+    await expect.poll(() => isCut(last.locator('bdi'))).toBe(false)
     await path(page).getByRole('link', { name: FILES_TEXTS.rootName }).waitFor()
-    expect(await path(page).getByRole('link', { name: 'Photos' }).count()).toBe(0)
+    await expect.poll(() => path(page).getByRole('link', { name: 'Photos' }).count()).toBe(0)
     // Nothing else of the toolbar stands on it.
     const right = await last.evaluate((element) => element.getBoundingClientRect().right)
     const lefts = await path(page).evaluate((nav) =>
@@ -92,7 +92,9 @@ describe('the toolbar', () => {
   it('leaves the page with one search', async () => {
     const page = await openPageInside(server, { path: storage('Letters') })
     await page.getByRole('searchbox', { name: SEARCH_TEXTS.fieldIn('Letters') }).waitFor()
-    expect(await page.getByRole('button', { name: SEARCH_TEXTS.open }).filter({ visible: true }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: SEARCH_TEXTS.open }).filter({ visible: true }).count())
+      .toBe(0)
   })
 
   it.each([1280, 820, 360])('looks good at the root, in a folder and with its menu, at %i', async (width) => {
@@ -175,7 +177,7 @@ describe('a new folder', () => {
     await page.getByRole('menuitem', { name: 'Create Folder' }).tap()
     await createFolder(page, 'Recent')
     await expect.poll(() => isInView(rowOf(page, 'Recent'))).toBe(true)
-    expect(await selectedNames(page)).toEqual([])
+    await expect.poll(() => selectedNames(page)).toEqual([])
     await rowOf(page, 'Recent').tap()
     await page.getByText('This folder is empty').waitFor()
   })
@@ -220,8 +222,8 @@ describe('the details', () => {
           .evaluate((image) => (image as HTMLImageElement).naturalWidth),
       )
       .toBeGreaterThan(300)
-    expect(await fact(page, 'Modified').innerText()).toMatch(/^Today, \d\d:\d\d$/)
-    expect(await panel(page).getByText('SHA-256', { exact: true }).isVisible()).toBe(false)
+    await expect.poll(() => fact(page, 'Modified').innerText()).toMatch(/^Today, \d\d:\d\d$/)
+    await expect.poll(() => panel(page).getByText('SHA-256', { exact: true }).isVisible()).toBe(false)
     await page.mouse.move(500, 700)
     await expectGoodLooks(page, 'storage-details')
     const download = page.waitForEvent('download')
@@ -242,7 +244,7 @@ describe('the details', () => {
     await page.getByRole('checkbox', { name: 'Select film.mp4' }).click()
     await page.getByRole('checkbox', { name: 'Select song.flac' }).click()
     await expect.poll(() => fact(page, 'Length').innerText()).toBe('0:03')
-    expect(await fact(page, 'Dimensions').count()).toBe(0)
+    await expect.poll(() => fact(page, 'Dimensions').count()).toBe(0)
   })
 })
 
@@ -250,14 +252,14 @@ describe('on a phone', () => {
   it('the folder is the title, with the way back, and the numbers are at the root only', async () => {
     const page = await openPageInside(server, { ...PHONE, path: storage('Letters/Old') })
     await page.getByRole('heading', { level: 1, name: 'Old' }).waitFor()
-    expect(await page.getByRole('heading', { name: 'Storage Used' }).isVisible()).toBe(false)
-    expect(await page.getByRole('searchbox').filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'Storage Used' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('searchbox').filter({ visible: true }).count()).toBe(0)
     await page.getByRole('button', { name: FILES_TEXTS.back, exact: true }).tap()
     await page.getByRole('heading', { level: 1, name: 'Letters' }).waitFor()
     await page.getByRole('button', { name: FILES_TEXTS.back, exact: true }).tap()
     await page.getByRole('heading', { level: 1, name: 'Cloud Storage' }).waitFor()
     await page.getByRole('heading', { name: 'Storage Used' }).waitFor()
-    expect(await page.getByRole('button', { name: FILES_TEXTS.back, exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: FILES_TEXTS.back, exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: SEARCH_TEXTS.field }).tap()
     await page.getByRole('searchbox').waitFor()
   })
@@ -282,11 +284,11 @@ describe('on a phone', () => {
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     const count = bar.getByText(/\d+ selected/)
     await count.waitFor()
-    expect(await isCut(bar.locator('p'))).toBe(false)
+    await expect.poll(() => isCut(bar.locator('p'))).toBe(false)
     for (const action of ['Move', 'Copy', 'Download', 'Star', 'Delete']) {
       const word = bar.getByText(action, { exact: true })
-      expect(await word.isVisible(), action).toBe(true)
-      expect(await isCut(word), action).toBe(false)
+      await expect.poll(() => word.isVisible(), { message: action }).toBe(true)
+      await expect.poll(() => isCut(word), { message: action }).toBe(false)
     }
     await expectGoodLooks(page, 'storage-selection')
   })

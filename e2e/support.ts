@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { expect, inject, onTestFinished } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { countWork } from '../tests/support/counts.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from '../tests/support/pinloft.ts'
-import { trapFaults } from './traps.ts'
+import { givePageBack, heightOf, takePage, withDevtools } from './page-pool.ts'
 
 export { type Pinloft, startPinloft, TEST_PIN }
 
@@ -22,6 +23,10 @@ export interface PageOptions {
   expectedFaults?: readonly RegExp[]
   /** With animations, for tests of them: they cost much CPU time. */
   hasMotion?: boolean
+  /** Messages go away by themselves, for tests of that: otherwise they stay until they are closed. */
+  toastsLeave?: boolean
+  /** In a browser context that no earlier test has used, for tests of what a first visit loads or stores. */
+  isFirstVisit?: boolean
   /** Runs in the full Chromium instead of the headless shell; the value is the reason. */
   needsFullBrowser?: string
 }
@@ -36,51 +41,26 @@ export async function startPinloftForTest(options: Parameters<typeof startPinlof
 /** The small form of axe, which takes half the time to load into a page. */
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const sharedBrowsers: { 'headless shell'?: Promise<Browser>; full?: Promise<Browser> } = {}
-
 /**
- * Opens the product in a browser context of its own (no cookies, no storage) at the gate. Call it inside a test: it
- * closes when the test ends, and the test fails on any console error, page error or request to another origin.
+ * Opens the product at the gate, with no cookies and nothing stored. Call it inside a test: the page closes when the
+ * test ends, and the test fails on any console error, page error or request to another origin.
  */
 export async function openPage(server: Pinloft, options: PageOptions = {}): Promise<Page> {
-  const { width = 1280, theme = 'light', touch = false, path = '/', hasMotion = false } = options
-  const kind = options.needsFullBrowser === undefined ? 'headless shell' : 'full'
-  sharedBrowsers[kind] ??= chromium.connect(inject('browserEndpoints')[kind])
-  const browser = await sharedBrowsers[kind]
-  const context = await browser.newContext({
-    viewport: { width, height: width < 600 ? 740 : 800 },
-    colorScheme: theme,
-    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
-    hasTouch: touch,
-    isMobile: touch,
-    locale: 'en-GB',
-    acceptDownloads: true,
-  })
-  const faults = trapFaults(context, server.url, options)
+  countWork('page')
+  const lease = await takePage(server.url, options)
+  const { page, context, faults } = lease
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await describePages(context)
+    const hasPassed = task.result?.state !== 'fail'
+    if (!hasPassed) await describePages(context)
     // An answer that a route makes up while its page closes would fail the whole run.
-    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-    await context.close()
-    expect(faults, 'console errors, page errors and requests to other origins').toEqual([])
+    await Promise.all(context.pages().map((opened) => opened.unrouteAll({ behavior: 'ignoreErrors' })))
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    const found = [...faults]
+    await givePageBack(lease, hasPassed && found.length === 0)
+    expect(found, 'console errors, page errors and requests to other origins').toEqual([])
   })
-  const page = await context.newPage()
-  waitForRoutes(page)
-  await page.goto(server.url + path)
+  await page.goto(server.url + (options.path ?? '/'))
   return page
-}
-
-/**
- * Lets every new route be in force once it is set. Chromium confirms a route before the page has it, so a request made
- * by a key right after it could still reach the server. What is evaluated in the page comes after the route.
- */
-function waitForRoutes(page: Page): void {
-  const route = page.route.bind(page)
-  page.route = async (...parameters) => {
-    const set = await route(...parameters)
-    await page.evaluate(() => undefined)
-    return set
-  }
 }
 
 /** Prints what is on every page of a failed test, so that a failure on another machine can be understood. */
@@ -116,14 +96,21 @@ export async function waitForFocus(element: Locator): Promise<void> {
 }
 
 /** Presses keys with no pause in between, which would give the first one another meaning. */
-export async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
-  await Promise.all(keys.map((key) => page.keyboard.press(key)))
+export async function typeAtOnce(page: Page, keys: Iterable<string>): Promise<void> {
+  await Promise.all(Array.from(keys, (key) => page.keyboard.press(key)))
 }
 
-/** Waits for a message, and keeps it: a window in the background waits until someone can see what it says. */
-export async function keepToasts(page: Page): Promise<void> {
-  await page.locator('li[data-state=open]').first().waitFor()
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+/** Waits until an element has the focus, then types into it with no pause between the keys. */
+export async function typeInto(element: Locator, text: Iterable<string>): Promise<void> {
+  await waitForFocus(element)
+  await typeAtOnce(element.page(), text)
+}
+
+/** Waits for a message. It stays until it is closed, unless the page was opened with `toastsLeave`. */
+export async function waitForToast(page: Page): Promise<Locator> {
+  const toast = page.locator('li[data-state=open]').first()
+  await toast.waitFor()
+  return toast
 }
 
 /** Stops the clock of the page. Its timers go on only when the test moves the clock. */
@@ -131,6 +118,31 @@ export async function holdClock(page: Page): Promise<void> {
   await page.clock.install()
   // Ahead of the clock, which runs on until it is stopped.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+}
+
+export interface HeldRequests {
+  /** Waits until a request is held. */
+  arrived: Promise<void>
+  /** How many requests have been held so far. */
+  count: () => number
+  /** Lets those that are held go on, and all later ones. */
+  release: () => void
+}
+
+/** Holds requests before they leave the page, so that what happens meanwhile can be tested on every computer. */
+export async function holdRequests(page: Page, url: string | RegExp, method?: string): Promise<HeldRequests> {
+  const released = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  let count = 0
+  await page.route(url, async (route) => {
+    if (method === undefined || route.request().method() === method) {
+      count += 1
+      arrived.resolve()
+      await released.promise
+    }
+    await route.fallback()
+  })
+  return { arrived: arrived.promise, count: () => count, release: () => released.resolve() }
 }
 
 /** Waits until no finite animation runs. Polls, as the promise of a transition that is replaced may never settle. */
@@ -144,22 +156,21 @@ export async function waitUntilStill(page: Page): Promise<void> {
 }
 
 /**
- * Checks the page in its current state against WCAG 2.2 AA and axe's best practices, or only against their colour
+ * Checks the page in its current state against WCAG 2.2 AA and axe's best practices, or only against their color
  * rules.
  */
-export async function expectNoAxeViolations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
+export async function expectNoAxeViolations(page: Page, rules: 'all' | 'colors' = 'all'): Promise<void> {
+  countWork('axe')
   await waitUntilStill(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     // The page's CSP rightly blocks an injected script; the debugging protocol is not subject to it.
-    const session = await page.context().newCDPSession(page)
-    await session.send('Runtime.evaluate', { expression: AXE_SOURCE })
-    await session.detach()
+    await withDevtools(page, (session) => session.send('Runtime.evaluate', { expression: AXE_SOURCE }))
   }
   const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const results = await axe.run(document, {
       resultTypes: ['violations'],
-      ...(rules === 'colours' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+      ...(rules === 'colors' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
     })
     return results.violations.map(
       ({ id, help, nodes }) =>
@@ -169,24 +180,39 @@ export async function expectNoAxeViolations(page: Page, rules: 'all' | 'colours'
   expect(violations).toEqual([])
 }
 
+export interface LookOptions {
+  /** Widths to which the page is resized; by default the one it has. */
+  widths?: readonly number[]
+}
+
 /**
  * Checks the page in its current state, in light and in dark: no axe violations, and nothing wider than the viewport.
- * With a name it takes a screenshot of both, when screenshots are enabled. Leaves the page in light.
+ * With a name it takes a screenshot of each, when screenshots are enabled. Leaves the page as wide as it was, in light.
  */
-export async function expectGoodLooks(page: Page, name?: string): Promise<void> {
-  const width = page.viewportSize()?.width ?? 0
-  const switchTo = async (theme: 'light' | 'dark') => {
-    await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
+export async function expectGoodLooks(page: Page, name?: string, { widths }: LookOptions = {}): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const width of widths ?? [size.width]) {
+    if (widths !== undefined) await resize(page, width)
+    for (const theme of ['light', 'dark'] as const) {
+      await switchTheme(page, theme)
+      // The themes differ only in colors.
+      await expectNoAxeViolations(page, theme === 'light' ? 'all' : 'colors')
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      if (name !== undefined) await screenshot(page, `${name}-${width}-${theme}`)
+    }
   }
-  for (const theme of ['light', 'dark'] as const) {
-    await switchTo(theme)
-    // The themes differ only in colours.
-    await expectNoAxeViolations(page, theme === 'light' ? 'all' : 'colours')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    if (name !== undefined) await screenshot(page, `${name}-${width}-${theme}`)
-  }
-  await switchTo('light')
+  await switchTheme(page, 'light')
+  if (widths !== undefined) await page.setViewportSize(size)
+}
+
+/** Gives the page the width of a phone, tablet or desktop, and the height that goes with it. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: heightOf(width) })
+}
+
+async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
 }
 
 /** Saves a screenshot to test-results/ for review. Slow, so it only runs with SCREENSHOTS=1. */

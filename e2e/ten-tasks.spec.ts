@@ -10,7 +10,7 @@ import { pngSample, textSample } from './files.samples.ts'
 import { activeName, selectedNames } from './grid.actions.ts'
 import { watchedKeyboard } from './keyboard.actions.ts'
 import { waitUntilAllRead } from './search.actions.ts'
-import { keepToasts, openPage, startPinloftForTest, TEST_PIN } from './support.ts'
+import { openPage, startPinloftForTest, TEST_PIN, waitForToast } from './support.ts'
 import { drag, holdFinger } from './touch.actions.ts'
 
 const FRUIT = ['a apples.txt', 'b beets.txt', 'c cherries.txt', 'd dill.txt', 'e elder.txt']
@@ -73,7 +73,7 @@ describe('ten tasks', () => {
     await step('selecting five files')
     await press('Home')
     for (let more = 0; more < 4; more++) await press('Shift+ArrowDown')
-    expect(await selectedNames(page)).toEqual(FRUIT)
+    await expect.poll(() => selectedNames(page)).toEqual(FRUIT)
 
     await step('moving them by cutting and pasting')
     await press('Control+x')
@@ -108,7 +108,7 @@ describe('ten tasks', () => {
     await tabTo(moving.getByRole('button', { name: FILES_TEXTS.transferAction.move }))
     await press('Enter')
     await moving.waitFor({ state: 'detached' })
-    await keepToasts(page)
+    await waitForToast(page)
     await expect.poll(() => shownNames(page)).toEqual(HARVEST.slice(5))
     await press('F8')
     await tabTo(page.getByRole('button', { name: FILES_TEXTS.undo, exact: true }))
@@ -143,7 +143,7 @@ describe('ten tasks', () => {
     await type(TEST_PIN)
     await press('Enter')
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Farm/Harvest', 'z diary.txt')).toBe('Rain. Sun!')
+    await expect.poll(() => storedText(server, 'Farm/Harvest', 'z diary.txt')).toBe('Rain. Sun!')
 
     await step('going back')
     // After Escape, Tab leaves the text instead of indenting it, but only for a while.
@@ -156,7 +156,7 @@ describe('ten tasks', () => {
     await press('Backspace')
     await listOf(page, 'Farm').waitFor()
     await step('the end')
-    expect(await activeName(page)).toBe('Harvest')
+    await expect.poll(() => activeName(page)).toBe('Harvest')
   })
 })
 
@@ -202,7 +202,7 @@ describe.each([360, 820])('the same tasks by touch at %i', (width) => {
     await moving.getByText('To: Root / Farm / Barn').waitFor()
     await moving.getByRole('button', { name: FILES_TEXTS.transferAction.move }).tap()
     await moving.waitFor({ state: 'detached' })
-    await keepToasts(page)
+    await waitForToast(page)
     await expect.poll(() => shownNames(page)).toEqual(HARVEST.slice(FRUIT.length))
 
     // Undoing.
@@ -230,7 +230,7 @@ describe.each([360, 820])('the same tasks by touch at %i', (width) => {
     await page.keyboard.insertText(TEST_PIN)
     await asking.getByRole('button', { name: EDITOR_TEXTS.save, exact: true }).tap()
     await waitForState(page, 'saved')
-    expect(await storedText(server, 'Farm/Harvest', 'z diary.txt')).toContain('Sun!')
+    await expect.poll(() => storedText(server, 'Farm/Harvest', 'z diary.txt')).toContain('Sun!')
 
     // Going back.
     await dialog('z diary.txt').getByRole('button', { name: 'Close' }).tap()

@@ -93,6 +93,6 @@ it('resumes a file of 2 GiB after the browser was killed at 20 points', { timeou
   await confirmUpload(page)
   await queueRow(page, NAME).getByRole('img', { name: 'Uploaded' }).waitFor({ timeout: 60_000 })
   expect(parts.counts.creations).toBe(0)
-  expect(await storedDigest(server, NAME)).toBe(digest)
-  expect(await unfinished()).toEqual([])
+  await expect.poll(() => storedDigest(server, NAME)).toBe(digest)
+  await expect.poll(() => unfinished()).toEqual([])
 })

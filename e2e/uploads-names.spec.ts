@@ -90,7 +90,7 @@ describe('files whose names are taken', () => {
     await answer(page, UPLOADS_TEXTS.skip)
     await page.getByRole('button', { name: 'Upload 0 Files' }).waitFor()
     await closeDialog(page)
-    expect(await filesIn('Notes')).toHaveLength(4)
+    await expect.poll(() => filesIn('Notes')).toHaveLength(4)
   })
 
   it('are found in dropped folders too, and not asked about where nothing is there', async () => {

@@ -67,7 +67,7 @@ describe('an upload of files with a password', () => {
     await row.getByRole('img', { name: 'Uploaded' }).waitFor()
 
     expect(parts.counts.creations).toBe(1)
-    expect(await storedDigest(server, 'secret.bin', PASSWORD)).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'secret.bin', PASSWORD)).toBe(digest)
   })
 
   it('leaves no plaintext on the disk, not even of a small file', async () => {

@@ -66,7 +66,7 @@ describe('an interrupted upload', () => {
     await uploaded(page, 'parts.bin')
     expect(parts.counts.mostAtOnce).toBe(UPLOAD_MAX_CONNECTIONS)
     expect([...parts.counts.checksums]).toEqual([true])
-    expect(await storedDigest(server, 'parts.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'parts.bin')).toBe(digest)
   })
 
   it('resumes by itself when the server is killed, again and again', async () => {
@@ -81,7 +81,7 @@ describe('an interrupted upload', () => {
     await setOffline(false, FAST)
     await uploaded(page, 'killed.bin')
     expect(parts.counts.creations).toBe(1)
-    expect(await storedDigest(server, 'killed.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'killed.bin')).toBe(digest)
   })
 
   it('resumes by itself when the network is back', async () => {
@@ -92,7 +92,7 @@ describe('an interrupted upload', () => {
     await page.getByText(UPLOADS_TEXTS.waitingForConnection).waitFor()
     await setOffline(false, FAST)
     await uploaded(page, 'offline.bin')
-    expect(await storedDigest(server, 'offline.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'offline.bin')).toBe(digest)
   })
 
   it('survives a proxy that responds in place of the server, and one that corrupts parts', async () => {
@@ -108,7 +108,7 @@ describe('an interrupted upload', () => {
     })
     const { digest } = await beginUpload(page, 'proxy.bin', 10 * MIB, 50 * MIB)
     await uploaded(page, 'proxy.bin')
-    expect(await storedDigest(server, 'proxy.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'proxy.bin')).toBe(digest)
   })
 
   it('is paused, lets the next one run, and is resumed with the keyboard', async () => {
@@ -130,7 +130,7 @@ describe('an interrupted upload', () => {
     await uploaded(page, 'paused.bin')
     await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor()
     expect(parts.counts.creations).toBe(2)
-    expect(await storedDigest(server, 'paused.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'paused.bin')).toBe(digest)
   })
 
   it('is cancelled without leaving anything behind, and sent again on a retry', async () => {
@@ -141,14 +141,14 @@ describe('an interrupted upload', () => {
     await page.getByRole('button', { name: 'Cancel the upload of cancelled.bin' }).click()
     expect((await discarded).status()).toBe(204)
     await queueRow(page, 'cancelled.bin').getByText(UPLOADS_TEXTS.cancelled).waitFor()
-    expect(await page.getByText(UPLOADS_TEXTS.unfinishedTitle).count()).toBe(0)
+    await expect.poll(() => page.getByText(UPLOADS_TEXTS.unfinishedTitle).count()).toBe(0)
 
     await setOffline(false, FAST)
     await page.getByRole('button', { name: 'Retry' }).click()
     await enterPinToUpload(page)
     await uploaded(page, 'cancelled.bin')
     expect(parts.counts.creations).toBe(2)
-    expect(await storedDigest(server, 'cancelled.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'cancelled.bin')).toBe(digest)
   })
 
   it('resumes after a reload when the same file is chosen again, and only then', async () => {
@@ -172,7 +172,7 @@ describe('an interrupted upload', () => {
     await confirmUpload(page)
     await uploaded(page, 'reloaded.bin')
     expect(again.counts.creations).toBe(0)
-    expect(await storedDigest(server, 'reloaded.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'reloaded.bin')).toBe(digest)
   })
 
   it('stops when its session ends, and resumes behind the gate', async () => {
@@ -190,7 +190,7 @@ describe('an interrupted upload', () => {
     await passGate(page)
     await setOffline(false, FAST)
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
-    expect(await page.getByRole('complementary', { name: 'Uploads' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('complementary', { name: 'Uploads' }).count()).toBe(0)
     await dropPaths(page, [path])
     await queueRow(page, 'gate.bin')
       .getByText(/^Continues at/)
@@ -198,7 +198,7 @@ describe('an interrupted upload', () => {
     await confirmUpload(page)
     await uploaded(page, 'gate.bin')
     expect(parts.counts.creations).toBe(1)
-    expect(await storedDigest(server, 'gate.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'gate.bin')).toBe(digest)
   })
 
   it('is listed as unfinished until it is removed', async () => {
@@ -212,10 +212,10 @@ describe('an interrupted upload', () => {
     await other.getByRole('button', { name: 'Upload Files' }).waitFor()
     await dropPaths(other, [path])
     await other.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor()
-    expect(await other.getByText(/^Continues at/).count()).toBe(0)
+    await expect.poll(() => other.getByText(/^Continues at/).count()).toBe(0)
     await other.getByRole('button', { name: 'Remove the unfinished upload of left.bin' }).click()
     await other.getByText(UPLOADS_TEXTS.unfinishedTitle).waitFor({ state: 'detached' })
-    expect(await rowOf(other, 'left.bin').count()).toBe(0)
+    await expect.poll(() => rowOf(other, 'left.bin').count()).toBe(0)
   })
 
   it('runs in one tab only, and the other one sees the stored file', async () => {
@@ -240,6 +240,6 @@ describe('an interrupted upload', () => {
     await uploaded(page, 'tabs.bin')
     await uploaded(second, 'tabs.bin')
     expect(sentBySecond.counts).toMatchObject({ stored: 0, creations: 0 })
-    expect(await storedDigest(server, 'tabs.bin')).toBe(digest)
+    await expect.poll(() => storedDigest(server, 'tabs.bin')).toBe(digest)
   })
 })

@@ -53,7 +53,7 @@ describe('uploading', () => {
     ]) {
       await page.getByText(text, { exact: true }).waitFor()
     }
-    expect(await page.getByRole('button', { name: 'Upload 0 Files' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Upload 0 Files' }).isDisabled()).toBe(true)
 
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Select Files' }).click()
@@ -66,8 +66,8 @@ describe('uploading', () => {
     await confirmUpload(page)
 
     await page.getByText('Files uploaded successfully', { exact: true }).first().waitFor()
-    expect(await page.getByRole('img', { name: 'Uploaded' }).count()).toBe(2)
-    expect(await page.getByRole('button', { name: 'Upload 0 Files' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('img', { name: 'Uploaded' }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('button', { name: 'Upload 0 Files' }).count()).toBe(0)
     const done = page.getByRole('button', { name: UPLOADS_TEXTS.done })
     await waitForFocus(done)
     await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ describe('uploading', () => {
     await page.getByRole('region', { name: 'Total Files' }).getByText('2', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Upload Files' }).click()
-    expect(await page.getByText('picked.png', { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByText('picked.png', { exact: true }).count()).toBe(1)
   })
 
   it('takes files after a click on the text of the drop zone, however long it is held', async () => {
@@ -145,12 +145,12 @@ describe('uploading', () => {
       .setInputFiles([textSample('first.txt', 'one'), textSample('second.txt', 'two')])
     await confirmUpload(page, '000000')
     await page.getByText('Please check your PIN and try again', { exact: true }).first().waitFor()
-    expect(await page.getByRole('img', { name: 'Failed' }).count()).toBe(1)
-    expect(await page.getByText('Pending', { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('img', { name: 'Failed' }).count()).toBe(1)
+    await expect.poll(() => page.getByText('Pending', { exact: true }).count()).toBe(1)
 
     await page.getByRole('button', { name: 'Retry' }).click()
     const pin = page.getByLabel(ACCESS_TEXTS.pinLabel)
-    expect(await pin.inputValue()).toBe('')
+    await expect.poll(() => pin.inputValue()).toBe('')
     await enterPinToUpload(page)
     await page.getByRole('img', { name: 'Uploaded' }).nth(1).waitFor()
     await closeDialog(page)
@@ -190,7 +190,7 @@ describe('uploading', () => {
     await dropPaths(page, [alps, join(scratch, 'single.txt')], () => page.getByText('Drop to upload').waitFor())
     await page.getByRole('button', { name: 'Upload 122 Files' }).waitFor()
     const lines = page.getByRole('region', { name: 'Files to upload' }).getByRole('listitem')
-    expect(await lines.count()).toBe(2)
+    await expect.poll(() => lines.count()).toBe(2)
     const group = queueRow(page, 'Alps 2026')
     await group.getByText('121 files · 975 Bytes', { exact: true }).waitFor()
     const toggle = group.getByRole('button', { name: 'Alps 2026', exact: true })
@@ -201,7 +201,7 @@ describe('uploading', () => {
     await page.getByRole('button', { name: 'Remove single.txt' }).click()
     await confirmUpload(page)
     await page.getByText('Stored 121 files in Alps 2026', { exact: true }).first().waitFor({ timeout: 50_000 })
-    expect(await group.getByRole('img', { name: 'Uploaded' }).isVisible()).toBe(true)
+    await expect.poll(() => group.getByRole('img', { name: 'Uploaded' }).isVisible()).toBe(true)
     await page.getByRole('button', { name: UPLOADS_TEXTS.showStored, exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await rowOf(page, 'cover.txt').waitFor()
@@ -220,7 +220,7 @@ describe('uploading', () => {
     const overSidebar = async () => {
       await page.getByText('To Outlined').waitFor()
       await list.and(page.locator('[data-drop-over]')).waitFor()
-      expect(await page.locator('[data-drop-frame]').count()).toBe(0)
+      await expect.poll(() => page.locator('[data-drop-frame]').count()).toBe(0)
       // Above the column headers, which would cover an outline of the list itself.
       const outline = await list.evaluate((element) => getComputedStyle(element, '::after').zIndex)
       const heads = await page
@@ -242,7 +242,7 @@ describe('uploading', () => {
     await page.getByRole('button', { name: 'Upload Files' }).waitFor()
     await dropPaths(page, [join(scratch, 'For later')])
     await rowOf(page, 'For later').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   it('takes files that are dropped on a folder into that folder', async () => {
@@ -252,14 +252,16 @@ describe('uploading', () => {
     const drawer = await rowOf(page, 'Drawer').boundingBox()
     const over = async () => {
       await page.getByText('To Shelf / Drawer').waitFor()
-      expect(await page.locator('[data-drop-over]').allTextContents()).toEqual([expect.stringContaining('Drawer')])
+      await expect
+        .poll(() => page.locator('[data-drop-over]').allTextContents())
+        .toEqual([expect.stringContaining('Drawer')])
       await screenshot(page, 'uploads-drop-folder-1280')
     }
     await dropPaths(page, [join(scratch, 'inside.txt')], over, {
       x: (drawer?.x ?? 0) + 300,
       y: (drawer?.y ?? 0) + 20,
     })
-    expect(await page.locator('[data-drop-over]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-drop-over]').count()).toBe(0)
     await confirmUpload(page)
     await page.getByRole('img', { name: 'Uploaded' }).waitFor()
     await closeDialog(page)
@@ -278,7 +280,7 @@ describe('uploading', () => {
     await closeDialog(page)
     await rowOf(page, 'pasted.png').waitFor()
     await rowOf(page, UPLOADS_TEXTS.pastedImage).waitFor()
-    expect(await rowOf(page, 'image.png').count()).toBe(0)
+    await expect.poll(() => rowOf(page, 'image.png').count()).toBe(0)
   })
 
   it('shows in a second tab by itself', async () => {
@@ -317,6 +319,6 @@ describe('uploading', () => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Stop and close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await rowOf(page, 'slow.bin').count()).toBe(0)
+    await expect.poll(() => rowOf(page, 'slow.bin').count()).toBe(0)
   })
 })

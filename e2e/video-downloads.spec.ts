@@ -156,7 +156,7 @@ describe('the form', () => {
     await page.context().setOffline(true)
     await pinField(page).press('Enter')
     await toastTitle(page, TEXTS.failed).waitFor()
-    expect(await addressField(page).inputValue()).toBe(videoAddressOf(IDS.song))
+    await expect.poll(() => addressField(page).inputValue()).toBe(videoAddressOf(IDS.song))
   })
 
   it.each([1280, 820, 360])('lists a playlist at %i, whose videos can be left out', async (width) => {
@@ -174,7 +174,7 @@ describe('the form', () => {
     await page.waitForURL('**/music-player')
     await page.goBack()
     for (const title of ['Quiet Water', 'Morning Train']) await actionOf(page, 'play', title).waitFor()
-    expect(await rowOf(page, 'Harbour Lights').count()).toBe(0)
+    await expect.poll(() => rowOf(page, 'Harbour Lights').count()).toBe(0)
   })
 
   it('stores into another folder', async () => {
@@ -246,7 +246,7 @@ it('without FFmpeg the screen says so, and copies the command that installs it',
   await page.getByText(/^yt-dlp \d/).waitFor()
   await page.getByRole('button', { name: COPY_TEXTS.copyCommand }).click()
   await page.getByRole('button', { name: COPY_TEXTS.copied }).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(TEXTS.installCommand)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(TEXTS.installCommand)
 })
 
 it.each([1280, 360])('without yt-dlp the screen at %i says how to get it', async (width) => {
@@ -254,10 +254,10 @@ it.each([1280, 360])('without yt-dlp the screen at %i says how to get it', async
   const page = await openPageInside(server, { path: '/youtube-downloader', width })
   await page.getByRole('heading', { name: 'yt-dlp is missing' }).waitFor()
   const title = page.getByRole('heading', { level: 1 })
-  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expect.poll(() => title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.getByText(TEXTS.installCommand, { exact: true }).waitFor()
   await expectGoodLooks(page, 'downloader-missing')
   await page.getByRole('button', { name: TEXTS.checkAgain }).click()
   await toastTitle(page, TEXTS.stillMissing('yt-dlp')).waitFor()
-  expect(await addressField(page).count()).toBe(0)
+  await expect.poll(() => addressField(page).count()).toBe(0)
 })

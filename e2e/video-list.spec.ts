@@ -29,10 +29,9 @@ it.each([1280, 820, 360])('shows titles instead of file names, and episodes by s
   const page = await openPageInside(server, { path: '/video-player', width, touch: width < 1000 })
   const playlist = page.getByRole('region', { name: VIDEO_TEXTS.playlist })
   await playlist.getByRole('button', { name: /The Northern Road/ }).waitFor()
-  expect(await playlist.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-    VIDEO_TEXTS.season('Harbour Lights', 1),
-    VIDEO_TEXTS.season('Harbour Lights', 2),
-  ])
+  await expect
+    .poll(() => playlist.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual([VIDEO_TEXTS.season('Harbour Lights', 1), VIDEO_TEXTS.season('Harbour Lights', 2)])
   const rows = await playlist.getByRole('listitem').allInnerTexts()
   const titles = ['The Northern Road', 'Fog', 'Ice', 'Thaw', 'z clouds']
   expect(rows.map((row) => titles.find((title) => row.includes(title)))).toEqual(titles)

@@ -55,7 +55,7 @@ it('keeps the controls while the keyboard moves through them', async () => {
   await playerOf(page).getByRole('button', { name: VIDEO_TEXTS.mute }).focus()
   await page.keyboard.press('Tab')
   await film.plays((await film.seconds()) + HIDES_AFTER_SECONDS + 2)
-  expect(await opacityOfControls(page)).toBe(1)
+  await expect.poll(() => opacityOfControls(page)).toBe(1)
 })
 
 it.each([1280, 360])('draws subtitles clear of the edge and of the controls at %i', async (width) => {
@@ -86,7 +86,7 @@ it.each([1280, 360])('draws subtitles clear of the edge and of the controls at %
   const player = await place(playerOf(page))
   const marginPart = async () => (bottomOf(player) - bottomOf(await place(line))) / player.height
   await expect.poll(marginPart).toBeLessThan(0.1)
-  expect(await marginPart()).toBeGreaterThanOrEqual(0.06)
+  await expect.poll(() => marginPart()).toBeGreaterThanOrEqual(0.06)
   await screenshot(page, `video-captions-${width}`)
 })
 

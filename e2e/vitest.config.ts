@@ -21,9 +21,10 @@ export default defineConfig({
     // Every spec has its own servers, so they run in parallel.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
-    // As long as the locator timeout: on a busy computer, hashing one password alone exceeds the default second.
-    expect: { poll: { timeout: 30_000 } },
+    // No test has a limit of its own: these are for a computer that is busy with something else.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    // As long as an action of a page may take.
+    expect: { poll: { timeout: 60_000 } },
   },
 })

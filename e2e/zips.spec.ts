@@ -39,14 +39,14 @@ describe('a folder', () => {
     const page = await openPageInside(server, { path: '/storage' })
     await rowOf(page, 'Open').hover()
     const button = page.getByRole('button', { name: 'Download Open' })
-    expect(await downloaded(page, () => button.click())).toEqual(['Open.zip', OPEN])
-    expect(await downloaded(page, () => chooseAction(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
+    await expect(downloaded(page, () => button.click())).resolves.toEqual(['Open.zip', OPEN])
+    await expect(downloaded(page, () => chooseAction(page, 'Open', 'Download'))).resolves.toEqual(['Open.zip', OPEN])
     await openEntry(page, 'Open')
     await rowOf(page, 'b.txt').waitFor()
     await page.getByRole('grid').click({ button: 'right', position: { x: 300, y: 300 } })
     await screenshot(page, 'zips-place-menu-1280')
     const here = page.getByRole('menuitem', { name: 'Download Folder' })
-    expect(await downloaded(page, () => here.click())).toEqual(['Open.zip', OPEN])
+    await expect(downloaded(page, () => here.click())).resolves.toEqual(['Open.zip', OPEN])
   })
 
   it('is downloaded without its protected files only after a warning', async () => {
@@ -58,7 +58,7 @@ describe('a folder', () => {
     await screenshot(page, 'zips-left-out-1280')
     const rest = dialog.getByRole('button', { name: ZIP_TEXTS.downloadRest })
     const entries = ['Trip/', 'Trip/Alps/', 'Trip/Alps/summit.txt: summit', 'Trip/Later/', 'Trip/note.txt: note']
-    expect(await downloaded(page, () => rest.click())).toEqual(['Trip.zip', entries])
+    await expect(downloaded(page, () => rest.click())).resolves.toEqual(['Trip.zip', entries])
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
   })
@@ -78,7 +78,7 @@ describe('a folder', () => {
 it('entries in the grid and in search results are downloaded as one archive too', async () => {
   const page = await openPageInside(server, { path: '/storage' })
   await showGrid(page)
-  expect(await downloaded(page, () => chooseAction(page, 'Open', 'Download'))).toEqual(['Open.zip', OPEN])
+  await expect(downloaded(page, () => chooseAction(page, 'Open', 'Download'))).resolves.toEqual(['Open.zip', OPEN])
   await tileOf(page, 'Open').locator('[data-opens]').click()
   await page.getByRole('searchbox', { name: SEARCH_TEXTS.fieldIn('Open') }).click()
   await page.getByRole('searchbox').fill('txt')

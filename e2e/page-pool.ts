@@ -1,0 +1,190 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { PageOptions } from './support.ts'
+import { type Traps, trapFaults } from './traps.ts'
+
+/** A page that a test uses, and what keeps watch over it. */
+export interface PageLease {
+  page: Page
+  context: BrowserContext
+  /** Events that must never occur; grows while the test runs. */
+  faults: readonly string[]
+}
+
+interface KeptPage {
+  page: Page
+  context: BrowserContext
+  traps: Traps
+  /** What its context can't change any more; only a test that wants the same gets it. */
+  kind: string
+  origin: string
+  /** Something was changed that can't be taken back, so no other test gets this page. */
+  isSpent: boolean
+}
+
+/** A test that calls one of these leaves a page behind that is no longer like a new one. */
+const LASTING_CHANGES = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'setOffline',
+  'setExtraHTTPHeaders',
+  'newCDPSession',
+  'on',
+  'once',
+] as const
+
+/** Phones are higher than wide. */
+export function heightOf(width: number): number {
+  return width < 600 ? 740 : 800
+}
+
+const browsers = new Map<string, Promise<Browser>>()
+const leased = new Map<BrowserContext, KeptPage>()
+let kept: KeptPage | undefined
+
+/**
+ * A page with no cookies and nothing stored: the one that the test before left as good as new, or one of a new context.
+ * An engine that has already loaded the application takes a third less CPU time to load it again.
+ */
+export async function takePage(origin: string, options: PageOptions): Promise<PageLease> {
+  const kind = JSON.stringify([
+    options.touch ?? false,
+    options.hasMotion ?? false,
+    options.toastsLeave ?? false,
+    options.needsFullBrowser !== undefined,
+  ])
+  const isLike = kept?.kind === kind && kept.origin === origin && options.isFirstVisit !== true
+  const taken = (isLike ? kept : undefined) ?? (await newPage(origin, kind, options))
+  if (taken === kept) {
+    kept = undefined
+    await prepare(taken.page, options)
+  }
+  leased.set(taken.context, taken)
+  return { page: taken.page, context: taken.context, faults: taken.traps.begin(options) }
+}
+
+/** Ends a test's use of its page. */
+export async function givePageBack({ context, page }: PageLease, hasPassed: boolean): Promise<void> {
+  const given = leased.get(context)
+  leased.delete(context)
+  const isReusable = hasPassed && given !== undefined && !given.isSpent
+  if (!isReusable || context.pages().length !== 1 || page.isClosed() || !(await clear(given))) {
+    await context.close()
+    return
+  }
+  await kept?.context.close()
+  kept = given
+}
+
+async function newPage(origin: string, kind: string, options: PageOptions): Promise<KeptPage> {
+  const { width = 1280, theme = 'light', touch = false, hasMotion = false } = options
+  const browserKind = options.needsFullBrowser === undefined ? 'headless shell' : 'full'
+  const endpoint = inject('browserEndpoints')[browserKind]
+  const connection = browsers.get(endpoint) ?? chromium.connect(endpoint)
+  browsers.set(endpoint, connection)
+  const browser = await connection
+  const context = await browser.newContext({
+    viewport: { width, height: heightOf(width) },
+    colorScheme: theme,
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+    hasTouch: touch,
+    isMobile: touch,
+    locale: 'en-GB',
+    acceptDownloads: true,
+  })
+  context.setDefaultTimeout(inject('actionLimitMs'))
+  // An initial script would also be tried, and reported as blocked, in the frames that show people's files.
+  const isKeeping = options.toastsLeave !== true
+  context.on('page', (opened) => {
+    if (isKeeping) opened.on('domcontentloaded', () => opened.evaluate(keepToasts).catch(() => undefined))
+  })
+  const traps = trapFaults(context, origin)
+  const page = await context.newPage()
+  const made: KeptPage = { page, context, traps, kind, origin, isSpent: false }
+  const spend = () => {
+    made.isSpent = true
+  }
+  watchCalls(context, LASTING_CHANGES, spend)
+  watchCalls(page, LASTING_CHANGES, spend)
+  watchCalls(context.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'], spend)
+  waitForRoutes(page)
+  return made
+}
+
+/** Makes the page of an earlier test like the one that this test asks for. */
+async function prepare(page: Page, { width = 1280, theme = 'light', hasMotion = false }: PageOptions): Promise<void> {
+  await page.setViewportSize({ width, height: heightOf(width) })
+  await page.emulateMedia({
+    colorScheme: theme,
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+    contrast: null,
+    forcedColors: null,
+    media: null,
+  })
+}
+
+/** Removes everything that the test has stored; false if that fails. */
+async function clear({ page, context, origin, traps }: KeptPage): Promise<boolean> {
+  traps.end()
+  try {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('about:blank')
+    await context.clearCookies()
+    await withDevtools(page, (session) =>
+      session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' }),
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Uses the browser's debugging protocol for something that leaves no trace in the page. */
+export async function withDevtools<Result>(
+  page: Page,
+  work: (session: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const context = page.context()
+  // Not the method that `watchCalls` has put in its place.
+  const session: CDPSession = await Object.getPrototypeOf(context).newCDPSession.call(context, page)
+  try {
+    return await work(session)
+  } finally {
+    await session.detach()
+  }
+}
+
+/** Calls `onCall` before each call of these methods. */
+function watchCalls(target: object, names: readonly string[], onCall: () => void): void {
+  for (const name of names) {
+    const original: unknown = Reflect.get(target, name)
+    if (typeof original !== 'function') continue
+    Reflect.set(target, name, (...parameters: unknown[]) => {
+      onCall()
+      return original.apply(target, parameters)
+    })
+  }
+}
+
+/**
+ * Lets every new route be in force once it is set. Chromium confirms a route before the page has it, so a request made
+ * by a key right after it could still reach the server. What is evaluated in the page comes after the route.
+ */
+function waitForRoutes(page: Page): void {
+  const route = page.route.bind(page)
+  page.route = async (...parameters) => {
+    const set = await route(...parameters)
+    await page.evaluate(() => undefined)
+    return set
+  }
+}
+
+/** Runs in the page: each message stays, as for a window in the background, which waits until someone sees it. */
+function keepToasts(): void {
+  const pause = () => {
+    if (document.querySelector('li[data-state=open]') !== null) window.dispatchEvent(new Event('blur'))
+  }
+  new MutationObserver(pause).observe(document, { childList: true, subtree: true })
+}
