@@ -6,6 +6,7 @@ export function chromiumOptions(kind: 'headless shell' | 'full' = 'headless shel
   if (executablePath === undefined) throw new Error('No Chromium found: install it, or set CHROMIUM_PATH')
   return {
     executablePath,
+    env: { ...process.env, FONTCONFIG_FILE: new URL('fonts.conf', import.meta.url).pathname },
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...moreArgs],
   }
 }

@@ -28,7 +28,7 @@ function faultsOf(document: string, text: string): string[] {
   const calledScripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   return [
     ...paths
-      .filter((path) => !exists(path) && !exists(join(dirname(document), path)))
+      .filter((path) => !IGNORED.test(path) && !exists(path) && !exists(join(dirname(document), path)))
       .map((path) => `${document}: there is no ${path}`),
     ...calledScripts.filter((name) => !scripts.includes(name)).map((name) => `${document}: there is no script ${name}`),
   ]

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { featureNames } from './feature-names.ts'
 import { featureFiles } from './feature-templates.ts'
 import { ABSENT_PAGES, featureExists, nextMigrationNumber, removeAbsentPage, wireFeature } from './feature-wiring.ts'
+import { overdue, readUnstable } from './unstable-tests.mjs'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const [name = '', path] = process.argv.slice(2)
@@ -20,6 +21,13 @@ if (!new RegExp(`^${WORDS}$`).test(name) || (path !== undefined && !new RegExp(`
 const names = featureNames(name, path)
 if (featureExists(ROOT, names)) {
   console.error(`There is a feature ${name} already`)
+  process.exit(1)
+}
+const unstable = overdue(readUnstable(ROOT))
+if (unstable.length > 0) {
+  const list = unstable.map((test) => `  ${test}`).join('\n')
+  console.error(`Seen to be unstable three times, so to be repaired or deleted before a new feature:\n${list}`)
+  console.error('Then remove their lines from tests/unstable-tests.json.')
   process.exit(1)
 }
 

@@ -1,21 +1,51 @@
-// What vitest's JSON reports say at the end of `npm test`: which tests failed and why, and which files take longest.
-// Imported by `npm test` before anything is installed: Node 20 has all of it.
-import { relative } from 'node:path'
+// What the reports of `gate.reporter.mjs` say at the end of `npm test`: how many tests passed, which failed and why, and
+// which files take longest. Imported by `npm test` before anything is installed: Node 20 has all of it.
 import { stripVTControlCharacters } from 'node:util'
 
 const SHOWN_FILES = 10
 const SHOWN_MESSAGE_LINES = 12
 
 /**
- * @param {{testResults: {name: string, startTime: number, endTime: number}[]}} report Of vitest's JSON reporter.
- * @param {{section: string, root: string}} options
+ * @param {import('./gate.reporter.d.mts').GateReport} report
+ * @returns {{passed: number, failed: number, skipped: number}}
+ */
+export function countsOf(report) {
+  const tests = report.files.flatMap((file) => file.tests)
+  const count = (...states) => tests.filter(({ state }) => states.includes(state)).length
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped', 'pending') }
+}
+
+/**
+ * Everything that failed, for the second look. A failure without a name is one of the file as a whole; without a file,
+ * one of the runner.
+ * @param {import('./gate.reporter.d.mts').GateReport} report
+ * @param {string} section
+ * @returns {import('./test-reports.d.mts').Failure[]}
+ */
+export function failuresOf(report, section) {
+  const ofFiles = report.files.flatMap(({ file, state, errors, tests }) => {
+    const failed = tests.filter((test) => test.state === 'failed')
+    const whole = state === 'queued' || state === 'pending' ? ['It never ended.', ...errors] : errors
+    return [
+      ...(whole.length > 0 || (state === 'failed' && failed.length === 0) ? [{ section, file, messages: whole }] : []),
+      ...failed.map(({ name, messages }) => ({ section, file, name, messages })),
+    ]
+  })
+  const ofNoTest = report.unhandled.map(({ file, test, message }) => ({
+    section,
+    ...(file && { file }),
+    messages: [`Error outside of the tests${test ? `, at the latest in "${test}"` : ''}: ${message}`],
+  }))
+  return [...ofFiles, ...ofNoTest]
+}
+
+/**
+ * @param {import('./gate.reporter.d.mts').GateReport} report
+ * @param {string} section
  * @returns {{label: string, seconds: number}[]}
  */
-export function fileTimes(report, { section, root }) {
-  return report.testResults.map(({ name, startTime, endTime }) => ({
-    label: `${relative(root, name)} (${section})`,
-    seconds: (endTime - startTime) / 1000,
-  }))
+export function fileTimes(report, section) {
+  return report.files.map(({ file, seconds }) => ({ label: `${file} (${section})`, seconds }))
 }
 
 /**
@@ -31,23 +61,21 @@ export function slowestFiles(times) {
 }
 
 /**
- * Each failed test with the first lines of its messages; a file that could not be run at all with its own message.
- * @param {object} report Of vitest's JSON reporter.
- * @param {{section: string, root: string}} options
- * @returns {string[]}
+ * The name of a failure.
+ * @param {import('./test-reports.d.mts').Failure} failure
  */
-export function failedTests(report, { section, root }) {
-  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = `${relative(root, name)} (${section})`
-    const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [describe(file, [message])] : []
-    return failed.map((result) => describe(`${file} › ${result.fullName}`, result.failureMessages ?? []))
-  })
+export function nameOf({ section, file, name }) {
+  if (file === undefined) return `the runner (${section})`
+  return `${file} › ${name ?? '(the whole file)'} (${section})`
 }
 
-function describe(title, messages) {
-  const lines = stripVTControlCharacters(messages.join('\n'))
+/**
+ * The name of a failure, and the first lines of its messages.
+ * @param {import('./test-reports.d.mts').Failure} failure
+ */
+export function describeFailure(failure) {
+  const lines = stripVTControlCharacters(failure.messages.join('\n'))
     .split('\n')
     .filter((line) => line.trim() !== '')
-  return [title, ...lines.slice(0, SHOWN_MESSAGE_LINES).map((line) => `    ${line}`)].join('\n')
+  return [nameOf(failure), ...lines.slice(0, SHOWN_MESSAGE_LINES).map((line) => `    ${line}`)].join('\n')
 }

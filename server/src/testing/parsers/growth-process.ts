@@ -22,6 +22,8 @@ export interface GrowthAnswer {
 }
 
 const RESOLUTION_MS = 5
+/** So short on any computer that the yardstick is not needed. */
+const SHORT_MS = 50
 /** What the yardstick takes on a quiet computer with two cores. */
 const YARDSTICK_MS = 12
 
@@ -35,7 +37,7 @@ async function measure(read: () => unknown): Promise<GrowthAnswer> {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
   // Work before the monitor's first tick is not counted.
-  await setTimeout(4 * RESOLUTION_MS)
+  await setTimeout(2 * RESOLUTION_MS)
   const before = process.cpuUsage()
   try {
     await read()
@@ -43,12 +45,14 @@ async function measure(read: () => unknown): Promise<GrowthAnswer> {
     // Hostile input may be refused.
   }
   const { user, system } = process.cpuUsage(before)
-  await setTimeout(4 * RESOLUTION_MS)
+  await setTimeout(2 * RESOLUTION_MS)
   delays.disable()
-  const slowness = Math.max(1, Math.min(yardstickMs(), yardstickMs()) / YARDSTICK_MS)
   const cpuMs = (user + system) / 1000
   // On a busy computer the delay includes other processes: the parser cannot have blocked for longer than its CPU time.
-  return { cpuMs, standstillMs: Math.min(delays.max / 1e6, cpuMs) / slowness }
+  const standstillMs = Math.min(delays.max / 1e6, cpuMs)
+  if (standstillMs < SHORT_MS) return { cpuMs, standstillMs }
+  const slowness = Math.max(1, Math.min(yardstickMs(), yardstickMs()) / YARDSTICK_MS)
+  return { cpuMs, standstillMs: standstillMs / slowness }
 }
 
 /** The CPU time of work like that of parsers, always the same: it tells how fast the computer is at the moment. */

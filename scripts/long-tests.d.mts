@@ -1,0 +1,2 @@
+export const LONG_ONLY: readonly string[]
+export const isLongRun: boolean

@@ -1,0 +1,28 @@
+import type { GateReport } from './gate.reporter.d.mts'
+
+/** Tests, page opens, server starts, runs of axe, and the seconds of each kind of test. */
+export interface Cost {
+  tests: number
+  pages: number
+  servers: number
+  axe: number
+  unit: number
+  blackbox: number
+  browser: number
+}
+
+export interface RunCost {
+  reports: Iterable<readonly [section: string, report: GateReport]>
+  /** For each column the test file of each time. */
+  counts: { pages: readonly string[]; servers: readonly string[]; axe: readonly string[] }
+}
+
+export function featureOf(path: string, features: readonly string[], otherNames: Record<string, string>): string
+export function listFeatures(root: string): string[]
+export function costs(run: RunCost, features: readonly string[], otherNames: Record<string, string>): Map<string, Cost>
+export function readCounts(folder: string, root: string): RunCost['counts']
+export function compare(
+  rows: ReadonlyMap<string, Cost>,
+  budget: Record<string, Cost>,
+): { lines: string[]; over: string[] }
+export function budgetFrom(rows: ReadonlyMap<string, Cost>): Record<string, Cost>

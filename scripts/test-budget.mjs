@@ -1,0 +1,126 @@
+// What the tests of each feature cost, beside what they may cost (`test-budget.json`). Counts are the same on every
+// computer; seconds are compared only after a run that was slow as a whole has been scaled down.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** Tests that belong to no feature. */
+const SHARED = '(shared)'
+/** The columns in seconds, by the section that they sum up. */
+const SECTION_COLUMNS = { sqlite: 'unit', postgresql: 'unit', blackbox: 'blackbox', e2e: 'browser' }
+const SECONDS = ['unit', 'blackbox', 'browser']
+const COUNTS = ['tests', 'pages', 'servers', 'axe']
+const COLUMNS = [...COUNTS, ...SECONDS]
+/** What a feature gets that the budget does not list yet: ample counts, and the seconds that one feature is worth. */
+const NEW_FEATURE = { tests: 120, pages: 30, servers: 10, axe: 15, unit: 15, blackbox: 15, browser: 40 }
+/** Seconds are over their budget only when they are so by this factor and these seconds: a slow moment is no fault. */
+const TOLERATED_FACTOR = 1.5
+const TOLERATED_SECONDS = 15
+
+/**
+ * The feature that a test is about, by its folder or by the beginning of its name.
+ * @param {string} path Of the test, from the root.
+ * @param {readonly string[]} features
+ * @param {Record<string, string>} otherNames Beginnings of names that stand for a feature with another name.
+ */
+export function featureOf(path, features, otherNames) {
+  const [, folder] = /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
+  if (folder !== undefined) return otherNames[folder] ?? folder
+  if (!/^(e2e|tests|contract\/src)\//.test(path)) return SHARED
+  const name = basename(path)
+  const known = [...features, ...Object.keys(otherNames)].filter((start) => name.startsWith(start))
+  const longest = known.sort((a, b) => b.length - a.length)[0]
+  return longest === undefined ? SHARED : (otherNames[longest] ?? longest)
+}
+
+/** The features of a checkout. */
+export function listFeatures(root) {
+  const folders = ['server', 'web'].flatMap((side) => readdirSync(join(root, side, 'src/features')))
+  return [...new Set(folders)]
+}
+
+/**
+ * What the tests of each feature cost in a run.
+ * @param {import('./test-budget.d.mts').RunCost} run
+ * @returns {Map<string, import('./test-budget.d.mts').Cost>}
+ */
+export function costs({ reports, counts }, features, otherNames) {
+  const rows = new Map()
+  const rowOf = (path) => {
+    const feature = featureOf(path, features, otherNames)
+    const row = rows.get(feature) ?? Object.fromEntries(COLUMNS.map((column) => [column, 0]))
+    rows.set(feature, row)
+    return row
+  }
+  for (const [section, { files }] of reports) {
+    for (const { file, seconds, tests } of files) {
+      const row = rowOf(file)
+      row[SECTION_COLUMNS[section]] += seconds
+      if (section !== 'postgresql') row.tests += tests.length
+    }
+  }
+  for (const [column, paths] of Object.entries(counts)) for (const path of paths) rowOf(path)[column] += 1
+  for (const row of rows.values()) for (const column of SECONDS) row[column] = Math.round(row[column])
+  return rows
+}
+
+/** Reads what the processes of the tests have counted. */
+export function readCounts(folder, root) {
+  const read = (name) => {
+    const path = join(folder, name)
+    if (!existsSync(path)) return []
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+    return lines.map((line) => line.replace(root, ''))
+  }
+  return { pages: read('page'), servers: read('server'), axe: read('axe') }
+}
+
+/**
+ * The table for the summary, and one line for each cost that is over its budget.
+ * @param {Map<string, import('./test-budget.d.mts').Cost>} rows
+ * @param {Record<string, import('./test-budget.d.mts').Cost>} budget
+ */
+export function compare(rows, budget) {
+  const slowness = Math.max(1, secondsOf([...rows.values()]) / secondsOf(Object.values(budget)))
+  const over = []
+  const lines = [['feature', ...COLUMNS].map(cell).join('')]
+  const sorted = [...rows].sort(([, a], [, b]) => secondsOf([b]) - secondsOf([a]))
+  for (const [feature, row] of sorted) {
+    const allowed = budget[feature] ?? NEW_FEATURE
+    for (const column of COLUMNS) {
+      const limit = SECONDS.includes(column)
+        ? allowed[column] * slowness * TOLERATED_FACTOR + TOLERATED_SECONDS
+        : allowed[column]
+      if (row[column] > limit) over.push(`${feature}: ${row[column]} ${column}, at most ${Math.round(limit)}`)
+    }
+    lines.push([feature, ...COLUMNS.map((column) => `${row[column]}/${allowed[column]}`)].map(cell).join(''))
+  }
+  const sums = COLUMNS.map((column) => sum([...rows.values()].map((row) => row[column])))
+  lines.push(['together', ...sums].map(cell).join(''))
+  return { lines, over }
+}
+
+/** A budget from what a run has cost, with some room to grow. */
+export function budgetFrom(rows) {
+  const roomy = (value) => (value < 10 ? value + 2 : Math.ceil(value * 1.15))
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    sorted.map(([feature, row]) => [
+      feature,
+      Object.fromEntries(
+        COLUMNS.map((column) => [column, SECONDS.includes(column) ? row[column] : roomy(row[column])]),
+      ),
+    ]),
+  )
+}
+
+function secondsOf(rows) {
+  return sum(rows.flatMap((row) => SECONDS.map((column) => row[column])))
+}
+
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function cell(value, index) {
+  return index === 0 ? String(value).padEnd(18) : String(value).padStart(12)
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { budgetFrom, type Cost, compare, costs, featureOf } from './test-budget.mjs'
+
+const FEATURES = ['video', 'video-downloads', 'files']
+const OTHER_NAMES = { manage: 'files' }
+
+test.each([
+  ['server/src/features/video/video.routes.test.ts', 'video'],
+  ['web/src/features/video-downloads/queue.test.ts', 'video-downloads'],
+  ['e2e/video-downloads-queue.spec.ts', 'video-downloads'],
+  ['e2e/video-stage.spec.ts', 'video'],
+  ['e2e/manage-drag.spec.ts', 'files'],
+  ['contract/src/video-texts.test.ts', 'video'],
+  ['tests/leaks.test.ts', '(shared)'],
+  ['server/src/platform/video.test.ts', '(shared)'],
+])('%s is about %s', (path, feature) => {
+  expect(featureOf(path, FEATURES, OTHER_NAMES)).toBe(feature)
+})
+
+const ROW: Cost = { tests: 20, pages: 10, servers: 3, axe: 4, unit: 10, blackbox: 10, browser: 30 }
+const overOf = (row: Cost, budget: Record<string, Cost> = { video: ROW, files: ROW }) =>
+  compare(
+    new Map([
+      ['files', ROW],
+      ['video', row],
+    ]),
+    budget,
+  ).over
+
+test('counts over the budget are named, however slow the computer is', () => {
+  expect(overOf(ROW)).toEqual([])
+  expect(overOf({ ...ROW, pages: 11 })).toEqual(['video: 11 pages, at most 10'])
+  expect(overOf({ ...ROW, axe: 5, tests: 21 })).toEqual(['video: 21 tests, at most 20', 'video: 5 axe, at most 4'])
+})
+
+test('seconds are over only beyond what the whole run was slower', () => {
+  expect(overOf({ ...ROW, browser: 55 })).toEqual([])
+  expect(overOf({ ...ROW, browser: 130 })).toEqual([expect.stringMatching(/^video: 130 browser, at most \d+$/)])
+  const slow = { ...ROW, unit: 30, blackbox: 30, browser: 90 }
+  expect(
+    compare(
+      new Map([
+        ['files', slow],
+        ['video', slow],
+      ]),
+      { video: ROW, files: ROW },
+    ).over,
+  ).toEqual([])
+})
+
+test('a feature that is not listed gets the budget of a new one', () => {
+  expect(overOf(ROW, { files: ROW })).toEqual([])
+  expect(overOf({ ...ROW, pages: 31 }, { files: ROW })).toEqual(['video: 31 pages, at most 30'])
+})
+
+test('a run is summed up by feature, and a test on both databases counts once', () => {
+  const report = (file: string, seconds: number) => ({
+    reason: 'passed' as const,
+    files: [
+      {
+        file,
+        state: 'passed' as const,
+        seconds,
+        errors: [],
+        tests: [{ name: 'a', state: 'passed' as const, messages: [] }],
+      },
+    ],
+    unhandled: [],
+  })
+  const rows = costs(
+    {
+      reports: [
+        ['sqlite', report('server/src/features/video/a.test.ts', 2)],
+        ['postgresql', report('server/src/features/video/a.test.ts', 3)],
+        ['e2e', report('e2e/video.spec.ts', 7)],
+      ],
+      counts: { pages: ['e2e/video.spec.ts', 'e2e/video.spec.ts'], servers: ['e2e/video.spec.ts'], axe: [] },
+    },
+    FEATURES,
+    OTHER_NAMES,
+  )
+  expect(rows.get('video')).toEqual({ tests: 2, pages: 2, servers: 1, axe: 0, unit: 5, blackbox: 0, browser: 7 })
+  expect(budgetFrom(rows)).toEqual({
+    video: { tests: 4, pages: 4, servers: 3, axe: 2, unit: 5, blackbox: 0, browser: 7 },
+  })
+})
