@@ -1,10 +1,14 @@
+import { type Endpoint, pathOf } from '@pinloft/contract/endpoint'
+import { deleteFile } from '@pinloft/contract/files'
+import { cancelJob, clearJobs, isFinished, type Job, listJobs } from '@pinloft/contract/jobs'
 import { JOBS_TEXTS } from '@pinloft/contract/jobs-texts'
 import { videoAddressOf } from '@pinloft/contract/video-address'
-import { changeVideoDownloadsSettings } from '@pinloft/contract/video-downloads'
+import { changeVideoDownloadsSettings, listVideoDownloads, type VideoDownload } from '@pinloft/contract/video-downloads'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import type { Locator, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { startVideoSite, type VideoSite } from '../server/src/testing/video-site/video-site.ts'
+import { sessionHeaders } from './files.actions.ts'
 import { openPageInside, type PageOptions, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 export interface Downloader {
@@ -25,17 +29,23 @@ export async function stopDownloader({ site, server }: Downloader): Promise<void
   await site.stop()
 }
 
-/** The same for a single test, so that its queue is empty. */
-export async function startDownloaderForTest(): Promise<Downloader> {
-  const downloader = await startDownloader()
-  onTestFinished(() => stopDownloader(downloader))
-  return downloader
+/** Ends all downloads, and removes them with what they stored, so that the next test finds an empty queue. */
+export async function forgetDownloads({ server }: Downloader): Promise<void> {
+  const headers = await sessionHeaders(server)
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+  const send = ({ method, path }: Endpoint, id = '', body?: object) => {
+    const content = body === undefined ? { headers } : { headers: jsonHeaders, body: JSON.stringify(body) }
+    return fetch(server.url + pathOf(path, { id }), { method, ...content })
+  }
+  const jobs: Job[] = await (await send(listJobs)).json()
+  for (const { id } of jobs.filter((job) => !isFinished(job))) await send(cancelJob, id)
+  const downloads: VideoDownload[] = await (await send(listVideoDownloads)).json()
+  for (const { fileId } of downloads) if (fileId !== null) await send(deleteFile, fileId, { pin: TEST_PIN })
+  await send(clearJobs)
 }
 
 export async function openDownloader(server: Pinloft, options: PageOptions = {}): Promise<Page> {
   const page = await openPageInside(server, { path: '/youtube-downloader', ...options })
-  // A completed download opens its file: yt-dlp and ffmpeg, which yield to other programs, come before.
-  page.setDefaultNavigationTimeout(90_000)
   await addressField(page).waitFor()
   return page
 }

@@ -3,49 +3,66 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { playlistAddressOf, videoAddressOf } from '@pinloft/contract/video-address'
 import { VIDEO_DOWNLOADS_TEXTS as TEXTS } from '@pinloft/contract/video-downloads-texts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SITE_VIDEO_IDS as IDS, SITE_PLAYLIST_ID } from '../server/src/testing/video-site/video-site.ts'
 import { heading, playTrack, soundOf } from './music.actions.ts'
-import { expectGoodLooks, openPageInside, startPinloftForTest, TEST_PIN, waitForFocus } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  resize,
+  startPinloftForTest,
+  TEST_PIN,
+  typeInto,
+  waitForFocus,
+} from './support.ts'
 import { filmOf } from './video.actions.ts'
 import {
   actionOf,
   addressField,
   type Downloader,
   download,
+  forgetDownloads,
   openDownloader,
   pinField,
   rowOf,
   startDownloader,
-  startDownloaderForTest,
   stopDownloader,
 } from './video-downloads.actions.ts'
 
 const UPLOADER = 'Ana Ferreira'
+const WIDTHS = [1280, 360]
+
+let downloader: Downloader
+beforeAll(async () => {
+  downloader = await startDownloader()
+})
+beforeEach(() => forgetDownloads(downloader))
+afterAll(() => stopDownloader(downloader))
 
 const toastTitle = (page: Page, title: string) => page.locator('li[data-state=open]').getByText(title, { exact: true })
+
 describe('a download', () => {
-  it.each([1280, 360])('at %i goes from an address to sound', async (width) => {
-    const { server, site } = await startDownloaderForTest()
-    site.videos.set(IDS.song, { title: 'Quiet Water', delivery: 'held' })
-    const page = await openDownloader(server, { width })
+  it('goes from an address to sound', async () => {
+    const { server, site } = downloader
+    site.videos.set('quietwater9', { title: 'Quiet Water', delivery: 'held' })
+    const page = await openDownloader(server)
     await page.getByText(TEXTS.emptyTitle).waitFor()
-    await addressField(page).fill(`https://youtu.be/${IDS.song}?t=3`)
+    await addressField(page).fill('https://youtu.be/quietwater9?t=3')
     await page.getByRole('heading', { name: 'Quiet Water' }).waitFor()
     await page.getByText(`${UPLOADER} · 17 May 2024`).waitFor()
     await page.getByText('0:12', { exact: true }).waitFor()
     const picture = page.getByRole('region', { name: TEXTS.form }).locator('img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await pinField(page).fill(TEST_PIN)
-    await expectGoodLooks(page, 'downloader-found')
+    await expectGoodLooks(page, 'downloader-found', { widths: WIDTHS })
     await pinField(page).press('Enter')
 
     const row = rowOf(page, 'Quiet Water')
     await expect
       .poll(async () => Number(await row.getByRole('progressbar').getAttribute('aria-valuenow')))
       .toBeGreaterThan(10)
-    await expectGoodLooks(page, 'downloader-running')
-    site.release(IDS.song)
+    await expectGoodLooks(page, 'downloader-running', { widths: WIDTHS })
+    site.release('quietwater9')
 
     await page.waitForURL('**/music-player')
     await toastTitle(page, TEXTS.completeTitle).waitFor()
@@ -65,16 +82,13 @@ describe('a download', () => {
   })
 
   it('needs no mouse, and plays from its row', async () => {
-    const { server } = await startDownloaderForTest()
-    const page = await openDownloader(server)
+    const page = await openDownloader(downloader.server)
     await addressField(page).focus()
-    await page.keyboard.type(videoAddressOf(IDS.second))
+    await typeInto(addressField(page), videoAddressOf(IDS.second))
     await page.getByRole('heading', { name: 'Harbour Lights' }).waitFor()
     // The clear button, Save as, Quality, Folder, Chapters, PIN.
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('Tab')
-    await waitForFocus(pinField(page))
-    await page.keyboard.type(TEST_PIN)
-    await page.keyboard.press('Enter')
+    await typeInto(pinField(page), [...TEST_PIN, 'Enter'])
     await page.waitForURL('**/music-player')
     await page.goBack()
     await actionOf(page, 'play', 'Harbour Lights').focus()
@@ -86,37 +100,36 @@ describe('a download', () => {
   })
 
   it('starts without waiting for the look at the address', async () => {
-    const { server } = await startDownloaderForTest()
-    const page = await openDownloader(server)
+    const page = await openDownloader(downloader.server)
     await page.route('**/api/youtube/videos', () => {})
     await download(page, IDS.third)
     await page.waitForURL('**/music-player')
     await page.getByRole('button', { name: 'Morning Train', exact: true }).first().waitFor()
   })
 
-  it('of a film leads to the video player', async () => {
-    const { server } = await startDownloaderForTest()
-    const page = await openDownloader(server)
+  it('of a film, in a folder of its own, leads to the video player', async () => {
+    const page = await openDownloader(downloader.server)
     await page.getByRole('radio', { name: TEXTS.video }).click()
     await page.getByRole('button', { name: /^Quality: / }).click()
     await page.getByRole('menuitemradio', { name: '720p' }).click()
     await page.getByLabel(TEXTS.subtitles).check()
+    await page.getByRole('button', { name: 'Folder: Videos' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(TEXTS.folderIsCreated('Videos')).waitFor()
+    await dialog.getByRole('treeitem', { name: 'Root' }).click()
+    await dialog.getByRole('button', { name: TEXTS.choose, exact: true }).click()
+    await page.getByRole('button', { name: 'Folder: Root' }).waitFor()
     await download(page, IDS.song)
     await page.waitForURL('**/video-player?file=*')
     await page.getByRole('heading', { name: 'Quiet Water' }).first().waitFor()
     await page.goBack()
+    await rowOf(page, 'Quiet Water').getByText('Root').waitFor()
     await actionOf(page, 'play', 'Quiet Water').click()
     await expect.poll(() => filmOf(page).isPaused()).toBe(false)
   })
 })
 
 describe('the form', () => {
-  let downloader: Downloader
-  beforeAll(async () => {
-    downloader = await startDownloader()
-  })
-  afterAll(() => stopDownloader(downloader))
-
   it('says what is missing or wrong, and goes to the field', async () => {
     const page = await openDownloader(downloader.server, { expectedStatuses: [403, 422] })
     const submit = page.getByRole('button', { name: TEXTS.download, exact: true })
@@ -159,15 +172,14 @@ describe('the form', () => {
     await expect.poll(() => addressField(page).inputValue()).toBe(videoAddressOf(IDS.song))
   })
 
-  it.each([1280, 820, 360])('lists a playlist at %i, whose videos can be left out', async (width) => {
-    const { server } = await startDownloaderForTest()
-    const page = await openDownloader(server, { width })
+  it('lists a playlist, whose videos can be left out', async () => {
+    const page = await openDownloader(downloader.server)
     await addressField(page).fill(playlistAddressOf(SITE_PLAYLIST_ID))
     await page.getByRole('heading', { name: 'Three Quiet Songs' }).waitFor()
     await page.getByText('3 of 3 videos chosen').waitFor()
     await page.getByLabel(/Harbour Lights/).uncheck()
     await page.getByText('2 of 3 videos chosen').waitFor()
-    await expectGoodLooks(page, 'downloader-playlist')
+    await expectGoodLooks(page, 'downloader-playlist', { widths: [1280, 820, 360] })
     await pinField(page).fill(TEST_PIN)
     await pinField(page).press('Enter')
     // After the last of them.
@@ -176,26 +188,12 @@ describe('the form', () => {
     for (const title of ['Quiet Water', 'Morning Train']) await actionOf(page, 'play', title).waitFor()
     await expect.poll(() => rowOf(page, 'Harbour Lights').count()).toBe(0)
   })
-
-  it('stores into another folder', async () => {
-    const page = await openDownloader(downloader.server)
-    await page.getByRole('button', { name: 'Folder: Music' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(TEXTS.folderIsCreated('Music')).waitFor()
-    await dialog.getByRole('treeitem', { name: 'Root' }).click()
-    await dialog.getByRole('button', { name: TEXTS.choose, exact: true }).click()
-    await page.getByRole('button', { name: 'Folder: Root' }).waitFor()
-    await download(page, IDS.broken)
-    await page.waitForURL('**/music-player')
-    await page.goBack()
-    await rowOf(page, 'Broken Wave').getByText('Root').waitFor()
-  })
 })
 
 describe('the queue', () => {
-  it.each([1280, 360])('at %i pauses, goes on, cancels and is cleared without losing the keyboard', async (width) => {
-    const { server, site } = await startDownloaderForTest()
-    const page = await openDownloader(server, { width })
+  it('pauses, goes on, cancels and is cleared without losing the keyboard', async () => {
+    const { server, site } = downloader
+    const page = await openDownloader(server)
     await download(page, IDS.held)
     const title = 'Half a Song'
     await expect
@@ -207,7 +205,7 @@ describe('the queue', () => {
       .getByText(/^Paused at \d+%$/)
       .waitFor()
     await waitForFocus(actionOf(page, 'resume', title))
-    await expectGoodLooks(page, 'downloader-paused')
+    await expectGoodLooks(page, 'downloader-paused', { widths: WIDTHS })
     await page.keyboard.press('Enter')
     await actionOf(page, 'pause', title).waitFor()
     await actionOf(page, 'cancel', title).click()
@@ -224,12 +222,14 @@ describe('the queue', () => {
   })
 
   it('stays on another screen, and says there that the download is complete', async () => {
-    const { server, site } = await startDownloaderForTest()
+    const { server, site } = downloader
+    site.videos.set('heldinhalf9', { title: 'Half a Song', delivery: 'held' })
     const page = await openDownloader(server)
-    await download(page, IDS.held)
+    await download(page, 'heldinhalf9')
     await rowOf(page, 'Half a Song').waitFor()
     await page.getByRole('link', { name: 'Cloud Storage' }).click()
-    site.release(IDS.held)
+    await page.waitForURL('**/storage')
+    site.release('heldinhalf9')
     await toastTitle(page, TEXTS.completeTitle).waitFor()
     expect(new URL(page.url()).pathname).toBe('/storage')
     await page.getByRole('button', { name: TEXTS.play, exact: true }).first().click()
@@ -249,14 +249,18 @@ it('without FFmpeg the screen says so, and copies the command that installs it',
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(TEXTS.installCommand)
 })
 
-it.each([1280, 360])('without yt-dlp the screen at %i says how to get it', async (width) => {
+it('without yt-dlp the screen says how to get it', async () => {
   const server = await startPinloftForTest({ env: { YTDLP_PATH: '/nonexistent/yt-dlp' } })
-  const page = await openPageInside(server, { path: '/youtube-downloader', width })
+  const page = await openPageInside(server, { path: '/youtube-downloader' })
   await page.getByRole('heading', { name: 'yt-dlp is missing' }).waitFor()
-  const title = page.getByRole('heading', { level: 1 })
-  await expect.poll(() => title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.getByText(TEXTS.installCommand, { exact: true }).waitFor()
-  await expectGoodLooks(page, 'downloader-missing')
+  await expectGoodLooks(page, 'downloader-missing', { widths: WIDTHS })
+  // The title is whole on a phone too.
+  const title = page.getByRole('heading', { level: 1 })
+  for (const width of WIDTHS) {
+    await resize(page, width)
+    await expect.poll(() => title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
   await page.getByRole('button', { name: TEXTS.checkAgain }).click()
   await toastTitle(page, TEXTS.stillMissing('yt-dlp')).waitFor()
   await expect.poll(() => addressField(page).count()).toBe(0)
