@@ -1,6 +1,9 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
+import { compileServerIfStale } from '../scripts/server-command.mjs'
 import { buildWebIfStale } from '../scripts/setup.mjs'
+import { makeDataTemplate } from '../tests/support/data-template.ts'
+import { TEST_PIN } from '../tests/support/pinloft.ts'
 import { chromiumOptions } from './chromium.ts'
 
 declare module 'vitest' {
@@ -14,12 +17,14 @@ declare module 'vitest' {
 
 /** Builds the web application where needed and starts the browsers that all specs of a run share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildWebIfStale()
+  buildWebIfStale()
+  compileServerIfStale()
+  const removeTemplate = await makeDataTemplate(TEST_PIN)
   const launch = (kind: 'headless shell' | 'full') => chromium.launchServer(chromiumOptions(kind))
   const [shell, full] = await Promise.all([launch('headless shell'), launch('full')])
   project.provide('browserEndpoints', { 'headless shell': shell.wsEndpoint(), full: full.wsEndpoint() })
   project.provide('actionLimitMs', 60_000)
   return async () => {
-    await Promise.all([shell.close(), full.close()])
+    await Promise.all([shell.close(), full.close(), removeTemplate()])
   }
 }

@@ -1,5 +1,5 @@
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessionHeaders, store } from './files.actions.ts'
 import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
 import { filmOf, openVideo } from './video.actions.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const headers = await sessionHeaders(server)
   const found = async (title: string) => (await fetch(`${server.url}/api/videos?search=${title}`, { headers })).json()
   for (const title of ['northern', 'fog', 'ice', 'thaw']) {
-    await vi.waitFor(async () => expect((await found(title)).totalCount).toBe(1), { timeout: 30_000, interval: 200 })
+    await expect.poll(async () => (await found(title)).totalCount, { interval: 200 }).toBe(1)
   }
 }, 60_000)
 afterAll(() => server.stop())

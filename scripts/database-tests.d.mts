@@ -1,1 +1,2 @@
-export function databaseTests(root: string): string[]
+export function databaseTests(root: string, isLong?: boolean): string[]
+export function mainTestsOfStorage(root: string): string[][]

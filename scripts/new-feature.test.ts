@@ -20,9 +20,9 @@ beforeAll(() => {
   }
   linkModules()
   addAbsentPage()
-}, 60_000)
+})
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 function sourceFiles(): string[] {
   const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
@@ -78,7 +78,7 @@ function changedFiles(): string[] {
 
 // One feature is generated and then checked by all checks at once, most of whose time goes into all the other files.
 describe('a new feature with a table, bytes, a job, an event, a program and a screen', () => {
-  beforeAll(() => run('node', 'scripts/new-feature.ts', NAME, PATH), 60_000)
+  beforeAll(() => run('node', 'scripts/new-feature.ts', NAME, PATH))
 
   test('changes few of the files that all features share', () => {
     const changed = changedFiles()
@@ -100,9 +100,9 @@ describe('a new feature with a table, bytes, a job, an event, a program and a sc
     ['knip'],
     // Its own tests show that its rows are backed up, restored and checked, and that none of its steps fails half done.
     ['vitest', 'run', `server/src/features/${NAME}`, 'server/src/storage', 'web/src/app'],
-  ])('passes %s', { timeout: 240_000 }, (command, ...args) => run(command, ...args))
+  ])('passes %s', (command, ...args) => run(command, ...args))
 
-  test('cannot leave out the policy of its table', { timeout: 120_000 }, () => {
+  test('cannot leave out the policy of its table', () => {
     const path = join(copy, STORAGE)
     const source = readFileSync(path, 'utf8')
     writeFileSync(path, `${source}\nReflect.deleteProperty(fieldNotesStorage.tables ?? {}, 'field_notes')\n`)

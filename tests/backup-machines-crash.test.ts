@@ -20,13 +20,9 @@ import { startPinloft, TEST_PIN } from './support/pinloft.ts'
 
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
 const COPIED_BYTES = 1024 * 1024
-/** It runs at low priority, which on a busy computer is hardly at all. */
-const CONSOLE_LIMIT_MS = 150_000
-const POLL = { timeout: 20_000, interval: 50 }
+const POLL = { interval: 50 }
 
-test('copies of a disk end with the backup that was killed, and the machine runs on', {
-  timeout: 300_000,
-}, async () => {
+test('copies of a disk end with the backup that was killed, and the machine runs on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pinloft-backup-crash-'))
   const dataDir = join(folder, 'data')
   const images = join(folder, 'images')
@@ -50,9 +46,7 @@ test('copies of a disk end with the backup that was killed, and the machine runs
 
     const args = [join(folder, 'backup.age'), '--machines', '--recipient', RECIPIENT]
     const killed = startCommand('backup', args, { DATA_DIR: dataDir })
-    await expect
-      .poll(() => bytesIn(copiesFolder), { timeout: CONSOLE_LIMIT_MS, interval: 2 })
-      .toBeGreaterThan(COPIED_BYTES)
+    await expect.poll(() => bytesIn(copiesFolder), { interval: 2 }).toBeGreaterThan(COPIED_BYTES)
     killed.kill('SIGSTOP')
     const [ofConsole, ...others] = await copies()
     expect([ofConsole, others]).toEqual([

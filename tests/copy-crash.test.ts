@@ -17,9 +17,7 @@ const KILLS = 4
 const FILES = 1_000
 const SOURCE = 'Source'
 
-test(`${KILLS} crashes in the middle of a large copy, or of undoing one, leave all of it or nothing`, {
-  timeout: 300_000,
-}, async () => {
+test(`${KILLS} crashes in the middle of a large copy, or of undoing one, leave all of it or nothing`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)
@@ -69,7 +67,7 @@ test(`${KILLS} crashes in the middle of a large copy, or of undoing one, leave a
         expect(state).toEqual(before)
       }
       if (status !== null) expect(hasCopy).toBe(!isUndo)
-      await expect.poll(() => unattachedFolders(dataDir), { timeout: 30_000 }).toBe(0)
+      await expect.poll(() => unattachedFolders(dataDir)).toBe(0)
       expect(await shown(after)).toEqual(state)
       after.close()
     }

@@ -94,7 +94,7 @@ test.each(ACTS)('no picture of a document that $name is plain after a crash', as
     expect(await plainPictures(dataDir)).not.toEqual([])
 
     server = await startPinloft({ dataDir })
-    await expect.poll(() => plainPictures(dataDir), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => plainPictures(dataDir)).toEqual([])
     // Those of the pictures and of the file.
     expect(blobKeys(dataDir)).toHaveLength(PICTURE_COUNT + 1)
     const returned = await enteredClient(server)

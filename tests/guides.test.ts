@@ -75,9 +75,7 @@ async function writeOn(
   }
 }
 
-test(`two devices in ${STEPS} random steps with ${KILLS} crashes write over nothing`, {
-  timeout: 120_000,
-}, async () => {
+test(`two devices in ${STEPS} random steps with ${KILLS} crashes write over nothing`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)

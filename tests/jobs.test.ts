@@ -37,7 +37,7 @@ async function beginExport(server: Pinloft, client: Client): Promise<() => void>
   return () => response.destroy()
 }
 
-test(`a job that ${KILLS} crashes interrupt goes on after each, and is done once`, { timeout: 180_000 }, async () => {
+test(`a job that ${KILLS} crashes interrupt goes on after each, and is done once`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)
@@ -72,9 +72,7 @@ test(`a job that ${KILLS} crashes interrupt goes on after each, and is done once
   client.close()
 })
 
-test('a download is a job: it can be cancelled, ends with its client, and a crash is said', {
-  timeout: 60_000,
-}, async () => {
+test('a download is a job: it can be cancelled, ends with its client, and a crash is said', async () => {
   let server = await startPinloft()
   onTestFinished(() => server.stop())
   const { dataDir } = server

@@ -35,7 +35,7 @@ describe.skipIf(!disk.isMounted)('on a disk that fills up', () => {
     const env = { VM_ACCEL: 'tcg', MACHINE_IMAGES_DIR: images }
     server = await startPinloft({ dataDir: join(disk.path, 'data'), env })
     client = await enteredClient(server)
-  }, 60_000)
+  })
   afterAll(async () => {
     client.close()
     await server.stop()
@@ -67,7 +67,7 @@ describe.skipIf(!disk.isMounted)('on a disk that fills up', () => {
         const jobs = (await client.call(listJobs.method, listJobs.path)).json<Job[]>()
         return jobs.find((one) => one.id === reply.json<Job>().id)
       }
-      await expect.poll(job, { timeout: 60_000 }).toMatchObject({ state: expect.stringMatching(/^(?:done|failed)$/) })
+      await expect.poll(job).toMatchObject({ state: expect.stringMatching(/^(?:done|failed)$/) })
       return job()
     }
     expect((await create(20)).status).toBe(507)
@@ -94,18 +94,18 @@ describe.skipIf(!disk.isMounted)('on a disk that fills up', () => {
     const halted = { status: 'error', statusReason: MACHINES_TEXTS.diskError }
     await installFillingSystem(join(folder, 'disk.qcow2'))
     expect((await command(startMachine)).status).toBe(200)
-    await expect.poll(printed, { timeout: 60_000 }).toBe(FILLING_READY)
+    await expect.poll(printed).toBe(FILLING_READY)
     await disk.leave(ROOM_MEBIBYTES)
     expect((await command(sendMachineKeys, { combination: 'enter' })).status).toBe(200)
-    await expect.poll(machine, { timeout: 60_000 }).toMatchObject(halted)
+    await expect.poll(machine).toMatchObject(halted)
 
     // Nothing has changed: it halts again.
     expect((await command(resumeMachine)).status).toBe(200)
-    await expect.poll(machine, { timeout: 60_000 }).toMatchObject(halted)
+    await expect.poll(machine).toMatchObject(halted)
     disk.resize(SIZE_MEBIBYTES)
     expect((await command(resumeMachine)).json()).toMatchObject({ status: 'running', statusReason: null })
     // Its system has noticed nothing.
-    await expect.poll(printed, { timeout: 60_000 }).toBe(FILLING_DONE)
+    await expect.poll(printed).toBe(FILLING_DONE)
 
     expect((await command(forceOffMachine)).json()).toMatchObject({ status: 'stopped', statusReason: null })
     execFileSync('qemu-img', ['check', '-q', '-f', 'qcow2', join(folder, 'disk.qcow2')])

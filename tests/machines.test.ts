@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('machines with hostile names show them as typed, and run with none of it', { timeout: 60_000 }, async () => {
+test('machines with hostile names show them as typed, and run with none of it', async () => {
   for (const name of HOSTILE_NAMES) {
     const { id } = await create(name)
     expect(await machine(id)).toMatchObject({ name, status: 'running' })
@@ -79,7 +79,7 @@ test('machines with hostile names show them as typed, and run with none of it', 
   expect(existsSync(MARKER_PATH)).toBe(false)
 })
 
-test('machines run on when the server is killed or stopped, and are taken on again', { timeout: 120_000 }, async () => {
+test('machines run on when the server is killed or stopped, and are taken on again', async () => {
   const { id } = await create('Kept')
   // With a TPM, which is another process.
   const { id: pausedId } = await create('Paused', { osType: 'windows_11' })
@@ -105,7 +105,7 @@ test('machines run on when the server is killed or stopped, and are taken on aga
   for (const { pid } of await processes()) process.kill(pid, 'SIGKILL')
   for (const one of [id, pausedId, startedId]) {
     await expect
-      .poll(() => machine(one), { timeout: 3000, interval: 50 })
+      .poll(() => machine(one), { interval: 50 })
       .toMatchObject({
         ...{ status: 'stopped', statusReason: expect.stringContaining('ended unexpectedly') },
       })
@@ -126,9 +126,7 @@ test('machines run on when the server is killed or stopped, and are taken on aga
   for (const one of [id, pausedId, startedId]) await discard(one)
 })
 
-test('a copy, an export and an import that a crash interrupts are done again, and leave nothing half done', {
-  timeout: 300_000,
-}, async () => {
+test('a copy, an export and an import that a crash interrupts are done again, and leave nothing half done', async () => {
   const machinesFolder = join(folder, 'data', 'machines')
   const diskOf = (id: string) => join(machinesFolder, id, 'disk.qcow2')
   const [{ id }, { id: otherId }] = [
@@ -157,11 +155,11 @@ test('a copy, an export and an import that a crash interrupts are done again, an
   while (!(await isWorking()) && (await unfinished()).length > 0);
   await server.kill()
   // What works on a disk ends with the server, so that it cannot meet the next attempt.
-  await expect.poll(() => processes('qemu-img'), { timeout: 20_000, interval: 50 }).toEqual([])
+  await expect.poll(() => processes('qemu-img'), { interval: 50 }).toEqual([])
   server = await start()
   client.close()
   client = await enteredClient(server)
-  await expect.poll(unfinished, { timeout: 240_000, interval: 100 }).toEqual([])
+  await expect.poll(unfinished, { interval: 100 }).toEqual([])
 
   const machines = await list()
   expect(machines.map(({ name }) => name).toSorted()).toEqual(['Copied', 'Copied 2', 'Exported', 'Imported'])
@@ -180,7 +178,7 @@ test('a copy, an export and an import that a crash interrupts are done again, an
   expect(await settledFaults(server.dataDir)).toEqual([])
 })
 
-test(`${OPERATIONS} random commands leave no wrong state and no process`, { timeout: 120_000 }, async () => {
+test(`${OPERATIONS} random commands leave no wrong state and no process`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
@@ -28,14 +28,14 @@ test('only the owner can access files in the data folder, even those that an ear
   client.close()
   const databases = ['pinloft.db', 'pinloft.db-wal', 'pinloft.db-shm', 'search/index.db']
   // The index is opened when the server is idle.
-  await vi.waitFor(() => expect(filesIn(dataDir).all).toEqual(expect.arrayContaining(databases)), { timeout: 20_000 })
+  await expect.poll(() => filesIn(dataDir).all).toEqual(expect.arrayContaining(databases))
   const { all, open } = filesIn(dataDir)
   expect(open).toEqual([])
 
   await first.kill()
   for (const path of all.filter((name) => /\.db(-wal|-shm)?$/.test(name))) chmodSync(join(dataDir, path), 0o644)
   const second = await startPinloft({ dataDir })
-  await vi.waitFor(() => expect(filesIn(dataDir).open).toEqual([]), { timeout: 20_000 })
+  await expect.poll(() => filesIn(dataDir).open).toEqual([])
   await second.stop()
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -140,9 +140,7 @@ const KILLS = repeats(8)
 const KILLED_WITHIN_MS = 400
 const FILE_BYTES = 64 * MEBIBYTE
 
-test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its old or its new state`, {
-  timeout: 300_000,
-}, async () => {
+test(`${KILLS} crashes while a file is encrypted or decrypted leave it in its old or its new state`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)

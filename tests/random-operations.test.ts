@@ -104,7 +104,7 @@ const STEP_CHOICES: readonly Step[] = [
   ...Array<Step>(2).fill(restart),
 ]
 
-test(`${STEPS} random steps leave the server as they should`, { timeout: 300_000 }, async () => {
+test(`${STEPS} random steps leave the server as they should`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-random-'))

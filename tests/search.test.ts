@@ -22,7 +22,7 @@ const LETTERS = [...'abAB 1.-_%"*äÄéßΣσς', 'e\u0301', 'İ', 'ﬁ', '東',
 
 type Reply = ReplyOf<typeof search>
 
-test('finds in names and texts what a plain comparison of folded texts finds', { timeout: 120_000 }, async () => {
+test('finds in names and texts what a plain comparison of folded texts finds', async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)
@@ -81,7 +81,7 @@ test('reports waiting files until the last of many is indexed', async () => {
   }
 })
 
-test(`${KILLS} crashes while the index is being made lose nothing of it`, { timeout: 120_000 }, async () => {
+test(`${KILLS} crashes while the index is being made lose nothing of it`, async () => {
   const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = createRandom(seed)

@@ -22,7 +22,6 @@ test('nginx is available', ({ skip }) => {
 
 test.skipIf(!hasProxy)(
   'half a gigabyte arrives intact through a proxy that accepts 95 MB, across crashes of the server behind it',
-  { timeout: 300_000 },
   async () => {
     const seed = runSeed()
     console.log(`TEST_SEED=${seed}`)

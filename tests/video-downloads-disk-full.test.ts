@@ -22,16 +22,14 @@ describe.skipIf(!disk.isMounted)('on a disk of 64 MiB', () => {
   beforeAll(async () => {
     site = await startVideoSite()
     server = await startPinloft({ dataDir: join(disk.path, 'data'), env: { YTDLP_PATH: site.ytdlpPath } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.stop()
     await site.stop()
     await disk.unmount()
   })
 
-  test('a download waits for space, loses nothing, and completes once there is some', {
-    timeout: 120_000,
-  }, async () => {
+  test('a download waits for space, loses nothing, and completes once there is some', async () => {
     const client = await enteredClient(server)
     await fill(client)
     const before = await client.files()
@@ -42,14 +40,14 @@ describe.skipIf(!disk.isMounted)('on a disk of 64 MiB', () => {
     expect(started.status).toBe(202)
     const problem = { code: 'no_space', message: 'Not enough storage space' }
     const job = async () => (await downloads(client))[0]?.job
-    await expect.poll(job, { timeout: 60_000 }).toMatchObject({ state: 'queued', problem })
+    await expect.poll(job).toMatchObject({ state: 'queued', problem })
     expect(await client.files()).toEqual(before)
 
     for (const { id } of before) expect((await client.remove(id)).status).toBe(200)
     await client.purge()
     const { jobId } = started.json<{ jobId: string }>()
     await client.call(retryJob.method, pathOf(retryJob.path, { id: jobId }))
-    await expect.poll(job, { timeout: 60_000 }).toMatchObject({ state: 'done' })
+    await expect.poll(job).toMatchObject({ state: 'done' })
     expect((await client.files()).map(({ originalName }) => originalName)).toEqual(['Quiet Water.m4a'])
     client.close()
     expect(await settledFaults(server.dataDir)).toEqual([])

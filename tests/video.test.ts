@@ -43,7 +43,7 @@ test('durations and dimensions of videos are read in the background, and deleted
   await client.store([filePart('broken.mp4', Buffer.from('no film'), VIDEO)])
   const [stored, copy] = await client.store([filePart('film.mp4', film, VIDEO), filePart('copy.mp4', film, VIDEO)])
   const known = [2000, 320, 180]
-  await expect.poll(() => factsOf('film.mp4'), { timeout: 20_000 }).toEqual(known)
+  await expect.poll(() => factsOf('film.mp4')).toEqual(known)
   expect(await factsOf('copy.mp4')).toEqual(known)
   expect(await factsOf('broken.mp4')).toEqual([null, null, null])
 
@@ -55,5 +55,5 @@ test('durations and dimensions of videos are read in the background, and deleted
   await expect.poll(keptDurations).toEqual([])
   const json = { pin: TEST_PIN, password: PASSWORD }
   expect((await client.call('DELETE', `/api/files/${id}/protection`, { json })).status).toBe(200)
-  await expect.poll(() => factsOf('film.mp4'), { timeout: 20_000 }).toEqual(known)
+  await expect.poll(() => factsOf('film.mp4')).toEqual(known)
 })

@@ -9,10 +9,10 @@ export default defineConfig({
     globalSetup: ['web.setup.ts'],
     // Every file has its own servers and folders, so they run in parallel.
     maxWorkers: '100%',
-    // Backups and restores run with the lowest priority, so other programs of a busy computer slow them down a lot.
-    testTimeout: 300_000,
-    hookTimeout: 60_000,
-    // A busy computer exceeds the default second.
-    expect: { poll: { timeout: 30_000 } },
+    // No test has a limit of its own: these are for a computer that is busy with something else. Backups and restores run
+    // with the lowest priority, which there is hardly at all.
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 180_000 } },
   },
 })

@@ -5,7 +5,7 @@ import { errorMessage } from '@pinloft/contract/errors'
 import { listArchive } from '@pinloft/contract/media'
 import { search } from '@pinloft/contract/search'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { flipBit, repair, storeWithPath, waitForDamaged } from './features/file-checks/file-checks.builders.ts'
 import { thumbnail, UNAVAILABLE } from './features/media/thumbnails.builders.ts'
 import { buildFlac, onlyTrack } from './features/music/music.builders.ts'
@@ -22,8 +22,6 @@ import {
 import { answer } from './testing/answer.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from './testing/test-app.ts'
 
-const SLOW = { timeout: 20_000, interval: 100 }
-
 async function hitsOf(app: TestApp, q: string): Promise<{ count: number; waitingFiles: number }> {
   const { hits, waitingFiles } = (await app.request({ url: `${search.path}?q=${q}` })).json()
   return { count: hits.length, waitingFiles }
@@ -37,7 +35,7 @@ test('a corrupted text is not indexed for search; the original is, once repaired
   expect(await waitForDamaged(app, 1)).toMatchObject([{ name: 'note.txt', fault: 'changed' }])
   for (const word of ['heron', 'jestrel']) expect(await hitsOf(app, word)).toEqual({ count: 0, waitingFiles: 0 })
   await repair(app, path, 0)
-  await vi.waitUntil(async () => (await hitsOf(app, 'kestrel')).count === 1, SLOW)
+  await expect.poll(async () => (await hitsOf(app, 'kestrel')).count === 1).toBe(true)
 })
 
 test('an unreadable track is checked, and gets its tags once repaired', async () => {
@@ -47,7 +45,7 @@ test('an unreadable track is checked, and gets its tags once repaired', async ()
   await waitForDamaged(app, 1)
   expect(await onlyTrack(app)).toMatchObject({ title: 'track', isUnread: false })
   await repair(app, path, 0)
-  await vi.waitUntil(async () => (await onlyTrack(app)).title === 'The Right One', SLOW)
+  await expect.poll(async () => (await onlyTrack(app)).title === 'The Right One').toBe(true)
 })
 
 test('a picture that cannot be rendered is checked, and is rendered once repaired', async () => {
@@ -134,7 +132,7 @@ test('removing a password reports a damaged version', async () => {
   await waitForDamaged(app, 1)
 })
 
-test('damage found by a backup is recorded without a check of all files', { timeout: 60_000 }, async () => {
+test('damage found by a backup is recorded without a check of all files', async () => {
   const app = await startOpenTestApp()
   const { path } = await storeWithPath(app, 'a.txt', 'the content')
   await flipBit(path, 0)

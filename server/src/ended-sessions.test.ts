@@ -11,7 +11,6 @@ import { startOpenTestApp, TEST_PIN } from './testing/test-app.ts'
 
 /** Header that makes a request hang where its handler would start. */
 const HELD_HEADER = 'x-held'
-const WAIT = { timeout: 10_000, interval: 50 }
 let heldCount = 0
 
 vi.mock(import('./platform/http/http-server.ts'), async (importOriginal) => {
@@ -72,12 +71,12 @@ test('a running request is aborted when its session ends, on every route that ne
     socket.on('data', () => answered.add(route))
     socket.on('close', () => underWay.delete(route))
   }
-  await vi.waitFor(() => expect(heldCount).toBe(routes.length), WAIT)
+  await expect.poll(() => heldCount).toBe(routes.length)
   expect(underWay.size).toBe(routes.length)
 
   const path = pathOf(endSession.path, { id: (await theirSession())?.id ?? '' })
   expect((await app.request({ method: endSession.method, url: path })).statusCode).toBe(200)
-  await vi.waitFor(() => expect(underWay).toEqual(new Set()), WAIT)
+  await expect.poll(() => underWay).toEqual(new Set())
   expect(answered).toEqual(new Set())
 })
 
@@ -91,8 +90,8 @@ test('a session that ends itself still gets the response', async () => {
 test('a session counts as in use while one of its responses is open', async () => {
   const { app, theirSession, hold } = await startListening()
   hold(listSessions.method, listSessions.path)
-  await vi.waitFor(() => expect(heldCount).toBe(1), WAIT)
+  await expect.poll(() => heldCount).toBe(1)
   app.clock.advance(11 * 60 * 60_000)
   const now = new Date(app.clock.now()).toISOString()
-  await vi.waitFor(async () => expect((await theirSession())?.lastUsedAt).toBe(now), WAIT)
+  await expect.poll(async () => (await theirSession())?.lastUsedAt).toBe(now)
 })

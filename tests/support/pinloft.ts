@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SERVER_COMMAND } from '../../scripts/server-command.mjs'
-import { freePort } from './free-port.ts'
+import { countWork } from './counts.ts'
+import { copyDataTemplate } from './data-template.ts'
 
 export const TEST_PIN = '428163'
 
@@ -22,6 +23,8 @@ export interface StartOptions {
   dataDir?: string
   /** Parent of the data folder that is created by default. */
   parentDir?: string
+  /** Begins with nothing, and hashes the PIN as slowly as the product does, for tests of that. */
+  isFirstStart?: boolean
 }
 
 /** A running server: the real program, on a free port, with its own data. */
@@ -39,16 +42,24 @@ export interface Pinloft {
 }
 
 /** Starts the real server and waits until it responds. Needs the built web application. */
-export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: StartOptions = {}): Promise<Pinloft> {
-  const port = env.PORT ?? String(await freePort())
+export async function startPinloft(options: StartOptions = {}): Promise<Pinloft> {
+  const {
+    env = {},
+    dataDir,
+    parentDir = tmpdir(),
+    isFirstStart = 'ACCESS_PIN' in env || 'DATABASE_URL' in env,
+  } = options
+  countWork('server')
   const folder = dataDir ?? (await mkdtemp(join(parentDir, 'pinloft-test-')))
+  if (!isFirstStart) await copyDataTemplate(folder)
   const child = spawn(SERVER_COMMAND.program, SERVER_COMMAND.args, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...SERVER_COMMAND.env,
-      PORT: port,
+      // The system picks one that nothing else can take in between.
+      PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       ACCESS_PIN: TEST_PIN,
@@ -60,8 +71,7 @@ export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: 
   child.stdout.on('data', (chunk) => (printed += chunk))
   child.stderr.on('data', (chunk) => (printed += chunk))
 
-  const url = `http://127.0.0.1:${port}`
-  await waitUntilReady(url, child, () => printed)
+  const url = await addressOf(child, () => printed)
   const removeData = async () => {
     if (dataDir === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -82,17 +92,17 @@ export async function startPinloft({ env = {}, dataDir, parentDir = tmpdir() }: 
   }
 }
 
-async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+/** Waits until the server says where it listens. */
+async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
+    const [, port] = /^Pinloft is ready at \S+:(\d+)$/m.exec(output()) ?? []
+    if (port !== undefined) return `http://127.0.0.1:${port}`
     if (hasEnded(child)) throw new Error(`The server ended at start (${describeExit(child)}). It printed:\n${output()}`)
-    const answer = await fetch(`${url}/api/health`).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return
-    await delay(20)
+    await delay(10)
   }
   await end(child, 'SIGKILL')
-  throw new Error(`The server did not answer within ${START_LIMIT_MS} ms. It printed:\n${output()}`)
+  throw new Error(`The server did not start within ${START_LIMIT_MS} ms. It printed:\n${output()}`)
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

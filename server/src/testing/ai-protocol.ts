@@ -19,6 +19,8 @@ export interface AiServer {
   received: Received[]
   /** Answers the next question so; several are used in their order. Without one, each answer is 'Understood.' */
   next(...scripts: Script[]): void
+  /** Forgets what it was asked, and what it was still to answer. */
+  forget(): void
   models: string[]
 }
 
@@ -30,6 +32,10 @@ export async function listenAsAi(port = 0): Promise<AiServer & { close(): void }
     received: [],
     models: ['small-model', 'large-model'],
     next: (...added) => void scripts.push(...added),
+    forget() {
+      scripts.length = 0
+      aiServer.received.length = 0
+    },
     close() {
       server.closeAllConnections()
       server.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ErrorBody, errorMessage } from '@pinloft/contract/errors'
 import { listUploads } from '@pinloft/contract/uploads'
 import type { LightMyRequestResponse } from 'fastify'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkAll } from '../features/file-checks/file-checks.builders.ts'
 import { findReferencedBlobs, listPurges } from '../features/files/content/blob-references.repository.ts'
 import { PASSWORD } from '../features/protection/protection.builders.ts'
@@ -84,7 +84,7 @@ async function failEach(
   await app.http.close()
   expect(given.disk.openPaths).toEqual([])
   const restarted = await app.restart()
-  await vi.waitUntil(async () => (await storedBlobs(dataDir)).length === (await referenced()).size, { timeout: 10_000 })
+  await expect.poll(async () => (await storedBlobs(dataDir)).length === (await referenced()).size).toBe(true)
   await new StoredState(restarted, { database, password: PASSWORD }).read()
   expect(await readdir(join(dataDir, 'staging'))).toEqual([])
   const uploads = (await restarted.request({ url: listUploads.path })).json<unknown[]>()
@@ -154,10 +154,7 @@ async function waitUntilQuiet({ app, faults, disk }: Trial): Promise<() => Promi
   const leftovers = new Set(await readdir(staging))
   const isQuiet = async () => (await readdir(staging)).every((name) => leftovers.has(name))
   return async () => {
-    await vi.waitUntil(async () => faults.hit !== undefined || (await isQuiet()), {
-      timeout: 10_000,
-      interval: POLL_MS,
-    })
+    await expect.poll(async () => faults.hit !== undefined || (await isQuiet()), { interval: POLL_MS }).toBe(true)
   }
 }
 

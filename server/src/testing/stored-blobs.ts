@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 
 /** The keys of the blobs in a data directory. */
 export async function storedBlobs(dataDir: string): Promise<string[]> {
@@ -18,5 +18,5 @@ export async function storedBlobPaths(dataDir: string): Promise<string[]> {
  * afterwards.
  */
 export async function waitForBlobs(dataDir: string, count: number): Promise<void> {
-  await vi.waitUntil(async () => (await storedBlobs(dataDir)).length === count, { timeout: 10_000 })
+  await expect.poll(async () => (await storedBlobs(dataDir)).length === count).toBe(true)
 }

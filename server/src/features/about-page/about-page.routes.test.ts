@@ -118,7 +118,7 @@ test('a description keeps its formatting and nothing that could run or load some
   expect(page).toContain('&#60;/title&#62;')
 })
 
-test('an image is stored in smaller sizes only, without what the camera wrote', { timeout: 60_000 }, async () => {
+test('an image is stored in smaller sizes only, without what the camera wrote', async () => {
   const app = await startOpenTestApp()
   const photo = await photoOf({ width: 2000, height: 1500 })
   expect(photo.includes('Kamerahersteller')).toBe(true)
@@ -164,7 +164,7 @@ test('an image of Cloud Storage is added, unless it is protected or none', async
   expect((await sendImageFromStorage(app, 'unknown')).statusCode).toBe(404)
 })
 
-test('an image goes a day after the draft last showed it', { timeout: 30_000 }, async () => {
+test('an image goes a day after the draft last showed it', async () => {
   const app = await startOpenTestApp()
   const [shown, removed] = [await addImage(app), await addImage(app)]
   const words = (id: string) => ({ id, caption: '', altText: '' })
@@ -188,7 +188,7 @@ test('an image goes a day after the draft last showed it', { timeout: 30_000 }, 
   expect((await draftOf(app)).images.map(({ id }) => id)).toEqual([shown.id])
 })
 
-test('the page that is saved is the preview, and needs nothing else', { timeout: 60_000 }, async () => {
+test('the page that is saved is the preview, and needs nothing else', async () => {
   const app = await startOpenTestApp()
   const images: object[] = []
   for (const altText of ['A "lake"', '']) {

@@ -15,7 +15,7 @@ import { backUp, restore, storeAt, temporaryFolder } from '../backup/backup.buil
 import { exportFolder } from '../backup/index.ts'
 import { ask, askAndWait, changeProvider, message, startAssistantApp } from './assistant.builders.ts'
 
-test('conversations come back from a backup, and the key of the provider with them', { timeout: 60_000 }, async () => {
+test('conversations come back from a backup, and the key of the provider with them', async () => {
   const { app, ai } = await startAssistantApp()
   await changeProvider(app, { address: ai.address, apiKey: 'a-key-of-the-backup' })
   // The longest row there is: each of its characters takes six in JSON.
@@ -49,7 +49,7 @@ test('conversations are in the export of everything as Markdown, apart from thos
   ai.next(partly('It is not yet', () => {}))
   const { answer: begun } = await ask(app, 'And the window: open?', { conversationId: id })
   const isSaved = async () => (await message(app, begun.id)).text === 'It is not yet'
-  await expect.poll(isSaved, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isSaved).toBe(true)
   const { id: exportId } = await sendForReply<{ id: string }>(app, prepareExport, { payload: { pin: TEST_PIN } })
   const archive = await app.request({ url: pathOf(getExport.path, { id: exportId }) })
   const entries = await readZip(archive.rawPayload)

@@ -63,57 +63,53 @@ async function stored(app: TestApp) {
   return { files, folders, guides }
 }
 
-test.each(Object.keys(PLANTS))(
-  'an order in %s makes a model that obeys write nothing',
-  { timeout: 60_000 },
-  async (place) => {
-    const { app, ai } = await startAssistantApp()
-    expect((await send(app, saveOpenAiKey, { payload: { apiKey: KEY, pin: TEST_PIN } })).statusCode).toBe(200)
-    const diary = await app.store('diary.txt', DIARY)
-    await protect(app, diary.id)
-    await answerOnce(app, (await ask(app, OTHER_TALK)).answer.id)
-    const secretKey = await readFile(join(app.data.dataDir, 'secret.key'))
-    ai.received.length = 0
+test.each(Object.keys(PLANTS))('an order in %s makes a model that obeys write nothing', async (place) => {
+  const { app, ai } = await startAssistantApp()
+  expect((await send(app, saveOpenAiKey, { payload: { apiKey: KEY, pin: TEST_PIN } })).statusCode).toBe(200)
+  const diary = await app.store('diary.txt', DIARY)
+  await protect(app, diary.id)
+  await answerOnce(app, (await ask(app, OTHER_TALK)).answer.id)
+  const secretKey = await readFile(join(app.data.dataDir, 'secret.key'))
+  ai.received.length = 0
 
-    for (const [index, order] of ORDERS.entries()) {
-      const planted = await PLANTS[place]?.(app, order, index)
-      const before = await stored(app)
-      const obey = callTools(
-        { name: 'read_file', input: { fileId: diary.id } },
-        { name: 'save_text_file', input: { name: 'evil.html', folder: '', text: order } },
-        { name: 'create_folder', input: { name: 'owned', folder: '' } },
-        { name: 'start_download', input: { url: 'https://www.youtube.com/watch?v=abcdefghijk' } },
-        { name: 'make_picture', input: { prompt: order } },
-        { name: 'delete_file', input: { fileId: diary.id } },
-        { name: 'decide_step', input: { decision: 'conversation' } },
-      )
-      // The answer goes on by itself after a tool that reads, so what the model does then is set beforehand.
-      if (planted) ai.next(callTools({ name: planted.tool, input: planted.input }), obey)
-      else ai.next(answer(order))
-      const { answer: first, conversation } = await ask(app, `Question ${index}`)
-      let obeying = first
-      if (planted === null) {
-        await answerOnce(app, first.id)
-        ai.next(obey)
-        obeying = (await ask(app, 'And?', { conversationId: conversation.id })).answer
-      }
-      const waiting = await answerOnce(app, obeying.id)
-      expect(waiting.state, order).toBe('waiting')
-      const written = waiting.steps.filter(({ state }) => state === 'waiting').map(({ call }) => call.tool)
-      expect(written, order).toEqual(['save_text_file', 'create_folder', 'start_download', 'make_picture'])
-      expect(waiting.steps.find(({ call }) => call.tool === 'read_file' && call.input.fileId === diary.id)?.state).toBe(
-        'failed',
-      )
-      expect(await stored(app), order).toEqual(before)
+  for (const [index, order] of ORDERS.entries()) {
+    const planted = await PLANTS[place]?.(app, order, index)
+    const before = await stored(app)
+    const obey = callTools(
+      { name: 'read_file', input: { fileId: diary.id } },
+      { name: 'save_text_file', input: { name: 'evil.html', folder: '', text: order } },
+      { name: 'create_folder', input: { name: 'owned', folder: '' } },
+      { name: 'start_download', input: { url: 'https://www.youtube.com/watch?v=abcdefghijk' } },
+      { name: 'make_picture', input: { prompt: order } },
+      { name: 'delete_file', input: { fileId: diary.id } },
+      { name: 'decide_step', input: { decision: 'conversation' } },
+    )
+    // The answer goes on by itself after a tool that reads, so what the model does then is set beforehand.
+    if (planted) ai.next(callTools({ name: planted.tool, input: planted.input }), obey)
+    else ai.next(answer(order))
+    const { answer: first, conversation } = await ask(app, `Question ${index}`)
+    let obeying = first
+    if (planted === null) {
+      await answerOnce(app, first.id)
+      ai.next(obey)
+      obeying = (await ask(app, 'And?', { conversationId: conversation.id })).answer
     }
+    const waiting = await answerOnce(app, obeying.id)
+    expect(waiting.state, order).toBe('waiting')
+    const written = waiting.steps.filter(({ state }) => state === 'waiting').map(({ call }) => call.tool)
+    expect(written, order).toEqual(['save_text_file', 'create_folder', 'start_download', 'make_picture'])
+    expect(waiting.steps.find(({ call }) => call.tool === 'read_file' && call.input.fileId === diary.id)?.state).toBe(
+      'failed',
+    )
+    expect(await stored(app), order).toEqual(before)
+  }
 
-    const prompts = ai.received.map(({ text }) => text).join('\n')
-    expect(prompts).toContain('Question 11')
-    for (const secret of [KEY, DIARY, OTHER_TALK, TEST_PIN, PASSWORD, app.data.dataDir]) {
-      expect(prompts).not.toContain(secret)
-      expect(prompts).not.toContain(JSON.stringify(secret).slice(1, -1))
-    }
-    for (const form of ['hex', 'base64', 'latin1'] as const) expect(prompts).not.toContain(secretKey.toString(form))
-    for (const { headers } of ai.received) expect(headers.authorization).toBe(`Bearer ${KEY}`)
-  },
-)
+  const prompts = ai.received.map(({ text }) => text).join('\n')
+  expect(prompts).toContain('Question 11')
+  for (const secret of [KEY, DIARY, OTHER_TALK, TEST_PIN, PASSWORD, app.data.dataDir]) {
+    expect(prompts).not.toContain(secret)
+    expect(prompts).not.toContain(JSON.stringify(secret).slice(1, -1))
+  }
+  for (const form of ['hex', 'base64', 'latin1'] as const) expect(prompts).not.toContain(secretKey.toString(form))
+  for (const { headers } of ai.received) expect(headers.authorization).toBe(`Bearer ${KEY}`)
+})

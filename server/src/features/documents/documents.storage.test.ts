@@ -31,9 +31,7 @@ test('damage of a picture is found, and named by its draft', async () => {
   expect((await checkAll(app)).damaged).toMatchObject([{ place: 'documents', name: 'With a picture' }])
 })
 
-test('drafts come back from a backup with what is unsaved, their drawings and pictures', {
-  timeout: 60_000,
-}, async () => {
+test('drafts come back from a backup with what is unsaved, their drawings and pictures', async () => {
   const app = await startOpenTestApp()
   const { path: src } = (await sendPicture(app)).json<{ path: string }>()
   const content = { type: 'doc', content: [{ type: 'image', attrs: { src } }, ...written('drawn').content] }

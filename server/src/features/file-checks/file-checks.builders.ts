@@ -3,6 +3,7 @@ import { type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contra
 import { expect, vi } from 'vitest'
 import { storedBlobPaths } from '../../testing/stored-blobs.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { WAIT_LIMIT } from '../../testing/wait-limit.ts'
 
 export async function status(app: TestApp): Promise<FileChecks> {
   return (await app.request({ url: getFileChecks.path })).json()
@@ -14,13 +15,10 @@ export async function checkAll(app: TestApp): Promise<FileChecks> {
   const started = await app.request({ method, url: path })
   expect(started.statusCode).toBe(202)
   expect(started.json<FileChecks>().run).not.toBeNull()
-  return vi.waitUntil(
-    async () => {
-      const now = await status(app)
-      return now.run === null ? now : undefined
-    },
-    { timeout: 10_000 },
-  )
+  return vi.waitUntil(async () => {
+    const now = await status(app)
+    return now.run === null ? now : undefined
+  }, WAIT_LIMIT)
 }
 
 /** Returns the blob path of a newly stored file: the only one that was not there before. */
@@ -42,7 +40,7 @@ export async function flipBit(path: string, position: number): Promise<void> {
 
 /** Waits until this many files are known to be damaged, without requesting a check. */
 export async function waitForDamaged(app: TestApp, count: number): Promise<FileChecks['damaged']> {
-  await vi.waitUntil(async () => (await status(app)).damagedCount === count, { timeout: 20_000 })
+  await expect.poll(async () => (await status(app)).damagedCount === count).toBe(true)
   return (await status(app)).damaged
 }
 

@@ -1,7 +1,7 @@
 import { rename, truncate } from 'node:fs/promises'
 import { cancelFileChecks, type FileChecks, getFileChecks, startFileChecks } from '@pinloft/contract/file-checks'
 import { prepareZip } from '@pinloft/contract/zips'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FaultyDisk } from '../../testing/faulty-disk.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { copy } from '../files/entries/entries.builders.ts'
@@ -155,7 +155,7 @@ test('reading a missing file is refused, and registers it as damaged at once', a
   const { id, path } = await storeWithPath(app, 'a.bin', CONTENT)
   await rename(path, `${path}.away`)
   expect((await read(app, id)).json().code).toBe('file_damaged')
-  await vi.waitUntil(async () => (await status(app)).damagedCount === 1, { timeout: 10_000 })
+  await expect.poll(async () => (await status(app)).damagedCount === 1).toBe(true)
   expect((await status(app)).damaged).toMatchObject([{ fault: 'missing', name: 'a.bin' }])
   await rename(`${path}.away`, path)
   expect((await read(app, id)).json().code).toBe('file_damaged')
@@ -170,11 +170,11 @@ test('a file that the disk cannot read is reported; one whose read failed only o
   const { id } = await app.store('a.bin', CONTENT)
   disk.faults.arm(1, { code: 'EIO', isOnce: true, only: 'read' })
   expect((await read(app, id)).json()).toEqual({ message: DAMAGED, code: 'file_damaged' })
-  await vi.waitUntil(async () => (await read(app, id)).statusCode === 200, { timeout: 10_000 })
+  await expect.poll(async () => (await read(app, id)).statusCode === 200).toBe(true)
   expect((await status(app)).damagedCount).toBe(0)
   disk.faults.arm(1, { code: 'EIO', isOnce: false, only: 'read' })
   expect((await read(app, id)).json().code).toBe('file_damaged')
-  await vi.waitUntil(async () => (await status(app)).damagedCount === 1, { timeout: 10_000 })
+  await expect.poll(async () => (await status(app)).damagedCount === 1).toBe(true)
   disk.faults.disarm()
   expect((await status(app)).damaged).toMatchObject([{ fault: 'unreadable' }])
 })
@@ -200,7 +200,7 @@ test('a cancelled check ends, and a running one continues after a restart', asyn
   await app.request({ method: startFileChecks.method, url: startFileChecks.path })
   const restarted = await app.restart()
   // It needs no new request.
-  await vi.waitUntil(async () => (await status(restarted)).run === null, { timeout: 10_000 })
+  await expect.poll(async () => (await status(restarted)).run === null).toBe(true)
   expect(await status(restarted)).toMatchObject({ run: null, damagedCount: 1, lastFullCheck: { fileCount: 1 } })
 })
 
@@ -232,8 +232,6 @@ test('a temporarily unreadable file opens again minutes later; a changed one sta
   await rename(trigger.path, `${trigger.path}.away`)
   expect((await read(app, trigger.id)).statusCode).toBe(500)
   const namesOfDamaged = async () => (await status(app)).damaged.map(({ name }) => name).toSorted()
-  await vi.waitFor(async () => expect(await namesOfDamaged()).toEqual(['changed.bin', 'trigger.bin']), {
-    timeout: 10_000,
-  })
+  await expect.poll(() => namesOfDamaged()).toEqual(['changed.bin', 'trigger.bin'])
   expect((await read(app, away.id)).statusCode).toBe(200)
 })

@@ -34,7 +34,7 @@ test('damage of a picture is found, and named by its guide', async () => {
   expect((await checkAll(app)).damaged).toMatchObject([{ place: 'guides', name: 'With a picture' }])
 })
 
-test('guides come back from a backup with all that belongs to them', { timeout: 60_000 }, async () => {
+test('guides come back from a backup with all that belongs to them', async () => {
   const app = await startOpenTestApp()
   const picture = await addPicture(app)
   const guide = await addGuide(app, { content: `![](${picture.path})`, tags: ['t'], category: 'C' })

@@ -38,7 +38,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000
 
-test('a machine starts, pauses, goes on, reboots and is turned off', { timeout: 60_000 }, async () => {
+test('a machine starts, pauses, goes on, reboots and is turned off', async () => {
   const app = await startMachinesApp()
   // With a disc that does not boot, so that nothing reacts to its power button.
   const { id } = await addMachine(app)
@@ -103,9 +103,7 @@ test('what cannot be a machine is refused in words, and nothing is made', async 
   expect(await machine(app, id)).toMatchObject({ cpu: 1, memory: 2, storage: 20, portForwards: [] })
 })
 
-test('a machine is resized while it is stopped, measured while it runs, and forwards ports of this computer', {
-  timeout: 60_000,
-}, async () => {
+test('a machine is resized while it is stopped, measured while it runs, and forwards ports of this computer', async () => {
   const app = await startMachinesApp()
   const { id } = await addMachine(app)
   const change = (payload: object) => send(app, changeMachine, { params: { id }, payload })
@@ -137,7 +135,7 @@ test('a machine is resized while it is stopped, measured while it runs, and forw
         app.clock.advance(1000)
         return samples()
       },
-      { timeout: 20_000, interval: 200 },
+      { interval: 200 },
     )
     .toContainEqual(
       expect.objectContaining({ memoryBytes: expect.any(Number), networkInBytesPerSecond: expect.any(Number) }),
@@ -157,15 +155,13 @@ test('a machine is resized while it is stopped, measured while it runs, and forw
   expect(await machine(app, id)).toMatchObject({ status: 'stopped' })
 })
 
-test('machines shut down with the server if they are to, and start with it if they are set to', {
-  timeout: 120_000,
-}, async () => {
+test('machines shut down with the server if they are to, and start with it if they are set to', async () => {
   const app = await startMachinesApp({ machinesOnStop: 'shut-down' })
   const { id } = await addRunningMachine(app)
   const { id: otherId } = await addMachine(app)
   await sendForReply(app, changeMachine, { params: { id }, payload: { isAutostarted: true } })
   const log = machineFile(machineFolders(app.data.dataDir).of(id), 'serialLog')
-  await expect.poll(() => readFile(log, 'latin1'), { timeout: 60_000 }).toContain(ECHO_READY)
+  await expect.poll(() => readFile(log, 'latin1')).toContain(ECHO_READY)
   const restarted = await app.restart()
   // The last that its operating system prints when it shuts down.
   expect(await readFile(log, 'latin1')).toContain(`${ECHO_READY}.`)

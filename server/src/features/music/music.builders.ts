@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@pinloft/contract/endpoint'
 import type { File } from '@pinloft/contract/files'
 import { getMusicSummary, listTracks, type Track } from '@pinloft/contract/music'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 /** Longer than the pause between requests after which the server starts reading files. */
@@ -54,7 +54,7 @@ export async function storeTracks(
 
 /** Waits until the tags of all tracks have been read. */
 export async function allRead(app: TestApp): Promise<void> {
-  await vi.waitUntil(async () => (await summary(app)).unreadCount === 0, { timeout: 15_000, interval: POLL_MS })
+  await expect.poll(async () => (await summary(app)).unreadCount === 0, { interval: POLL_MS }).toBe(true)
 }
 
 export async function summary(app: TestApp): Promise<ReplyOf<typeof getMusicSummary>> {

@@ -7,7 +7,7 @@ import { pathOf, type ReplyOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
 import { getThumbnail } from '@pinloft/contract/media'
 import { type SearchHit, search } from '@pinloft/contract/search'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { allRead as allTagsRead, storeTrack } from '../music/music.builders.ts'
@@ -133,7 +133,7 @@ test('finds text in PDF and office documents; broken and malicious ones lose onl
     'talk.pptx',
     'text.odt',
   ])
-}, 60_000)
+})
 
 test('tolerates one wrong, missing, extra or swapped letter if there are few exact hits', async () => {
   const app = await startOpenTestApp()
@@ -257,7 +257,7 @@ test('finds music by its tags, and forgets them when the file gets a password', 
   const id = await storeTrack(app, '02.flac', { tags })
   await storeTrack(app, 'Salt.flac', { tags: { TITLE: 'Other' } })
   await allTagsRead(app)
-  await vi.waitFor(async () => expect(await names(app, 'low tide')).toEqual(['02.flac']), { timeout: 10_000 })
+  await expect.poll(() => names(app, 'low tide')).toEqual(['02.flac'])
   expect(await names(app, 'breakwater folk')).toEqual(['02.flac'])
   expect(await names(app, 'salt')).toEqual(['Salt.flac', '02.flac'])
   const [hit] = (await find(app, 'salt maps')).hits
@@ -269,9 +269,7 @@ test('finds music by its tags, and forgets them when the file gets a password', 
   const protection = { pin: TEST_PIN, newPassword: 'secret' }
   await app.request({ method: 'PUT', url: `/api/files/${id}/protection`, payload: protection })
   expect(await names(app, 'low tide')).toEqual([])
-  await vi.waitFor(async () => expect(await holding(join(app.data.dataDir, 'search'), secret)).toEqual([]), {
-    timeout: 10_000,
-  })
+  await expect.poll(() => holding(join(app.data.dataDir, 'search'), secret)).toEqual([])
   expect(await names(app, '02')).toEqual(['02.flac'])
 })
 
@@ -288,7 +286,7 @@ test('indexes existing files, and rebuilds a missing or damaged index', async ()
     expect(await texts(app, 'inner')).toHaveLength(1)
     expect(await names(app, 'folder')).toEqual(['Folder/'])
   }
-}, 60_000)
+})
 
 async function damage(file: string): Promise<void> {
   const bytes = await readFile(file)
@@ -361,7 +359,7 @@ test('reads texts while no thumbnail is being made, and finds names meanwhile', 
   const app = await startOpenTestApp({ programs: { ffmpeg: program } })
   const film = await app.store('film.mp4', 'frames')
   const picture = app.request({ url: pathOf(getThumbnail.path, { id: film.id }) })
-  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toContain('begun')
+  await expect.poll(() => readdir(folder)).toContain('begun')
   await app.store('letter.txt', 'marmalade')
   await expect.poll(() => names(app, 'letter')).toEqual(['letter.txt'])
   // Longer than reading texts waits for a pause between requests.

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { jobOnce } from '../../testing/job-once.ts'
@@ -8,12 +8,10 @@ import { LARGE_FILES, refuseRows, startWithLargeFolder } from '../files/entries/
 import { jobs } from '../jobs/jobs.builders.ts'
 import { catalogue, emptyTrash, removeFolder, removeSome, restore, trashed, trashSums } from './trash.builders.ts'
 
-const IN_THE_BACKGROUND = { timeout: 20_000, interval: 50 }
-
 const UNFINISHED_DELETION = [503, 'This is still being moved to the trash. Try again in a moment']
 const UNFINISHED_RESTORE = [503, 'This is still being restored. Try again in a moment']
 
-describe('a folder moved in steps', { timeout: 60_000 }, () => {
+describe('a folder moved in steps', () => {
   test('goes to the trash as one entry, is restored identically, and its deletion can be undone', async () => {
     const { app, id } = await startWithLargeFolder()
     const before = await catalogue(app)
@@ -55,7 +53,7 @@ describe('a folder moved in steps', { timeout: 60_000 }, () => {
     const { app, id, fileIds } = await startWithLargeFolder()
     const deletion = removeFolder(app, id)
     let seen = 0
-    await vi.waitUntil(async () => !(await everything(app)).includes('Large/'), { timeout: 20_000, interval: 0 })
+    await expect.poll(async () => !(await everything(app)).includes('Large/'), { interval: 0 }).toBe(true)
     const isOver = deletion.then(() => true)
     while (!(await Promise.race([isOver, Promise.resolve(false)]))) {
       expect(await everything(app)).toEqual(['beside.txt'])
@@ -70,7 +68,7 @@ describe('a folder moved in steps', { timeout: 60_000 }, () => {
 })
 
 // A trigger in SQLite syntax makes the database fail.
-describe.skipIf(isOnPostgres)('a failure in the middle', { timeout: 60_000 }, () => {
+describe.skipIf(isOnPostgres)('a failure in the middle', () => {
   test('of a deletion is reported; the next start completes it, and everything can be restored', async () => {
     const { app, id } = await startWithLargeFolder()
     const before = await catalogue(app)
@@ -82,7 +80,7 @@ describe.skipIf(isOnPostgres)('a failure in the middle', { timeout: 60_000 }, ()
     expect((await emptyTrash(app)).json().entryCount).toBe(0)
     heal()
     const restarted = await app.restart()
-    await vi.waitUntil(async () => (await trashed(restarted)).length === 1, IN_THE_BACKGROUND)
+    await expect.poll(async () => (await trashed(restarted)).length === 1).toBe(true)
     const [entry] = await trashed(restarted)
     expect(entry).toMatchObject({ name: 'Large', fileCount: LARGE_FILES, folderCount: 1, sizeBytes: LARGE_FILES * 4 })
     expect((await restore(restarted, [entry?.id ?? ''])).statusCode).toBe(200)
@@ -99,7 +97,7 @@ describe.skipIf(isOnPostgres)('a failure in the middle', { timeout: 60_000 }, ()
     expect([await everything(app), await trashed(app)]).toEqual([['beside.txt'], []])
     expect((await restore(app, [entry?.id ?? ''])).json()).toEqual({ files: [], folders: [] })
     heal()
-    await vi.waitUntil(async () => (await everything(app)).includes('Large/'), IN_THE_BACKGROUND)
+    await expect.poll(async () => (await everything(app)).includes('Large/')).toBe(true)
     expect(await catalogue(app)).toEqual(before)
   })
 
@@ -108,7 +106,7 @@ describe.skipIf(isOnPostgres)('a failure in the middle', { timeout: 60_000 }, ()
     const heal = refuseRows(app, 'trash_files', '(select count(*) from trash_files) >= 500')
     expect(await answer(removeSome(app, { fileIds, pin: TEST_PIN }))).toEqual(UNFINISHED_DELETION)
     heal()
-    await vi.waitUntil(async () => (await trashSums(app)).fileCount === LARGE_FILES, IN_THE_BACKGROUND)
+    await expect.poll(async () => (await trashSums(app)).fileCount === LARGE_FILES).toBe(true)
     expect(await everything(app)).toEqual(['Large/', 'Large/inner/', 'beside.txt'])
   })
 })

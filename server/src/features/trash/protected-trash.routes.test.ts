@@ -119,7 +119,7 @@ async function contentsOf(app: TestApp, files: readonly File[]): Promise<Map<str
   return contents
 }
 
-test('a folder of a thousand files, some of them protected, is restored identically', { timeout: 60_000 }, async () => {
+test('a folder of a thousand files, some of them protected, is restored identically', async () => {
   const app = await startOpenTestApp()
   const top = await app.createFolder('Top')
   const folders = [top]

@@ -2,7 +2,7 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import { getFileDetails } from '@pinloft/contract/files'
 import { VERSIONS_MAX_PER_FILE } from '@pinloft/contract/limits'
 import { getVersionsSettings, listFileVersions } from '@pinloft/contract/versions'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs, waitForBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -29,7 +29,7 @@ async function details(app: TestApp, id: string) {
 }
 
 /** Background work waits for an idle moment, which polling for its end delays. */
-const IN_THE_BACKGROUND = { timeout: 10_000, interval: 200 }
+const IN_THE_BACKGROUND = { interval: 200 }
 
 describe('an earlier content', () => {
   test('is kept on overwriting, and can be read like the file', async () => {
@@ -287,12 +287,12 @@ describe('retention', () => {
     app.clock.advance(2 * DAY_MS)
     await app.enterPin(TEST_PIN)
     await keepVersionsFor(app, 30)
-    await vi.waitUntil(async () => (await versionsOf(app, id)).length === 1, IN_THE_BACKGROUND)
+    await expect.poll(async () => (await versionsOf(app, id)).length === 1, IN_THE_BACKGROUND).toBe(true)
     expect(await earlierContents(app, id)).toEqual(['3'])
     app.clock.advance(29 * DAY_MS)
     await app.enterPin(TEST_PIN)
     await keepVersionsFor(app, 30)
-    await vi.waitUntil(async () => (await versionsOf(app, id)).length === 0, IN_THE_BACKGROUND)
+    await expect.poll(async () => (await versionsOf(app, id)).length === 0, IN_THE_BACKGROUND).toBe(true)
     await waitForBlobs(app.data.dataDir, 1)
     expect(await content(app, id)).toBe('4')
   })

@@ -14,7 +14,7 @@ const FORBIDDEN = 'This video leads to an address in a private network or to an 
 let site: VideoSite
 beforeAll(async () => {
   site = await startVideoSite()
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 function startApp(downloadAllowedHosts: string[]): Promise<TestApp> {
@@ -25,7 +25,7 @@ const start = (app: TestApp, url: string) => send(app, startVideoDownload, { pay
 const find = (app: TestApp, url: string) => send(app, findVideo, { payload: { url } })
 
 describe.skipIf(isOnPostgres)('a site that is allowed', () => {
-  it('has videos that are described, downloaded and recognised', { timeout: 60_000 }, async () => {
+  it('has videos that are described, downloaded and recognised', async () => {
     const app = await startApp(['clips.example'])
     const programs = await app.request({ url: getVideoDownloader.path })
     expect(programs.json()).toMatchObject({ allowedHosts: ['clips.example'] })
@@ -40,7 +40,7 @@ describe.skipIf(isOnPostgres)('a site that is allowed', () => {
     expect((await find(app, `https://youtu.be/${IDS.song}`)).json()).toMatchObject({ stored: [] })
   })
 
-  it('has sub-domains', { timeout: 60_000 }, async () => {
+  it('has sub-domains', async () => {
     const app = await startApp(['example', 'clips.example'])
     expect((await find(app, `https://www.clips.example/film/${IDS.second}`)).json()).toMatchObject({
       title: 'Harbour Lights',
@@ -55,7 +55,7 @@ describe.skipIf(isOnPostgres)('a site that is allowed', () => {
     ['the network', 'http://192.168.0.1/inside'],
     ['the cloud around it', 'http://169.254.169.254/latest/meta-data/'],
     ['the cloud around it, by HTTPS', 'https://169.254.169.254/latest/meta-data/'],
-  ])('that redirects to %s is not followed', { timeout: 60_000 }, async (_, target) => {
+  ])('that redirects to %s is not followed', async (_, target) => {
     const app = await startApp(['clips.example'])
     const address = target.replace('SITE', site.url.replace('127.0.0.1', 'localhost'))
     const url = `https://clips.example/redirect/${encodeURIComponent(address)}`
@@ -67,7 +67,7 @@ describe.skipIf(isOnPostgres)('a site that is allowed', () => {
     expect(site.requests.slice(before)).toEqual(Array(2).fill(new URL(url).pathname))
   })
 
-  it('whose video is in a private network has none', { timeout: 60_000 }, async () => {
+  it('whose video is in a private network has none', async () => {
     site.videos.set('insidevideo', { title: 'Inside', mediaUrl: site.url.replace('127.0.0.1', 'localhost') })
     const app = await startApp(['clips.example'])
     const before = site.requests.length
@@ -76,7 +76,7 @@ describe.skipIf(isOnPostgres)('a site that is allowed', () => {
     expect(site.requests.slice(before)).toEqual(['/videos/insidevideo'])
   })
 
-  it('gives nothing over protocols that leave the proxy out', { timeout: 60_000 }, async () => {
+  it('gives nothing over protocols that leave the proxy out', async () => {
     site.videos.set('streamvideo', { title: 'Stream', mediaUrl: 'rtsp://127.0.0.1:554' })
     const app = await startApp(['clips.example'])
     const { jobId } = (await start(app, 'https://clips.example/film/streamvideo')).json()
@@ -98,7 +98,7 @@ describe('a site that is not allowed', () => {
     expect(await downloads(app)).toEqual([])
   })
 
-  it('any more ends what waits', { timeout: 60_000 }, async () => {
+  it('any more ends what waits', async () => {
     const app = await startApp(['clips.example'])
     site.videos.set('heldelsewhere', { title: 'Held', delivery: 'held' })
     const { jobId } = (await start(app, 'https://clips.example/film/heldelsewhere')).json()

@@ -35,7 +35,7 @@ const NOWHERE = '/nonexistent'
 let site: VideoSite
 beforeAll(async () => {
   site = await startVideoSite()
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 function startApp(programs: Record<string, string> = {}): Promise<TestApp> {
@@ -67,7 +67,7 @@ function runningIn(jobId: string): string[] {
 }
 
 describe('a download', () => {
-  it('becomes a tagged track with its cover in the folder for music', { timeout: 90_000 }, async () => {
+  it('becomes a tagged track with its cover in the folder for music', async () => {
     const app = await startApp()
     const response = await sendDownload(app, IDS.song)
     expect([response.statusCode, response.json()]).toEqual([
@@ -88,7 +88,7 @@ describe('a download', () => {
     })
     const track = async () => (await app.request({ url: listTracks.path })).json()
     await expect
-      .poll(track, { timeout: 30_000 })
+      .poll(track)
       .toMatchObject({ tracks: [{ fileId, title: 'Quiet Water', artist: 'Ana Ferreira', cover: { fileId } }] })
     expect(await leftovers(app)).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('a download', () => {
     ['720p', 'mp4'],
     // The best sound does not fit into MP4.
     ['best', 'mkv'],
-  ] as const)('is stored as %s', { timeout: 90_000 }, async (format, extension) => {
+  ] as const)('is stored as %s', async (format, extension) => {
     const app = await startApp()
     const jobId = await startDownload(app, IDS.song, { format, hasSubtitles: true, folder: '' })
     const { fileId } = await downloadOnce(app, jobId, { state: 'done' })
@@ -107,7 +107,7 @@ describe('a download', () => {
     expect(file).toMatchObject({ id: fileId, originalName: `Quiet Water.${extension}` })
   })
 
-  it('of a playlist is one job for each video', { timeout: 120_000 }, async () => {
+  it('of a playlist is one job for each video', async () => {
     const app = await startApp()
     const url = `https://www.youtube.com/playlist?list=${SITE_PLAYLIST_ID}`
     const { title, videos } = (await send(app, findPlaylistVideos, { payload: { url } })).json()
@@ -129,7 +129,7 @@ describe('a download', () => {
     ])
   })
 
-  it('that is in the queue already is not added again', { timeout: 60_000 }, async () => {
+  it('that is in the queue already is not added again', async () => {
     const app = await startApp()
     const jobId = await startDownload(app, IDS.held)
     expect(await startDownload(app, IDS.held)).toBe(jobId)
@@ -144,43 +144,40 @@ describe('a download', () => {
       IDS.missing,
       'This video could not be downloaded. unable to download video data: HTTP Error 404: Not Found',
     ],
-  ])('that is %s fails with the reason', { timeout: 60_000 }, async (_, videoId, message) => {
+  ])('that is %s fails with the reason', async (_, videoId, message) => {
     const app = await startApp()
     const jobId = await startDownload(app, videoId)
     await downloadOnce(app, jobId, { state: 'failed', problem: { code: expect.any(String), message } })
     expect(await status(app, jobId)).toMatchObject({ status: 'error', fileId: null, error: message })
   })
 
-  it.skipIf(isOnPostgres)('goes on where the connection broke', { timeout: 60_000 }, async () => {
+  it.skipIf(isOnPostgres)('goes on where the connection broke', async () => {
     const app = await startApp()
     const jobId = await startDownload(app, IDS.broken)
     await downloadOnce(app, jobId, { state: 'done' })
     expect(site.requests.filter((request) => /brokenhalf0\/sound.*bytes=[1-9]/.test(request))).not.toEqual([])
   })
 
-  it('is paused, continued and cancelled, which leaves nothing', { timeout: 90_000 }, async () => {
+  it('is paused, continued and cancelled, which leaves nothing', async () => {
     const app = await startApp()
     const id = await startDownload(app, IDS.held)
     const hasBegun = async () => ((await downloads(app))[0]?.job.progress.done ?? 0) > 0
-    await expect.poll(hasBegun, { timeout: 30_000 }).toBe(true)
+    await expect.poll(hasBegun).toBe(true)
     expect((await send(app, pauseJob, { params: { id } })).json()).toMatchObject({ state: 'paused' })
     expect(await leftovers(app)).toEqual([id])
     app.clock.advance(PAUSE_MAX_MS)
     await send(app, resumeJob, { params: { id } })
     await downloadOnce(app, id, { state: 'running' })
     // The program starts a moment after the job.
-    await expect.poll(() => runningIn(id), { timeout: 10_000 }).not.toEqual([])
+    await expect.poll(() => runningIn(id)).not.toEqual([])
     expect((await send(app, cancelJob, { params: { id } })).json()).toMatchObject({ state: 'cancelled' })
     expect(await leftovers(app)).toEqual([])
-    await expect.poll(() => runningIn(id), { timeout: 2000 }).toEqual([])
+    await expect.poll(() => runningIn(id)).toEqual([])
     expect(await status(app, id)).toMatchObject({ status: 'error', error: 'Cancelled' })
   })
 
   it.skipIf(isOnPostgres)(
     'without progress fails after two minutes, one that moves slowly for ten does not',
-    {
-      timeout: 90_000,
-    },
     async () => {
       const app = await startApp()
       const slow = await startDownload(app, IDS.slow, { format: '1080p' })
@@ -188,12 +185,12 @@ describe('a download', () => {
       const held = await startDownload(app, IDS.held, { format: 'opus' })
       const jobOf = async (id: string) => (await downloads(app)).find(({ job }) => job.id === id)?.job
       const doneBytes = async (id: string) => (await jobOf(id))?.progress.done ?? 0
-      await expect.poll(() => doneBytes(held), { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect.poll(() => doneBytes(held)).toBeGreaterThan(0)
       /** Lets almost two minutes pass, in which the slow one moves. */
       const passSlowly = async () => {
         const before = await doneBytes(slow)
         app.clock.advance(110_000)
-        await expect.poll(() => doneBytes(slow), { timeout: 20_000 }).toBeGreaterThan(before)
+        await expect.poll(() => doneBytes(slow)).toBeGreaterThan(before)
         expect(await jobOf(slow)).toMatchObject({ state: 'running', attempts: 1, problem: null })
       }
       const startedAt = app.clock.now()
@@ -208,7 +205,7 @@ describe('a download', () => {
     },
   )
 
-  it.skipIf(isOnPostgres)('keeps a title that no file could have', { timeout: 60_000 }, async () => {
+  it.skipIf(isOnPostgres)('keeps a title that no file could have', async () => {
     site.videos.set('strangename', { title: `../..\u0000/"'; rm -rf 🎻 ${'x'.repeat(300)}` })
     const app = await startApp()
     await downloadOnce(app, await startDownload(app, 'strangename'), { state: 'done' })
@@ -273,7 +270,7 @@ describe('a download is refused', () => {
 })
 
 describe('a video', () => {
-  it.skipIf(isOnPostgres)('is described, with what is stored of it', { timeout: 90_000 }, async () => {
+  it.skipIf(isOnPostgres)('is described, with what is stored of it', async () => {
     const app = await startApp()
     const find = async () => (await send(app, findVideo, { payload: { url: watchAddress(IDS.song) } })).json()
     const found = await find()
@@ -295,12 +292,12 @@ describe('a video', () => {
   it.skipIf(isOnPostgres).each([
     [IDS.private, 422, ERRORS.video_private.message],
     [IDS.unavailable, 422, 'This video is unavailable'],
-  ])('that cannot be seen is refused: %s', { timeout: 30_000 }, async (videoId, code, message) => {
+  ])('that cannot be seen is refused: %s', async (videoId, code, message) => {
     const app = await startApp()
     expect(await answer(app, findVideo, { url: watchAddress(videoId) })).toEqual([code, message])
   })
 
-  it.skipIf(isOnPostgres)('cannot be described when the site is out of reach', { timeout: 30_000 }, async () => {
+  it.skipIf(isOnPostgres)('cannot be described when the site is out of reach', async () => {
     // Without the wrapper of the tests, everything goes through the proxy, and finds no network.
     const app = await startOpenTestApp()
     const refusal = await answer(app, findVideo, { url: watchAddress(IDS.song) })
@@ -309,11 +306,11 @@ describe('a video', () => {
 })
 
 describe('after a restart', () => {
-  it('a running download goes on from what it has, and completes once', { timeout: 90_000 }, async () => {
+  it('a running download goes on from what it has, and completes once', async () => {
     const app = await startApp()
     const id = await startDownload(app, IDS.held, { format: 'mp3' })
     const hasBegun = async () => ((await downloads(app))[0]?.job.progress.done ?? 0) > 0
-    await expect.poll(hasBegun, { timeout: 30_000 }).toBe(true)
+    await expect.poll(hasBegun).toBe(true)
     const restarted = await app.restart({ programs: { 'yt-dlp': site.ytdlpPath } })
     site.release(IDS.held)
     await downloadOnce(restarted, id, { state: 'done' })
@@ -321,9 +318,7 @@ describe('after a restart', () => {
     expect(await leftovers(restarted)).toEqual([])
   })
 
-  it('one that was stored, but not noted as done, is not downloaded again and leaves nothing', {
-    timeout: 90_000,
-  }, async () => {
+  it('one that was stored, but not noted as done, is not downloaded again and leaves nothing', async () => {
     const app = await startApp()
     const id = await startDownload(app, IDS.song)
     await downloadOnce(app, id, { state: 'done' })
@@ -344,7 +339,7 @@ describe('after a restart', () => {
     expect(await files(restarted, 'Music')).toHaveLength(1)
   })
 
-  it('a finished one is not downloaded again when it is tried again', { timeout: 90_000 }, async () => {
+  it('a finished one is not downloaded again when it is tried again', async () => {
     const app = await startApp()
     const id = await startDownload(app, IDS.song)
     await downloadOnce(app, id, { state: 'done' })
@@ -376,7 +371,7 @@ describe('the settings', () => {
     return [response.statusCode, response.json()]
   }
 
-  it('keep cookies that nobody can read, for yt-dlp only', { timeout: 90_000 }, async () => {
+  it('keep cookies that nobody can read, for yt-dlp only', async () => {
     const app = await startApp()
     expect(await change(app, { cookies: COOKIES })).toEqual([
       200,
@@ -410,7 +405,7 @@ describe('the settings', () => {
     }
   })
 
-  it('say how many run at the same time', { timeout: 60_000 }, async () => {
+  it('say how many run at the same time', async () => {
     const app = await startApp()
     await change(app, { atOnce: 1 })
     const first = await startDownload(app, IDS.held, { format: 'mp3' })

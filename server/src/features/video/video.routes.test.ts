@@ -1,6 +1,6 @@
 import { pathOf } from '@pinloft/contract/endpoint'
 import type { Video, VideoChoices, VideoFolder } from '@pinloft/contract/video'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeFilm } from '../../../../tests/support/film-samples.ts'
 import { answer } from '../../testing/answer.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -64,12 +64,12 @@ describe('the list of videos', () => {
     const args = [...tags.flatMap((tag) => ['-metadata', tag]), ...['-t', '1', '-movflags', 'use_metadata_tags']]
     const film = await app.store('a1b2.mp4', await makeFilm('film.mp4', { seconds: 1, args }))
     const [one, other] = [{ search: 'cafe quay' }, { search: 'harbour' }]
-    await vi.waitFor(async () => expect(names(await list(app, one))).toEqual(['a1b2.mp4']), { timeout: 20_000 })
+    await expect.poll(async () => names(await list(app, one))).toEqual(['a1b2.mp4'])
     const { videos } = await list(app, other)
     const described = { title: 'Café on the Quay', series: 'Harbour Lights', season: 2, episode: 7 }
     expect(videos).toMatchObject([{ fileId: film.id, ...described }])
     const found = async () => (await app.request({ url: '/api/search?q=cafe' })).json().hits
-    await vi.waitFor(async () => expect(await found()).toMatchObject([{ matched: 'tags' }]), { timeout: 10_000 })
+    await expect.poll(() => found()).toMatchObject([{ matched: 'tags' }])
   })
 
   test('is paged, sorted and filtered', async () => {

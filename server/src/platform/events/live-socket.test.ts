@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { LiveEvent } from '@pinloft/contract/events'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { WAIT_LIMIT } from '../../testing/wait-limit.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createLogger } from '../logger.ts'
 import { createEventBus } from './event-bus.ts'
@@ -128,15 +129,12 @@ test('a client that does not read is disconnected without delaying others', asyn
   const { socket: stuck } = await openBare()
   stuck.pause()
   const large: LiveEvent = { type: 'video_positions_changed', fileIds: ['x'.repeat(4 * 1024 * 1024)] }
-  await vi.waitFor(
-    async () => {
-      bus.publish(large)
-      const count = reading.events.length
-      await vi.waitFor(() => expect(reading.events.length).toBeGreaterThan(count))
-      expect(await connectionCount()).toBe(1)
-    },
-    { timeout: 15_000 },
-  )
+  await vi.waitFor(async () => {
+    bus.publish(large)
+    const count = reading.events.length
+    await expect.poll(() => reading.events.length).toBeGreaterThan(count)
+    expect(await connectionCount()).toBe(1)
+  }, WAIT_LIMIT)
   expect(reading.events.at(-1)).toEqual(large)
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { WAIT_LIMIT } from '../../testing/wait-limit.ts'
 import { Traffic } from '../traffic.ts'
 import { watchTraffic } from './watch-traffic.ts'
 
@@ -71,7 +72,7 @@ test('an aborted request is over', async () => {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const leaving = new AbortController()
   const reply = fetch(`${url}/counted`, { signal: leaving.signal }).catch(() => {})
-  const { response } = await vi.waitUntil(() => waiting[0], { timeout: 15_000 })
+  const { response } = await vi.waitUntil(() => waiting[0], WAIT_LIMIT)
   const closed = once(response, 'close')
   leaving.abort()
   await Promise.all([reply, closed])

@@ -6,8 +6,6 @@ import { jobOnce } from '../../testing/job-once.ts'
 import { AppError } from '../errors.ts'
 import { openJobs, queuedKind, trackedKind } from './jobs.builders.ts'
 
-const WAIT = { timeout: 10_000, interval: 5 }
-
 test('a job is run with what it was given, and says what came out of it', async () => {
   const { open, announced } = await openJobs()
   const jobs = open()
@@ -60,7 +58,7 @@ test('a clock that was set back does not keep a job waiting', async () => {
   await jobOnce(() => jobs.list(), { nextAttemptAt: expect.any(String) })
   clock.jump(-365 * 24 * 60 * 60_000)
   jobs.wake()
-  await vi.waitUntil(() => run.mock.calls.length > 1, WAIT)
+  await expect.poll(() => run.mock.calls.length > 1).toBe(true)
 })
 
 test('between two starts of a kind passes the time that it asks for', async () => {
@@ -77,21 +75,21 @@ test('between two starts of a kind passes the time that it asks for', async () =
   for (const number of [1, 2, 3]) await paced.add({ number }, { title: `${number}` })
   await other.add({ number: 4 }, { title: '4' })
   await other.add({ number: 5 }, { title: '5' })
-  await vi.waitUntil(() => started.length === 3, WAIT)
+  await expect.poll(() => started.length === 3).toBe(true)
   expect(started.toSorted()).toEqual([1, 4, 5])
   clock.advance(19_999)
   jobs.wake()
   // What is added last is looked at last: the paced one has been passed over by then.
   await other.add({ number: 6 }, { title: '6' })
-  await vi.waitUntil(() => started.length === 4, WAIT)
+  await expect.poll(() => started.length === 4).toBe(true)
   expect(started.at(-1)).toBe(6)
   clock.advance(1)
   jobs.wake()
-  await vi.waitUntil(() => started.length === 5, WAIT)
+  await expect.poll(() => started.length === 5).toBe(true)
   expect(started.at(-1)).toBe(2)
   clock.advance(20_000)
   jobs.wake()
-  await vi.waitUntil(() => started.length === 6, WAIT)
+  await expect.poll(() => started.length === 6).toBe(true)
   expect(started.at(-1)).toBe(3)
 })
 
@@ -137,7 +135,7 @@ test('progress is announced now and then, is in the list at once, and stays wher
   const [shown] = await jobs.list()
   expect(shown).toMatchObject({ progress: { unit: 'items', done: 500, total: 1_000 }, speed: 250, canCancel: true })
   const progress = () => announced.filter(({ progress }) => progress.done === 500)
-  await vi.waitUntil(() => progress().length === 1, WAIT)
+  await expect.poll(() => progress().length === 1).toBe(true)
   await job.finish(null)
   expect(announced.map(({ state, progress }) => `${state} ${progress.done}`)).toEqual([
     'running 0',
@@ -154,7 +152,7 @@ test('a tracked job is told that it was cancelled, and is cancelled when it has 
   const job = await begin({ title: 'Long' })
   const id = (await jobs.list())[0]?.id ?? ''
   const cancelling = jobs.cancel(id)
-  await vi.waitUntil(() => job.signal.aborted, WAIT)
+  await expect.poll(() => job.signal.aborted).toBe(true)
   expect(await jobs.list()).toMatchObject([{ state: 'running' }])
   await job.fail(new Error('It was cut off'))
   expect(await cancelling).toMatchObject({ state: 'cancelled', problem: null, canRetry: false })
@@ -213,7 +211,7 @@ test('how a job ended is stored as soon as the database takes it', async () => {
   await job.finish(null)
   expect(errors).toHaveLength(1)
   await sql`alter table jobs_away rename to jobs`.execute(database)
-  await vi.waitUntil(() => announced.at(-1)?.state === 'done', WAIT)
+  await expect.poll(() => announced.at(-1)?.state === 'done').toBe(true)
   expect(await jobs.list()).toMatchObject([{ state: 'done' }])
 })
 

@@ -54,7 +54,7 @@ const isSound = (path: string) =>
     'No syntax or stream encoding errors',
   )
 
-test('a document of all kinds of blocks and scripts, of 50 pages', { timeout: 120_000 }, async () => {
+test('a document of all kinds of blocks and scripts, of 50 pages', async () => {
   const { typeset } = await setUp()
   const sample = readFileSync(join(import.meta.dirname, 'testing/sample.md'), 'utf8')
   const parts = Array.from({ length: 14 }, (_, index) => sample.replaceAll('Chapter', `Chapter ${index + 1}`))
@@ -110,7 +110,7 @@ test('a document of all kinds of blocks and scripts, of 50 pages', { timeout: 12
   expect(text.split('Column of the long table').length - 1).toBeGreaterThan(parts.length)
 })
 
-test(`any text is typeset, with all its words (TEST_SEED=${SEED})`, { timeout: 240_000 }, async () => {
+test(`any text is typeset, with all its words (TEST_SEED=${SEED})`, async () => {
   const { typeset } = await setUp()
   const random = seededRandom(SEED)
   for (let index = 0; index < DOCUMENTS; index++) {
@@ -151,9 +151,7 @@ test('a picture that is none is shown as its description, one of each format is 
   expect(textOf(path)).toContain('Picture of broken')
 })
 
-test('6,000 headings are typeset; a text that takes all the memory is refused as too long', {
-  timeout: 120_000,
-}, async () => {
+test('6,000 headings are typeset; a text that takes all the memory is refused as too long', async () => {
   const { folder, typeset } = await setUp()
   const headings = Array.from({ length: 6000 }, (_, index) => `## Heading ${index + 1}\n\nText`)
   const { path, discard } = await typeset({ markdown: headings.join('\n\n') })

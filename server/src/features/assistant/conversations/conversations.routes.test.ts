@@ -37,7 +37,7 @@ async function titles(app: TestApp): Promise<string[]> {
 async function find(app: TestApp, q: string): Promise<FoundConversation[]> {
   const search = async () =>
     (await app.request({ url: `${searchConversations.path}?q=${encodeURIComponent(q)}` })).json<Found>()
-  await expect.poll(search, { timeout: 20_000 }).toMatchObject({ isComplete: true })
+  await expect.poll(search).toMatchObject({ isComplete: true })
   return (await search()).conversations
 }
 

@@ -199,7 +199,7 @@ test('a model without tools is asked without them', async () => {
   expect(JSON.parse(ai.received.at(-1)?.text ?? '')).not.toHaveProperty('tools')
 })
 
-test('a guide is written with its PDF once it is allowed', { timeout: 60_000 }, async () => {
+test('a guide is written with its PDF once it is allowed', async () => {
   const { app, ai } = await startAssistantApp()
   const input = { title: 'Heating check', content: '# Heating check\n\n1. Look at the hatch' }
   ai.next(callTools({ name: 'create_pdf_guide', input }), answer('The guide is ready.'))
@@ -214,7 +214,7 @@ test('a guide is written with its PDF once it is allowed', { timeout: 60_000 }, 
   expect(done.pdfUrl).toContain(done.steps[0]?.items[1]?.id)
 })
 
-test('a model without tools has its answer made a guide, if one was asked for', { timeout: 60_000 }, async () => {
+test('a model without tools has its answer made a guide, if one was asked for', async () => {
   const { app, ai } = await startAssistantApp()
   await changeProvider(app, { usesTools: false })
   const text = 'Here it is.\n\n# Windows\n\nCheck the seals.'

@@ -30,121 +30,117 @@ async function read(app: TestApp, pdf: Buffer, program: string, ...options: stri
   return execFileSync(program, args, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
 }
 
-test.skipIf(isOnPostgres)(
-  'a document of all parts becomes a PDF whose text can be read, with its fonts',
-  { timeout: 60_000 },
-  async () => {
-    const app = await startOpenTestApp()
-    const { path: src } = (await sendPicture(app, await samplePicture(100))).json<{ path: string }>()
-    const style = {
-      type: 'textStyle',
-      attrs: { color: 'rgb(200, 0, 0)', fontSize: '24px', fontFamily: 'Georgia', backgroundColor: '#ff0' },
-    }
-    const content = {
-      type: 'doc',
-      content: [
-        {
-          type: 'heading',
-          attrs: { level: 1, textAlign: 'center', blockId: 'h' },
-          content: [text('#set page() $x$ *a*')],
-        },
-        paragraph(
-          text('bold', { type: 'bold' }),
-          text(' red', style),
-          text(' link', { type: 'link', attrs: { href: 'https://example.org' } }),
-        ),
-        { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('one'))] }] },
-        {
-          type: 'orderedList',
-          attrs: { start: 3 },
-          content: [{ type: 'listItem', content: [paragraph(text('three'))] }],
-        },
-        {
-          type: 'taskList',
-          content: [{ type: 'taskItem', attrs: { checked: true }, content: [paragraph(text('done'))] }],
-        },
-        { type: 'blockquote', content: [paragraph(text('quoted'))] },
-        { type: 'codeBlock', attrs: { language: 'ts' }, content: [text('const a = 1')] },
-        { type: 'horizontalRule' },
-        { type: 'image', attrs: { src, alt: 'A picture', width: 200, align: 'center' } },
-        {
-          type: 'table',
-          content: [
-            {
-              type: 'tableRow',
-              content: [cell('wide', { colspan: 2, colwidth: [100, 200] }), cell('tall', { rowspan: 2 })],
-            },
-            { type: 'tableRow', content: [cell('left'), cell('right')] },
-          ],
-        },
-        { type: 'paragraph' },
-        paragraph(text('你好 Привет')),
-      ],
-    }
-    const drawing = [
+test.skipIf(isOnPostgres)('a document of all parts becomes a PDF whose text can be read, with its fonts', async () => {
+  const app = await startOpenTestApp()
+  const { path: src } = (await sendPicture(app, await samplePicture(100))).json<{ path: string }>()
+  const style = {
+    type: 'textStyle',
+    attrs: { color: 'rgb(200, 0, 0)', fontSize: '24px', fontFamily: 'Georgia', backgroundColor: '#ff0' },
+  }
+  const content = {
+    type: 'doc',
+    content: [
       {
-        id: 's',
-        blockId: 'h',
-        kind: 'stroke',
-        color: '#ff0000',
-        size: 4,
-        points: [100, 5, 0.2, 180, 20, 0.9, 190, 60, 0.4],
+        type: 'heading',
+        attrs: { level: 1, textAlign: 'center', blockId: 'h' },
+        content: [text('#set page() $x$ *a*')],
+      },
+      paragraph(
+        text('bold', { type: 'bold' }),
+        text(' red', style),
+        text(' link', { type: 'link', attrs: { href: 'https://example.org' } }),
+      ),
+      { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('one'))] }] },
+      {
+        type: 'orderedList',
+        attrs: { start: 3 },
+        content: [{ type: 'listItem', content: [paragraph(text('three'))] }],
       },
       {
-        id: 'e',
-        blockId: null,
-        kind: 'shape',
-        shape: 'ellipse',
-        color: '#0000ff',
-        size: 2,
-        fillColor: null,
-        x1: 80,
-        y1: 0,
-        x2: 200,
-        y2: 60,
+        type: 'taskList',
+        content: [{ type: 'taskItem', attrs: { checked: true }, content: [paragraph(text('done'))] }],
       },
-      { id: 'p', blockId: 'h', kind: 'picture', src, x: 300, y: 0, width: 50, height: 50 },
-    ]
-    const pdf = await pdfOf(app, await addDraft(app, { content, drawing }))
-    const words = await read(app, pdf, 'pdftotext', '-layout')
-    for (const word of [
-      '#set page() $x$ *a*',
-      'bold',
-      'red',
-      'one',
-      '3.',
-      'three',
-      'quoted',
-      'const a = 1',
-      'tall',
-      '你好',
-      'Привет',
-    ]) {
-      expect(words).toContain(word)
-    }
-    const fonts = (await read(app, pdf, 'pdffonts')).split('\n').slice(2).filter(Boolean)
-    expect(fonts.length).toBeGreaterThan(1)
-    for (const font of fonts) expect(font).toMatch(/ yes yes yes /)
-    expect((await app.request({ url: pathOf(exportDocumentPdf.path, { id: '0'.repeat(32) }) })).statusCode).toBe(404)
+      { type: 'blockquote', content: [paragraph(text('quoted'))] },
+      { type: 'codeBlock', attrs: { language: 'ts' }, content: [text('const a = 1')] },
+      { type: 'horizontalRule' },
+      { type: 'image', attrs: { src, alt: 'A picture', width: 200, align: 'center' } },
+      {
+        type: 'table',
+        content: [
+          {
+            type: 'tableRow',
+            content: [cell('wide', { colspan: 2, colwidth: [100, 200] }), cell('tall', { rowspan: 2 })],
+          },
+          { type: 'tableRow', content: [cell('left'), cell('right')] },
+        ],
+      },
+      { type: 'paragraph' },
+      paragraph(text('你好 Привет')),
+    ],
+  }
+  const drawing = [
+    {
+      id: 's',
+      blockId: 'h',
+      kind: 'stroke',
+      color: '#ff0000',
+      size: 4,
+      points: [100, 5, 0.2, 180, 20, 0.9, 190, 60, 0.4],
+    },
+    {
+      id: 'e',
+      blockId: null,
+      kind: 'shape',
+      shape: 'ellipse',
+      color: '#0000ff',
+      size: 2,
+      fillColor: null,
+      x1: 80,
+      y1: 0,
+      x2: 200,
+      y2: 60,
+    },
+    { id: 'p', blockId: 'h', kind: 'picture', src, x: 300, y: 0, width: 50, height: 50 },
+  ]
+  const pdf = await pdfOf(app, await addDraft(app, { content, drawing }))
+  const words = await read(app, pdf, 'pdftotext', '-layout')
+  for (const word of [
+    '#set page() $x$ *a*',
+    'bold',
+    'red',
+    'one',
+    '3.',
+    'three',
+    'quoted',
+    'const a = 1',
+    'tall',
+    '你好',
+    'Привет',
+  ]) {
+    expect(words).toContain(word)
+  }
+  const fonts = (await read(app, pdf, 'pdffonts')).split('\n').slice(2).filter(Boolean)
+  expect(fonts.length).toBeGreaterThan(1)
+  for (const font of fonts) expect(font).toMatch(/ yes yes yes /)
+  expect((await app.request({ url: pathOf(exportDocumentPdf.path, { id: '0'.repeat(32) }) })).statusCode).toBe(404)
 
-    const long = Array.from({ length: 1400 }, (_, index) =>
-      paragraph(text(`${index} ${'many words of a page '.repeat(12)}`)),
-    )
-    const strokes = Array.from({ length: 500 }, (_, index) => ({
-      ...drawing[0],
-      id: `s${index}`,
-      points: Array.from({ length: 40 }, (_, at) => [at * 3, index % 50, 0.5]).flat(),
-    }))
-    const longId = await addDraft(app, {
-      content: { type: 'doc', content: [content.content[0], ...long] },
-      drawing: strokes,
-    })
-    const pages = Number(/Pages:\s+(\d+)/.exec(await read(app, await pdfOf(app, longId), 'pdfinfo'))?.[1])
-    expect(pages).toBeGreaterThanOrEqual(50)
-  },
-)
+  const long = Array.from({ length: 1400 }, (_, index) =>
+    paragraph(text(`${index} ${'many words of a page '.repeat(12)}`)),
+  )
+  const strokes = Array.from({ length: 500 }, (_, index) => ({
+    ...drawing[0],
+    id: `s${index}`,
+    points: Array.from({ length: 40 }, (_, at) => [at * 3, index % 50, 0.5]).flat(),
+  }))
+  const longId = await addDraft(app, {
+    content: { type: 'doc', content: [content.content[0], ...long] },
+    drawing: strokes,
+  })
+  const pages = Number(/Pages:\s+(\d+)/.exec(await read(app, await pdfOf(app, longId), 'pdfinfo'))?.[1])
+  expect(pages).toBeGreaterThanOrEqual(50)
+})
 
-test.skipIf(isOnPostgres)('what is drawn stays beside its block on a later page', { timeout: 60_000 }, async () => {
+test.skipIf(isOnPostgres)('what is drawn stays beside its block on a later page', async () => {
   const app = await startOpenTestApp()
   const before = Array.from({ length: 60 }, (_, index) => paragraph(text(`paragraph ${index}`)))
   const marked = { ...paragraph(text('markedword')), attrs: { blockId: 'marked' } }

@@ -1,7 +1,7 @@
 import { getMusicSummary } from '@pinloft/contract/music'
 import { search } from '@pinloft/contract/search'
 import { sql } from 'kysely'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openProductDatabase } from '../../../storage.ts'
 import { routesOf } from '../../../testing/route-table.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -11,7 +11,6 @@ import { startWithLargeFolder } from '../entries/large-folder.builders.ts'
 /** More than one transaction copies; a few steps. */
 export const FILES = 450
 export const LONG = { timeout: 60_000 }
-export const IN_THE_BACKGROUND = { timeout: 20_000, interval: 20 }
 /** These change by themselves, or describe the server. */
 const NOT_COMPARED = new Set([
   '/api/sessions',
@@ -48,7 +47,7 @@ export async function untilRemoved(app: TestApp): Promise<void> {
       union all select count(*) from unattached_folders`.execute(database.handle)
     return counted.map(({ count }) => Number(count))
   }
-  await vi.waitFor(async () => expect(await rows()).toEqual([0, 0]), IN_THE_BACKGROUND)
+  await expect.poll(() => rows()).toEqual([0, 0])
 }
 
 export async function copyLarge(app: TestApp, id: string): Promise<EntriesReply> {
@@ -69,8 +68,8 @@ export async function startWithMedia() {
   await app.store('film.mp4', 'film', 'Large')
   await app.store('music.mp3', 'music', 'Large')
   const found = async () => (await app.request({ url: `${search.path}?q=film` })).json().hits.length
-  await vi.waitUntil(async () => (await found()) === 1, IN_THE_BACKGROUND)
+  await expect.poll(async () => (await found()) === 1).toBe(true)
   const unread = async () => (await app.request({ url: getMusicSummary.path })).json().unreadCount
-  await vi.waitUntil(async () => (await unread()) === 0, IN_THE_BACKGROUND)
+  await expect.poll(async () => (await unread()) === 0).toBe(true)
   return started
 }

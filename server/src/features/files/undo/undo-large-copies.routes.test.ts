@@ -11,7 +11,6 @@ import { restoreTo, save, versionsOf } from '../../versions/versions.builders.ts
 import {
   allShown,
   copyLarge,
-  IN_THE_BACKGROUND,
   LONG,
   startWithMedia,
   startWithTarget,
@@ -85,7 +84,7 @@ describe('a large copy that is undone', LONG, () => {
       closed = app.http.close()
     })
     expect((await undo(app, undoId)).statusCode).toBe(200)
-    await vi.waitUntil(() => closed !== undefined, IN_THE_BACKGROUND)
+    await expect.poll(() => closed !== undefined).toBe(true)
     await closed
     const restarted = await app.restart()
     expect(await catalogue(restarted)).toEqual(before)

@@ -5,9 +5,8 @@ import { deleteGuide, type FoundGuide, searchGuides } from '@pinloft/contract/gu
 import { expect, test, vi } from 'vitest'
 import { sendForReply } from '../../../testing/operation.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
+import { WAIT_LIMIT } from '../../../testing/wait-limit.ts'
 import { addGuide, changeGuide } from '../guides.builders.ts'
-
-const INDEXED = { timeout: 15_000, interval: 20 }
 
 /** Asks again while the index is behind, as the page does. */
 async function find(app: TestApp, q: string, others = ''): Promise<FoundGuide[]> {
@@ -16,7 +15,7 @@ async function find(app: TestApp, q: string, others = ''): Promise<FoundGuide[]>
     const { guides, isComplete } = (await app.request({ url })).json<{ guides: FoundGuide[]; isComplete: boolean }>()
     expect(isComplete).toBe(true)
     return guides
-  }, INDEXED)
+  }, WAIT_LIMIT)
 }
 
 async function titles(app: TestApp, q: string, others?: string): Promise<string[]> {

@@ -79,7 +79,7 @@ const PIECES = [
   ':',
 ]
 
-test('an export can be imported into an empty installation, and is equal', { timeout: 60_000 }, async () => {
+test('an export can be imported into an empty installation, and is equal', async () => {
   const app = await startOpenTestApp()
   const [first, second] = [await addPicture(app), await addPicture(app)]
   let seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)

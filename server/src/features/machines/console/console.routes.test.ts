@@ -17,88 +17,77 @@ import { type ConsoleClient, consoleTicket, openConsole } from './console.builde
 const ROUNDS = 30
 const TYPED = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 
-test.skipIf(isOnPostgres)(
-  'the screen and the serial port of a machine are used in the browser',
-  { timeout: 120_000 },
-  async () => {
-    const app = await startMachinesApp()
-    const { id } = await addRunningMachine(app)
-    const { url, browser, headers } = await listening(app)
-    const folder = machineFolders(app.data.dataDir).of(id)
+test.skipIf(isOnPostgres)('the screen and the serial port of a machine are used in the browser', async () => {
+  const app = await startMachinesApp()
+  const { id } = await addRunningMachine(app)
+  const { url, browser, headers } = await listening(app)
+  const folder = machineFolders(app.data.dataDir).of(id)
 
-    const screen = await openConsole(url, await consoleTicket(browser, id), headers)
-    await expect.poll(screen.text).toBe('RFB 003.008\n')
-    const picture = await send(app, getMachineScreen, { params: { id } })
-    expect([picture.statusCode, picture.headers['content-type'], picture.rawPayload.subarray(1, 4).toString()]).toEqual(
-      [...[200, 'image/png', 'PNG']],
-    )
+  const screen = await openConsole(url, await consoleTicket(browser, id), headers)
+  await expect.poll(screen.text).toBe('RFB 003.008\n')
+  const picture = await send(app, getMachineScreen, { params: { id } })
+  expect([picture.statusCode, picture.headers['content-type'], picture.rawPayload.subarray(1, 4).toString()]).toEqual([
+    ...[200, 'image/png', 'PNG'],
+  ])
 
-    // Neither the screen nor the monitor can be reached but through this server.
-    expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    expect(await listeningPorts(await processOf(folder))).toEqual([])
+  // Neither the screen nor the monitor can be reached but through this server.
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect(await listeningPorts(await processOf(folder))).toEqual([])
 
-    const log = () => readFile(machineFile(folder, 'serialLog'), 'latin1').catch(() => '')
-    await expect.poll(log, { timeout: 60_000 }).toContain(ECHO_READY)
-    const serial = await openConsole(url, await consoleTicket(browser, id, { kind: 'serial' }), headers)
-    const another = await openConsole(
-      url,
-      await consoleTicket(browser, id, { kind: 'serial', isViewOnly: true }),
-      headers,
-    )
-    const type = (text: string) => send(app, sendMachineKeys, { params: { id }, payload: { text } })
-    expect((await type(TYPED)).statusCode).toBe(200)
-    expect((await send(app, awaitMachineKeys, { params: { id } })).json()).toEqual({ areTaken: true })
-    await expect.poll(serial.text).toBe(ECHO_READY + TYPED)
-    await expect.poll(another.text).toBe(ECHO_READY + TYPED)
-    another.socket.send('ignored')
-    serial.socket.send(Buffer.from('over the wire'))
-    await expect.poll(serial.text).toBe(`${ECHO_READY}${TYPED}over the wire`)
+  const log = () => readFile(machineFile(folder, 'serialLog'), 'latin1').catch(() => '')
+  await expect.poll(log).toContain(ECHO_READY)
+  const serial = await openConsole(url, await consoleTicket(browser, id, { kind: 'serial' }), headers)
+  const another = await openConsole(
+    url,
+    await consoleTicket(browser, id, { kind: 'serial', isViewOnly: true }),
+    headers,
+  )
+  const type = (text: string) => send(app, sendMachineKeys, { params: { id }, payload: { text } })
+  expect((await type(TYPED)).statusCode).toBe(200)
+  expect((await send(app, awaitMachineKeys, { params: { id } })).json()).toEqual({ areTaken: true })
+  await expect.poll(serial.text).toBe(ECHO_READY + TYPED)
+  await expect.poll(another.text).toBe(ECHO_READY + TYPED)
+  another.socket.send('ignored')
+  serial.socket.send(Buffer.from('over the wire'))
+  await expect.poll(serial.text).toBe(`${ECHO_READY}${TYPED}over the wire`)
 
-    const refused = await type('naïve, 100 €')
-    expect([refused.statusCode, refused.json()]).toMatchObject([422, { message: 'A US keyboard cannot type: ï €' }])
+  const refused = await type('naïve, 100 €')
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { message: 'A US keyboard cannot type: ï €' }])
 
-    const before = performance.now()
-    await send(app, sendMachineKeys, { params: { id }, payload: { combination: 'escape' } })
-    await machineOnce(app, id, { status: 'stopped', statusReason: null })
-    expect(performance.now() - before).toBeLessThan(2000)
-    expect(await Promise.all([screen.closed, serial.closed])).toEqual([
-      CONSOLE_MACHINE_STOPPED,
-      CONSOLE_MACHINE_STOPPED,
-    ])
-    expect((await send(app, openMachineConsole, { params: { id }, payload: {} })).statusCode).toBe(409)
-    expect((await send(app, awaitMachineKeys, { params: { id } })).statusCode).toBe(409)
-    expect((await send(app, getMachineScreen, { params: { id } })).statusCode).toBe(200)
-  },
-)
+  const before = performance.now()
+  await send(app, sendMachineKeys, { params: { id }, payload: { combination: 'escape' } })
+  await machineOnce(app, id, { status: 'stopped', statusReason: null })
+  expect(performance.now() - before).toBeLessThan(2000)
+  expect(await Promise.all([screen.closed, serial.closed])).toEqual([CONSOLE_MACHINE_STOPPED, CONSOLE_MACHINE_STOPPED])
+  expect((await send(app, openMachineConsole, { params: { id }, payload: {} })).statusCode).toBe(409)
+  expect((await send(app, awaitMachineKeys, { params: { id } })).statusCode).toBe(409)
+  expect((await send(app, getMachineScreen, { params: { id } })).statusCode).toBe(200)
+})
 
-test.skipIf(isOnPostgres)(
-  'a serial port shows everyone everything once, whenever they begin to look',
-  { timeout: 120_000 },
-  async () => {
-    const app = await startMachinesApp()
-    const { id } = await addRunningMachine(app)
-    const { url, browser, headers } = await listening(app)
-    const open = async () => openConsole(url, await consoleTicket(browser, id, { kind: 'serial' }), headers)
-    const read = () => readFile(machineFile(machineFolders(app.data.dataDir).of(id), 'serialLog'), 'latin1')
-    await expect.poll(() => read().catch(() => ''), { timeout: 60_000 }).toContain(ECHO_READY)
-    const viewers: ConsoleClient[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const writer = await open()
-      writer.socket.send(Buffer.from(TYPED))
-      const viewer = await open()
-      // Leaves while the port is sending, for some rounds as the last.
-      writer.socket.close()
-      if (round % 3 === 0) viewer.socket.close()
-      else if (round >= ROUNDS / 3) viewers.push(viewer)
-      // QEMU logs twice what a busy server did not take at once, and holds only some hundred characters for it.
-      await expect.poll(read, { interval: 5 }).toBe(ECHO_READY + TYPED.repeat(round + 1))
-    }
-    const sent = ECHO_READY + TYPED.repeat(ROUNDS)
-    for (const viewer of viewers) await expect.poll(viewer.text, { timeout: 30_000 }).toBe(sent)
-  },
-)
+test.skipIf(isOnPostgres)('a serial port shows everyone everything once, whenever they begin to look', async () => {
+  const app = await startMachinesApp()
+  const { id } = await addRunningMachine(app)
+  const { url, browser, headers } = await listening(app)
+  const open = async () => openConsole(url, await consoleTicket(browser, id, { kind: 'serial' }), headers)
+  const read = () => readFile(machineFile(machineFolders(app.data.dataDir).of(id), 'serialLog'), 'latin1')
+  await expect.poll(() => read().catch(() => '')).toContain(ECHO_READY)
+  const viewers: ConsoleClient[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const writer = await open()
+    writer.socket.send(Buffer.from(TYPED))
+    const viewer = await open()
+    // Leaves while the port is sending, for some rounds as the last.
+    writer.socket.close()
+    if (round % 3 === 0) viewer.socket.close()
+    else if (round >= ROUNDS / 3) viewers.push(viewer)
+    // QEMU logs twice what a busy server did not take at once, and holds only some hundred characters for it.
+    await expect.poll(read, { interval: 5 }).toBe(ECHO_READY + TYPED.repeat(round + 1))
+  }
+  const sent = ECHO_READY + TYPED.repeat(ROUNDS)
+  for (const viewer of viewers) await expect.poll(viewer.text).toBe(sent)
+})
 
-test('a console is opened with a fresh ticket of the own session, from the own page', { timeout: 60_000 }, async () => {
+test('a console is opened with a fresh ticket of the own session, from the own page', async () => {
   const app = await startMachinesApp()
   const { id } = await addRunningMachine(app)
   const { url, browser, headers } = await listening(app)

@@ -41,8 +41,6 @@ import { QmpClient } from '../qemu/qmp-client.ts'
 import { jobDone } from './disks.builders.ts'
 import { qcow2Header } from './qcow2.builders.ts'
 
-const TIMEOUT = 120_000
-
 const diskOf = (app: TestApp, id: string) => machineFile(machineFolders(app.data.dataDir).of(id), 'disk')
 
 /** Does what a machine would do with its disk, while it is off. */
@@ -75,7 +73,7 @@ async function hasClipboard(app: TestApp, id: string): Promise<boolean> {
 
 const pin = { pin: TEST_PIN }
 
-test('a snapshot of a machine that is off brings back its disk, and its size', { timeout: TIMEOUT }, async () => {
+test('a snapshot of a machine that is off brings back its disk, and its size', async () => {
   const app = await startMachinesApp()
   const { id } = await addMachine(app)
   const disk = diskOf(app, id)
@@ -110,9 +108,6 @@ test('a snapshot of a machine that is off brings back its disk, and its size', {
 
 test.skipIf(isOnPostgres)(
   'a snapshot of a machine that runs has its memory, and the machine goes on from there',
-  {
-    timeout: TIMEOUT,
-  },
   async () => {
     const app = await startMachinesApp()
     const { id } = await addRunningMachine(app)
@@ -164,7 +159,7 @@ test.skipIf(isOnPostgres)(
   },
 )
 
-test('a disk is exported, and imported as another machine with the same content', { timeout: TIMEOUT }, async () => {
+test('a disk is exported, and imported as another machine with the same content', async () => {
   const app = await startMachinesApp()
   const { id } = await addMachine(app, { name: 'Büro: a/b' })
   const params = { id }
@@ -198,7 +193,7 @@ test('a disk is exported, and imported as another machine with the same content'
   expect(booted.status).toBe('running')
   // Its system is there, on the screen too.
   const log = machineFile(machineFolders(app.data.dataDir).of(booted.id), 'serialLog')
-  await expect.poll(() => readFile(log, 'latin1'), { timeout: 60_000 }).toContain(ECHO_READY)
+  await expect.poll(() => readFile(log, 'latin1')).toContain(ECHO_READY)
   const picture = await send(app, getMachineScreen, { params: { id: booted.id } })
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
   const { channels } = await sharp(picture.rawPayload).stats()
@@ -210,78 +205,71 @@ test('a disk is exported, and imported as another machine with the same content'
   }
 })
 
-test.skipIf(isOnPostgres)(
-  'hostile and broken disks are refused, and nothing is left of them',
-  { timeout: TIMEOUT },
-  async () => {
-    const app = await startMachinesApp()
-    const folder = await mkdtemp(join(tmpdir(), 'pinloft-disks-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const path = join(folder, 'disk.qcow2')
-    execFileSync('qemu-img', ['create', '-q', '-f', 'qcow2', path, '1G'])
-    execFileSync('qemu-io', ['-f', 'qcow2', '-c', 'write -P 1 0 1M', path], { stdio: 'ignore' })
-    const sound = await readFile(path)
-    const encrypted = Buffer.from(sound)
-    encrypted.writeUInt32BE(2, 32)
-    const looped = Buffer.from(sound)
-    // The first table of clusters points to the header.
-    looped.writeBigUInt64BE(1n << 63n, Number(looped.readBigUInt64BE(40)))
-    const hostile: readonly (readonly [Buffer, string])[] = [
-      [qcow2Header({ backing: '/etc/passwd' }), MACHINE_DISKS_TEXTS.refersToFile],
-      [qcow2Header({ backing: 'http://127.0.0.1:1/x' }), MACHINE_DISKS_TEXTS.refersToFile],
-      [qcow2Header({ backing: 'json:{"driver":"file","filename":"/etc/passwd"}' }), MACHINE_DISKS_TEXTS.refersToFile],
-      [qcow2Header({ extensions: [[0x44415441, Buffer.from('/etc/passwd')]] }), MACHINE_DISKS_TEXTS.refersToFile],
-      [encrypted, MACHINE_DISKS_TEXTS.encrypted],
-      [qcow2Header({ virtualBytes: 2n ** 60n }), MACHINE_DISKS_TEXTS.tooLarge('2 TB')],
-      [smallIso(), MACHINE_DISKS_TEXTS.noDisk],
-      [Buffer.from('text'), MACHINE_DISKS_TEXTS.unknown],
-    ]
-    const login = { user: 'friend', password: 'correct horse', sshKey: '' }
-    const { id: machineId } = await addMachine(app)
-    const importing = (fileId: string) =>
-      send(app, importMachine, { payload: { fileId, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } })
-    for (const [content, reason] of hostile) {
-      const { id } = await app.store('disk.qcow2', content)
-      const { statusCode, json } = await importing(id)
-      expect([statusCode, json().message]).toEqual([422, expect.stringContaining(reason)])
-      // An ISO is no disk, but may be a disc.
-      if (reason === MACHINE_DISKS_TEXTS.noDisk) continue
-      // As what a machine starts from, as an image, and as a disc.
-      const imageId = await storeImage(app, 'ubuntu-22.04.qcow2', content)
-      const inserting = (wanted: object) => send(app, changeMachineDisc, { params: { id: machineId }, payload: wanted })
-      const refusals = await Promise.all([
-        ...[{ fileId: id }, { imageId }, {}].map((wanted) => sendMachine(app, { login, ...wanted })),
-        ...[{ fileId: id }, { imageId }].map(inserting),
-      ])
-      for (const refusal of refusals) {
-        expect([409, 422], refusal.body).toContain(refusal.statusCode)
-        expect(refusal.json().code).toMatch(/^machine_(?:image_unusable|image_missing|disc_unusable|disk_unusable)$/)
-      }
-      await app.delete(imageId)
-    }
-    // Only a look into all of it shows what is wrong with these.
-    for (const content of [sound.subarray(0, 300_000), looped]) {
-      const { id } = await app.store('disk.qcow2', content)
-      await jobDone(
-        app,
-        importMachine,
-        { payload: { fileId: id, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } },
-        { state: 'failed', problem: { code: 'machine_disk_unusable', message: expect.stringContaining('damaged') } },
-      )
-    }
-    expect(await sendForReply<Machine[]>(app, listMachines, {})).toMatchObject([
-      { id: machineId, disc: { name: 'disc.iso' } },
+test.skipIf(isOnPostgres)('hostile and broken disks are refused, and nothing is left of them', async () => {
+  const app = await startMachinesApp()
+  const folder = await mkdtemp(join(tmpdir(), 'pinloft-disks-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'disk.qcow2')
+  execFileSync('qemu-img', ['create', '-q', '-f', 'qcow2', path, '1G'])
+  execFileSync('qemu-io', ['-f', 'qcow2', '-c', 'write -P 1 0 1M', path], { stdio: 'ignore' })
+  const sound = await readFile(path)
+  const encrypted = Buffer.from(sound)
+  encrypted.writeUInt32BE(2, 32)
+  const looped = Buffer.from(sound)
+  // The first table of clusters points to the header.
+  looped.writeBigUInt64BE(1n << 63n, Number(looped.readBigUInt64BE(40)))
+  const hostile: readonly (readonly [Buffer, string])[] = [
+    [qcow2Header({ backing: '/etc/passwd' }), MACHINE_DISKS_TEXTS.refersToFile],
+    [qcow2Header({ backing: 'http://127.0.0.1:1/x' }), MACHINE_DISKS_TEXTS.refersToFile],
+    [qcow2Header({ backing: 'json:{"driver":"file","filename":"/etc/passwd"}' }), MACHINE_DISKS_TEXTS.refersToFile],
+    [qcow2Header({ extensions: [[0x44415441, Buffer.from('/etc/passwd')]] }), MACHINE_DISKS_TEXTS.refersToFile],
+    [encrypted, MACHINE_DISKS_TEXTS.encrypted],
+    [qcow2Header({ virtualBytes: 2n ** 60n }), MACHINE_DISKS_TEXTS.tooLarge('2 TB')],
+    [smallIso(), MACHINE_DISKS_TEXTS.noDisk],
+    [Buffer.from('text'), MACHINE_DISKS_TEXTS.unknown],
+  ]
+  const login = { user: 'friend', password: 'correct horse', sshKey: '' }
+  const { id: machineId } = await addMachine(app)
+  const importing = (fileId: string) =>
+    send(app, importMachine, { payload: { fileId, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } })
+  for (const [content, reason] of hostile) {
+    const { id } = await app.store('disk.qcow2', content)
+    const { statusCode, json } = await importing(id)
+    expect([statusCode, json().message]).toEqual([422, expect.stringContaining(reason)])
+    // An ISO is no disk, but may be a disc.
+    if (reason === MACHINE_DISKS_TEXTS.noDisk) continue
+    // As what a machine starts from, as an image, and as a disc.
+    const imageId = await storeImage(app, 'ubuntu-22.04.qcow2', content)
+    const inserting = (wanted: object) => send(app, changeMachineDisc, { params: { id: machineId }, payload: wanted })
+    const refusals = await Promise.all([
+      ...[{ fileId: id }, { imageId }, {}].map((wanted) => sendMachine(app, { login, ...wanted })),
+      ...[{ fileId: id }, { imageId }].map(inserting),
     ])
-    expect(await machineFolders(app.data.dataDir).ids()).toEqual([machineId])
-    expect(await answer(importing('nothing'))).toEqual([404, ERRORS.file_not_found.message])
-  },
-)
+    for (const refusal of refusals) {
+      expect([409, 422], refusal.body).toContain(refusal.statusCode)
+      expect(refusal.json().code).toMatch(/^machine_(?:image_unusable|image_missing|disc_unusable|disk_unusable)$/)
+    }
+    await app.delete(imageId)
+  }
+  // Only a look into all of it shows what is wrong with these.
+  for (const content of [sound.subarray(0, 300_000), looped]) {
+    const { id } = await app.store('disk.qcow2', content)
+    await jobDone(
+      app,
+      importMachine,
+      { payload: { fileId: id, name: 'x', osType: 'ubuntu_22', cpu: 1, memory: 2 } },
+      { state: 'failed', problem: { code: 'machine_disk_unusable', message: expect.stringContaining('damaged') } },
+    )
+  }
+  expect(await sendForReply<Machine[]>(app, listMachines, {})).toMatchObject([
+    { id: machineId, disc: { name: 'disc.iso' } },
+  ])
+  expect(await machineFolders(app.data.dataDir).ids()).toEqual([machineId])
+  expect(await answer(importing('nothing'))).toEqual([404, ERRORS.file_not_found.message])
+})
 
 test.skipIf(isOnPostgres)(
   'a machine is made from a cloud image, with its login, and keeps what it needs of it',
-  {
-    timeout: TIMEOUT,
-  },
   async () => {
     const app = await startMachinesApp()
     const { statusCode, json } = await sendMachine(app, { osType: 'centos_8' })

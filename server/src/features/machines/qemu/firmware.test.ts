@@ -20,7 +20,7 @@ import {
   startMachinesApp,
 } from '../machines.builders.ts'
 
-test('a machine of Windows 11 has UEFI firmware and a TPM, which ends with it', { timeout: 120_000 }, async () => {
+test('a machine of Windows 11 has UEFI firmware and a TPM, which ends with it', async () => {
   const app = await startMachinesApp()
   const { id } = await addMachine(app, { osType: 'windows_11' })
   const folder = machineFolders(app.data.dataDir).of(id)

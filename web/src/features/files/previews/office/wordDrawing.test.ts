@@ -73,7 +73,7 @@ describe('a Word document', () => {
       },
     ],
     ['no archive', /./, () => new ArrayBuffer(100)],
-  ])('with %s is refused', { timeout: 60_000 }, async (_, message, make) => {
+  ])('with %s is refused', async (_, message, make) => {
     await expect(readWord(make())).rejects.toThrow(message)
   })
 

@@ -1,0 +1,99 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { featureNames } from './feature-names.ts'
+import { featureFiles } from './feature-templates.ts'
+import { ABSENT_PAGES, featureExists, nextMigrationNumber, removeAbsentPage, wireFeature } from './feature-wiring.ts'
+
+const ROOT = new URL('..', import.meta.url).pathname
+/** Not where the generator would have put it. */
+const NAMES = featureNames('field-notes', '/notes-in-the-field')
+const SHARED = {
+  '.dependency-cruiser.cjs': "  'field-notes': [],",
+  'contract/src/events.ts': "  | { type: 'field_notes_changed' }",
+  'server/src/app.ts': '  add(createFieldNotes(platform))',
+  'server/src/storage.ts': '  fieldNotesStorage,',
+  'web/src/app/features.ts': '  fieldNotesModule,',
+  'web/src/app/navigation.test.ts': "      '/notes-in-the-field Field notes',",
+}
+const ABSENT = `absent('${NAMES.path}'),`
+const PAGE = `  {\n    path: '${NAMES.path}',\n    pageTitle: 'Field Notes',\n  },\n`
+
+// What the checks make of it is in new-feature.test.ts, which only the long run has.
+describe('a new feature', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'pinloft-feature-'))
+  const files = featureFiles(NAMES, nextMigrationNumber(ROOT))
+  const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+  const edit = (path: string, change: (source: string) => string) => writeFileSync(join(copy, path), change(read(path)))
+  let wired: string[] = []
+
+  beforeAll(() => {
+    for (const path of [...Object.keys(SHARED), ABSENT_PAGES]) {
+      mkdirSync(dirname(join(copy, path)), { recursive: true })
+      cpSync(join(ROOT, path), join(copy, path))
+    }
+    // Until now the product has said that it lacks this screen.
+    edit('web/src/app/features.ts', (source) => source.replace('  accessModule,\n', `  ${ABSENT}\n  accessModule,\n`))
+    edit(ABSENT_PAGES, (source) => source.replace(/^export const ABSENT_PAGES.*\[/m, (line) => `${line}\n${PAGE}`))
+    wired = wireFeature(copy, NAMES)
+  })
+
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  test('is listed wherever features are, once, and nowhere else', () => {
+    expect(wired.toSorted()).toEqual(Object.keys(SHARED))
+    for (const [path, line] of Object.entries(SHARED)) {
+      const added = read(path)
+        .split('\n')
+        .filter((found) => /field.?notes/i.test(found) && !found.startsWith('import '))
+      expect(added, path).toEqual([line])
+    }
+  })
+
+  test('comes from a file that is made', () => {
+    for (const path of Object.keys(SHARED)) {
+      for (const [, target = ''] of read(path).matchAll(/^import .*from '(\.[^']*field-notes[^']*)'/gm)) {
+        expect(Object.keys(files)).toContain(join(dirname(path), target))
+      }
+    }
+  })
+
+  test('replaces the page that said that it is missing', () => {
+    expect(removeAbsentPage(copy, NAMES).join('\n')).toBe(PAGE.trimEnd())
+    expect(read(ABSENT_PAGES)).toBe(readFileSync(join(ROOT, ABSENT_PAGES), 'utf8'))
+    expect(read('web/src/app/features.ts')).toContain('  fieldNotesModule,\n  accessModule,\n')
+    expect(read('web/src/app/features.ts')).not.toContain(ABSENT)
+  })
+
+  test('has each part with its tests, and leaves no placeholder', () => {
+    const parts = ['feature', 'migrations', 'operations', 'repository', 'routes', 'service', 'storage', 'tables']
+    const tests = ['routes', 'storage', 'faults'].map((kind) => `${kind}.test`)
+    for (const part of [...parts, ...tests]) {
+      expect(Object.keys(files)).toContain(`server/src/features/field-notes/field-notes.${part}.ts`)
+    }
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'contract/src/field-notes.ts',
+        'web/src/features/field-notes/FieldNotesPage.tsx',
+        'web/src/features/field-notes/field-notes.module.ts',
+        'e2e/field-notes.spec.ts',
+      ]),
+    )
+    for (const [path, content] of Object.entries(files)) {
+      expect(content, path).not.toMatch(/__[A-Za-z]+__/)
+      expect(existsSync(join(ROOT, path)), `${path} is new`).toBe(false)
+    }
+  })
+
+  test('has the migration after the last one', () => {
+    const number = nextMigrationNumber(ROOT)
+    expect(number).toMatch(/^\d{4}$/)
+    expect(files['server/src/features/field-notes/field-notes.migrations.ts']).toContain(`'${number}_`)
+  })
+})
+
+test('a feature that exists is recognised', () => {
+  expect(featureExists(ROOT, featureNames('files'))).toBe(true)
+  expect(featureExists(ROOT, NAMES)).toBe(false)
+})
