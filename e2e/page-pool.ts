@@ -181,10 +181,11 @@ function waitForRoutes(page: Page): void {
   }
 }
 
-/** Runs in the page: each message stays, as for a window in the background, which waits until someone sees it. */
+/** Runs in the page: each message stays, as if the mouse moved over it. A window that blurs would also close menus. */
 function keepToasts(): void {
   const pause = () => {
-    if (document.querySelector('li[data-state=open]') !== null) window.dispatchEvent(new Event('blur'))
+    const messages = document.querySelector('li[data-state=open]')?.closest('[role=region]')
+    messages?.dispatchEvent(new PointerEvent('pointermove'))
   }
   new MutationObserver(pause).observe(document, { childList: true, subtree: true })
 }
