@@ -106,6 +106,12 @@ export async function typeInto(element: Locator, text: Iterable<string>): Promis
   await typeAtOnce(element.page(), text)
 }
 
+/** Types into whatever has the focus, once something has it, with no pause between the keys. */
+export async function typeText(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body)
+  await Promise.all(Array.from(text, (character) => page.keyboard.type(character)))
+}
+
 /** Waits for a message. It stays until it is closed, unless the page was opened with `toastsLeave`. */
 export async function waitForToast(page: Page): Promise<Locator> {
   const toast = page.locator('li[data-state=open]').first()
@@ -183,26 +189,34 @@ export async function expectNoAxeViolations(page: Page, rules: 'all' | 'colors' 
 export interface LookOptions {
   /** Widths to which the page is resized; by default the one it has. */
   widths?: readonly number[]
+  /** Widths at which the same state only has to fit: nothing but its layout differs from what axe has seen. */
+  alsoFits?: readonly number[]
 }
 
 /**
  * Checks the page in its current state, in light and in dark: no axe violations, and nothing wider than the viewport.
  * With a name it takes a screenshot of each, when screenshots are enabled. Leaves the page as wide as it was, in light.
  */
-export async function expectGoodLooks(page: Page, name?: string, { widths }: LookOptions = {}): Promise<void> {
+export async function expectGoodLooks(
+  page: Page,
+  name?: string,
+  { widths, alsoFits = [] }: LookOptions = {},
+): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
-  for (const width of widths ?? [size.width]) {
-    if (widths !== undefined) await resize(page, width)
+  const axeWidths = widths ?? [size.width]
+  const isResized = widths !== undefined || alsoFits.length > 0
+  for (const width of [...axeWidths, ...alsoFits]) {
+    if (isResized) await resize(page, width)
     for (const theme of ['light', 'dark'] as const) {
       await switchTheme(page, theme)
       // The themes differ only in colors.
-      await expectNoAxeViolations(page, theme === 'light' ? 'all' : 'colors')
+      if (axeWidths.includes(width)) await expectNoAxeViolations(page, theme === 'light' ? 'all' : 'colors')
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       if (name !== undefined) await screenshot(page, `${name}-${width}-${theme}`)
     }
   }
   await switchTheme(page, 'light')
-  if (widths !== undefined) await page.setViewportSize(size)
+  if (isResized) await page.setViewportSize(size)
 }
 
 /** Gives the page the width of a phone, tablet or desktop, and the height that goes with it. */
