@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { openProductDatabase, STORAGE } from './storage.ts'
 import { startTestApp } from './testing/test-app.ts'
 
+// PostgreSQL too: it asks the database for its tables.
+
 /** A message for each table without a policy, and for each policy without a table. */
 function policyProblems(tables: readonly string[], policies: readonly string[]): string[] {
   return [

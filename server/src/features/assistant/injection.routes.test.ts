@@ -11,6 +11,8 @@ import { addGuide } from '../guides/guides.builders.ts'
 import { PASSWORD, protect } from '../protection/protection.builders.ts'
 import { answerOnce, ask, startAssistantApp } from './assistant.builders.ts'
 
+// SQLite is enough: it is about what a model reads and may do.
+
 const KEY = 'key-that-nobody-may-see-7391'
 const DIARY = 'A diary that nobody may read'
 const OTHER_TALK = 'Words of another conversation'

@@ -38,6 +38,8 @@ import {
 import { ArchiveReader, makeBackup } from './index.ts'
 import type { BackupOptions } from './make-backup.ts'
 
+// SQLite is enough: it is about disks. backup.test.ts restores the rows of machines with all others.
+
 const PASSPHRASE = 'correct horse'
 
 const folderOf = (at: StoreAt, id: string) => machineFolders(at.dataDir).of(id)

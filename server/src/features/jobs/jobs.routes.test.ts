@@ -22,6 +22,8 @@ import { checkAll, flipBit, status, storeWithPath } from '../file-checks/file-ch
 import { protect, read } from '../protection/protection.builders.ts'
 import { jobs, storeJob } from './jobs.builders.ts'
 
+// PostgreSQL too: its SQL is in the platform.
+
 const CONFLICT = [409, 'The job has changed in the meantime']
 const MISSING = [404, 'This job is no longer in the list']
 /** More than is protected without a job. */

@@ -19,6 +19,8 @@ import {
   unprotect,
 } from './protection.builders.ts'
 
+// PostgreSQL too: of several requests at once, the rows let one win.
+
 describe('protection', () => {
   test('is set, changed and removed', async () => {
     const { app, id } = await startWithFile()

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { TusClient } from '../../testing/tus-client.ts'
 
+// SQLite is enough: it is about the bytes of a file.
+
 const BEGINS_STREAM = 2
 const VORBIS = '\x01vorbis'
 const THEORA = '\x80theora'

@@ -8,6 +8,8 @@ import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app
 import { SITE_VIDEO_IDS as IDS, startVideoSite, type VideoSite } from '../../testing/video-site/video-site.ts'
 import { downloadOnce, downloads } from './video-downloads.builders.ts'
 
+// SQLite is enough: it is about addresses, and yt-dlp.
+
 const SONG = `https://clips.example/film/${IDS.song}`
 const FORBIDDEN = 'This video leads to an address in a private network or to an unusual port, which is never opened'
 

@@ -25,6 +25,8 @@ import {
   startAssistantApp,
 } from '../assistant.builders.ts'
 
+// PostgreSQL too: it writes messages while they are read.
+
 async function refusal(response: ReturnType<typeof send>) {
   const got = await response
   return [got.statusCode, got.json<{ code: string }>().code]

@@ -5,6 +5,8 @@ import { storedBlobs } from '../../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { changeFile, changeFolder, content, copy, everything, move, undo } from '../entries/entries.builders.ts'
 
+// PostgreSQL too: whether an entry has changed since is decided by its rows.
+
 const TOO_LATE = [404, 'It is too late to undo this']
 
 function impossible(detail: string) {
