@@ -67,7 +67,7 @@ function runningIn(jobId: string): string[] {
 }
 
 describe('a download', () => {
-  it('becomes a tagged track with its cover in the folder for music', async () => {
+  it.skipIf(isOnPostgres)('becomes a tagged track with its cover in the folder for music', async () => {
     const app = await startApp()
     const response = await sendDownload(app, IDS.song)
     expect([response.statusCode, response.json()]).toEqual([
@@ -371,7 +371,7 @@ describe('the settings', () => {
     return [response.statusCode, response.json()]
   }
 
-  it('keep cookies that nobody can read, for yt-dlp only', async () => {
+  it.skipIf(isOnPostgres)('keep cookies that nobody can read, for yt-dlp only', async () => {
     const app = await startApp()
     expect(await change(app, { cookies: COOKIES })).toEqual([
       200,
