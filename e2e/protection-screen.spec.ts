@@ -5,10 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { chooseAction, passwordDialog, protect } from './protection.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN, waitForFocus } from './support.ts'
+import {
+  expectGoodLooks,
+  type LookOptions,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  startPinloft,
+  TEST_PIN,
+  waitForFocus,
+} from './support.ts'
 
 const NOTE = 'note.txt'
 const PICTURE = 'A picture with a name that is far too long for the narrow line of a telephone.png'
+const WIDTHS = [1280, 360]
+const ALSO_FITS = { alsoFits: [360] }
 
 let server: Pinloft
 beforeAll(async () => {
@@ -29,12 +40,16 @@ async function openPinPrompt(page: Page) {
   return page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Verify' }) })
 }
 
-describe.each([1280, 360])('protection at %i', (width) => {
-  const options = { width, touch: width < 600, expectedStatuses: [403] }
-
-  it('has no accessibility violations and does not scroll sideways', async () => {
-    const page = await openPageInside(server, { ...options, path: '/storage?folder=Vault' })
-    const check = (name: string) => expectGoodLooks(page, `protection-${name}`)
+describe('protection', () => {
+  it('is marked and set without accessibility violations, at each width', async () => {
+    const page = await openPageInside(server, { expectedStatuses: [403] })
+    const check = (name: string, look: LookOptions = { widths: WIDTHS }) =>
+      expectGoodLooks(page, `protection-${name}`, look)
+    const recent = page.getByRole('region', { name: 'Recent Files' })
+    await recent.getByText(PROTECTION_TEXTS.protected, { exact: true }).first().waitFor()
+    await check('recent', ALSO_FITS)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cloud Storage' }).click()
+    await openEntry(page, 'Vault')
     await rowOf(page, NOTE).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
     await check('list')
     await page.getByRole('button', { name: `More for ${NOTE}` }).click()
@@ -43,7 +58,7 @@ describe.each([1280, 360])('protection at %i', (width) => {
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
 
-    await (options.touch ? rowOf(page, PICTURE).tap() : openEntry(page, PICTURE))
+    await openEntry(page, PICTURE)
     await passwordDialog(page).getByLabel(PROTECTION_TEXTS.passwordLabel, { exact: true }).fill('not this')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
@@ -51,7 +66,7 @@ describe.each([1280, 360])('protection at %i', (width) => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: PROTECTION_TEXTS.enterPassword }).waitFor()
     await passwordDialog(page).waitFor({ state: 'detached' })
-    await check('locked')
+    await check('locked', ALSO_FITS)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -65,26 +80,13 @@ describe.each([1280, 360])('protection at %i', (width) => {
       await page.getByRole('dialog').getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByRole('alert').waitFor()
-      await check(action.split(' ')[0]?.replace('…', '').toLowerCase() ?? action)
+      await check(
+        action.split(' ')[0]?.replace('…', '').toLowerCase() ?? action,
+        action === 'Delete…' ? undefined : ALSO_FITS,
+      )
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-  })
-
-  it('is offered in the PIN prompt of an upload', async () => {
-    const page = await openPageInside(server, { ...options, path: '/storage?folder=Vault' })
-    const prompt = await openPinPrompt(page)
-    await prompt.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-    await expectGoodLooks(page, 'protection-pin')
-    await prompt.getByRole('switch').click()
-    await expectGoodLooks(page, 'protection-pin-off')
-  })
-
-  it('is marked among the recent files', async () => {
-    const page = await openPageInside(server, options)
-    const recent = page.getByRole('region', { name: 'Recent Files' })
-    await recent.getByText(PROTECTION_TEXTS.protected, { exact: true }).first().waitFor()
-    await expectGoodLooks(page, 'protection-recent')
   })
 })
 
@@ -99,6 +101,7 @@ describe('the PIN prompt', () => {
     const again = prompt.getByLabel(PROTECTION_TEXTS.repeatPinLabel, { exact: true })
     const verify = prompt.getByRole('button', { name: 'Verify' })
     await expect.poll(() => toggle.isChecked()).toBe(true)
+    await expectGoodLooks(page, 'protection-pin', { widths: WIDTHS })
     await prompt.getByText('This file will require this PIN to access or download.', { exact: true }).waitFor()
     await expect.poll(() => verify.isDisabled()).toBe(true)
     await pin.fill('1')
@@ -117,6 +120,7 @@ describe('the PIN prompt', () => {
     await expect.poll(() => prompt.isVisible()).toBe(true)
     await toggle.click()
     await filePin.waitFor({ state: 'hidden' })
+    await expectGoodLooks(page, 'protection-pin-off', { alsoFits: [360] })
     await pin.fill('')
     await expect.poll(() => verify.isDisabled()).toBe(true)
     await pin.fill('1')
@@ -133,8 +137,8 @@ describe('the PIN prompt', () => {
     await expect.poll(() => filePin.inputValue()).toBe('')
 
     await page.reload()
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-    await page.keyboard.press('Enter')
-    await expect.poll(async () => (await openPinPrompt(page)).getByRole('switch').isChecked()).toBe(true)
+    await passGate(page)
+    await openPinPrompt(page)
+    await expect.poll(() => toggle.isChecked()).toBe(true)
   })
 })

@@ -15,12 +15,15 @@ import { runningJob } from './jobs.samples.ts'
 import { chooseAction, enterPassword, FILE_PASSWORD, passwordDialog, protect } from './protection.actions.ts'
 import {
   expectNoAxeViolations,
+  holdRequests,
   openPageInside,
   type Pinloft,
+  passGate,
   screenshot,
   startPinloft,
   startPinloftForTest,
   TEST_PIN,
+  typeInto,
   waitForFocus,
 } from './support.ts'
 
@@ -77,7 +80,7 @@ describe('the preview of a protected file', () => {
     await enterPassword(page, 'wrong')
     await expectAlert(page, 'Incorrect password')
     await waitForFocus(field)
-    await page.keyboard.type(FILE_PASSWORD)
+    await field.fill(FILE_PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
 
@@ -88,14 +91,17 @@ describe('the preview of a protected file', () => {
     await expect.poll(() => passwordDialog(page).count()).toBe(0)
 
     await page.reload()
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-    await page.keyboard.press('Enter')
+    await passGate(page)
     await openEntry(page, note.name)
     await passwordDialog(page).waitFor()
   })
 
-  it('stays locked when the password dialog is cancelled, and can be unlocked later', async () => {
-    const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
+  it('stays locked when the password dialog is cancelled, and is unlocked once the server can be reached', async () => {
+    const page = await openPageInside(server, {
+      path: PATH,
+      expectedStatuses: [403],
+      expectedFaults: [/Failed to load resource: net::/],
+    })
     await openEntry(page, note.name)
     await passwordDialog(page).waitFor()
     // The dialog now captures the keys of the preview behind it.
@@ -106,6 +112,10 @@ describe('the preview of a protected file', () => {
     const preview = page.getByRole('dialog', { name: note.name })
     await preview.getByRole('heading', { name: PROTECTION_TEXTS.lockedTitle }).waitFor()
     await preview.getByRole('button', { name: PROTECTION_TEXTS.enterPassword }).click()
+    await page.route('**/access-token', (route) => route.abort())
+    await enterPassword(page)
+    await expectAlert(page, 'Failed to verify password')
+    await page.unroute('**/access-token')
     await enterPassword(page)
     await preview.getByText('Nobody else reads this line', { exact: true }).waitFor()
     await expect.poll(() => preview.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -190,22 +200,6 @@ describe('the preview of a protected file', () => {
     await expect(shown).resolves.toBeGreaterThan(0.25)
   })
 
-  it('reports that the server cannot be reached', async () => {
-    const page = await openPageInside(server, {
-      path: PATH,
-      expectedStatuses: [403],
-      expectedFaults: [/Failed to load resource: net::/],
-    })
-    await openEntry(page, note.name)
-    await passwordDialog(page).waitFor()
-    await page.route('**/access-token', (route) => route.abort())
-    await enterPassword(page)
-    await expectAlert(page, 'Failed to verify password')
-    await page.unroute('**/access-token')
-    await enterPassword(page)
-    await page.getByText('Nobody else reads this line', { exact: true }).waitFor()
-  })
-
   it('shows how long to wait after too many wrong passwords', async () => {
     const guarded = await startPinloftForTest()
     await store(guarded, FOLDER, note)
@@ -226,7 +220,9 @@ describe('the preview of a protected file', () => {
 })
 
 describe('the download of a protected file', () => {
-  it('asks for the password first', async () => {
+  it('asks for the password first and when the token has expired, and can return the stored bytes', async () => {
+    await store(server, FOLDER, textSample('z ended.txt', 'Another text'))
+    await protect(server, FOLDER, ['z ended.txt'])
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await rowOf(page, 'a picture.png').hover()
     await page.getByRole('button', { name: 'Download a picture.png' }).click()
@@ -240,40 +236,31 @@ describe('the download of a protected file', () => {
     expect(file.suggestedFilename()).toBe('a picture.png')
     expect((await bytesOf(file)).equals(pngSample('').buffer)).toBe(true)
     await page.getByRole('grid').and(page.locator(':focus')).waitFor()
-  })
 
-  it('can also return the stored bytes, in the age format', async () => {
-    const page = await openPageInside(server, { path: PATH })
-    const download = page.waitForEvent('download')
+    const encrypted = page.waitForEvent('download')
     await chooseAction(page, note.name, 'Download encrypted (.age)')
     await enterPassword(page)
-    const file = await download
-    expect(file.suggestedFilename()).toBe('note.txt.age')
-    const bytes = await bytesOf(file)
+    const stored = await encrypted
+    expect(stored.suggestedFilename()).toBe('note.txt.age')
+    const bytes = await bytesOf(stored)
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     expect(bytes.includes(note.buffer)).toBe(false)
-  })
 
-  it('asks again when the token has expired', async () => {
-    await store(server, 'Ended downloads', note)
-    await protect(server, 'Ended downloads', [note.name])
-    const page = await openPageInside(server, { path: '/storage?folder=Ended+downloads', expectedStatuses: [403] })
-    await rowOf(page, note.name).hover()
     const first = page.waitForEvent('download')
-    await page.getByRole('button', { name: `Download ${note.name}` }).click()
+    await chooseAction(page, 'z ended.txt', 'Download')
     await enterPassword(page)
     await first
-    await protect(server, 'Ended downloads', [note.name], 'another password')
+    await protect(server, FOLDER, ['z ended.txt'], 'another password')
     const second = page.waitForEvent('download')
-    await page.getByRole('button', { name: `Download ${note.name}` }).click()
+    await chooseAction(page, 'z ended.txt', 'Download')
     await enterPassword(page, 'another password')
-    expect((await bytesOf(await second)).equals(note.buffer)).toBe(true)
+    expect((await bytesOf(await second)).toString()).toBe('Another text')
   })
 })
 
 describe('the deletion of a protected file', () => {
-  it('needs the PIN and the password, and reports which one is wrong', async () => {
-    await store(server, FOLDER, textSample('z doomed.txt', 'bye'))
+  it('needs the PIN and the password, and reports which one is wrong or missing', async () => {
+    await store(server, FOLDER, textSample('z doomed.txt', 'bye'), textSample('z unheard.txt', 'bye'))
     await protect(server, FOLDER, ['z doomed.txt'])
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await chooseAction(page, 'z doomed.txt', 'Delete…')
@@ -295,24 +282,21 @@ describe('the deletion of a protected file', () => {
     await expectAlert(page, 'Incorrect password')
     await waitForFocus(password)
     await expect.poll(() => pin.inputValue()).toBe(TEST_PIN)
-    await page.keyboard.type(FILE_PASSWORD)
+    await password.fill(FILE_PASSWORD)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await rowOf(page, 'z doomed.txt').waitFor({ state: 'detached' })
-  })
 
-  it('asks for the password of a file that this page did not know to be protected', async () => {
-    await store(server, 'Unheard', note)
-    const page = await openPageInside(server, { path: '/storage?folder=Unheard', expectedStatuses: [403] })
-    await chooseAction(page, note.name, 'Delete…')
-    await protect(server, 'Unheard', [note.name])
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-    await page.keyboard.press('Enter')
+    // This page doesn't know that the file has got a password.
+    await chooseAction(page, 'z unheard.txt', 'Delete…')
+    await protect(server, FOLDER, ['z unheard.txt'])
+    await pin.fill(TEST_PIN)
+    await pin.press('Enter')
     await expectAlert(page, 'File password required')
-    await page.getByLabel(PROTECTION_TEXTS.passwordLabel).fill(FILE_PASSWORD)
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-    await page.keyboard.press('Enter')
-    await rowOf(page, note.name).waitFor({ state: 'detached' })
+    await password.fill(FILE_PASSWORD)
+    await pin.fill(TEST_PIN)
+    await pin.press('Enter')
+    await rowOf(page, 'z unheard.txt').waitFor({ state: 'detached' })
   })
 })
 
@@ -329,8 +313,7 @@ describe('the password of a stored file', () => {
     const submit = () => page.keyboard.press('Enter')
 
     await chooseAction(page, note.name, 'Protect with password…')
-    await pin.focus()
-    await submit()
+    await pin.press('Enter')
     await expectAlert(page, 'Please enter PIN')
     await pin.fill('000000')
     await submit()
@@ -339,11 +322,10 @@ describe('the password of a stored file', () => {
     await submit()
     await expectAlert(page, PROTECTION_TEXTS.differentPasswords)
     await waitForFocus(again)
-    await page.keyboard.type(FILE_PASSWORD)
+    await again.fill(FILE_PASSWORD)
     await submit()
     await expectAlert(page, 'Invalid PIN')
-    await page.keyboard.type(TEST_PIN)
-    await submit()
+    await typeInto(pin, [...TEST_PIN, 'Enter'])
     await page.getByText('File protected', { exact: true }).first().waitFor()
     await dialog.waitFor({ state: 'detached' })
     await badge.waitFor()
@@ -357,7 +339,8 @@ describe('the password of a stored file', () => {
     await again.fill('another password')
     await submit()
     await expectAlert(page, 'Incorrect password')
-    await page.keyboard.type(FILE_PASSWORD)
+    await waitForFocus(present)
+    await present.fill(FILE_PASSWORD)
     await submit()
     await page.getByText('File password changed', { exact: true }).first().waitFor()
     await dialog.waitFor({ state: 'detached' })
@@ -386,24 +369,16 @@ describe('the password of a stored file', () => {
       sendToPage = (event) => socket.send(JSON.stringify(event))
     })
     await page.reload()
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
-    await page.keyboard.press('Enter')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let fileId = ''
-    await page.route('**/protection', async (route) => {
-      fileId = /files\/([^/]+)/.exec(route.request().url())?.[1] ?? ''
-      await held
-      await route.continue()
-    })
+    await passGate(page)
+    const held = await holdRequests(page, '**/protection')
+    const request = page.waitForRequest('**/protection')
     await chooseAction(page, note.name, 'Protect with password…')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
     await dialog.getByLabel(PROTECTION_TEXTS.newPasswordLabel, { exact: true }).fill(FILE_PASSWORD)
     await dialog.getByLabel(PROTECTION_TEXTS.repeatPasswordLabel, { exact: true }).fill(FILE_PASSWORD)
     await page.keyboard.press('Enter')
+    const fileId = /files\/([^/]+)/.exec((await request).url())?.[1] ?? ''
     await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).waitFor()
     sendToPage(progressOf('another', { done: 1, total: 2 }))
     await expect
@@ -417,7 +392,7 @@ describe('the password of a stored file', () => {
     await screenshot(page, 'protection-progress')
     await dialog.getByRole('button', { name: PROTECTION_TEXTS.hide }).click()
     await dialog.waitFor({ state: 'detached' })
-    release()
+    held.release()
     await page.getByText('File protected', { exact: true }).first().waitFor()
     await rowOf(page, note.name).getByText(PROTECTION_TEXTS.protected, { exact: true }).waitFor()
   })
