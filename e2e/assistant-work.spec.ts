@@ -4,25 +4,39 @@ import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-scr
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
 import { videoAddressOf } from '@pinloft/contract/video-address'
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answer, callTools, sendJson, startAiServer } from '../server/src/testing/ai-server.ts'
 import { twoColours } from '../server/src/testing/picture-samples.ts'
-import { SITE_VIDEO_IDS, startVideoSite } from '../server/src/testing/video-site/video-site.ts'
+import { SITE_VIDEO_IDS, startVideoSite, type VideoSite } from '../server/src/testing/video-site/video-site.ts'
 import {
+  type Assistant,
   ask,
   lastAnswer,
   messageField,
   openAssistant,
-  startAssistantForTest,
+  startAssistant,
   untilTested,
 } from './assistant.actions.ts'
 import { storedFiles } from './editor.actions.ts'
 import { sessionHeaders, store } from './files.actions.ts'
 import { sheet } from './pdf-viewer.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloftForTest, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloftForTest, TEST_PIN, typeInto } from './support.ts'
 import { rowOf } from './video-downloads.actions.ts'
 
 const picture = await twoColours(64, 48).png().toBuffer()
+const WIDTHS = [1280, 360]
+
+let site: VideoSite
+let assistant: Assistant
+beforeAll(async () => {
+  site = await startVideoSite()
+  assistant = await startAssistant({ YTDLP_PATH: site.ytdlpPath })
+})
+beforeEach(() => assistant.ai.forget())
+afterAll(async () => {
+  await assistant.stop()
+  await site.stop()
+})
 
 async function changeProvider(server: Pinloft, change: object): Promise<void> {
   const headers = { ...(await sessionHeaders(server)), 'Content-Type': 'application/json' }
@@ -43,10 +57,10 @@ async function pastePicture(page: Page): Promise<void> {
   )
 }
 
-it.each([1280, 360])('pictures, attached files, branches, an export and a cut history, at %i', async (width) => {
-  const { ai, server } = await startAssistantForTest()
+it('pictures, attached files, branches, an export and a cut history', async () => {
+  const { ai, server } = assistant
   await store(server, 'Bills', { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('412 kWh in October') })
-  const page = await openAssistant(server, { width })
+  const page = await openAssistant(server)
   const lastSent = () => ai.received.findLast(({ text }) => text.includes('"stream":true'))?.text ?? ''
 
   await pastePicture(page)
@@ -55,7 +69,7 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
   const dialog = page.getByRole('dialog', { name: TEXTS.chooseFiles.title })
   await dialog.getByRole('searchbox').fill('bill')
   await dialog.getByRole('checkbox', { name: /bill\.txt/ }).press('Space')
-  await expectGoodLooks(page, 'assistant-attach')
+  await expectGoodLooks(page, 'assistant-attach', { widths: WIDTHS })
   await dialog.getByRole('button', { name: TEXTS.chooseFiles.submit(2) }).click()
   await page.getByRole('button', { name: TEXTS.removeAttachment('bill.txt') }).waitFor()
   // Files alone ask nothing.
@@ -65,7 +79,7 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
   await lastAnswer(page).getByText('Both are read.').waitFor()
   expect(lastSent()).toContain(`data:image/png;base64,${picture.toString('base64')}`)
   expect(lastSent()).toContain('412 kWh in October')
-  await expectGoodLooks(page, 'assistant-attached')
+  await expectGoodLooks(page, 'assistant-attached', { alsoFits: [360] })
 
   const drawing = callTools({ name: 'make_picture', input: { prompt: 'A red boat' } })
   ai.next(
@@ -78,7 +92,7 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
   await lastAnswer(page).getByText('Here.').waitFor()
   const shown = lastAnswer(page).getByRole('img', { name: 'A red boat.png' })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
-  await expectGoodLooks(page, 'assistant-picture')
+  await expectGoodLooks(page, 'assistant-picture', { alsoFits: [360] })
 
   const folder = (name: string) => callTools({ name: 'create_folder', input: { name, folder: '' } })
   ai.next(folder('One'), answer('One is there.'), folder('Two'), answer('Two is there.'))
@@ -125,75 +139,64 @@ it.each([1280, 360])('pictures, attached files, branches, an export and a cut hi
     .first()
     .waitFor()
   expect(lastSent()).not.toContain('412 kWh')
-  await expectGoodLooks(page, 'assistant-cut')
+  await expectGoodLooks(page, 'assistant-cut', { alsoFits: [360] })
 })
 
-it.each([1280, 360])(
-  'by keyboard alone from the empty set-up card to the marked page of a guide, at %i',
-  async (width) => {
-    const ai = await startAiServer()
-    const server = await startPinloftForTest()
-    const page = await openPageInside(server, { path: '/ai-chat', width })
-    await page.getByRole('radio', { name: TEXTS.withKey }).focus()
-    // The choice moves while the key is held.
-    await page.keyboard.down('ArrowRight')
-    await page.getByRole('radio', { name: TEXTS.local, checked: true }).waitFor()
-    await page.keyboard.up('ArrowRight')
-    await tabTo(page, TEXTS.address)
-    await page.keyboard.type(ai.address)
-    await page.keyboard.press('Enter')
-    await page.getByText(/2 models\.$/).waitFor()
-    await tabTo(page, 'Access PIN')
-    await page.keyboard.type(TEST_PIN)
-    await page.keyboard.press('Enter')
-    await messageField(page).waitFor()
-    await untilTested(ai)
-    const content = '# Sealing the loft\n\nPress the **foam tape** into the gap around the hatch before winter comes.'
-    ai.next(
-      callTools({ name: 'create_pdf_guide', input: { title: 'Sealing', content } }),
-      answer('The guide is ready.'),
-    )
-    await tabTo(page, TEXTS.message)
-    await page.keyboard.type('Write a guide about sealing')
-    await page.keyboard.press('Enter')
-    await lastAnswer(page).getByRole('button', { name: TEXTS.allowOnce }).waitFor()
-    await expectGoodLooks(page, 'assistant-guide-ask')
-    await tabTo(page, TEXTS.allowOnce)
-    await page.keyboard.press('Enter')
-    // It opens by itself, half a second after the answer.
-    await page.waitForURL('**/pdf-viewer?*', { timeout: 60_000 })
-    await sheet(page, 1).locator('.textLayer').getByText('foam tape').waitFor()
-    await page.goBack()
-    const [file] = await storedFiles(server, 'Guides')
-    await lastAnswer(page).getByRole('button', { name: ASSISTANT_TEXTS.viewGuide }).waitFor()
-    await expectGoodLooks(page, 'assistant-guide-made')
-    await tabTo(page, ASSISTANT_TEXTS.viewGuide)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/pdf-viewer?*')
-    await page.goBack()
+it('by keyboard alone from the empty set-up card to the marked page of a guide', async () => {
+  const ai = await startAiServer()
+  const server = await startPinloftForTest()
+  const page = await openPageInside(server, { path: '/ai-chat' })
+  await page.getByRole('radio', { name: TEXTS.withKey }).focus()
+  // The choice moves while the key is held.
+  await page.keyboard.down('ArrowRight')
+  await page.getByRole('radio', { name: TEXTS.local, checked: true }).waitFor()
+  await page.keyboard.up('ArrowRight')
+  await tabTo(page, TEXTS.address)
+  await typeInto(page.getByLabel(TEXTS.address), ai.address)
+  await page.keyboard.press('Enter')
+  await page.getByText(/2 models\.$/).waitFor()
+  await tabTo(page, 'Access PIN')
+  await typeInto(page.getByLabel('Access PIN'), TEST_PIN)
+  await page.keyboard.press('Enter')
+  await messageField(page).waitFor()
+  await untilTested(ai)
+  const content = '# Sealing the loft\n\nPress the **foam tape** into the gap around the hatch before winter comes.'
+  ai.next(callTools({ name: 'create_pdf_guide', input: { title: 'Sealing', content } }), answer('The guide is ready.'))
+  await tabTo(page, TEXTS.message)
+  await typeInto(messageField(page), 'Write a guide about sealing')
+  await page.keyboard.press('Enter')
+  await lastAnswer(page).getByRole('button', { name: TEXTS.allowOnce }).waitFor()
+  await expectGoodLooks(page, 'assistant-guide-ask', { alsoFits: [360] })
+  await tabTo(page, TEXTS.allowOnce)
+  await page.keyboard.press('Enter')
+  // It opens by itself.
+  await page.waitForURL('**/pdf-viewer?*')
+  await sheet(page, 1).locator('.textLayer').getByText('foam tape').waitFor()
+  await page.goBack()
+  const [file] = await storedFiles(server, 'Guides')
+  await lastAnswer(page).getByRole('button', { name: ASSISTANT_TEXTS.viewGuide }).waitFor()
+  await expectGoodLooks(page, 'assistant-guide-made', { alsoFits: [360] })
+  await tabTo(page, ASSISTANT_TEXTS.viewGuide)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/pdf-viewer?*')
+  await page.goBack()
 
-    ai.next(
-      callTools({ name: 'read_file', input: { fileId: file?.id ?? '' } }),
-      answer('It goes around the hatch [1].'),
-    )
-    await tabTo(page, TEXTS.message)
-    await page.keyboard.type('Where does the tape go?')
-    await page.keyboard.press('Enter')
-    await lastAnswer(page)
-      .getByRole('button', { name: TEXTS.source(1), exact: true })
-      .waitFor()
-    await tabTo(page, TEXTS.source(1))
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/pdf-viewer?*page=1*')
-    await sheet(page, 1).locator('.textLayer .highlight').getByText('foam tape').waitFor()
-    await expectGoodLooks(page, 'assistant-guide-marked')
-  },
-)
+  ai.next(callTools({ name: 'read_file', input: { fileId: file?.id ?? '' } }), answer('It goes around the hatch [1].'))
+  await tabTo(page, TEXTS.message)
+  await typeInto(messageField(page), 'Where does the tape go?')
+  await page.keyboard.press('Enter')
+  await lastAnswer(page)
+    .getByRole('button', { name: TEXTS.source(1), exact: true })
+    .waitFor()
+  await tabTo(page, TEXTS.source(1))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/pdf-viewer?*page=1*')
+  await sheet(page, 1).locator('.textLayer .highlight').getByText('foam tape').waitFor()
+  await expectGoodLooks(page, 'assistant-guide-marked', { alsoFits: [360] })
+})
 
 it('a download is started with the PIN only, and shown where the downloads are', async () => {
-  const site = await startVideoSite()
-  onTestFinished(() => site.stop())
-  const { ai, server } = await startAssistantForTest({ YTDLP_PATH: site.ytdlpPath })
+  const { ai, server } = assistant
   const page = await openAssistant(server, { expectedStatuses: [403] })
   const url = videoAddressOf(SITE_VIDEO_IDS.song)
   ai.next(callTools({ name: 'start_download', input: { url, isAudio: true } }), answer('It is on its way.'))
@@ -203,7 +206,7 @@ it('a download is started with the PIN only, and shown where the downloads are',
   await expect.poll(() => card.getByRole('button', { name: TEXTS.allowInConversation }).count()).toBe(0)
   await card.getByRole('button', { name: TEXTS.allowOnce }).click()
   const dialog = page.getByRole('dialog', { name: ASSISTANT_TEXTS.tools.start_download })
-  await page.keyboard.type('000000')
+  await typeInto(dialog.getByLabel('Access PIN'), '000000')
   await page.keyboard.press('Enter')
   await dialog.getByText('Invalid PIN').waitFor()
   await expectGoodLooks(page, 'assistant-pin')

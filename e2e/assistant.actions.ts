@@ -1,19 +1,27 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type AiServer, startAiServer } from '../server/src/testing/ai-server.ts'
-import { openPageInside, type PageOptions, type Pinloft, startPinloftForTest, TEST_PIN } from './support.ts'
+import { type AiServer, listenAsAi } from '../server/src/testing/ai-protocol.ts'
+import { openPageInside, type PageOptions, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 export interface Assistant {
   ai: AiServer
   server: Pinloft
+  stop: () => Promise<void>
 }
 
 /** A server whose assistant has answers as the test scripts them. */
-export async function startAssistantForTest(env: Record<string, string> = {}): Promise<Assistant> {
-  const ai = await startAiServer()
-  const server = await startPinloftForTest({ env: { ...env, OPENAI_BASE_URL: ai.address } })
-  return { ai, server }
+export async function startAssistant(env: Record<string, string> = {}): Promise<Assistant> {
+  const ai = await listenAsAi()
+  const server = await startPinloft({ env: { ...env, OPENAI_BASE_URL: ai.address } })
+  return {
+    ai,
+    server,
+    async stop() {
+      await server.stop()
+      ai.close()
+    },
+  }
 }
 
 export async function openAssistant(server: Pinloft, options: PageOptions = {}): Promise<Page> {

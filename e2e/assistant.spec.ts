@@ -1,7 +1,8 @@
 import { ASSISTANT_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/assistant-screen-texts'
 import { ASSISTANT_TEXTS } from '@pinloft/contract/assistant-texts'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  type AiServer,
   answer,
   begin,
   callTools,
@@ -12,19 +13,30 @@ import {
   startAiServer,
 } from '../server/src/testing/ai-server.ts'
 import {
+  type Assistant,
   ask,
   lastAnswer,
   messageField,
   openAssistant,
   setUpLocally,
-  startAssistantForTest,
-  untilTested,
+  startAssistant,
 } from './assistant.actions.ts'
 import { storedFiles } from './editor.actions.ts'
 import { store } from './files.actions.ts'
 import { paperSample } from './pdf.samples.ts'
 import { sheet } from './pdf-viewer.actions.ts'
-import { expectGoodLooks, openPageInside, passGate, startPinloftForTest, TEST_PIN, waitForFocus } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  passGate,
+  resize,
+  startPinloftForTest,
+  TEST_PIN,
+  typeInto,
+  waitForFocus,
+  waitForToast,
+} from './support.ts'
 
 const ANSWER = `Two things to check:
 
@@ -41,20 +53,44 @@ The rise is $\\Delta E = 0.38\\,E_0$.
 const rise = 412 / 298 // ${'so long that it is wider than its column, '.repeat(4)}
 \`\`\``
 
+const WIDTHS = [1280, 360]
+const ALL_WIDTHS = [1280, 820, 360]
+
+let assistant: Assistant
+let ai: AiServer
+let server: Pinloft
+beforeAll(async () => {
+  assistant = await startAssistant()
+  ai = assistant.ai
+  server = assistant.server
+})
+beforeEach(() => ai.forget())
+afterAll(() => assistant.stop())
+
 describe('a conversation', () => {
-  it.each([1280, 820, 360])('at %i begins with the empty set-up card', async (width) => {
-    const ai = await startAiServer()
-    const server = await startPinloftForTest()
-    const page = await openPageInside(server, { path: '/ai-chat', width })
+  it('begins with the empty set-up card, and is told there that the test of the provider failed', async () => {
+    const localAi = await startAiServer()
+    const emptyServer = await startPinloftForTest()
+    const page = await openPageInside(emptyServer, { path: '/ai-chat', expectedStatuses: [502] })
     await page.getByRole('heading', { name: TEXTS.setUp }).waitFor()
-    await expectGoodLooks(page, 'assistant-setup')
+    await expectGoodLooks(page, 'assistant-setup', { widths: WIDTHS, alsoFits: [820] })
     await page.getByRole('radio', { name: TEXTS.local }).click()
     await page.getByText(TEXTS.localCommands[0]).waitFor()
-    await expectGoodLooks(page, 'assistant-setup-local')
-    await setUpLocally(page, ai.address)
+    await expectGoodLooks(page, 'assistant-setup-local', { alsoFits: [360] })
+    localAi.next(failure(500, 'Overloaded'))
+    await setUpLocally(page, localAi.address)
     await messageField(page).waitFor()
-    await untilTested(ai)
-    await expectGoodLooks(page, 'assistant-welcome')
+    const message = page.locator('li[data-state=open]')
+    await message.getByText(TEXTS.testFailed, { exact: true }).waitFor()
+    await message.getByText(/^The provider reports an error/).waitFor()
+    await expectGoodLooks(page, 'assistant-test-failed')
+    await message.getByRole('button', { name: 'Close', exact: true }).click()
+    await message.waitFor({ state: 'detached' })
+    await expectGoodLooks(page, 'assistant-welcome', { widths: WIDTHS, alsoFits: [820] })
+  })
+
+  it('waits for an answer, and shows it as it is written', async () => {
+    const page = await openAssistant(server)
 
     const going = Promise.withResolvers<void>()
     ai.next(async (reply) => {
@@ -66,28 +102,30 @@ describe('a conversation', () => {
     await ask(page, 'Why was heating so expensive?')
     await page.getByText(ASSISTANT_TEXTS.thinking).waitFor()
     await expect.poll(() => messageField(page).isDisabled()).toBe(true)
-    await expectGoodLooks(page, 'assistant-thinking')
+    await expectGoodLooks(page, 'assistant-thinking', { alsoFits: [360] })
     going.resolve()
     await lastAnswer(page).getByRole('listitem').filter({ hasText: 'loft hatch' }).waitFor()
     await lastAnswer(page).locator('.katex').waitFor()
     await lastAnswer(page).locator('.code-colors .hljs-keyword').waitFor()
     await expect.poll(() => messageField(page).isEnabled()).toBe(true)
-    const log = page.getByRole('log', { name: TEXTS.messages })
-    await expect.poll(() => log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     const number = lastAnswer(page).getByRole('cell', { name: '412' })
     await expect.poll(() => number.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
-    await expectGoodLooks(page, 'assistant-answer')
+    await expectGoodLooks(page, 'assistant-answer', { widths: ALL_WIDTHS })
+    const log = page.getByRole('log', { name: TEXTS.messages })
+    for (const width of ALL_WIDTHS) {
+      await resize(page, width)
+      await expect.poll(() => log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
   })
 
   it('is led by keys: Enter sends what is not blank, Arrow Up edits, Escape stops, and Ctrl+Shift+O begins another', async () => {
-    const { ai, server } = await startAssistantForTest()
     const page = await openAssistant(server)
     await messageField(page).focus()
-    await page.keyboard.type('   ')
+    await typeInto(messageField(page), '   ')
     await page.keyboard.press('Enter')
-    await page.keyboard.type('One')
+    await typeInto(messageField(page), 'One')
     await page.keyboard.press('Shift+Enter')
-    await page.keyboard.type('Two')
+    await typeInto(messageField(page), 'Two')
     await expect.poll(() => messageField(page).inputValue()).toContain('One\nTwo')
     await page.keyboard.press('Enter')
     await lastAnswer(page).getByText('Understood.').waitFor()
@@ -121,8 +159,7 @@ describe('a conversation', () => {
     await waitForFocus(messageField(page))
   })
 
-  it('goes on after a reload, and shows the same words in two tabs', async () => {
-    const { ai, server } = await startAssistantForTest()
+  it('goes on after a reload, says the same in two tabs, is stopped from either, and keeps what is typed', async () => {
     const page = await openAssistant(server)
     let write = (_text: string) => {}
     let end = () => {}
@@ -151,17 +188,10 @@ describe('a conversation', () => {
       await expect.poll(() => lastAnswer(tab).locator('.answer-text').innerText()).toBe('One two three four.')
       await expect.poll(() => messageField(tab).isEnabled()).toBe(true)
     }
-  })
 
-  it('is stopped from a second tab, and continued', async () => {
-    const { ai, server } = await startAssistantForTest()
-    const page = await openAssistant(server)
     ai.next(partly('It is a long story', () => {}))
     await ask(page, 'Tell me')
     await lastAnswer(page).getByText('It is a long story').waitFor()
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await passGate(other)
     await other.getByRole('button', { name: TEXTS.stop, exact: true }).click()
     for (const tab of [page, other]) {
       await lastAnswer(tab).getByText(TEXTS.stopped, { exact: true }).waitFor()
@@ -170,11 +200,7 @@ describe('a conversation', () => {
     ai.next(answer(' with an end.'))
     await lastAnswer(page).getByRole('button', { name: TEXTS.continue }).click()
     for (const tab of [page, other]) await lastAnswer(tab).getByText('It is a long story with an end.').waitFor()
-  })
 
-  it('keeps what is typed', async () => {
-    const { server } = await startAssistantForTest()
-    const page = await openAssistant(server)
     await messageField(page).fill('Half a thought')
     await page.reload()
     await passGate(page)
@@ -183,46 +209,30 @@ describe('a conversation', () => {
 })
 
 describe('a failure', () => {
-  it('of the test that follows setting up is told where the conversation begins', async () => {
-    const ai = await startAiServer()
-    const server = await startPinloftForTest()
-    const page = await openPageInside(server, { path: '/ai-chat', expectedStatuses: [502] })
-    ai.next(failure(500, 'Overloaded'))
-    await setUpLocally(page, ai.address)
-    await messageField(page).waitFor()
-    const message = page.locator('li[data-state=open]')
-    await message.getByText(TEXTS.testFailed, { exact: true }).waitFor()
-    await message.getByText(/^The provider reports an error/).waitFor()
-    await expectGoodLooks(page, 'assistant-test-failed')
-  })
-
-  it.each([
-    [
-      'of the key',
-      failure(401, 'Incorrect API key provided'),
-      'The provider did not accept the API key. Check it in Settings',
-    ],
-    ['of access', failure(403, 'Not in your country'), 'The provider refused the request: Not in your country'],
-    ['of the model', failure(404, 'No such model', { code: 'model_not_found' }), /^The provider has no model/],
-    ['of the provider', failure(500, 'Overloaded'), /^The provider reports an error/],
-    ['of the rate', failure(429, 'Slow down', { headers: { 'retry-after': '20' } }), /Try again in 20 seconds/],
-  ])('%s is told in its words, and can be retried', async (_what, script, words) => {
-    const { ai, server } = await startAssistantForTest()
+  it('is told in its words and can be retried, and what had arrived is kept', async () => {
     const page = await openAssistant(server)
-    ai.next(script)
-    await ask(page, 'Hello')
-    await page.locator('li[data-state=open]').getByText(ASSISTANT_TEXTS.error, { exact: true }).waitFor()
-    await lastAnswer(page).getByText(ASSISTANT_TEXTS.trouble).waitFor()
-    await lastAnswer(page).getByText(words).waitFor()
-    await expectGoodLooks(page)
-    await lastAnswer(page).getByRole('button', { name: TEXTS.retry }).click()
-    await lastAnswer(page).getByText('Understood.').waitFor()
-    await lastAnswer(page).getByText(TEXTS.branch(2, 2), { exact: true }).waitFor()
-  })
+    const failures = [
+      [failure(401, 'Incorrect API key provided'), 'The provider did not accept the API key. Check it in Settings'],
+      [failure(403, 'Not in your country'), 'The provider refused the request: Not in your country'],
+      [failure(404, 'No such model', { code: 'model_not_found' }), /^The provider has no model/],
+      [failure(500, 'Overloaded'), /^The provider reports an error/],
+      [failure(429, 'Slow down', { headers: { 'retry-after': '20' } }), /Try again in 20 seconds/],
+    ] as const
+    for (const [script, words] of failures) {
+      ai.next(script)
+      await ask(page, 'Hello')
+      const toast = await waitForToast(page)
+      await toast.getByText(ASSISTANT_TEXTS.error, { exact: true }).waitFor()
+      await lastAnswer(page).getByText(ASSISTANT_TEXTS.trouble).waitFor()
+      await lastAnswer(page).getByText(words).waitFor()
+      if (script === failures[0][0]) await expectGoodLooks(page)
+      await toast.getByRole('button', { name: 'Close', exact: true }).click()
+      await toast.waitFor({ state: 'detached' })
+      await lastAnswer(page).getByRole('button', { name: TEXTS.retry }).click()
+      await lastAnswer(page).getByText('Understood.').waitFor()
+      await lastAnswer(page).getByText(TEXTS.branch(2, 2), { exact: true }).waitFor()
+    }
 
-  it('in the middle keeps what arrived', async () => {
-    const { ai, server } = await startAssistantForTest()
-    const page = await openAssistant(server)
     ai.next(partly('The first half', (reply) => reply.destroy()))
     await ask(page, 'Hello')
     await lastAnswer(page).getByText('The connection to the provider broke. What had arrived was kept').waitFor()
@@ -233,7 +243,6 @@ describe('a failure', () => {
   })
 
   it('to reach the server leaves the question, which is asked once', async () => {
-    const { ai, server } = await startAssistantForTest()
     const page = await openAssistant(server, { expectedFaults: [/net::ERR/, /WebSocket/] })
     await page.route('**/api/assistant/messages', (route) => route.abort())
     await ask(page, 'Are you there?')
@@ -250,7 +259,6 @@ describe('a failure', () => {
 })
 
 it('a hostile answer runs nothing and loads nothing from elsewhere', async () => {
-  const { ai, server } = await startAssistantForTest()
   const page = await openAssistant(server)
   const origin = 'https://elsewhere.example'
   ai.next(
@@ -269,19 +277,16 @@ the end`),
   await expect
     .poll(() => lastAnswer(page).locator('script, img, iframe, style, link, [onerror], [onload]').count())
     .toBe(0)
-  const hrefs = await lastAnswer(page)
-    .locator('a')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(hrefs.filter((href) => href?.startsWith('javascript'))).toEqual([])
+  await expect.poll(() => lastAnswer(page).locator('a[href^=javascript]').count()).toBe(0)
   await lastAnswer(page).getByText('press').click()
 })
 
 describe('a step', () => {
-  it.each([1280, 360])('at %i that writes waits for a click, and says exactly what it will do', async (width) => {
-    const { ai, server } = await startAssistantForTest()
-    const page = await openAssistant(server, { width })
+  it('that writes waits for a click, and says exactly what it will do', async () => {
+    await store(server, 'Checks')
+    const page = await openAssistant(server)
     const text = 'Loft hatch: sealed. '.repeat(20)
-    const save = { name: 'save_text_file', input: { name: 'checks.md', folder: '', text } }
+    const save = { name: 'save_text_file', input: { name: 'checks.md', folder: 'Checks', text } }
     ai.next(callTools(save), answer('It is saved.'), callTools(save), answer('I leave it.'), callTools(save))
     await ask(page, 'Save the checks')
     const card = lastAnswer(page).getByRole('group', { name: ASSISTANT_TEXTS.tools.save_text_file })
@@ -289,14 +294,13 @@ describe('a step', () => {
     await expect.poll(() => messageField(page).getAttribute('placeholder')).toBe(TEXTS.decideFirst)
     await card.getByText(TEXTS.characters(text.length)).click()
     await card.getByText(text.trim()).waitFor()
-    await expectGoodLooks(page, 'assistant-ask')
-    await expect.poll(() => storedFiles(server, '')).toEqual([])
-    await card.getByRole('button', { name: TEXTS.allowOnce }).focus()
-    await page.keyboard.press('Enter')
+    await expectGoodLooks(page, 'assistant-ask', { widths: WIDTHS })
+    await expect.poll(() => storedFiles(server, 'Checks')).toEqual([])
+    await card.getByRole('button', { name: TEXTS.allowOnce }).press('Enter')
     await lastAnswer(page).getByText('It is saved.').waitFor()
     await card.getByText(/^You allowed it at/).waitFor()
-    expect((await storedFiles(server, '')).map(({ originalName }) => originalName)).toEqual(['checks.md'])
-    await expectGoodLooks(page, 'assistant-allowed')
+    expect((await storedFiles(server, 'Checks')).map(({ originalName }) => originalName)).toEqual(['checks.md'])
+    await expectGoodLooks(page, 'assistant-allowed', { alsoFits: [360] })
 
     await ask(page, 'Once more')
     await lastAnswer(page).getByRole('button', { name: TEXTS.deny }).click()
@@ -310,41 +314,35 @@ describe('a step', () => {
     await page.getByRole('button', { name: TEXTS.stop, exact: true }).click()
     await card.last().getByText(TEXTS.stepStates.stopped, { exact: true }).waitFor()
     await expect.poll(() => card.last().getByText(/allow/i).count()).toBe(0)
-    await expect.poll(() => storedFiles(server, '')).toHaveLength(1)
+    await expect.poll(() => storedFiles(server, 'Checks')).toHaveLength(1)
   })
 
-  it.each([1280, 360])(
-    'at %i that reads is shown, and its citation opens the page with the passage marked',
-    async (width) => {
-      const { ai, server } = await startAssistantForTest()
-      await store(server, '', paperSample('bill.pdf'))
-      const [file] = await storedFiles(server, '')
-      const page = await openAssistant(server, { width })
-      ai.next(
-        callTools({ name: 'read_file', input: { fileId: file?.id ?? '' } }),
-        answer('It is under the third heading [3]. Not [99].'),
-      )
-      await ask(page, 'Where is it?')
-      const mark = lastAnswer(page).getByRole('button', { name: TEXTS.source(3), exact: true })
-      await mark.waitFor()
-      await lastAnswer(page).getByText('Not [99].').waitFor()
-      await lastAnswer(page)
-        .getByRole('button', { name: TEXTS.readFile('bill.pdf') })
-        .click()
-      await expectGoodLooks(page, 'assistant-cited')
-      await mark.focus()
-      await page.keyboard.press('Enter')
-      await page.waitForURL('**/pdf-viewer?*page=3*')
-      await sheet(page, 3).locator('.textLayer .highlight').first().waitFor()
-      await page.goBack()
-      await mark.waitFor()
-    },
-  )
+  it('that reads is shown, and its citation opens the page with the passage marked', async () => {
+    await store(server, 'Bills', paperSample('bill.pdf'))
+    const [file] = await storedFiles(server, 'Bills')
+    const page = await openAssistant(server)
+    ai.next(
+      callTools({ name: 'read_file', input: { fileId: file?.id ?? '' } }),
+      answer('It is under the third heading [3]. Not [99].'),
+    )
+    await ask(page, 'Where is it?')
+    const mark = lastAnswer(page).getByRole('button', { name: TEXTS.source(3), exact: true })
+    await mark.waitFor()
+    await lastAnswer(page).getByText('Not [99].').waitFor()
+    await lastAnswer(page)
+      .getByRole('button', { name: TEXTS.readFile('bill.pdf') })
+      .click()
+    await expectGoodLooks(page, 'assistant-cited', { alsoFits: [360] })
+    await mark.press('Enter')
+    await page.waitForURL('**/pdf-viewer?*page=3*')
+    await sheet(page, 3).locator('.textLayer .highlight').first().waitFor()
+    await page.goBack()
+    await mark.waitFor()
+  })
 })
 
-it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i', async (width) => {
-  const { ai, server } = await startAssistantForTest()
-  const page = await openPageInside(server, { path: '/settings?section=ai-provider', width, expectedStatuses: [403] })
+it('the provider is changed and tested in Settings', async () => {
+  const page = await openPageInside(server, { path: '/settings?section=ai-provider', expectedStatuses: [403] })
   const pane = page.getByRole('region', { name: TEXTS.provider })
   await pane.getByRole('button', { name: TEXTS.test, exact: true }).click()
   await pane.getByText(/small-model answered/).waitFor()
@@ -362,7 +360,7 @@ it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i'
     .poll(() => pane.getByLabel(TEXTS.key, { exact: true }).getAttribute('placeholder'))
     .toBe(TEXTS.keySaved('1234'))
   await pane.scrollIntoViewIfNeeded()
-  await expectGoodLooks(page, 'assistant-provider')
+  await expectGoodLooks(page, 'assistant-provider', { widths: WIDTHS, alsoFits: [820] })
   await pane.getByRole('button', { name: TEXTS.testAgain }).click()
   await pane.getByText(/large-model answered/).waitFor()
   expect(ai.received.at(-1)?.headers.authorization).toBe('Bearer sk-abcdefghijklmnop1234')
@@ -374,7 +372,6 @@ it.each([1280, 820, 360])('the provider is changed and tested in Settings at %i'
 })
 
 it('conversations are found, renamed, pinned, deleted and brought back', async () => {
-  const { server } = await startAssistantForTest()
   // The one that is shown is deleted too.
   const page = await openAssistant(server, { expectedStatuses: [404] })
   const list = page.getByRole('complementary', { name: TEXTS.conversations })
