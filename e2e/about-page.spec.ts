@@ -22,6 +22,7 @@ import {
   startPinloft,
   startPinloftForTest,
   TEST_PIN,
+  typeText,
   waitForFocus,
 } from './support.ts'
 
@@ -204,7 +205,7 @@ async function openFromDisk(
   return { opened, faults }
 }
 
-it('a page is written, ordered, looked at and saved', { timeout: 120_000 }, async () => {
+it('a page is written, ordered, looked at and saved', async () => {
   const page = await openEmpty({ expectedStatuses: [403] })
   await title(page).waitFor()
   await description(page).waitFor()
@@ -215,12 +216,12 @@ it('a page is written, ordered, looked at and saved', { timeout: 120_000 }, asyn
   await page.getByText(TEXTS.titleMissing).waitFor()
   await waitForFocus(title(page))
 
-  await page.keyboard.type('Mara Lind')
+  await typeText(page, 'Mara Lind')
   await description(page).click()
   await page.getByRole('button', { name: TEXTS.tools.bold }).click()
-  await page.keyboard.type('I photograph the hour before sunrise.')
+  await typeText(page, 'I photograph the hour before sunrise.')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('Most of these pictures began with an alarm at three.')
+  await typeText(page, 'Most of these pictures began with an alarm at three.')
   await addImages(
     page,
     await photo('Ridge.jpg'),
@@ -234,7 +235,7 @@ it('a page is written, ordered, looked at and saved', { timeout: 120_000 }, asyn
   await rows(page).nth(0).getByRole('button', { name: 'Edit caption' }).click()
   await page.getByRole('textbox', { name: TEXTS.caption }).fill('First light')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('Mountain ridges above a sea of cloud')
+  await typeText(page, 'Mountain ridges above a sea of cloud')
   await grip(page, 3).focus()
   await page.keyboard.press('ArrowUp')
   await page.getByText(TEXTS.moved(2, 3)).waitFor({ state: 'attached' })
@@ -304,9 +305,7 @@ it('a page is written, ordered, looked at and saved', { timeout: 120_000 }, asyn
   }
 })
 
-it('large photos make a small page on a phone, which does not say where they were taken', {
-  timeout: 180_000,
-}, async () => {
+it('large photos make a small page on a phone, which does not say where they were taken', async () => {
   const page = await openEmpty({ width: 360, touch: true })
   await title(page).fill('Where I was')
   const buffer = await largePhoto()
@@ -316,7 +315,7 @@ it('large photos make a small page on a phone, which does not say where they wer
   )
   await page.getByRole('progressbar').waitFor()
   await screenshot(page, 'about-arriving-360')
-  await expect.poll(() => rows(page).count(), { timeout: 120_000 }).toBe(3)
+  await expect.poll(() => rows(page).count()).toBe(3)
   const [first, second, third] = await order(page)
   await page.getByRole('button', { name: TEXTS.imageMenu(3) }).tap()
   await page.getByRole('menuitem', { name: TEXTS.moveUp }).tap()
@@ -360,9 +359,7 @@ it('large photos make a small page on a phone, which does not say where they wer
   expect(faults).toEqual([])
 })
 
-it('what was written survives a killed server, and two tabs never write over each other', {
-  timeout: 90_000,
-}, async () => {
+it('what was written survives a killed server, and two tabs never write over each other', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'about-data-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const first = await startPinloft({ dataDir })
@@ -384,7 +381,7 @@ it('what was written survives a killed server, and two tabs never write over eac
   const again = await startPinloft({ dataDir, env: { PORT: port } })
   onTestFinished(() => again.stop().catch(() => {}))
   await waitUntilKept(page)
-  await expect.poll(() => title(other).inputValue(), { timeout: 20_000 }).toBe('While it was away')
+  await expect.poll(() => title(other).inputValue()).toBe('While it was away')
 
   // Both type at the same time: neither text is lost until one is chosen.
   const isTheirsStored = Promise.withResolvers<void>()
@@ -424,7 +421,7 @@ it('what was written survives a killed server, and two tabs never write over eac
   await expect.poll(() => title(other).inputValue()).toBe('Typed after it')
 })
 
-it('an image is generated with the PIN; without a provider the dialog says so', { timeout: 90_000 }, async () => {
+it('an image is generated with the PIN; without a provider the dialog says so', async () => {
   const without = await openEmpty({})
   await without.getByRole('button', { name: TEXTS.aiGenerate }).click()
   await without.getByRole('dialog').getByText(TEXTS.noProvider).waitFor()
@@ -465,10 +462,10 @@ it('an image is generated with the PIN; without a provider the dialog says so', 
   await page.getByRole('menuitem', { name: TEXTS.fromStorage }).click()
   await page.getByRole('dialog', { name: TEXTS.chooseImages.title }).getByRole('checkbox').check()
   await page.getByRole('button', { name: TEXTS.chooseImages.submit(1) }).click()
-  await expect.poll(() => rows(page).count(), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => rows(page).count()).toBe(2)
 })
 
-it('images that cannot be added say why, and nothing is lost', { timeout: 240_000 }, async () => {
+it('images that cannot be added say why, and nothing is lost', async () => {
   const page = await openEmpty({ expectedStatuses: [401, 422, 507], expectedFaults: [/WebSocket/] })
   await title(page).fill('Private')
   const folder = await mkdtemp(join(tmpdir(), 'about-'))
@@ -533,19 +530,19 @@ it('images that cannot be added say why, and nothing is lost', { timeout: 240_00
   const dialog = page.getByRole('dialog', { name: TEXTS.save })
   const pin = dialog.getByLabel(ACCESS_TEXTS.pinLabel, { exact: true })
   await waitForFocus(pin)
-  await page.keyboard.type(TEST_PIN)
+  await typeText(page, TEST_PIN)
   await dialog.getByRole('switch', { name: TEXTS.protect }).focus()
   await page.keyboard.press('Space')
   const password = dialog.getByLabel(TEXTS.pagePassword, { exact: true })
   await password.focus()
-  await page.keyboard.type('offen')
+  await typeText(page, 'offen')
   expect([await pin.inputValue(), await password.inputValue()]).toEqual([TEST_PIN, 'offen'])
   await page.route('**/api/documents', (route) => route.fulfill({ status, json: { message, code: 'no_space' } }))
   await page.keyboard.press('Enter')
   await toast(page, message).waitFor()
   await page.unroute('**/api/documents')
   await pin.focus()
-  await page.keyboard.type(TEST_PIN)
+  await typeText(page, TEST_PIN)
   await page.keyboard.press('Enter')
   await toast(page, TEXTS.saved).waitFor()
   // Only the message has it, for as long as it is shown.

@@ -7,9 +7,11 @@ import {
   openPageInside,
   type Pinloft,
   passGate,
+  resize,
   startPinloft,
   startPinloftForTest,
   TEST_PIN,
+  typeText,
 } from './support.ts'
 
 let server: Pinloft
@@ -18,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe.each([1280, 360])('the gate at %i', (width) => {
+describe('the gate', () => {
   it('shows its texts, has no accessibility violations and does not scroll sideways', async () => {
-    const page = await openPage(server, { width, touch: width < 600 })
+    const page = await openPage(server)
     await page.getByRole('heading', { name: 'Pinloft', level: 1 }).waitFor()
     for (const text of [ACCESS_TEXTS.gateSentence, ACCESS_TEXTS.gateFooter]) {
       await expect.poll(() => page.getByText(text, { exact: true }).isVisible()).toBe(true)
@@ -29,7 +31,7 @@ describe.each([1280, 360])('the gate at %i', (width) => {
     await expect.poll(() => page.getByRole('button', { name: ACCESS_TEXTS.submit }).isDisabled()).toBe(true)
     await expectGoodLooks(page)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('123456')
-    await expectGoodLooks(page, 'gate')
+    await expectGoodLooks(page, 'gate', { widths: [1280, 360] })
   })
 })
 
@@ -37,7 +39,7 @@ describe('unlocking', () => {
   it('works with the keyboard alone', async () => {
     const page = await openPage(server)
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor()
-    await page.keyboard.type(TEST_PIN)
+    await typeText(page, TEST_PIN)
     await page.keyboard.press('Enter')
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
     await page.keyboard.press('Tab')
@@ -120,8 +122,8 @@ describe('refusals at the gate', () => {
     await expectNoAxeViolations(page)
   })
 
-  it.each([1280, 360])('moves nothing on the card at %i when a wrong PIN is reported', async (width) => {
-    const page = await openPage(server, { width, touch: width < 600, expectedStatuses: [401] })
+  it('moves nothing on the card when a wrong PIN is reported', async () => {
+    const page = await openPage(server, { expectedStatuses: [401] })
     const parts = [
       page.getByRole('heading', { name: 'Pinloft', level: 1 }),
       page.getByLabel(ACCESS_TEXTS.pinLabel),
@@ -129,11 +131,15 @@ describe('refusals at the gate', () => {
       page.getByText(ACCESS_TEXTS.gateFooter),
     ]
     const topsPx = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y))
-    await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000009')
-    const before = await topsPx()
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-    await expect.poll(() => topsPx()).toEqual(before)
+    for (const width of [1280, 360]) {
+      await resize(page, width)
+      await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000009')
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+      const before = await topsPx()
+      await page.getByLabel(ACCESS_TEXTS.pinLabel).press('Enter')
+      await page.getByRole('alert').waitFor()
+      await expect.poll(() => topsPx()).toEqual(before)
+    }
   })
 
   it('reports a wrong PIN, and clears the error on the next input', async () => {
@@ -145,7 +151,7 @@ describe('refusals at the gate', () => {
     await expect.poll(() => alert.textContent()).toBe('Invalid PIN')
     await expect.poll(() => page.getByLabel(ACCESS_TEXTS.pinLabel).getAttribute('aria-invalid')).toBe('true')
     await expectNoAxeViolations(page)
-    await page.keyboard.type(TEST_PIN)
+    await typeText(page, TEST_PIN)
     await alert.waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.getByLabel(ACCESS_TEXTS.pinLabel).waitFor({ state: 'detached' })
@@ -206,17 +212,17 @@ describe('the end of a session', () => {
   })
 })
 
-describe.each([1280, 360])('wrong PINs from unknown browsers at %i', (width) => {
+describe('wrong PINs from unknown browsers', () => {
   it('are listed in the settings as they arrive, and reported once behind the gate', async () => {
     const guarded = await startPinloftForTest()
-    const page = await openPageInside(guarded, { width, touch: width < 600, path: '/settings?section=access' })
+    const page = await openPageInside(guarded, { path: '/settings?section=access' })
     const section = page.getByRole('region', { name: ACCESS_TEXTS.strangersTitle })
     await section.getByText(ACCESS_TEXTS.strangersNone).waitFor()
     for (let number = 0; number < 5; number++) await guessWrong(guarded, 100_000 + number)
     const sentence = ACCESS_TEXTS.strangersTried(5, 1)
     await section.getByText(sentence).waitFor()
     await section.getByText('127.0.0.1').waitFor()
-    await expectGoodLooks(page)
+    await expectGoodLooks(page, undefined, { widths: [1280, 360] })
 
     const notice = page.getByText(ACCESS_TEXTS.strangersNoticeHelp(sentence))
     await expect.poll(() => notice.count()).toBe(0)

@@ -39,6 +39,7 @@ import {
   screenshot,
   startPinloft,
   TEST_PIN,
+  typeText,
   waitForFocus,
 } from './support.ts'
 
@@ -98,11 +99,11 @@ async function writeTask(page: Page): Promise<void> {
   await text(page).focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('[ ] Book the hut')
+  await typeText(page, '[ ] Book the hut')
   await text(page).locator('li[data-checked=false]', { hasText: 'Book the hut' }).waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('ridge')
+  await typeText(page, 'ridge')
   await page.locator('footer').getByText(TEXTS.words(40), { exact: true }).waitFor()
 }
 
@@ -153,7 +154,7 @@ async function changePicture(page: Page): Promise<void> {
   await screenshot(page, 'editor-picture-adding')
   // The place of the picture follows what is written meanwhile.
   await page.keyboard.press('Control+Home')
-  await page.keyboard.type('Walk')
+  await typeText(page, 'Walk')
   isStored.resolve()
   const picture = text(page).locator('p:text-is("Three people, two nights.") + * img')
   await picture.click()
@@ -231,7 +232,7 @@ describe('documents of Word', () => {
     for (const name of Object.keys(words)) {
       expect.soft(structureOf(after[name]), name).toEqual(structureOf(before[name]))
     }
-  }, 240_000)
+  })
 })
 
 /** The widths of its columns are those that it was made with, and its headings are where they were. */
@@ -288,7 +289,7 @@ describe('a document in trouble', () => {
     await page.route('**/api/documents/drafts/*', (route) =>
       route.request().method() === 'PUT' ? route.fulfill(FULL) : route.continue(),
     )
-    await page.keyboard.type('Kept ')
+    await typeText(page, 'Kept ')
     await expect.poll(() => draftLine(page).textContent()).toBe(`${TEXTS.notSaved}: ${ERRORS.no_space.message}`)
     await page.unroute('**/api/documents/drafts/*')
     await page.getByRole('button', { name: TEXTS.retry }).click()
@@ -367,7 +368,7 @@ describe('a document in trouble', () => {
   it('stays protected while it is written on, and shows what another device wrote', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await begin(page, 'blank')
-    await page.keyboard.type('Secret ')
+    await typeText(page, 'Secret ')
     await page.keyboard.press('Control+s')
     const save = page.getByRole('dialog', { name: TEXTS.saveTitle })
     await save.getByLabel(TEXTS.name).fill('Sealed')
@@ -378,7 +379,7 @@ describe('a document in trouble', () => {
     await page.getByText(TEXTS.savedFile('Sealed.html'), { exact: true }).waitFor()
     await text(page).focus()
     await page.keyboard.press('Control+End')
-    await page.keyboard.type('words')
+    await typeText(page, 'words')
     await waitUntilKept(page)
     const address = page.url()
 
@@ -388,7 +389,7 @@ describe('a document in trouble', () => {
     await text(other).getByText('Secret words').waitFor()
     await text(other).focus()
     await other.keyboard.press('Control+End')
-    await other.keyboard.type(' from afar')
+    await typeText(other, ' from afar')
     await text(page).getByText('Secret words from afar').waitFor()
     await page.keyboard.press('Control+s')
     await save.locator('input[type=password]').first().fill(TEST_PIN)
@@ -402,7 +403,7 @@ describe('a document whose file is protected elsewhere', () => {
   it('says so, keeps the text, and asks for the password before it stores it', async () => {
     const page = await openPageInside(server, { path: PATH, expectedStatuses: [403] })
     await begin(page, 'blank')
-    await page.keyboard.type('Open ')
+    await typeText(page, 'Open ')
     await page.keyboard.press('Control+s')
     const save = page.getByRole('dialog', { name: TEXTS.saveTitle })
     await save.getByLabel(TEXTS.name).fill('Protected later')
@@ -412,14 +413,14 @@ describe('a document whose file is protected elsewhere', () => {
     await protect(server, '', ['Protected later.html'])
     await text(page).focus()
     await page.keyboard.press('Control+End')
-    await page.keyboard.type('words')
+    await typeText(page, 'words')
     await expect.poll(() => draftLine(page).textContent()).toBe(`${TEXTS.notSaved}: ${TEXTS.protectedMeanwhile}`)
     await page.getByRole('button', { name: TEXTS.retry }).click()
     await enterPassword(page)
     await page.waitForURL('**documentFile=*')
     await waitForFocus(text(page))
     // The caret is where it was.
-    await page.keyboard.type(' and more')
+    await typeText(page, ' and more')
     await waitUntilKept(page)
     const address = page.url().slice(server.url.length)
     const other = await openPageInside(server, { path: address, expectedStatuses: [403] })

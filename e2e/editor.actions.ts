@@ -2,7 +2,7 @@ import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import type { Page } from 'playwright-core'
 import { newSessionHeaders, rowOf, sessionHeaders } from './files.actions.ts'
-import { type Pinloft, TEST_PIN, waitForFocus } from './support.ts'
+import { type Pinloft, TEST_PIN, typeText, waitForFocus } from './support.ts'
 
 /** Opens a file of the list in the editor, and returns its dialog. */
 export async function openInEditor(page: Page, name: string) {
@@ -25,7 +25,7 @@ export async function waitForTextFocus(page: Page, name: string): Promise<void> 
 export async function write(page: Page, name: string, words: string): Promise<void> {
   await textOf(page, name).click()
   await page.keyboard.press('Control+End')
-  await page.keyboard.type(words)
+  await typeText(page, words)
 }
 
 /** Saves with the shortcut, and enters the PIN. */

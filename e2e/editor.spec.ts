@@ -28,8 +28,10 @@ import {
   openPageInside,
   type Pinloft,
   passGate,
+  resize,
   startPinloft,
   TEST_PIN,
+  typeText,
   waitForFocus,
 } from './support.ts'
 
@@ -61,7 +63,7 @@ describe('a new file', () => {
     const name = naming.getByLabel(EDITOR_TEXTS.nameLabel)
     await expect.poll(() => name.inputValue()).toBe('Untitled (1).md')
     await expectNoAxeViolations(page)
-    await page.keyboard.type('Notes')
+    await typeText(page, 'Notes')
     await expect.poll(() => name.inputValue()).toBe('Notes.md')
     await naming.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
     await page.keyboard.press('Enter')
@@ -118,7 +120,7 @@ describe('a text', () => {
     await waitForState(page, 'saved')
     await expect.poll(() => storedText(server, 'Lines', 'lines.txt')).toBe('one\r\ntwo\r\nthree\r\n')
     await waitForTextFocus(page, 'lines.txt')
-    await page.keyboard.type('four')
+    await typeText(page, 'four')
     await waitForState(page, 'unsaved')
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
@@ -138,7 +140,7 @@ describe('a text', () => {
     await page.keyboard.press('Control+z')
     await waitForState(page, 'saved')
     await page.keyboard.press('Control+f')
-    await page.keyboard.type('climb')
+    await typeText(page, 'climb')
     const finding = page.getByRole('search', { name: EDITOR_TEXTS.find })
     const waitUntilFound = (selected: number, total: number) =>
       finding.getByText(EDITOR_TEXTS.found({ selected, total, isCut: false }), { exact: true }).waitFor()
@@ -157,7 +159,7 @@ describe('a text', () => {
     await text.getByText('Walk', { exact: true }).first().dblclick()
     await page.keyboard.press('Control+f')
     await waitUntilFound(2, 6)
-    await page.keyboard.type('climb')
+    await typeText(page, 'climb')
     await waitUntilFound(0, 3)
     await page.keyboard.press('Escape')
     await finding.waitFor({ state: 'detached' })
@@ -342,7 +344,7 @@ describe('a text that cannot be saved', () => {
     await page.keyboard.press('Control+s')
     await page.getByRole('alert').getByText(ERRORS.text_too_large.message).waitFor()
     await page.keyboard.press('Control+z')
-    await page.keyboard.type('!')
+    await typeText(page, '!')
     await page.keyboard.press('Control+s')
     await waitForState(page, 'saved')
     await expect.poll(() => storedText(server, 'Full', 'a.txt')).toBe('first second!')
@@ -459,10 +461,9 @@ describe('a text that was previewed', () => {
   })
 })
 
-describe.each([1280, 360])('the editor at %i', (width) => {
+describe('the editor', () => {
   it('has no accessibility violations, does not scroll sideways, and is readable in light and dark', async () => {
-    const isPhone = width < 600
-    const folder = `Looks ${width}`
+    const folder = 'Looks'
     await store(
       server,
       folder,
@@ -470,26 +471,30 @@ describe.each([1280, 360])('the editor at %i', (width) => {
       textSample('notes.md', '# Alps\n\nSnow **above** the hut.\n'),
     )
     const path = `/storage?folder=${encodeURIComponent(folder)}`
-    const page = await openPageInside(server, { width, touch: isPhone, path, expectedStatuses: [409] })
+    const page = await openPageInside(server, { path, expectedStatuses: [409] })
     const open = async (name: string) => {
       await page.getByRole('button', { name: `More for ${name}` }).click()
       await page.getByRole('menuitem', { name: EDITOR_TEXTS.edit }).click()
       await textOf(page, name).waitFor({ state: 'attached' })
     }
     await open('notes.md')
-    if (isPhone) await page.getByRole('button', { name: EDITOR_TEXTS.preview }).click()
     await page.getByRole('heading', { name: 'Alps' }).waitFor()
     await expectGoodLooks(page, 'editor-markdown')
+    await resize(page, 360)
+    await page.getByRole('button', { name: EDITOR_TEXTS.preview }).click()
+    await page.getByRole('heading', { name: 'Alps' }).waitFor()
+    await expectGoodLooks(page, 'editor-markdown')
+    await resize(page, 1280)
     await closeDialog(page)
 
     await open('walk.ts')
     await page.getByRole('button', { name: EDITOR_TEXTS.find }).click()
-    await page.keyboard.type('climb')
-    await expectGoodLooks(page, 'editor-code')
+    await typeText(page, 'climb')
+    await expectGoodLooks(page, 'editor-code', { widths: [1280, 360] })
     await write(page, 'walk.ts', '// The end\n')
     await changeElsewhere(server, folder, 'walk.ts', CODE.replace('longest', 'steepest'))
     await saveWithPin(page)
     await page.getByRole('heading', { name: EDITOR_TEXTS.conflictTitle }).waitFor()
-    await expectGoodLooks(page, 'editor-conflict')
+    await expectGoodLooks(page, 'editor-conflict', { widths: [1280, 360] })
   })
 })

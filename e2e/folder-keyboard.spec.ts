@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
 import { activeName, showGrid } from './grid.actions.ts'
-import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft } from './support.ts'
+import { expectNoAxeViolations, openPageInside, type Pinloft, screenshot, startPinloft, typeText } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function expectPageUntouched(page: Page): Promise<void> {
 /** Opens the folder with the keyboard in the list of `Way`. */
 async function enter(page: Page, name: string): Promise<void> {
   await page.getByRole('grid', { name: 'Files in Way' }).focus()
-  await page.keyboard.type(name)
+  await typeText(page, name)
   await expect.poll(() => activeName(page)).toBe(name)
   await page.keyboard.press('Enter')
 }

@@ -21,8 +21,10 @@ import {
   openPageInside,
   type Pinloft,
   passGate,
+  resize,
   startPinloft,
   startPinloftForTest,
+  typeText,
 } from './support.ts'
 
 let server: Pinloft
@@ -42,28 +44,27 @@ async function openWriter(content: string, options: Parameters<typeof openPageIn
 }
 
 describe('writing', () => {
-  it.each([1280, 820, 360])('at %i looks good', async (width) => {
+  it('looks good', async () => {
     const guide = await storeGuide(server, LONG_GUIDE)
-    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}&view=edit`, width })
+    const page = await openPageInside(server, { path: `/guides?guide=${guide.id}&view=edit` })
     await source(page).waitFor()
-    if (width < 1024) {
-      await page.getByRole('button', { name: TEXTS.details }).click()
-      await page.getByRole('dialog', { name: TEXTS.details }).getByLabel(TEXTS.categoryLabel).waitFor()
-      await expectGoodLooks(page, 'guide-details')
-      await page.getByRole('button', { name: TEXTS.done }).click()
-    } else await preview(page).getByRole('heading', { name: 'Pick sizes' }).waitFor()
-    await expectGoodLooks(page, 'guide-edit')
+    await preview(page).getByRole('heading', { name: 'Pick sizes' }).waitFor()
+    await expectGoodLooks(page, 'guide-edit', { widths: [1280, 360], alsoFits: [820] })
+    await resize(page, 360)
+    await page.getByRole('button', { name: TEXTS.details }).click()
+    await page.getByRole('dialog', { name: TEXTS.details }).getByLabel(TEXTS.categoryLabel).waitFor()
+    await expectGoodLooks(page, 'guide-details', { widths: [360, 820] })
   })
 
   it('needs no mouse: fields, tags, marks by shortcut, saved by Ctrl+S', async () => {
     const { guide, page } = await openWriter('plain word')
     await page.getByLabel(TEXTS.tagsLabel).focus()
-    await page.keyboard.type('rope, sail,')
-    await page.keyboard.type('deck')
+    await typeText(page, 'rope, sail,')
+    await typeText(page, 'deck')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Backspace')
     await page.getByLabel(TEXTS.categoryLabel).focus()
-    await page.keyboard.type('Boat')
+    await typeText(page, 'Boat')
     await source(page).focus()
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Control+Shift+ArrowLeft')

@@ -2,7 +2,7 @@ import { KEY_GROUPS, KEYBOARD_TEXTS } from '@pinloft/contract/keyboard-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, typeText } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the keyboard help', () => {
     await help.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
     await page.keyboard.press('F2')
-    await page.keyboard.type('why?')
+    await typeText(page, 'why?')
     await expect.poll(() => page.getByRole('grid').getByRole('textbox').inputValue()).toBe('why?.txt')
     await expect.poll(() => help.count()).toBe(0)
   })

@@ -15,6 +15,7 @@ import {
   screenshot,
   startPinloft,
   typeAtOnce,
+  typeText,
   waitForFocus,
   waitUntilStill,
 } from './support.ts'
@@ -63,7 +64,7 @@ describe('a new name', () => {
     await page.keyboard.press('F2')
     const field = page.getByLabel(FILES_TEXTS.newName)
     await expectNoAxeViolations(page)
-    await page.keyboard.type('third')
+    await typeText(page, 'third')
     await expect.poll(() => field.inputValue()).toBe('third.txt')
     await page.keyboard.press('Enter')
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'second.txt', 'third.txt'])
@@ -138,7 +139,7 @@ describe('files and folders', () => {
     // A folder is no target for itself.
     await dialog.getByRole('treeitem', { name: 'Inner' }).click({ force: true })
     await expect.poll(() => go.isDisabled()).toBe(true)
-    await page.keyboard.type('to')
+    await typeText(page, 'to')
     await dialog.getByText('To: Root / To').waitFor()
     await dialog.getByRole('button', { name: FILES_TEXTS.newFolderInside }).click()
     const naming = page.getByRole('dialog', { name: 'Create New Folder' })

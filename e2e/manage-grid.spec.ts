@@ -13,6 +13,7 @@ import {
   passGate,
   screenshot,
   startPinloft,
+  typeText,
   waitUntilStill,
 } from './support.ts'
 import { holdFinger } from './touch.actions.ts'
@@ -155,7 +156,7 @@ describe('the grid', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => activeName(page)).toBe('From Jonas')
-    await page.keyboard.type('lak')
+    await typeText(page, 'lak')
     await expect.poll(() => activeName(page)).toBe('lake.png')
     await page.keyboard.press('F2')
     await page.getByLabel(FILES_TEXTS.newName).waitFor()

@@ -2,7 +2,7 @@ import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import type { Locator, Page } from 'playwright-core'
 import { pngSample } from './files.samples.ts'
 import { sheet } from './pdf-viewer.actions.ts'
-import { waitUntilStill } from './support.ts'
+import { typeText, waitUntilStill } from './support.ts'
 
 const text = PDF_VIEWER_TEXTS
 
@@ -76,7 +76,7 @@ export const make: Record<Annotation, (page: Page) => Promise<void>> = {
     const { x, y } = await boxOf(sheet(page, 1))
     await page.mouse.click(x + 420, y + 230)
     await sheet(page, 1).locator(`${EDITORS.text} [contenteditable=true]:focus`).waitFor()
-    await page.keyboard.type('A note 你好')
+    await typeText(page, 'A note 你好')
     await page.keyboard.press('Escape')
   },
   async stamp(page) {

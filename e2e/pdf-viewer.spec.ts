@@ -170,9 +170,7 @@ describe('reading', () => {
   })
 })
 
-test('is opened, read, annotated and closed by keyboard alone, whose focus is always seen', {
-  timeout: 120_000,
-}, async () => {
+test('is opened, read, annotated and closed by keyboard alone, whose focus is always seen', async () => {
   await store(server, 'Keys', paperSample('keys.pdf'))
   const page = await openPageInside(server, { path: '/storage?folder=Keys' })
   const { press, type, step, tabTo } = watchedKeyboard(page, { isRingWatched: true })

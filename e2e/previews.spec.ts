@@ -319,7 +319,7 @@ describe('an office document', () => {
       await officeSample('d slides.pptx', 'pptx', { extension: 'fodp', text: slidesSource('A plan', 'In numbers') }),
     ]
     await store(server, 'Office', ...documents)
-  }, 180_000)
+  })
 
   it('is shown as a PDF, page by page', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Office' })

@@ -10,7 +10,7 @@ import { openEntry, rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { storeGuide } from './guides.actions.ts'
 import { waitUntilAllRead } from './search.actions.ts'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN, typeText } from './support.ts'
 
 /** Enough that the last file is on another page of the list than the first. */
 const MANY_FILES = PAGE_MAX_ITEMS + 50
@@ -32,7 +32,7 @@ beforeAll(async () => {
     })),
   )
   await waitUntilAllRead(server)
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const results = (page: Page) => page.getByRole('grid', { name: SEARCH_TEXTS.results })
@@ -60,15 +60,15 @@ async function showLastOfMany(page: Page): Promise<void> {
   await expect.poll(isInSight).toBe(true)
 }
 
-it.each([1280, 360])('the search results at %i', async (width) => {
-  const page = await openPageInside(server, { width, path: '/storage?q=lighthouse' })
+it('the search results say where words were found', async () => {
+  const page = await openPageInside(server, { path: '/storage?q=lighthouse' })
   await expect.poll(() => names(page)).toHaveLength(4)
   await page.getByRole('status').getByText(SEARCH_TEXTS.found(4)).waitFor()
   const byText = rowOf(page, 'notes.md')
   await byText.getByText('Sea / Harbour').waitFor()
   await expect.poll(() => byText.locator('mark').innerText()).toBe('lighthouse')
   await expect.poll(() => rowOf(page, 'at Six').locator('mark').innerText()).toBe('Lighthouse')
-  await expectGoodLooks(page, 'search-results')
+  await expectGoodLooks(page, 'search-results', { widths: [1280, 360] })
 })
 
 it('guides with the words are above the files, unless only some files are searched', async () => {
@@ -92,7 +92,7 @@ describe('the address', () => {
   it('follows the field and the filters, and Back steps through them', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Sea' })
     await page.getByRole('searchbox', { name: SEARCH_TEXTS.fieldIn('Sea') }).click()
-    await page.keyboard.type('lighthouse')
+    await typeText(page, 'lighthouse')
     await expect.poll(() => addressOf(page)).toBe('?folder=Sea&q=lighthouse')
     await expect.poll(() => field(page).inputValue()).toBe('lighthouse')
     await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['lighthouse.txt', 'notes.md']))
@@ -252,7 +252,7 @@ describe('the results', () => {
     })
     await page.route(`**${search.path}?*`, (route) => route.abort())
     await page.getByRole('button', { name: SEARCH_TEXTS.field }).click()
-    await page.keyboard.type('boats')
+    await typeText(page, 'boats')
     await page.getByRole('heading', { name: 'Pinloft cannot be reached' }).waitFor()
     // Before it can be reached again: then it is, at the latest, loaded by itself.
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -263,7 +263,7 @@ describe('the results', () => {
   it('open on a tap', async () => {
     const page = await openPageInside(server, { width: 360, touch: true, path: '/storage?folder=Sea' })
     await page.getByRole('button', { name: SEARCH_TEXTS.field }).tap()
-    await page.keyboard.type('boats')
+    await typeText(page, 'boats')
     await rowOf(page, 'notes.md').getByText('Sea / Harbour').tap({ force: true })
     await page.getByRole('dialog', { name: 'notes.md' }).waitFor()
   })

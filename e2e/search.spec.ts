@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
 import { waitUntilAllRead } from './search.actions.ts'
-import { expectGoodLooks, openPage, openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
+import { expectGoodLooks, openPage, openPageInside, type Pinloft, passGate, startPinloft, typeText } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -43,12 +43,12 @@ describe('the search', () => {
     })
     await passGate(page)
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('harx')
+    await typeText(page, 'harx')
     await page.keyboard.press('Backspace')
     isTyped.resolve()
     const field = page.getByRole('combobox', { name: SEARCH_TEXTS.open })
     await field.waitFor()
-    await page.keyboard.type('bour')
+    await typeText(page, 'bour')
     await expect.poll(() => field.inputValue()).toBe('harbour')
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })

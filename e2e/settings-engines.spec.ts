@@ -1,14 +1,7 @@
 import { MACHINES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/machines-screen-texts'
 import { MACHINES_TEXTS } from '@pinloft/contract/machines-texts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  expectGoodLooks,
-  expectNoAxeViolations,
-  openPageInside,
-  type Pinloft,
-  screenshot,
-  startPinloft,
-} from './support.ts'
+import { expectGoodLooks, openPageInside, type Pinloft, startPinloft } from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -16,26 +9,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it.each([1280, 360])(
-  'the settings at %i show which programs are installed, and how to get the others',
-  async (width) => {
-    const page = await openPageInside(server, { path: '/settings?section=system', width })
-    const system = page.getByRole('region', { name: 'Programs' })
-    const rows = system.getByRole('listitem')
-    await expect.poll(() => rows.filter({ hasText: 'FFmpeg' }).innerText()).toMatch(/\d+\.\d+/)
-    await rows.filter({ hasText: 'LibreOffice' }).getByText('Not installed').waitFor()
-    await rows.filter({ hasText: 'LibreOffice' }).getByText('npm run engines').waitFor()
-    await expectNoAxeViolations(page)
-    await screenshot(page, `engines-${width}`)
-  },
-)
+it('the settings show which programs are installed, and how to get the others', async () => {
+  const page = await openPageInside(server, { path: '/settings?section=system' })
+  const system = page.getByRole('region', { name: 'Programs' })
+  const rows = system.getByRole('listitem')
+  await expect.poll(() => rows.filter({ hasText: 'FFmpeg' }).innerText()).toMatch(/\d+\.\d+/)
+  await rows.filter({ hasText: 'LibreOffice' }).getByText('Not installed').waitFor()
+  await rows.filter({ hasText: 'LibreOffice' }).getByText('npm run engines').waitFor()
+  await expectGoodLooks(page, 'engines', { widths: [1280, 360] })
+})
 
-it.each([1280, 360])('the machines at %i say that QEMU is missing, and the command that installs it', async (width) => {
-  const page = await openPageInside(server, { path: '/machines', width })
+it('the machines say that QEMU is missing, and the command that installs it', async () => {
+  const page = await openPageInside(server, { path: '/machines' })
   const missing = page.getByRole('region', { name: TEXTS.missingTitle })
   await missing.getByText(TEXTS.missingCommand, { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: MACHINES_TEXTS.create }).isDisabled()).toBe(true)
   await missing.getByRole('button', { name: TEXTS.checkAgain }).click()
   await page.getByText(TEXTS.stillMissing).first().waitFor()
-  await expectGoodLooks(page, 'machines-qemu-missing')
+  await expectGoodLooks(page, 'machines-qemu-missing', { widths: [1280, 360] })
 })

@@ -5,7 +5,15 @@ import { TRASH_TEXTS } from '@pinloft/contract/trash-texts'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectGoodLooks, openPageInside, type Pinloft, startPinloft, TEST_PIN, waitForFocus } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type Pinloft,
+  resize,
+  startPinloft,
+  TEST_PIN,
+  waitForFocus,
+} from './support.ts'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -18,19 +26,21 @@ const linkTo = (page: Page, name: string) =>
 const isFocused = (page: Page, selector: string) =>
   expect.poll(() => page.evaluate((part) => document.activeElement?.matches(part) ?? false, selector)).toBe(true)
 
-it.each([1280, 820, 360])('each section at %i looks good', async (width) => {
-  const page = await openPageInside(server, { path: '/settings', width, touch: width < 600 })
+it('each section looks good', async () => {
+  const page = await openPageInside(server, { path: '/settings' })
   await linkTo(page, TEXTS.sections.storage)
     .getByText(/ of .*B$/)
     .waitFor()
-  await expectGoodLooks(page, 'settings-list')
   for (const [id, title] of Object.entries(TEXTS.sections)) {
     await linkTo(page, title).click()
     await expect.poll(() => page.title()).toBe(`${title} · Pinloft`)
     await page.getByRole('region').first().waitFor()
-    await expectGoodLooks(page, `settings-${id}`)
-    if (width < 1024) await page.getByRole('button', { name: TEXTS.back }).click()
+    await expectGoodLooks(page, `settings-${id}`, { widths: [1280, 360] })
   }
+  await resize(page, 820)
+  await page.getByRole('button', { name: TEXTS.back }).click()
+  await linkTo(page, TEXTS.sections.storage).waitFor()
+  await expectGoodLooks(page, 'settings-list', { widths: [820, 360] })
 })
 
 it('each section says how things are, and opens by keyboard', async () => {
@@ -101,8 +111,8 @@ it('the storage section changes how long deleted and replaced files are kept', a
   await pane.getByText(/0 versions · .* · Kept forever/).waitFor()
 })
 
-it.each([1280, 360])('the place of the model at %i fills in its address', async (width) => {
-  const page = await openPageInside(server, { path: settingsAddress('ai-provider'), width })
+it('the place of the model fills in its address', async () => {
+  const page = await openPageInside(server, { path: settingsAddress('ai-provider') })
   const pane = page.getByRole('region', { name: ASSISTANT_SCREEN_TEXTS.provider })
   const address = pane.getByLabel(ASSISTANT_SCREEN_TEXTS.address, { exact: true })
   await pane.getByRole('radio', { name: ASSISTANT_SCREEN_TEXTS.openAi, checked: true }).waitFor()

@@ -177,7 +177,7 @@ describe('the header', () => {
     await screenshot(page, 'reconnecting-1280-light')
     const again = await startPinloft({ env: { PORT: port }, dataDir: own.dataDir })
     onTestFinished(() => again.stop())
-    await badge.getByText('Connected').waitFor({ timeout: 45_000 })
+    await badge.getByText('Connected').waitFor()
     await page.close()
   })
 

@@ -4,6 +4,7 @@ import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { storedText, textOf, waitForState } from './editor.actions.ts'
 import { rowOf, store } from './files.actions.ts'
 import { pngSample, textSample } from './files.samples.ts'
@@ -160,7 +161,7 @@ describe('ten tasks', () => {
   })
 })
 
-describe.each([360, 820])('the same tasks by touch at %i', (width) => {
+describe.each(isLongRun ? [360, 820] : [360])('the same tasks by touch at %i', (width) => {
   it('need neither mouse nor keyboard, except to enter text', async () => {
     const server = await startFarm()
     const page = await openPage(server, { path: '/storage', width, touch: true })

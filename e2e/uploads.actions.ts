@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
 import type { Page } from 'playwright-core'
 import { sessionHeaders } from './files.actions.ts'
@@ -108,7 +109,7 @@ export function queueRow(page: Page, name: string) {
 export async function touch(page: Page, place: { x: number; y: number }, restMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const start = session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
-  await page.waitForTimeout(restMs)
+  await delay(restMs)
   await Promise.all([start, session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })])
   await session.detach()
 }

@@ -200,7 +200,7 @@ describe('uploading', () => {
     await queueRow(page, '0.txt').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Remove single.txt' }).click()
     await confirmUpload(page)
-    await page.getByText('Stored 121 files in Alps 2026', { exact: true }).first().waitFor({ timeout: 50_000 })
+    await page.getByText('Stored 121 files in Alps 2026', { exact: true }).first().waitFor()
     await expect.poll(() => group.getByRole('img', { name: 'Uploaded' }).isVisible()).toBe(true)
     await page.getByRole('button', { name: UPLOADS_TEXTS.showStored, exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
