@@ -35,7 +35,7 @@ describe('a new feature', () => {
     }
     // Until now the product has said that it lacks this screen.
     edit('web/src/app/features.ts', (source) => source.replace('  accessModule,\n', `  ${ABSENT}\n  accessModule,\n`))
-    edit(ABSENT_PAGES, (source) => source.replace(/^export const ABSENT_PAGES.*\[/m, (line) => `${line}\n${PAGE}`))
+    edit(ABSENT_PAGES, (source) => source.replace(/^export const ABSENT_PAGES.*\[\n/m, (line) => line + PAGE))
     wired = wireFeature(copy, NAMES)
   })
 
