@@ -17,7 +17,8 @@ const INSTALLED_LOCKFILE = join(ROOT, 'node_modules/.package-lock.json')
 const INSTALL_STAMP = join(ROOT, 'node_modules/.pinloft-installed')
 const BUILD_STAMP = join(ROOT, 'web/dist/.pinloft-built')
 const BUILD_INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
-const BUILD_IGNORES = new Set(['node_modules', 'dist'])
+// Not the notes of the compiler either, which change without the sources.
+const BUILD_IGNORES = new Set(['node_modules', 'dist', 'tsconfig.tsbuildinfo'])
 
 /** A failed set-up step; the message says what to do. */
 export class SetupError extends Error {}
