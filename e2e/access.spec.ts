@@ -131,9 +131,12 @@ describe('refusals at the gate', () => {
       page.getByText(ACCESS_TEXTS.gateFooter),
     ]
     const topsPx = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y))
-    for (const width of [1280, 360]) {
+    for (const [width, pin] of [
+      [1280, '000009'],
+      [360, '000008'],
+    ] as const) {
       await resize(page, width)
-      await page.getByLabel(ACCESS_TEXTS.pinLabel).fill('000009')
+      await page.getByLabel(ACCESS_TEXTS.pinLabel).fill(pin)
       await expect.poll(() => page.getByRole('alert').count()).toBe(0)
       const before = await topsPx()
       await page.getByLabel(ACCESS_TEXTS.pinLabel).press('Enter')

@@ -481,7 +481,6 @@ describe('the editor', () => {
     await page.getByRole('heading', { name: 'Alps' }).waitFor()
     await expectGoodLooks(page, 'editor-markdown')
     await resize(page, 360)
-    await page.getByRole('button', { name: EDITOR_TEXTS.preview }).click()
     await page.getByRole('heading', { name: 'Alps' }).waitFor()
     await expectGoodLooks(page, 'editor-markdown')
     await resize(page, 1280)
