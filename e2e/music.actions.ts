@@ -2,13 +2,17 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sessionHeaders } from './files.actions.ts'
-import type { Pinloft } from './support.ts'
+import { type Pinloft, waitUntil } from './support.ts'
 
 /** Waits until the server has read the tags of all stored music. */
 export async function tagsAreRead(server: Pinloft, trackCount: number): Promise<void> {
   const headers = await sessionHeaders(server)
-  const summary = async () => (await fetch(`${server.url}/api/music/summary`, { headers })).json()
-  await expect.poll(summary, { interval: 200 }).toMatchObject({ trackCount, unreadCount: 0 })
+  const summary = async (): Promise<{ trackCount: number; unreadCount: number }> =>
+    (await fetch(`${server.url}/api/music/summary`, { headers })).json()
+  await waitUntil(async () => {
+    const read = await summary()
+    return read.trackCount === trackCount && read.unreadCount === 0
+  })
 }
 
 /** The media element that plays. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
@@ -88,6 +89,11 @@ export async function openPageInside(server: Pinloft, options: PageOptions = {})
   const page = await openPage(server, options)
   await passGate(page)
   return page
+}
+
+/** Waits in a hook, where `expect.poll` is refused, for as long as a hook may take. */
+export async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(200)
 }
 
 /** Waits until an element has the focus. It may get it a moment after it is shown. */
