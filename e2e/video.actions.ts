@@ -69,7 +69,7 @@ export function filmOf(page: Page) {
         return context?.getImageData(0, 0, width, height).data.every((part) => part > 220)
       }),
     async plays(afterSeconds = 0) {
-      await expect.poll(() => read((element) => element.currentTime), { timeout: 20_000 }).toBeGreaterThan(afterSeconds)
+      await expect.poll(() => read((element) => element.currentTime)).toBeGreaterThan(afterSeconds)
     },
   }
 }

@@ -3,6 +3,7 @@ import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import { PROTECTION_TEXTS } from '@pinloft/contract/protection'
 import { VIDEO_SPEEDS } from '@pinloft/contract/video'
 import { VIDEO_TEXTS } from '@pinloft/contract/video-texts'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEntry, store } from './files.actions.ts'
 import { playTrack, soundOf } from './music.actions.ts'
@@ -12,6 +13,7 @@ import {
   expectGoodLooks,
   openPageInside,
   type Pinloft,
+  resize,
   screenshot,
   startPinloft,
   startPinloftForTest,
@@ -19,6 +21,7 @@ import {
 import { chooseTrack, filmOf, openVideo, playerOf, SEEKING } from './video.actions.ts'
 import { largeOldFilm, oldFilm, plainFilm, richFilm, SECOND_LINE_SECONDS, WHITE_FROM_SECONDS } from './video.samples.ts'
 
+const WIDTHS = [1280, 360]
 const LOST_CONNECTION = { expectedFaults: [/net::ERR/, /WebSocket/] }
 let server: Pinloft
 beforeAll(async () => {
@@ -39,45 +42,39 @@ afterAll(() => server.stop())
 
 describe('the video player', () => {
   it('lists the videos, shows the video with its controls, and hides these during playback', async () => {
-    for (const [width, folder] of [
-      [1280, 'Videos / Alps 2026'],
-      // The second page opens the film that the first has left.
-      [360, 'Series'],
-    ] as const) {
-      const page = await openPageInside(server, { path: '/video-player', width })
-      await page.getByText('1:30', { exact: true }).waitFor()
-      await page.getByText('6 files').waitFor({ state: width > 1000 ? 'visible' : 'attached' })
-      await page.getByText(`${folder} · 320 × 180 ·`).waitFor()
-      await expectGoodLooks(page, 'video')
-      await openVideo(page, 'd pilot')
-      const film = filmOf(page)
-      await film.plays(0.5)
-      await expect.poll(() => film.volume()).toBe(0.75)
-      expect(new URL(page.url()).searchParams.get('file')).not.toBeNull()
-      await screenshot(page, `video-playing-${width}`)
-      const isHidden = () => playerOf(page).getAttribute('data-hidden')
-      await expect.poll(isHidden).toBe('true')
-      await screenshot(page, `video-alone-${width}`)
-      let left = 100
-      const aside = () => {
-        left = left === 100 ? 101 : 100
-        return left
-      }
-      // They leave again when the mouse rests.
-      await expect
-        .poll(async () => {
-          await filmOf(page).video.hover({ position: { x: aside(), y: 60 } })
-          return isHidden()
-        })
-        .toBe('false')
-      // Drawn on first use, with the lowest priority; and a pointer that rests is forgotten after 3 seconds.
-      const showsPicture = async () => {
-        await page.getByRole('slider', { name: VIDEO_TEXTS.seek }).hover({ position: { x: aside(), y: 8 } })
-        return page.locator('[data-scrub-picture]').isVisible()
-      }
-      await expect.poll(showsPicture, { interval: 500 }).toBe(true)
-      await screenshot(page, `video-pointed-${width}`)
+    const page = await openPageInside(server, { path: '/video-player' })
+    await page.getByText('1:30', { exact: true }).waitFor()
+    await page.getByText('6 files').waitFor()
+    await page.getByText('Videos / Alps 2026 · 320 × 180 ·').waitFor()
+    await expectGoodLooks(page, 'video', { widths: WIDTHS })
+    await openVideo(page, 'd pilot')
+    const film = filmOf(page)
+    await film.plays(0.5)
+    await expect.poll(() => film.volume()).toBe(0.75)
+    await expect.poll(() => new URL(page.url()).searchParams.get('file')).not.toBeNull()
+    await screenshots(page, 'video-playing')
+    const isHidden = () => playerOf(page).getAttribute('data-hidden')
+    await expect.poll(isHidden).toBe('true')
+    await screenshots(page, 'video-alone')
+    let left = 100
+    const aside = () => {
+      left = left === 100 ? 101 : 100
+      return left
     }
+    // They leave again when the mouse rests.
+    await expect
+      .poll(async () => {
+        await filmOf(page).video.hover({ position: { x: aside(), y: 60 } })
+        return isHidden()
+      })
+      .toBe('false')
+    // Drawn on first use, with the lowest priority; and a pointer that rests is forgotten after 3 seconds.
+    const showsPicture = async () => {
+      await page.getByRole('slider', { name: VIDEO_TEXTS.seek }).hover({ position: { x: aside(), y: 8 } })
+      return page.locator('[data-scrub-picture]').isVisible()
+    }
+    await expect.poll(showsPicture, { interval: 500 }).toBe(true)
+    await screenshots(page, 'video-pointed')
   })
 
   it('plays natively what the browser supports, and through the server what it does not, with correct times', async () => {
@@ -90,9 +87,9 @@ describe('the video player', () => {
       ['c lake', true],
     ] as const) {
       await openVideo(page, title)
+      await expect.poll(() => film.video.getAttribute('src')).toMatch(streamed ? /^blob:/ : /^(?!blob:)/)
       await film.plays(1)
       await expect.poll(film.frames).toBeGreaterThan(10)
-      expect((await film.video.getAttribute('src'))?.startsWith('blob:')).toBe(streamed)
     }
     const fileId = new URL(page.url()).searchParams.get('file') ?? ''
     const questionsOfVideo = asked.filter((url) => url.includes(fileId))
@@ -143,14 +140,14 @@ describe('the video player', () => {
     await openVideo(page, 'a clouds')
     await film.plays()
     const speed = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.speed })
-    const seen: number[] = []
-    for (const _ of VIDEO_SPEEDS) {
+    const speeds = [1.25, 1.5, 2, 0.5, 0.75, 1]
+    expect(speeds).toHaveLength(VIDEO_SPEEDS.length)
+    for (const next of speeds) {
       // The controls may have left; the mouse brings them back.
       await film.video.hover()
       await speed.click()
-      seen.push(await film.speed())
+      await expect.poll(film.speed).toBe(next)
     }
-    expect(seen).toEqual([1.25, 1.5, 2, 0.5, 0.75, 1])
     await page.keyboard.press('>')
     await expect.poll(film.speed).toBe(1.25)
     await page.keyboard.press('<')
@@ -194,40 +191,51 @@ describe('the video player', () => {
     await filmOf(page).plays()
     await page.keyboard.press('6')
     await filmOf(page).plays(12)
+    const stored = page.waitForResponse((response) => response.url().endsWith('/position'))
     await page.keyboard.press('k')
+    await stored
     await openVideo(other, 'a clouds')
     await filmOf(other).plays(12)
   })
 
   it('offers lower quality when the server transcodes, and remembers the choice', async () => {
-    for (const width of [1280, 360]) {
-      const page = await openPageInside(server, { path: '/video-player', width, ...SEEKING })
-      const film = filmOf(page)
-      const height = () => film.video.evaluate((video: HTMLVideoElement) => video.videoHeight)
-      const button = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.quality, exact: true })
-      await openVideo(page, 'f large')
-      await film.plays()
-      await page.keyboard.press('k')
-      await film.seek(8)
-      await expect.poll(() => height()).toBe(720)
+    const page = await openPageInside(server, { path: '/video-player', ...SEEKING })
+    const film = filmOf(page)
+    const height = () => film.video.evaluate((video: HTMLVideoElement) => video.videoHeight)
+    const button = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.quality, exact: true })
+    const fullScreen = playerOf(page).getByRole('button', { name: VIDEO_TEXTS.fullScreen, exact: true })
+    const rightOf = async (part: Locator) => {
+      const { x = Number.NaN, width = Number.NaN } = (await part.boundingBox()) ?? {}
+      return x + width
+    }
+    await openVideo(page, 'f large')
+    await film.plays()
+    await page.keyboard.press('k')
+    await film.seek(8)
+    await expect.poll(() => height()).toBe(720)
+    for (const width of [360, 1280]) {
+      await resize(page, width)
       await button.click()
       await expect
         .poll(() => page.getByRole('menuitemradio').allInnerTexts())
         .toEqual([VIDEO_TEXTS.automatic, ...[720, 480].map(VIDEO_TEXTS.height)])
       await screenshot(page, `video-quality-${width}`)
-      const edges = [playerOf(page), playerOf(page).getByRole('button', { name: VIDEO_TEXTS.fullScreen, exact: true })]
-      const [player, last] = await Promise.all(edges.map((part) => part.boundingBox()))
-      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((player?.x ?? 0) + (player?.width ?? 0))
-      await page.getByRole('menuitemradio', { name: VIDEO_TEXTS.height(480) }).click()
-      await expect.poll(height, { timeout: 20_000 }).toBe(480)
-      await film.plays(7)
-      await openVideo(page, 'a clouds')
-      await film.plays()
-      await expect.poll(() => button.count()).toBe(0)
-      await openVideo(page, 'f large')
-      await expect.poll(height, { timeout: 20_000 }).toBe(480)
-      await page.close()
+      // All of the controls are within the player.
+      await expect
+        .poll(async () => (await rightOf(fullScreen)) - (await rightOf(playerOf(page))))
+        .toBeLessThanOrEqual(0)
+      if (width === 1280) continue
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
     }
+    await page.getByRole('menuitemradio', { name: VIDEO_TEXTS.height(480) }).click()
+    await expect.poll(height).toBe(480)
+    await film.plays(7)
+    await openVideo(page, 'a clouds')
+    await expect.poll(() => button.count()).toBe(0)
+    await film.plays()
+    await openVideo(page, 'f large')
+    await expect.poll(height).toBe(480)
   })
 
   it('pauses for music, and music for it', async () => {
@@ -264,10 +272,12 @@ describe('the video player', () => {
     await page.unroute('**/access-token')
     await field.press('Enter')
     await filmOf(page).plays(0.5)
-    await openVideo(page, 'b ridge')
-    await filmOf(page).plays(0.2)
-    await openVideo(page, 'e secret')
-    await filmOf(page).plays(0.5)
+    const heading = page.getByRole('heading', { level: 2 }).first()
+    for (const title of ['b ridge', 'e secret']) {
+      await openVideo(page, title)
+      await expect.poll(() => heading.textContent()).toBe(title)
+      await filmOf(page).plays(0.2)
+    }
   })
 
   it('waits for a lost connection, reports it, and resumes', async () => {
@@ -354,3 +364,11 @@ it('without FFmpeg natively supported videos play, and the others say what to in
     .waitFor()
   await screenshot(page, 'video-without-ffmpeg')
 })
+
+/** Saves a picture of the page at each width. */
+async function screenshots(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS.toReversed()) {
+    await resize(page, width)
+    await screenshot(page, `${name}-${width}`)
+  }
+}
