@@ -61,7 +61,7 @@ describe('a download', () => {
     await expect
       .poll(async () => Number(await row.getByRole('progressbar').getAttribute('aria-valuenow')))
       .toBeGreaterThan(10)
-    await expectGoodLooks(page, 'downloader-running', { widths: WIDTHS })
+    await expectGoodLooks(page, 'downloader-running', { alsoFits: [360] })
     site.release('quietwater9')
 
     await page.waitForURL('**/music-player')
@@ -179,7 +179,7 @@ describe('the form', () => {
     await page.getByText('3 of 3 videos chosen').waitFor()
     await page.getByLabel(/Harbour Lights/).uncheck()
     await page.getByText('2 of 3 videos chosen').waitFor()
-    await expectGoodLooks(page, 'downloader-playlist', { widths: [1280, 820, 360] })
+    await expectGoodLooks(page, 'downloader-playlist', { widths: WIDTHS, alsoFits: [820] })
     await pinField(page).fill(TEST_PIN)
     await pinField(page).press('Enter')
     // After the last of them.
@@ -205,7 +205,7 @@ describe('the queue', () => {
       .getByText(/^Paused at \d+%$/)
       .waitFor()
     await waitForFocus(actionOf(page, 'resume', title))
-    await expectGoodLooks(page, 'downloader-paused', { widths: WIDTHS })
+    await expectGoodLooks(page, 'downloader-paused', { alsoFits: [360] })
     await page.keyboard.press('Enter')
     await actionOf(page, 'pause', title).waitFor()
     await actionOf(page, 'cancel', title).click()
@@ -254,7 +254,7 @@ it('without yt-dlp the screen says how to get it', async () => {
   const page = await openPageInside(server, { path: '/youtube-downloader' })
   await page.getByRole('heading', { name: 'yt-dlp is missing' }).waitFor()
   await page.getByText(TEXTS.installCommand, { exact: true }).waitFor()
-  await expectGoodLooks(page, 'downloader-missing', { widths: WIDTHS })
+  await expectGoodLooks(page, 'downloader-missing', { alsoFits: [360] })
   // The title is whole on a phone too.
   const title = page.getByRole('heading', { level: 1 })
   for (const width of WIDTHS) {
