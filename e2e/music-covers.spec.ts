@@ -18,7 +18,7 @@ beforeAll(async () => {
   await store(server, 'Tides/CD2', await songSample({ ...tides, name: '2.mp3', title: 'Neap' }))
   await store(server, 'Tides', pngSample('cover.png'))
   await tagsAreRead(server, 4)
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 it('keeps showing the cover from one track of an album to the next', async () => {
