@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 const POLL_MS = 10
 
 /** Waits until the newest job is as expected, for example `{ state: 'done' }`, and returns it; else fails with what differs. */
-export async function jobOnce(list: () => Promise<Job[]>, expected: object, timeoutMs = 15_000): Promise<Job> {
+export async function jobOnce(list: () => Promise<Job[]>, expected: object, timeoutMs?: number): Promise<Job> {
   let newest: Job | undefined
   const read = async () => {
     ;[newest] = await list()

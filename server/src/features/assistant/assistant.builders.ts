@@ -13,7 +13,6 @@ import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 /** Time for an answer to end, while other tests use the processor. */
-const ANSWER_TIMEOUT_MS = 30_000
 const POLL_MS = 10
 /** A step that fails may leave an answer to the next start. */
 const SETTLE_TIMEOUT_MS = 300
@@ -54,7 +53,7 @@ export async function answerOnce(app: TestApp, id: string, state?: Message['stat
     const found = await message(app, id)
     return state === undefined ? found.state !== 'answering' : found.state === state
   }
-  await expect.poll(isThere, { timeout: ANSWER_TIMEOUT_MS, interval: POLL_MS }).toBe(true)
+  await expect.poll(isThere, { interval: POLL_MS }).toBe(true)
   return message(app, id)
 }
 

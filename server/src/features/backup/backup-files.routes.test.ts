@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BACKUP_CHECK_JOB, BACKUP_FILE_TYPE, openBackupFile, verifyBackupFile } from '@pinloft/contract/backup-files'
@@ -8,12 +8,14 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import { ERRORS } from '@pinloft/contract/errors'
 import { BACKUP_HEAD_BYTES } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
+import { createRandom, runSeed } from '../../../../tests/support/random.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { jobs } from '../jobs/jobs.builders.ts'
 import { backUp, backUpQuickly, fill, temporaryFolder, verify, verifyIncoming } from './backup.builders.ts'
 
 const PASSPHRASE = 'correct horse'
+const { integer } = createRandom(runSeed())
 
 function openFile(app: TestApp, file: Buffer, passphrase = PASSPHRASE) {
   const head = file.subarray(0, BACKUP_HEAD_BYTES).toString('base64')
@@ -114,7 +116,7 @@ test('an opened file is read once, by the session that opened it', async () => {
 test.skipIf(isOnPostgres)('an upload is verified as a file on the disk is, with blocks of any size', async () => {
   const app = await startOpenTestApp()
   await fill(app)
-  for (let index = 0; index < 20; index++) await app.store(`${index}.bin`, randomBytes(randomInt(60_000)))
+  for (let index = 0; index < 20; index++) await app.store(`${index}.bin`, randomBytes(integer(60_000)))
   await app.store('large.bin', randomBytes(1_500_000))
   const path = await backUp(app.data, await temporaryFolder())
   const file = await readFile(path)
@@ -123,12 +125,12 @@ test.skipIf(isOnPostgres)('an upload is verified as a file on the disk is, with 
   }
   for (let round = 0; round < 12; round++) {
     const damaged = Buffer.from(file)
-    const positions = [randomInt(1_000, file.length), randomInt(60_000, file.length)]
-    for (const position of positions) damaged[position] = (damaged[position] ?? 0) ^ (1 << randomInt(8))
+    const positions = [1_000 + integer(file.length - 1_000), 60_000 + integer(file.length - 60_000)]
+    for (const position of positions) damaged[position] = (damaged[position] ?? 0) ^ (1 << integer(8))
     await writeFile(path, damaged)
     const told = (verdict: Promise<unknown>) => verdict.catch((error: Error) => error.message)
     const onDisk = await told(verify(path))
-    expect(await told(verifyIncoming(damaged, randomInt(500, 200_000))), String(positions)).toEqual(onDisk)
+    expect(await told(verifyIncoming(damaged, 500 + integer(199_500))), String(positions)).toEqual(onDisk)
     expect(onDisk).not.toMatchObject({ faultCount: 0 })
   }
 })

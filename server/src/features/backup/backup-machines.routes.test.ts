@@ -265,7 +265,7 @@ test.skipIf(isOnPostgres)(
     await expectNoTrace(restarted, id)
     const payload = { pin: TEST_PIN, passphrase: PASSPHRASE, machines: true }
     await sendForReply(restarted, prepareBackup, { payload })
-    await jobOnce(() => sendForReply(restarted, listJobs, {}), { kind: BACKUP_DISKS_JOB, state: 'done' }, 60_000)
+    await jobOnce(() => sendForReply(restarted, listJobs, {}), { kind: BACKUP_DISKS_JOB, state: 'done' })
     await expectNoTrace(restarted, id)
 
     // Cancelled while its disk is copied, beside one on the console.

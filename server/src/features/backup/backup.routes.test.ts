@@ -10,7 +10,6 @@ import { fill, temporaryFolder, verify } from './backup.builders.ts'
 
 const PASSPHRASE = 'correct horse'
 /** Hashing a passphrase takes a second and 256 MiB. */
-const SLOW = { timeout: 60_000 }
 
 function prepare(app: TestApp, body: object = {}) {
   const payload = { pin: TEST_PIN, passphrase: PASSPHRASE, ...body }
@@ -23,7 +22,7 @@ async function state(app: TestApp) {
 
 const addressOf = (id: string) => pathOf(getBackup.path, { id })
 
-test('a backup is downloaded once, in full, by the session that requested it', SLOW, async () => {
+test('a backup is downloaded once, in full, by the session that requested it', async () => {
   const app = await startOpenTestApp()
   await fill(app)
   expect(await state(app)).toEqual({ last: null, running: null })
@@ -69,7 +68,7 @@ test('a backup needs the PIN and a passphrase that is not too short', async () =
   expect(await refused({ passphrase: 'x'.repeat(1001) })).toEqual([400, 'backup_passphrase_too_long'])
 })
 
-test('a download that was cancelled or replaced, or whose session has ended, is gone', SLOW, async () => {
+test('a download that was cancelled or replaced, or whose session has ended, is gone', async () => {
   const app = await startOpenTestApp()
   const cancel = (id: string) => app.request({ method: cancelBackup.method, url: pathOf(cancelBackup.path, { id }) })
   const { id: first } = (await prepare(app)).json()

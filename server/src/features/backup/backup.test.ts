@@ -1,8 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { File } from '@pinloft/contract/files'
 import { describe, expect, test } from 'vitest'
+import { createRandom, runSeed } from '../../../../tests/support/random.ts'
 import { CHUNK_BYTES, chunkPosition } from '../../platform/age/age-payload.ts'
 import { holdBlobs } from '../../platform/blobs/blob-hold.ts'
 import { STORAGE } from '../../storage.ts'
@@ -15,7 +16,7 @@ import { backUp, fill, placesIn, restore, rowsIn, storeAt, temporaryFolder, veri
 import { exportFolder } from './index.ts'
 
 /** Hashing a passphrase takes a second and 256 MiB. */
-const SLOW = { timeout: 60_000 }
+const { integer } = createRandom(runSeed())
 
 async function filledApp() {
   const app = await startOpenTestApp()
@@ -100,7 +101,7 @@ describe('a flipped bit', () => {
     expect(await verify(path)).toMatchObject({ faults: [], faultCount: 0, alreadyDamaged: [] })
     const flip = async (position: number) => {
       const damaged = Buffer.from(whole)
-      damaged[position] = (damaged[position] ?? 0) ^ (1 << randomInt(8))
+      damaged[position] = (damaged[position] ?? 0) ^ (1 << integer(8))
       await writeFile(path, damaged)
       return verify(path).then(
         ({ faults }) => faults,
@@ -113,7 +114,7 @@ describe('a flipped bit', () => {
   test.skipIf(isOnPostgres)('is found anywhere, and nothing is then restored', async () => {
     const { folder, path, whole, flip } = await flippable()
     const edges = [0, 40, whole.length - 700, whole.length - 1]
-    for (const position of [...edges, ...Array.from({ length: 16 }, () => randomInt(whole.length))]) {
+    for (const position of [...edges, ...Array.from({ length: 16 }, () => integer(whole.length))]) {
       expect(await flip(position), `bit at ${position}`).toEqual([
         expect.stringMatching(/damaged|None of the keys|no backup/i),
       ])
@@ -129,14 +130,14 @@ describe('a flipped bit', () => {
     const headerBytes = whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1
     for (const { of, name, position, sizeBytes } of places.filter((entry) => entry.sizeBytes > 0)) {
       if (name.startsWith('manifest')) continue
-      const at = position + 512 + randomInt(sizeBytes)
+      const at = position + 512 + integer(sizeBytes)
       const sealedAt = headerBytes + chunkPosition(Math.floor(at / CHUNK_BYTES)) + (at % CHUNK_BYTES)
       expect(await flip(sealedAt), name).toEqual([expect.stringContaining(`Damaged: ${of} (${name}).`)])
     }
   })
 })
 
-test('what cannot be restored is refused with a message and leaves nothing behind', SLOW, async () => {
+test('what cannot be restored is refused with a message and leaves nothing behind', async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder)
   const whole = await readFile(path)
@@ -166,7 +167,7 @@ test('what cannot be restored is refused with a message and leaves nothing behin
   await restore(path, to)
 })
 
-test.skipIf(isOnPostgres)('a passphrase opens what was locked with it', SLOW, async () => {
+test.skipIf(isOnPostgres)('a passphrase opens what was locked with it', async () => {
   const { app, folder } = await filledApp()
   const path = await backUp(app.data, folder, { passphrase: 'correct horse' })
   expect(await verify(path, { passphrase: 'correct horse' })).toMatchObject({ faultCount: 0 })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MachineStatus } from '@pinloft/contract/machines'
 import { expect, test } from 'vitest'
+import { runSeed } from '../../../../tests/support/random.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MachineParts } from './driver.ts'
 import { FakeDriver, type FakeMachine } from './fake-machine.builders.ts'
@@ -10,7 +11,7 @@ const OPERATIONS = 1000
 const IDS = ['a', 'b', 'c']
 
 test(`${OPERATIONS} random operations leave no wrong or stuck state`, async () => {
-  const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31)
+  const seed = runSeed()
   console.log(`TEST_SEED=${seed}`)
   const random = randomFrom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item

@@ -88,6 +88,6 @@ function findProcess(folder: string): Promise<ProgramProcess | undefined> {
 }
 
 /** Waits until a machine has a status. */
-export async function machineOnce(app: TestApp, id: string, expected: object, timeout = 10_000): Promise<void> {
-  await expect.poll(() => machine(app, id), { timeout, interval: 25 }).toMatchObject(expected)
+export async function machineOnce(app: TestApp, id: string, expected: object): Promise<void> {
+  await expect.poll(() => machine(app, id), { interval: 25 }).toMatchObject(expected)
 }

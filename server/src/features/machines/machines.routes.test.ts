@@ -166,14 +166,14 @@ test('machines shut down with the server if they are to, and start with it if th
   const restarted = await app.restart()
   // The last that its operating system prints when it shuts down.
   expect(await readFile(log, 'latin1')).toContain(`${ECHO_READY}.`)
-  await machineOnce(restarted, id, { status: 'running', isAutostarted: true }, 30_000)
+  await machineOnce(restarted, id, { status: 'running', isAutostarted: true })
   expect(await machine(restarted, otherId)).toMatchObject({ status: 'stopped', isAutostarted: false })
   await sendForReply(restarted, forceOffMachine, { params: { id } })
 
   // One that cannot start says why, and the server starts all the same.
   const without = await restarted.restart({ programs: { 'qemu-system-x86_64': '/none' } })
   const statusReason = expect.stringContaining('QEMU is not installed')
-  await machineOnce(without, id, { status: 'stopped', statusReason }, 30_000)
+  await machineOnce(without, id, { status: 'stopped', statusReason })
 })
 
 test('deleted machines are kept as long as deleted files, with their disks', async () => {

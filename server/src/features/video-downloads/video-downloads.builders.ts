@@ -7,7 +7,6 @@ import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { PAUSE_MAX_MS } from './video-downloads.kind.ts'
 
 /** Time for yt-dlp to start, download and have FFmpeg convert, while other tests use the processor. */
-const DOWNLOAD_TIMEOUT_MS = 60_000
 const POLL_MS = 25
 
 export function watchAddress(videoId: string): string {
@@ -33,8 +32,6 @@ export async function downloads(app: TestApp): Promise<VideoDownload[]> {
 /** Waits until the job of a download is as expected, and returns the download. */
 export async function downloadOnce(app: TestApp, jobId: string, expected: Partial<Job>): Promise<VideoDownload> {
   const find = async () => (await downloads(app)).find(({ job }) => job.id === jobId)
-  await expect
-    .poll(async () => (await find())?.job, { timeout: DOWNLOAD_TIMEOUT_MS, interval: POLL_MS })
-    .toMatchObject(expected)
+  await expect.poll(async () => (await find())?.job, { interval: POLL_MS }).toMatchObject(expected)
   return (await find()) as VideoDownload
 }

@@ -1,5 +1,6 @@
 import type { Job, JobState } from '@pinloft/contract/jobs'
 import { expect, test } from 'vitest'
+import { runSeed } from '../../../../tests/support/random.ts'
 import { AppError } from '../errors.ts'
 import type { QueuedKind } from './job-kind.ts'
 import { type Input, openJobs, queuedKind, RETRY } from './jobs.builders.ts'
@@ -204,7 +205,7 @@ async function expectOutcome(answer: Promise<Job | number>, state: JobState | nu
 }
 
 test(`${STEPS} random steps leave the jobs as they should be`, async () => {
-  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+  const seed = runSeed()
   const random = createRandom(seed)
   const world = await openWorld(random)
   const often = ['add', 'add', 'add', 'finish', 'finish', 'fail', 'fail', 'pass', 'pass']

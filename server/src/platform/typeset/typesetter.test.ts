@@ -7,12 +7,13 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPoppler, findQpdf } from '../../../../scripts/system-packages.mjs'
+import { repeats, runSeed } from '../../../../tests/support/random.ts'
 import { randomMarkdown, randomText, seededRandom } from './testing/random-markdown.ts'
 import type { DocumentText, TypesetJob } from './typeset-job.ts'
 import { codeOf, Typesetter } from './typesetter.ts'
 
-const SEED = Number(process.env.TEST_SEED ?? Math.trunc(Math.random() * 2 ** 31))
-const DOCUMENTS = 40
+const SEED = runSeed()
+const DOCUMENTS = repeats(40)
 const PAGES_MIN = 50
 
 async function setUp() {

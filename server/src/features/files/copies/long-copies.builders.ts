@@ -10,7 +10,6 @@ import { startWithLargeFolder } from '../entries/large-folder.builders.ts'
 
 /** More than one transaction copies; a few steps. */
 export const FILES = 450
-export const LONG = { timeout: 60_000 }
 /** These change by themselves, or describe the server. */
 const NOT_COMPARED = new Set([
   '/api/sessions',

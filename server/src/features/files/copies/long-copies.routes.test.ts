@@ -11,15 +11,7 @@ import { backUp, restore, temporaryFolder } from '../../backup/backup.builders.t
 import { catalogue, removeFolder } from '../../trash/trash.builders.ts'
 import { changeFile, copy, type EntriesReply, everything } from '../entries/entries.builders.ts'
 import { refuseRows } from '../entries/large-folder.builders.ts'
-import {
-  allShown,
-  copyLarge,
-  FILES,
-  LONG,
-  startWithMedia,
-  startWithTarget,
-  untilRemoved,
-} from './long-copies.builders.ts'
+import { allShown, copyLarge, FILES, startWithMedia, startWithTarget, untilRemoved } from './long-copies.builders.ts'
 
 const INTERRUPTED = [503, 'This was interrupted, and nothing was copied. Try again']
 
@@ -32,7 +24,7 @@ beforeEach(() => {
   between.steps = async () => {}
 })
 
-describe('a large copy', LONG, () => {
+describe('a large copy', () => {
   test('is in no reply until it is complete', async () => {
     const { app, id } = await startWithMedia()
     const before = await allShown(app)
@@ -192,7 +184,7 @@ describe('a large copy', LONG, () => {
 })
 
 // A trigger in SQLite syntax makes the database fail.
-test.skipIf(isOnPostgres)('a large copy that fails leaves nothing', LONG, async () => {
+test.skipIf(isOnPostgres)('a large copy that fails leaves nothing', async () => {
   const { app, id } = await startWithTarget()
   const before = await catalogue(app)
   const heal = refuseRows(app, 'files', `(select count(*) from files) >= ${FILES + 200}`)

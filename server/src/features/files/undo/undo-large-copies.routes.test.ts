@@ -8,14 +8,7 @@ import { TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { backUp, restore, temporaryFolder } from '../../backup/backup.builders.ts'
 import { catalogue, emptyTrash, removeFolder } from '../../trash/trash.builders.ts'
 import { restoreTo, save, versionsOf } from '../../versions/versions.builders.ts'
-import {
-  allShown,
-  copyLarge,
-  LONG,
-  startWithMedia,
-  startWithTarget,
-  untilRemoved,
-} from '../copies/long-copies.builders.ts'
+import { allShown, copyLarge, startWithMedia, startWithTarget, untilRemoved } from '../copies/long-copies.builders.ts'
 import { changeFile, content, copy, type EntriesReply, everything, move, undo } from '../entries/entries.builders.ts'
 
 vi.mock(import('../../../platform/db/steps.ts'), async (importOriginal) => {
@@ -51,7 +44,7 @@ async function fileOfCopy(app: TestApp): Promise<File> {
   return found
 }
 
-describe('a large copy that is undone', LONG, () => {
+describe('a large copy that is undone', () => {
   test('stays as it is until it disappears at once, and its rows are deleted in steps', async () => {
     const { app, id } = await startWithMedia()
     const before = await allShown(app)

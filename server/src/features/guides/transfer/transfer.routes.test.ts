@@ -2,6 +2,7 @@ import { exportGuides } from '@pinloft/contract/guide-transfer'
 import { type Guide, listGuides } from '@pinloft/contract/guides'
 import { GUIDE_CONTENT_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { expect, test } from 'vitest'
+import { runSeed } from '../../../../../tests/support/random.ts'
 import { buildZip } from '../../../testing/build-zip.ts'
 import { isOnPostgres } from '../../../testing/is-on-postgres.ts'
 import { sendForReply } from '../../../testing/operation.ts'
@@ -82,8 +83,8 @@ const PIECES = [
 test('an export can be imported into an empty installation, and is equal', async () => {
   const app = await startOpenTestApp()
   const [first, second] = [await addPicture(app), await addPicture(app)]
-  let seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
-  const failure = `seed ${seed}`
+  let seed = runSeed()
+  const failure = `TEST_SEED=${seed}`
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
     return Math.floor((seed / 2 ** 31) * below)
