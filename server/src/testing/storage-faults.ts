@@ -11,6 +11,7 @@ import { openProductDatabase } from '../storage.ts'
 import type { Fault, Faults } from './faults.ts'
 import { FaultyDisk } from './faulty-disk.ts'
 import { faultySqlite } from './faulty-sqlite.ts'
+import { isLongRun } from './is-long-run.ts'
 import { isOnPostgres } from './is-on-postgres.ts'
 import type { Operation } from './operation.ts'
 import { storedBlobs } from './stored-blobs.ts'
@@ -95,7 +96,9 @@ async function failEach(
 async function failInTurn({ name, endpoint, prepare, action }: Operation, trial: Trial): Promise<void> {
   const { app, state, byTurns, faults, disk } = trial
   let steps = 1
-  for (let step = 1; step <= steps; step++) {
+  // What lasts fails all later steps too: that each of them is the first is left to the long run.
+  const stride = isLongRun || byTurns.some(({ isOnce }) => isOnce) ? 1 : 2
+  for (let step = 1; step <= steps; step += stride) {
     const fault = byTurns[step % byTurns.length] as Fault
     const id = (await prepare?.(app)) ?? ''
     const previous = await state.read()
