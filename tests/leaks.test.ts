@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
 import { cancelExport, prepareExport } from '@pinloft/contract/exports'
-import { createAccessToken, FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
-import { TUS_CONTENT_TYPE, TUS_VERSION } from '@pinloft/contract/uploads'
+import { createAccessToken } from '@pinloft/contract/protection'
+import { TUS_CONTENT_TYPE } from '@pinloft/contract/uploads'
 import { getVersionContent } from '@pinloft/contract/versions'
 import { getZip, prepareZip } from '@pinloft/contract/zips'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../server/src/app.ts'
 import { createLogger } from '../server/src/platform/logger.ts'
-import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { routesOf } from '../server/src/testing/route-table.ts'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
 import { settledLeftovers } from './support/data-folder.ts'
+import { BODIES, callsOf, combinations, HEADERS, pairsOf, QUERIES, WRONG_PASSWORD } from './support/leak-calls.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { callForBytes, protect, readFileBytes } from './support/protected-files.ts'
@@ -32,7 +32,6 @@ const ROUTES_WITHOUT_BYTES: ReadonlySet<string> = new Set([
 const FILE_ROUTE = '/api/files/:'
 
 const PASSWORD = 'leak-test-password'
-const WRONG_PASSWORD = 'leak-test-wrong-password'
 const CONTENTS = [randomBytes(1_500_000), randomBytes(1_500_000)] as const
 /** The successive contents of a text file. */
 const TEXTS = [randomBytes(300_000).toString('base64'), randomBytes(300_000).toString('base64'), 'short'] as const
@@ -93,52 +92,6 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
   })
 }
 
-/** Query strings tried without the right password; the PIN is always right, so that it is not the PIN that protects. */
-const QUERIES = [
-  '',
-  '?download=1',
-  `?password=${WRONG_PASSWORD}&token=${'t'.repeat(43)}`,
-  '?folder=&limit=1000&sort=name',
-]
-const HEADERS = [
-  {},
-  { range: 'bytes=0-99999' },
-  { 'if-none-match': '*' },
-  { [FILE_PASSWORD_HEADER]: WRONG_PASSWORD, accept: 'text/html' },
-  { 'tus-resumable': TUS_VERSION, 'upload-offset': '0', 'upload-length': '10', 'content-type': TUS_CONTENT_TYPE },
-]
-const JSON_BODY = {
-  pin: TEST_PIN,
-  password: '',
-  newPassword: WRONG_PASSWORD,
-  name: 'leak',
-  title: 'leak',
-  content: 'leak',
-  folder: '',
-  parentPath: '',
-}
-
-function callsOf(method: string, path: string, fileId: string) {
-  const url = path.replaceAll(/:\w+/g, fileId).replaceAll('*', fileId)
-  const takesBody = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
-  const bodies = takesBody ? [JSON_BODY, { ...JSON_BODY, password: WRONG_PASSWORD }] : [undefined]
-  // By pairs: each query, header and body meets each other one, but not all three of them.
-  const bodiesFor = (index: number) => (isLongRun ? bodies : bodies.slice(index % bodies.length).slice(0, 1))
-  return QUERIES.flatMap((query, queryIndex) =>
-    HEADERS.flatMap((headers, headerIndex) =>
-      bodiesFor(queryIndex + headerIndex).map((json) => ({
-        method,
-        path: url + query,
-        headers: { ...(json && { 'content-type': 'application/json', 'if-match': '"any"' }), ...headers } as Record<
-          string,
-          string
-        >,
-        ...(json && { body: Buffer.from(JSON.stringify(json)) }),
-      })),
-    ),
-  )
-}
-
 describe('without its password', () => {
   // A prepared export keeps the bytes of all files on disk. Replaces it with another one and cancels that.
   afterAll(async () => {
@@ -151,20 +104,25 @@ describe('without its password', () => {
     expect(routes.filter(({ path }) => path.startsWith(FILE_ROUTE)).length).toBeGreaterThan(5)
   })
 
+  test('each file, query, header and body meets each other one on every route', () => {
+    const met = new Set(combinations(BODIES.length).flatMap(pairsOf))
+    const counts = [fileIds.length, QUERIES.length, HEADERS.length, BODIES.length]
+    const pairCounts = counts.flatMap((count, index) => counts.slice(index + 1).map((other) => count * other))
+    expect(met.size).toBe(pairCounts.reduce((sum, count) => sum + count, 0))
+  })
+
   test.each(routes)('$method $path reveals nothing of a protected file', async ({ method, path }) => {
     // The gate is a route too and ends the session: each route has its own visitor.
     const visitor = await enteredClient(server)
-    for (const fileId of fileIds) {
-      for (const call of callsOf(method, path, fileId)) {
-        const label = JSON.stringify({ ...call, body: call.body?.toString() })
-        const { status, bytes } = await callForBytes(server, visitor, call)
-        expect(samples.count(bytes), label).toBe(0)
-        if (!path.includes(':') || ROUTES_WITHOUT_BYTES.has(`${method} ${path}`)) continue
-        if (!path.startsWith(FILE_ROUTE)) expect(status, label).toBeGreaterThanOrEqual(400)
-        // A body of an unsupported type is refused before anything else.
-        else if (call.headers['content-type'] === TUS_CONTENT_TYPE) expect([403, 415], label).toContain(status)
-        else expect(status, label).toBe(403)
-      }
+    for (const call of callsOf(method, path, fileIds)) {
+      const label = JSON.stringify({ ...call, body: call.body?.toString() })
+      const { status, bytes } = await callForBytes(server, visitor, call)
+      expect(samples.count(bytes), label).toBe(0)
+      if (!path.includes(':') || ROUTES_WITHOUT_BYTES.has(`${method} ${path}`)) continue
+      if (!path.startsWith(FILE_ROUTE)) expect(status, label).toBeGreaterThanOrEqual(400)
+      // A body of an unsupported type is refused before anything else.
+      else if (call.headers['content-type'] === TUS_CONTENT_TYPE) expect([403, 415], label).toContain(status)
+      else expect(status, label).toBe(403)
     }
     visitor.close()
   })
