@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { ERRORS } from '@pinloft/contract/errors'
 import { UPLOAD_MAX_PARTS } from '@pinloft/contract/limits'
 import { uploadFiles } from '@pinloft/contract/uploads'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { blobKeys, faultsOfDataFolder, settledLeftovers, stagingLeftovers } from './support/data-folder.ts'
 import { filePart, type Part } from './support/multipart.ts'
@@ -15,11 +14,16 @@ const MEBIBYTE = 1024 * 1024
 let server: Pinloft
 let client: Client
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startPinloft()
   client = await enteredClient(server)
 })
-afterEach(() => server.stop())
+afterEach(async () => {
+  for (const { id } of await client.files()) expect((await client.remove(id)).status).toBe(200)
+  expect((await client.purge()).status).toBe(200)
+  await expect.poll(() => blobKeys(server.dataDir)).toEqual([])
+})
+afterAll(() => server.stop())
 
 async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
   const block = Buffer.alloc(MEBIBYTE)
@@ -131,17 +135,19 @@ test('an upload that is cut off midway leaves no trace', async () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="cut.bin"\r\n\r\n',
   )
   socket.write(Buffer.alloc(8 * MEBIBYTE))
-  for (let attempt = 0; attempt < 50 && stagingLeftovers(server.dataDir).length === 0; attempt++) await delay(50)
-  expect(stagingLeftovers(server.dataDir)).not.toEqual([])
+  await expect.poll(() => stagingLeftovers(server.dataDir)).not.toEqual([])
   socket.destroy()
   await expectNoTrace()
 })
 
 test('many small files arrive in one upload, all or none', async () => {
+  const killed = await startPinloft()
+  onTestFinished(() => killed.stop())
+  const storing = await enteredClient(killed)
   const parts = Array.from({ length: 2_000 }, (_, index) => filePart(`${index}.txt`, `content ${index}`))
-  const files = await client.store(parts)
+  const files = await storing.store(parts)
   expect(files.map((file) => file.originalName)).toEqual(parts.map((_, index) => `${index}.txt`))
-  expect(await client.files()).toHaveLength(2_000)
-  await server.kill()
-  expect(await faultsOfDataFolder(server.dataDir)).toEqual([])
+  expect(await storing.files()).toHaveLength(2_000)
+  await killed.kill()
+  expect(await faultsOfDataFolder(killed.dataDir)).toEqual([])
 })

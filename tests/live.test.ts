@@ -3,29 +3,35 @@ import { replaceQueue } from '@pinloft/contract/music-queue'
 import { createPlaylist } from '@pinloft/contract/playlists'
 import { changeTrashSettings } from '@pinloft/contract/trash'
 import { changeVersionsSettings } from '@pinloft/contract/versions'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { append, begin, cancel, uploadIdOf } from './support/resumable.ts'
 
+let server: Pinloft
+
+beforeAll(async () => {
+  server = await startPinloft()
+})
+afterAll(() => server.stop())
+
 test('a change by one client reaches another within a second', async () => {
-  await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
-  const next = await listen(server, there)
+  const next = await listen(there)
 
   const [file] = await here.store([filePart('news.txt', 'new')])
   expect(await next()).toMatchObject({ type: 'file_uploaded', folders: [''] })
-  await here.makeFolder('Photos')
+  await here.makeFolder('News')
   expect(await next()).toMatchObject({ type: 'folder_created' })
   await here.remove(file?.id ?? '')
   expect(await next()).toMatchObject({ type: 'file_deleted', folders: [''] })
+  expect(await next()).toEqual({ type: 'trash_changed' })
 })
 
 test('moves to the trash, restores and permanent deletions are announced', async () => {
-  await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
-  const next = await listen(server, there)
+  const next = await listen(there)
 
   const [file] = await here.store([filePart('a.txt', 'a')])
   expect(await next()).toMatchObject({ type: 'file_uploaded' })
@@ -44,9 +50,8 @@ test('moves to the trash, restores and permanent deletions are announced', async
 })
 
 test('changes of the retention of trash and versions are announced', async () => {
-  await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
-  const next = await listen(server, there)
+  const next = await listen(there)
 
   const json = { keptDays: 7, pin: TEST_PIN }
   await here.call(changeTrashSettings.method, changeTrashSettings.path, { json })
@@ -56,9 +61,8 @@ test('changes of the retention of trash and versions are announced', async () =>
 })
 
 test('an upload that is created, stored or cancelled is announced', async () => {
-  await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
-  const next = await listen(server, there)
+  const next = await listen(there)
 
   const id = uploadIdOf(await begin(here, 3))
   expect(await next()).toEqual({ type: 'uploads_changed' })
@@ -74,41 +78,13 @@ test('an upload that is created, stored or cancelled is announced', async () => 
   expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
 })
 
-test('new music, playlists and the queue are announced', async () => {
-  await using server = await disposableServer()
-  const [here, there] = [await enteredClient(server), await enteredClient(server)]
-  const next = await listen(server, there)
-  const [file] = await here.store([filePart('a.mp3', 'no sound', 'audio/mpeg')])
-  expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
-  expect(await next()).toEqual({ type: 'music_library_changed' })
-  const tracks = { from: 'files', fileIds: [file?.id] }
-  await here.call(createPlaylist.method, createPlaylist.path, { json: { name: 'Mine', tracks } })
-  expect((await untilType(next, 'music_playlists_changed')).type).toBe('music_playlists_changed')
-  await here.call(replaceQueue.method, replaceQueue.path, { json: { tracks, playerId: 'here' } })
-  expect(await untilType(next, 'music_queue_changed')).toEqual({
-    type: 'music_queue_changed',
-    revision: 1,
-    playerId: 'here',
-  })
-})
-
-/** The next event of one type; events about read tags may come in between. */
-async function untilType(next: () => Promise<LiveEvent>, type: LiveEvent['type']): Promise<LiveEvent> {
-  for (;;) {
-    const event = await next()
-    if (event.type === type) return event
-    expect(event.type).toBe('music_library_changed')
-  }
-}
-
 test('renames, moves, copies and edits are announced with the old and the new folder', async () => {
-  await using server = await disposableServer()
   const [here, there] = [await enteredClient(server), await enteredClient(server)]
   const [file] = await here.store([filePart('a.txt', 'a')])
   const photos = (await here.makeFolder('Photos')).json<{ id: string }>()
   await here.makeFolder('Alps', 'Photos')
   await here.makeFolder('Target')
-  const next = await listen(server, there)
+  const next = await listen(there)
   const fileIds = [file?.id ?? '']
 
   await here.call('PATCH', `/api/files/${file?.id}`, { json: { isStarred: true } })
@@ -133,38 +109,46 @@ test('renames, moves, copies and edits are announced with the old and the new fo
   expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
 })
 
-async function disposableServer(): Promise<Pinloft & AsyncDisposable> {
-  const server = await startPinloft()
-  return { ...server, [Symbol.asyncDispose]: server.stop }
+// The last one: what is read of the music is announced at any time.
+test('new music, playlists and the queue are announced', async () => {
+  const [here, there] = [await enteredClient(server), await enteredClient(server)]
+  const next = await listen(there)
+  const [file] = await here.store([filePart('a.mp3', 'no sound', 'audio/mpeg')])
+  expect(await next()).toEqual({ type: 'file_uploaded', folders: [''] })
+  expect(await next()).toEqual({ type: 'music_library_changed' })
+  const tracks = { from: 'files', fileIds: [file?.id] }
+  await here.call(createPlaylist.method, createPlaylist.path, { json: { name: 'Mine', tracks } })
+  expect((await untilType(next, 'music_playlists_changed')).type).toBe('music_playlists_changed')
+  await here.call(replaceQueue.method, replaceQueue.path, { json: { tracks, playerId: 'here' } })
+  expect(await untilType(next, 'music_queue_changed')).toEqual({
+    type: 'music_queue_changed',
+    revision: 1,
+    playerId: 'here',
+  })
+})
+
+/** The next event of one type; events about read tags may come in between. */
+async function untilType(next: () => Promise<LiveEvent>, type: LiveEvent['type']): Promise<LiveEvent> {
+  for (;;) {
+    const event = await next()
+    if (event.type === type) return event
+    expect(event.type).toBe('music_library_changed')
+  }
 }
 
-/** Longer than any event takes, even on a busy computer. */
-const EVENT_WAIT_MS = 30_000
-
 /** Opens a socket; each call of the returned function waits for the next event. */
-async function listen(server: Pinloft, client: Client): Promise<() => Promise<LiveEvent>> {
+async function listen(client: Client): Promise<() => Promise<LiveEvent>> {
   const events: LiveEvent[] = []
-  let wake = () => {}
   const options = { headers: { cookie: client.cookieHeader, origin: server.url } }
   // Node's WebSocket accepts headers, but is typed like the browser's, which doesn't.
   const socket = new WebSocket(server.url.replace('http', 'ws') + LIVE_SOCKET_PATH, options as unknown as string[])
-  socket.addEventListener('message', ({ data }) => {
-    events.push(JSON.parse(String(data)))
-    wake()
-  })
+  socket.addEventListener('message', ({ data }) => events.push(JSON.parse(String(data))))
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('error', () => reject(new Error('The socket did not open')))
   })
   return async () => {
-    if (events.length === 0) {
-      await new Promise<void>((resolve, reject) => {
-        wake = resolve
-        setTimeout(() => reject(new Error('No event came')), EVENT_WAIT_MS)
-      })
-    }
-    const event = events.shift()
-    if (event === undefined) throw new Error('No event')
-    return event
+    await expect.poll(() => events.length, { interval: 5 }).toBeGreaterThan(0)
+    return events.shift() as LiveEvent
   }
 }
