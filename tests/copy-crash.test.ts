@@ -11,15 +11,17 @@ import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { createRandom, runSeed } from './support/random.ts'
+import { printedSeed } from './support/printed-seed.ts'
+import { createRandom, repeats } from './support/random.ts'
 
-const KILLS = 4
+/** One of a copy and one of undoing it, surely in the middle. Later ones come at any time. */
+const DIRECTED_KILLS = 2
+const KILLS = repeats(4, DIRECTED_KILLS)
 const FILES = 1_000
 const SOURCE = 'Source'
 
 test(`${KILLS} crashes in the middle of a large copy, or of undoing one, leave all of it or nothing`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-copy-crash-'))
   let server = await startPinloft({ dataDir })
@@ -47,8 +49,7 @@ test(`${KILLS} crashes in the middle of a large copy, or of undoing one, leave a
         .finally(() => {
           isOver = true
         })
-      // Surely in its middle, on a quick computer too, and then at any time.
-      if (kill < KILLS / 2) while (!isOver && unattachedFolders(dataDir) === 0) await delay(1)
+      if (kill < DIRECTED_KILLS) while (!isOver && unattachedFolders(dataDir) === 0) await delay(1)
       else await delay(20 + random.integer(isUndo ? 150 : 300))
       await server.kill()
       const status = await replied

@@ -15,7 +15,8 @@ import {
 import { freePort } from './support/free-port.ts'
 import { countReplies } from './support/http.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
-import { createRandom, type Random, repeats, runSeed } from './support/random.ts'
+import { printedSeed } from './support/printed-seed.ts'
+import { createRandom, type Random, repeats } from './support/random.ts'
 
 const KILLS = repeats(16)
 
@@ -32,8 +33,7 @@ async function loadWorkloads(seed: number): Promise<CrashWorkload[]> {
 }
 
 test(`${KILLS} crashes while every feature works lose nothing that was acknowledged`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   const workloads = await loadWorkloads(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-crash-'))
@@ -50,7 +50,7 @@ test(`${KILLS} crashes while every feature works lose nothing that was acknowled
     for (let kill = 0; kill < KILLS; kill++) {
       const { server, client } = given
       for (const workload of workloads) await workload.prepare?.(given)
-      const killed = killAfter(40 + random.integer(200), server, random)
+      const killed = killAfter(40 + random.integer(200), { server, workloads, random })
       await Promise.all(workloads.map((workload) => workload.work(given)))
       await killed
       client.close()
@@ -74,10 +74,15 @@ test(`${KILLS} crashes while every feature works lose nothing that was acknowled
 })
 
 /** Kills the server a moment after some more replies: at a busy moment on every computer, however fast it is. */
-async function killAfter(replyCount: number, server: Pinloft, random: Random): Promise<void> {
+async function killAfter(
+  replyCount: number,
+  { server, workloads, random }: { server: Pinloft; workloads: readonly CrashWorkload[]; random: Random },
+): Promise<void> {
   const target = countReplies() + replyCount
-  while (countReplies() < target) await delay(5)
+  const isTime = () => countReplies() >= target && workloads.every((workload) => workload.isWhereToKill?.() ?? true)
+  while (!isTime()) await delay(5)
   await delay(random.integer(20))
+  while (!isTime()) await delay(1)
   await server.kill()
 }
 

@@ -7,8 +7,9 @@ import { enteredClient } from './support/client.ts'
 import { blobKeys, faultsOfDataFolder, hashOfFile } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
+import { repeats } from './support/random.ts'
 
-const KILLS = 3
+const KILLS = repeats(3, 2)
 const FILES = 40
 const SIZE_BYTES = 2_000_000
 

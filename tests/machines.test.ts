@@ -24,7 +24,8 @@ import { type Client, enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
-import { createRandom, repeats, runSeed } from './support/random.ts'
+import { printedSeed } from './support/printed-seed.ts'
+import { createRandom, repeats } from './support/random.ts'
 
 const OPERATIONS = repeats(60)
 /** What a disk to copy holds: more than is copied at once. */
@@ -179,8 +180,7 @@ test('a copy, an export and an import that a crash interrupts are done again, an
 })
 
 test(`${OPERATIONS} random commands leave no wrong state and no process`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   const ids = [(await create('One')).id, (await create('Two')).id]
   const commands = [startMachine, shutDownMachine, rebootMachine, forceOffMachine, pauseMachine, resumeMachine]

@@ -19,8 +19,9 @@ import { type Client, enteredClient } from './support/client.ts'
 import { inFolder } from './support/film-samples.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft } from './support/pinloft.ts'
+import { printedSeed } from './support/printed-seed.ts'
 import { type ModelEntry, QueueModel } from './support/queue-model.ts'
-import { createRandom, type Random, runSeed } from './support/random.ts'
+import { createRandom, type Random, repeats } from './support/random.ts'
 
 const run = promisify(execFile)
 /** Longer than what the server regards as a pause, in which it reads and measures. */
@@ -92,13 +93,13 @@ test('the tags of all common formats are read, and their loudness is measured', 
   client.close()
 })
 
-const STEPS = 200
-const STEPS_BETWEEN_CRASHES = 50
+const STEPS = repeats(200)
+/** So that there are at least two crashes. */
+const STEPS_BETWEEN_CRASHES = Math.min(50, STEPS / 2)
 const FILES = 12
 
 test(`${STEPS} random actions on the queue do what a plain list does, also across crashes`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-queue-'))
   let server = await startPinloft({ dataDir })

@@ -8,7 +8,8 @@ import { enteredClient, sha256 } from './support/client.ts'
 import { faultsOfDataFolder } from './support/data-folder.ts'
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
-import { createRandom, repeats, runSeed } from './support/random.ts'
+import { printedSeed } from './support/printed-seed.ts'
+import { createRandom, repeats } from './support/random.ts'
 import { copySome, editOne, moveSome, renameFolder, renameOne, undoOne } from './support/random-managing.ts'
 import { expectSameTrash, purgeSome, removeFolder, removeOne, restoreOne } from './support/random-trash.ts'
 import { expectSameVersions, removeVersionOf, restoreVersionOf } from './support/random-versions.ts'
@@ -105,8 +106,7 @@ const STEP_CHOICES: readonly Step[] = [
 ]
 
 test(`${STEPS} random steps leave the server as they should`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-random-'))
   const server = await startPinloft({ dataDir })
   const client = await enteredClient(server)

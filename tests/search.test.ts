@@ -9,13 +9,14 @@ import { expect, test } from 'vitest'
 import { type Client, enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
-import { createRandom, type Random, runSeed } from './support/random.ts'
+import { printedSeed } from './support/printed-seed.ts'
+import { createRandom, type Random, repeats } from './support/random.ts'
 
 const FILES = 180
-const QUERIES = 250
+const QUERIES = repeats(250)
 /** Too many to be indexed while a search waits. */
 const MANY_FILES = 20_000
-const KILLS = 4
+const KILLS = repeats(4, 2)
 const FILES_PER_RUN = 30
 /** Letters that often appear together, in several scripts and cases, with diacritics, query syntax and a space. */
 const LETTERS = [...'abAB 1.-_%"*äÄéßΣσς', 'e\u0301', 'İ', 'ﬁ', '東', '京', 'ي', 'ש', '👍', '한']
@@ -23,8 +24,7 @@ const LETTERS = [...'abAB 1.-_%"*äÄéßΣσς', 'e\u0301', 'İ', 'ﬁ', '東',
 type Reply = ReplyOf<typeof search>
 
 test('finds in names and texts what a plain comparison of folded texts finds', async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   const server = await startPinloft()
   const client = await enteredClient(server)
@@ -82,8 +82,7 @@ test('reports waiting files until the last of many is indexed', async () => {
 })
 
 test(`${KILLS} crashes while the index is being made lose nothing of it`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-search-'))
   let server = await startPinloft({ dataDir })

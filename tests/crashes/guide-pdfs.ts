@@ -10,7 +10,7 @@ import type { Client } from '../support/client.ts'
 import { type CrashWorkload, untilKilled, WrongReply } from '../support/crash-workload.ts'
 
 /** Typesetting takes processor time from what else the kills are to meet. */
-const ROUNDS_BETWEEN = 5
+const ROUNDS_BETWEEN = 3
 /** Nearly as long as a guide may be: it takes seconds, so that a kill meets it. */
 const LONG_TEXT_WORDS = 13_000
 
@@ -21,6 +21,8 @@ export function createWorkload(): CrashWorkload {
   /** Of the PDF, as last seen. */
   let version = ''
   let round = 0
+  /** Whether this round typesets, and whether it does so now. */
+  let isMeant = false
   let isMaking = false
   let interruptedCount = 0
 
@@ -52,10 +54,12 @@ export function createWorkload(): CrashWorkload {
       await look(client)
     },
     async work({ client }) {
-      if (round++ % ROUNDS_BETWEEN !== 0) return
+      isMeant = round++ % ROUNDS_BETWEEN === 0
+      if (!isMeant) return
       await untilKilled([() => make(client, `${randomUUID()} `.repeat(LONG_TEXT_WORDS))])
       if (isMaking) interruptedCount++
     },
+    isWhereToKill: () => !isMeant || isMaking,
     async verify({ server, client }) {
       expect(leftIn(server.dataDir)).toEqual([])
       expect(workersOf(server.dataDir)).toEqual([])

@@ -137,7 +137,7 @@ async function expectIntact(client: Client, trees: readonly Tree[]): Promise<voi
         const [, folders, trash] = await look()
         return trees.filter((tree) => !tree.states.includes(stateOf(tree, folders, trash))).map(({ name }) => name)
       },
-      { timeout: 30_000, interval: 200 },
+      { interval: 200 },
     )
     .toEqual([])
   const [files, folders, trash] = await look()

@@ -17,6 +17,8 @@ export interface CrashWorkload {
   prepare?(given: CrashServer): Promise<void>
   /** Works until the crash breaks its connections. Rejects on any other failure. */
   work(given: CrashServer): Promise<void>
+  /** Whether a kill would meet now what it is meant to meet, for work that seldom is there. The kill waits for it. */
+  isWhereToKill?(): boolean
   /** Changes data of the stopped server. */
   whileStopped?(dataDir: string): void
   /** Expects everything that was acknowledged, after a restart. */

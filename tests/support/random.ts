@@ -39,10 +39,10 @@ export function runSeed(): number {
 }
 
 /**
- * How often something random or a crash is repeated: as often as stated in the long run, a quarter of it in the gate.
- * TEST_SCALE multiplies it.
+ * How often something random or a crash is repeated: as often as stated in the long run, a quarter of it in the gate, but
+ * never less than it takes to reach what is tested. TEST_SCALE multiplies it.
  */
-export function repeats(usualCount: number): number {
+export function repeats(usualCount: number, least = 1): number {
   const share = isLongRun ? 1 : GATE_SHARE
-  return Math.max(1, Math.round(usualCount * share * Number(process.env.TEST_SCALE ?? 1)))
+  return Math.max(least, Math.round(usualCount * share * Number(process.env.TEST_SCALE ?? 1)))
 }
