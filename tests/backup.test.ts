@@ -16,11 +16,14 @@ import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { protect } from './support/protected-files.ts'
+import { repeats } from './support/random.ts'
 
 const PASSPHRASE = 'correct horse'
 /** Generated with `age-keygen`. Opening with a key is fast; a passphrase needs a slow hash. */
 const RECIPIENT = 'age1xgsdwy5jn3vf63fx9wvx7y2gpelswn8cea4ahpvuw0j5y4cg6q5s0eykzq'
 const IDENTITY = 'AGE-SECRET-KEY-10ENH47S3AQUURQ6NWGNS3A6HZE2J9EMSWW59FYMDSL2K924N3EDSZEH5UH'
+const BACKUPS = repeats(2)
+const KILLS = repeats(3)
 const FILES = 60
 const FILE_BYTES = 300_000
 
@@ -78,31 +81,34 @@ async function seenIn(dataDir: string): Promise<Map<string, string>> {
 }
 
 test('backups made while files are added and purged are consistent, and restore to identical bytes', async () => {
-  let isOver = false
-  const work = async () => {
-    while (!isOver) {
-      const stored = await client.store([filePart('passing.bin', randomBytes(200_000))])
-      for (const { id } of stored) await client.remove(id)
-      await client.purge()
+  const backUpWhileOthersWork = async (path: string) => {
+    let isOver = false
+    const work = async () => {
+      while (!isOver) {
+        const stored = await client.store([filePart('passing.bin', randomBytes(200_000))])
+        for (const { id } of stored) await client.remove(id)
+        await client.purge()
+      }
+    }
+    const working = Promise.all([work(), work()])
+    try {
+      return await backUp(path)
+    } finally {
+      isOver = true
+      await working
     }
   }
-  const working = Promise.all([work(), work()])
-  try {
-    for (const name of ['one', 'two']) {
-      const path = join(folder, `${name}.age`)
-      expect(await backUp(path)).toMatchObject({ status: 0 })
-      expect(await restore(path, { options: ['--verify'] })).toMatchObject({
-        status: 0,
-        text: expect.stringContaining('is whole'),
-      })
-      const dataDir = join(folder, name)
-      expect(await restore(path, { dataDir })).toMatchObject({ status: 0 })
-      expect(await faultsOfDataFolder(dataDir)).toEqual([])
-      expect(await seenIn(dataDir)).toEqual(kept)
-    }
-  } finally {
-    isOver = true
-    await working
+  for (let number = 0; number < BACKUPS; number++) {
+    const path = join(folder, `consistent-${number}.age`)
+    expect(await backUpWhileOthersWork(path)).toMatchObject({ status: 0 })
+    expect(await restore(path, { options: ['--verify'] })).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('is whole'),
+    })
+    const dataDir = join(folder, `restored-${number}`)
+    expect(await restore(path, { dataDir })).toMatchObject({ status: 0 })
+    expect(await faultsOfDataFolder(dataDir)).toEqual([])
+    expect(await seenIn(dataDir)).toEqual(kept)
   }
   await server.kill()
   server = await startPinloft({ dataDir: server.dataDir })
@@ -129,7 +135,7 @@ test('a backup can be opened with age and tar, without Pinloft', async () => {
 
 test('a killed backup leaves nothing under its name, and the next one works', async () => {
   const destination = await mkdtemp(join(folder, 'killed-'))
-  for (let attempt = 0; attempt < 3; attempt++) {
+  for (let attempt = 0; attempt < KILLS; attempt++) {
     const started = startCommand('backup', [join(destination, 'x.age'), '--recipient', RECIPIENT], environment())
     while ((await readdir(destination)).length === 0) await delay(1)
     started.kill('SIGKILL')

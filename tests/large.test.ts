@@ -3,22 +3,24 @@ import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
 
 const MEBIBYTE = 1024 ** 2
-const SIZE_BYTES = 2 * 1024 ** 3 + 1
+/** More than the peak, so that nothing may keep it all. Offsets above 2 GiB are tested by the resumed uploads too. */
+const SIZE_BYTES = (isLongRun ? 2048 : 256) * MEBIBYTE + 1
 const PEAK_MAX_BYTES = 200_000_000
 const { bavail, bsize } = await statfs(tmpdir())
 const hasRoom = bavail * bsize > 2 * SIZE_BYTES
 
-test('the disk has space for a file of 2 GiB', ({ skip }) => {
+test('the disk has space for a large file', ({ skip }) => {
   if (!hasRoom && !process.env.CI) skip(`${tmpdir()} has too little free space`)
   expect(hasRoom).toBe(true)
 })
 
-test.skipIf(!hasRoom)('a file of 2 GiB and one byte is uploaded and downloaded in constant memory', async () => {
+test.skipIf(!hasRoom)(`a file of ${SIZE_BYTES} bytes is uploaded and downloaded in constant memory`, async () => {
   const server = await startPinloft()
   try {
     const client = await enteredClient(server)
