@@ -9,12 +9,13 @@ import { type Client, enteredClient } from './support/client.ts'
 import { open } from './support/http.ts'
 import { filePart } from './support/multipart.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
-import { createRandom, runSeed } from './support/random.ts'
+import { printedSeed } from './support/printed-seed.ts'
+import { createRandom, repeats } from './support/random.ts'
 
-const KILLS = 3
+const KILLS = repeats(3, 2)
 const FILES = 60
 const FILE_BYTES = 1_000_000
-const WAIT_MS = 60_000
+const WAIT_MS = 180_000
 
 async function jobs(client: Client): Promise<Job[]> {
   return (await client.call(listJobs.method, listJobs.path)).json()
@@ -38,8 +39,7 @@ async function beginExport(server: Pinloft, client: Client): Promise<() => void>
 }
 
 test(`a job that ${KILLS} crashes interrupt goes on after each, and is done once`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   let server = await startPinloft()
   onTestFinished(() => server.stop())

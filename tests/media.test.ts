@@ -96,7 +96,7 @@ test('an office document is converted to PDF once, and gets a thumbnail', async 
     const picture = await client.call('GET', thumbnailPath(file))
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp'])
   }
-  expect(readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
+  await expect.poll(() => readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
 })
 
 test('without LibreOffice the error says what to do', async () => {
@@ -125,7 +125,7 @@ test('a zip bomb and an invalid document only lose their own preview', async () 
   const text = await store('plain.txt', 'text')
   expect((await pdfPreview(text)).json()).toMatchObject({ code: 'preview_unavailable' })
   expect((await client.call('GET', '/api/health')).status).toBe(200)
-  expect(readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
+  await expect.poll(() => readdirSync(join(server.dataDir, 'cache/work'))).toEqual([])
 })
 
 test('thumbnails are rendered in a child process with limits, and nothing is left behind', async () => {

@@ -106,7 +106,7 @@ test('files without a picture have no previews, and those of a protected video a
   expect((await client.call('GET', previewsPath(id))).status).toBe(200)
   expect(kept().length).toBeGreaterThan(before.length)
   await protect(client, id, PASSWORD)
-  expect(kept()).toEqual(before)
+  await expect.poll(kept).toEqual(before)
   const opened = `?password=${encodeURIComponent(PASSWORD)}`
   for (const path of [previewsPath(id), sheetPath(id, 0)]) {
     expect((await client.call('GET', path + opened)).json()).toMatchObject({ code: 'scrub_previews_unavailable' })

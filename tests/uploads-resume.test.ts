@@ -7,7 +7,8 @@ import { enteredClient } from './support/client.ts'
 import { faultsOfDataFolder, seedUpload, settledLeftovers, unfinishedBytes } from './support/data-folder.ts'
 import { generateContent } from './support/generated-content.ts'
 import { startPinloft } from './support/pinloft.ts'
-import { createRandom, repeats, runSeed } from './support/random.ts'
+import { printedSeed } from './support/printed-seed.ts'
+import { createRandom, repeats } from './support/random.ts'
 import { append, begin, progress, sendMissing, uploadIdOf } from './support/resumable.ts'
 
 const MEBIBYTE = 1024 ** 2
@@ -19,8 +20,7 @@ const CONNECTIONS = 3
 const KILLS = repeats(10)
 
 test(`2 GiB arrive whole over ${KILLS} crashes, and little is sent twice`, async () => {
-  const seed = runSeed()
-  console.log(`TEST_SEED=${seed}`)
+  const seed = printedSeed()
   const random = createRandom(seed)
   const content = generateContent(SIZE_BYTES, seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-resume-'))

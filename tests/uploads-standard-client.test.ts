@@ -7,6 +7,7 @@ import { DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, enteredClient, sha256 } from './support/client.ts'
 import { unfinishedBytes } from './support/data-folder.ts'
+import { freePort } from './support/free-port.ts'
 import { type Pinloft, startPinloft, TEST_PIN } from './support/pinloft.ts'
 import { state } from './support/resumable.ts'
 
@@ -15,10 +16,13 @@ import { state } from './support/resumable.ts'
 const PART_BYTES = 1024 * 1024
 const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-standard-'))
 let server: Pinloft
+let port: string
 let client: Client
 
 beforeAll(async () => {
-  server = await startPinloft({ dataDir })
+  // One that stays free while the server is restarted.
+  port = String(await freePort())
+  server = await startPinloft({ dataDir, env: { PORT: port } })
   client = await enteredClient(server)
 })
 afterAll(async () => {
@@ -87,7 +91,7 @@ test('stops midway and resumes later, even after a crash of the server', async (
     upload.start()
   })
   await server.kill()
-  server = await startPinloft({ dataDir, env: { PORT: new URL(server.url).port } })
+  server = await startPinloft({ dataDir, env: { PORT: port } })
   client = await enteredClient(server)
   let sentBytes = 0
   const { fileId = '' } = await send(content, {

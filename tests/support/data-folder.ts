@@ -18,9 +18,15 @@ export function stagingLeftovers(dataDir: string): string[] {
   return existsSync(staging) ? readdirSync(staging) : []
 }
 
+/** A minute, which a busy computer may take for what it does in the background. */
+const SETTLING_ATTEMPTS = 600
+const SETTLING_POLL_MS = 100
+
 /** The same, after a moment: names of finished uploads are removed in the background. */
 export async function settledLeftovers(dataDir: string): Promise<string[]> {
-  for (let attempt = 0; attempt < 50 && stagingLeftovers(dataDir).length > 0; attempt++) await delay(100)
+  for (let attempt = 0; attempt < SETTLING_ATTEMPTS && stagingLeftovers(dataDir).length > 0; attempt++) {
+    await delay(SETTLING_POLL_MS)
+  }
   return stagingLeftovers(dataDir)
 }
 
@@ -60,9 +66,9 @@ export async function settledFaults(
   dataDir: string,
   { verifiedKeys = new Set() }: { verifiedKeys?: Set<string> } = {},
 ): Promise<string[]> {
-  for (let attempt = 0; attempt < 50; attempt++) {
+  for (let attempt = 0; attempt < SETTLING_ATTEMPTS; attempt++) {
     if ((await faultsOfDataFolder(dataDir, { verifiedKeys })).length === 0) return []
-    await delay(100)
+    await delay(SETTLING_POLL_MS)
   }
   return faultsOfDataFolder(dataDir, { verifiedKeys })
 }

@@ -23,5 +23,5 @@ export function playingEngines(parent: number): Process[] {
   return processesBelow(parent).filter(({ command, niceness }) => /^\S*ffmpeg /.test(command) && niceness === 5)
 }
 
-/** Nothing may keep running for longer after a client has disconnected. */
-export const POLL_OPTIONS = { timeout: 10_000, interval: 250 }
+/** Listing processes takes a process of its own. */
+export const POLL_OPTIONS = { interval: 250 }
