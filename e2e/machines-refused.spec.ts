@@ -21,7 +21,7 @@ import {
   screenOf,
   startMachinesServer,
 } from './machines.actions.ts'
-import { expectGoodLooks, openPageInside, screenshot } from './support.ts'
+import { expectGoodLooks, openPageInside, screenshot, waitForFocus } from './support.ts'
 
 const DISK_GIBIBYTES = 200
 /** For a machine to fill, besides what the server itself writes. */
@@ -129,6 +129,7 @@ it.skipIf(!disk.isMounted)(
 
     await card.getByRole('link', { name: TEXTS.connectTo('filling') }).click()
     await screenOf(page).click()
+    await waitForFocus(screenOf(page))
     await page.keyboard.press('Enter')
     await page.getByText(TEXTS.hasError('filling')).waitFor()
     await page.getByText(MACHINES_TEXTS.diskError).waitFor()

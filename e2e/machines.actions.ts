@@ -135,8 +135,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const SHIFTED = /[A-Z~!@#$%^&*()_+{}|:"<>?]/
 
-/** Types as on a real keyboard, where Shift is a key too. */
-export async function typeInto(page: Page, text: string): Promise<void> {
+/** Types what the machine gets as on a real keyboard, where Shift is a key too. */
+export async function typeToMachine(page: Page, text: string): Promise<void> {
   for (const character of text) {
     const hasShift = SHIFTED.test(character)
     if (hasShift) await page.keyboard.down('Shift')

@@ -21,10 +21,19 @@ import {
   startMachinesServer,
   tabTo,
   toastText,
-  typeInto,
+  typeToMachine,
   waitForJob,
 } from './machines.actions.ts'
-import { expectGoodLooks, openPageInside, type PageOptions, screenshot, TEST_PIN, waitForFocus } from './support.ts'
+import {
+  expectGoodLooks,
+  openPageInside,
+  type PageOptions,
+  passGate,
+  screenshot,
+  TEST_PIN,
+  typeInto,
+  waitForFocus,
+} from './support.ts'
 
 const NAME = 'build-box'
 const SYMBOLS = "echo '~!@#$%^&*()_+{}|:\"<>?'"
@@ -43,10 +52,19 @@ async function openMachine(options: PageOptions = {}): Promise<Page> {
   return page
 }
 async function openConsole(options: PageOptions = {}): Promise<Page> {
-  const page = await open({ ...options, path: '/machines' })
+  return connect(await open({ ...options, path: '/machines' }))
+}
+async function connect(page: Page): Promise<Page> {
   await page.getByRole('link', { name: TEXTS.connectTo(NAME) }).click()
   await screenOf(page).waitFor()
   return page
+}
+/** Another tab of the same browser. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(machines.current().url + path)
+  await passGate(tab)
+  return tab
 }
 const menuOf = async (page: Page, item: string) => {
   await page.getByRole('button', { name: TEXTS.moreOn(NAME) }).click()
@@ -88,15 +106,16 @@ describe('without a machine', () => {
 
 describe('a machine', () => {
   it('is created, used and turned off by the keyboard alone, and every tab shows it', async () => {
-    const watching = await open()
+    const page = await open()
+    const watching = await openTab(page, '/')
     const card = watching.getByRole('region', { name: TEXTS.cardTitle })
     await card.getByText(MACHINES_TEXTS.empty).waitFor()
-    const page = await open()
+    await page.bringToFront()
     await tabTo(page, page.getByRole('button', { name: MACHINES_TEXTS.create }))
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, MACHINES_TEXTS.dialogTitle)
     await dialog.getByText(TEXTS.yourIso).waitFor()
-    await page.keyboard.type(NAME)
+    await typeInto(dialog.getByLabel(TEXTS.name), NAME)
     await page.keyboard.press('Tab')
     for (const [key, system] of [
       ['ArrowDown', /^CentOS/],
@@ -130,15 +149,16 @@ describe('a machine', () => {
     await page.getByText(TEXTS.leaveKeys).waitFor()
     await waitForFocus(screenOf(page))
     // What is typed before its shell is there is lost.
-    const booting = await openConsole()
+    const booting = await connect(await openTab(page, '/machines'))
     await showConsole(booting, 'serial')
     await booting.close()
+    await page.bringToFront()
     await page.keyboard.press('Control+Alt+Shift')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(TEXTS.backToMachine(NAME))
     await tabTo(page, screenOf(page))
-    await typeInto(page, 'halt\n')
+    await typeToMachine(page, 'halt\n')
     await page.getByText(TEXTS.isOff(NAME)).waitFor()
     await card.getByText(/^Stopped/).waitFor()
     await card.getByRole('button', { name: TEXTS.startOf(NAME) }).waitFor()
@@ -150,15 +170,17 @@ describe('a machine', () => {
 
   it('gets exactly what is typed and pasted', async () => {
     const page = await openConsole()
-    const watching = await openConsole()
+    const watching = await connect(await openTab(page, '/machines'))
     await showConsole(watching, 'serial')
+    await page.bringToFront()
     await screenOf(page).click()
+    await waitForFocus(screenOf(page))
     // No faster than the machine: the buffer of its firmware has room for some keys only.
     for (const few of SYMBOLS.match(/.{1,5}/g) ?? []) {
-      await typeInto(page, few)
+      await typeToMachine(page, few)
       await expect.poll(() => serialText(watching)).toContain(few)
     }
-    await typeInto(page, '\n')
+    await typeToMachine(page, '\n')
     await expectGoodLooks(page, 'console')
     await page.getByRole('button', { name: TEXTS.paste, exact: true }).click()
     const dialog = dialogOf(page, TEXTS.pasteTitle)
@@ -168,7 +190,7 @@ describe('a machine', () => {
     // Only watched: what is typed now does not arrive.
     await page.getByRole('button', { name: TEXTS.viewOnly }).click()
     await screenOf(page).click()
-    await typeInto(page, 'nothing')
+    await typeToMachine(page, 'nothing')
     await page.getByRole('button', { name: TEXTS.viewOnly }).click()
     await showConsole(page, 'serial')
     await expect
@@ -176,8 +198,7 @@ describe('a machine', () => {
       .toContain(`grub> ${SYMBOLS}\n${SYMBOLS.slice(6, -1)}\ngrub> echo [One]\n[One]\ngrub> echo "Two;"\nTwo;\ngrub>`)
     await expect.poll(() => serialText(page)).not.toContain('nothing')
     // From here keys go to the serial port, and out of it again.
-    await page.locator('.xterm-helper-textarea').focus()
-    await page.keyboard.type('echo serial\n', { delay: 30 })
+    await page.locator('.xterm-helper-textarea').pressSequentially('echo serial\n', { delay: 30 })
     await expect.poll(() => serialText(page)).toContain('echo serial\nserial\n')
     await page.keyboard.press('Tab')
     await screenshot(page, 'console-serial')
@@ -213,7 +234,8 @@ describe('a machine', () => {
     await page.context().setOffline(false)
     await page.getByText(TEXTS.lost).waitFor({ state: 'detached' })
     await screenOf(page).waitFor()
-    await typeInto(page, 'echo again\n')
+    await waitForFocus(screenOf(page))
+    await typeToMachine(page, 'echo again\n')
     await showConsole(page, 'serial')
     // Its answer: what is typed may stand on top of what was there.
     await expect.poll(() => serialText(page)).toMatch(/^ *again *$/m)
@@ -334,8 +356,7 @@ describe('the page of a machine', () => {
 
     await tabTo(page, page.getByRole('button', { name: TEXTS.take, exact: true }))
     await page.keyboard.press('Enter')
-    await expect.poll(() => hasFocus(dialogOf(page, TEXTS.takeTitle).getByLabel(TEXTS.snapshotName))).toBe(true)
-    await page.keyboard.type('Clean')
+    await typeInto(dialogOf(page, TEXTS.takeTitle).getByLabel(TEXTS.snapshotName), 'Clean')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: TEXTS.revertTo('Clean') }).click()
     await enterPin(page, TEXTS.revertTitle, TEXTS.revert)
@@ -363,11 +384,7 @@ describe('the page of a machine', () => {
     await importing.getByLabel(TEXTS.name).fill('imported')
     await importing.getByRole('button', { name: TEXTS.importAction, exact: true }).click()
     await page.getByRole('heading', { name: 'imported' }).waitFor()
-    await expectGoodLooks(page, 'machines')
-
-    const phone = await open({ width: 360, path: '/machines' })
-    await phone.getByRole('heading', { name: 'imported' }).waitFor()
-    await expectGoodLooks(phone, 'machines')
+    await expectGoodLooks(page, 'machines', { widths: [1280, 360] })
   })
 
   it('starts from a file in Cloud Storage; its end is said; deleted, it comes back until it is deleted permanently', async () => {
@@ -396,19 +413,16 @@ describe('the page of a machine', () => {
     // Deleted and restored by the keyboard alone.
     await tabTo(page, card.getByRole('button', { name: TEXTS.removeOf('from-file') }))
     await page.keyboard.press('Enter')
-    await expect.poll(() => hasFocus(dialogOf(page, TEXTS.deleteTitle).locator('input'))).toBe(true)
-    await page.keyboard.type(TEST_PIN)
+    await typeInto(dialogOf(page, TEXTS.deleteTitle).locator('input'), TEST_PIN)
     await page.keyboard.press('Enter')
     await card.waitFor({ state: 'detached' })
     await tabTo(page, page.getByRole('button', { name: TEXTS.more, exact: true }))
     await page.keyboard.press('Enter')
+    await waitForFocus(page.getByRole('menuitem').first())
     await page.keyboard.press('End')
     await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: TEXTS.trash }))).toBe(true)
     await page.keyboard.press('Enter')
-    await expectGoodLooks(page, 'machines-trash')
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expectGoodLooks(page, 'machines-trash')
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectGoodLooks(page, 'machines-trash', { widths: [1280, 360] })
     await tabTo(page, page.getByRole('button', { name: TEXTS.restoreOf('from-file') }))
     await page.keyboard.press('Enter')
     await dialogOf(page, TEXTS.trashTitle).getByText(TEXTS.trashEmpty).waitFor()
