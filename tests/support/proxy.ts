@@ -27,7 +27,7 @@ export async function startProxy(serverPort: string): Promise<Proxy> {
   await writeFile(settingsPath, settings(folder, port, serverPort))
   const nginx = spawn(program, ['-c', settingsPath, '-e', join(folder, 'error.log')], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (await fetch(url).catch(() => null)) break
     if (nginx.exitCode !== null) throw new Error('nginx did not start')
     await delay(50)

@@ -150,7 +150,7 @@ export async function sendMissing(client: Client, sending: Sending): Promise<str
   const results = await Promise.allSettled(Array.from({ length: connections }, sendSome))
   for (const result of results) if (result.status === 'rejected' && !isBroken(result.reason)) throw result.reason
   if (results.some(({ status }) => status === 'rejected')) return null
-  for (let attempt = 0; fileId === null && attempt < 200; attempt++) {
+  for (let attempt = 0; fileId === null && attempt < 1_200; attempt++) {
     await delay(50)
     fileId = (await progress(client, id)).fileId
   }
