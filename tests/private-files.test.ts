@@ -20,7 +20,7 @@ function filesIn(dataDir: string): { all: string[]; open: string[] } {
 
 test('only the owner can access files in the data folder, even those that an earlier version left open', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-private-'))
-  const first = await startPinloft({ dataDir })
+  const first = await startPinloft({ dataDir, isFirstStart: true })
   const client = await enteredClient(first)
   const [file] = await client.store([filePart('a.txt', 'a'), filePart('b.txt', 'b')])
   expect((await protect(client, file?.id ?? '', 'secret')).status).toBe(200)
