@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { sendJson, startAiServer } from '../server/src/testing/ai-server.ts'
+import { freePort } from '../tests/support/free-port.ts'
 import { askServer } from './about-page.actions.ts'
 import {
   expectGoodLooks,
@@ -362,8 +363,8 @@ it('large photos make a small page on a phone, which does not say where they wer
 it('what was written survives a killed server, and two tabs never write over each other', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'about-data-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const first = await startPinloft({ dataDir })
-  const port = new URL(first.url).port
+  const port = String(await freePort())
+  const first = await startPinloft({ dataDir, env: { PORT: port } })
   const page = await openPageInside(first, { path: '/about', expectedStatuses: [409, 401], expectedFaults: [/.*/] })
   await title(page).fill('Written')
   await waitUntilKept(page)

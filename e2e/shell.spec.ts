@@ -1,6 +1,7 @@
 import { NAVIGATION_TEXTS as TEXTS } from '@pinloft/contract/navigation-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../tests/support/free-port.ts'
 import {
   expectGoodLooks,
   expectNoAxeViolations,
@@ -165,8 +166,8 @@ describe('the navigation', () => {
 
 describe('the header', () => {
   it('greets, and shows the real connection state', async () => {
-    const own = await startPinloft()
-    const port = new URL(own.url).port
+    const port = String(await freePort())
+    const own = await startPinloft({ env: { PORT: port } })
     const page = await openPageInside(own, { path: '/settings', expectedFaults: [/net::ERR_/, /WebSocket/] })
     const badge = page.getByRole('main').getByRole('status')
     await page.getByText('Welcome, Friend').waitFor()

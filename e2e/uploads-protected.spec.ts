@@ -2,21 +2,24 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../tests/support/free-port.ts'
 import { confirmUpload, dropPaths, enterPinToUpload } from './files.actions.ts'
 import { openPageInside, type Pinloft, passGate, startPinloft, TEST_PIN } from './support.ts'
 import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.actions.ts'
 
 const MIB = 1024 * 1024
-const PORT = '18211'
 const PASSWORD = 'nur für mich ✓'
 const OFFLINE_FAULTS = [/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/]
 
 let folder: string
+/** The same after each restart. */
+let port: string
 let server: Pinloft
-const start = () => startPinloft({ dataDir: join(folder, 'data'), env: { PORT } })
+const start = () => startPinloft({ dataDir: join(folder, 'data'), env: { PORT: port } })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
+  port = String(await freePort())
   server = await start()
 })
 afterAll(async () => {

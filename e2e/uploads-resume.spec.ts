@@ -7,23 +7,26 @@ import { UPLOAD_MAX_CONNECTIONS } from '@pinloft/contract/limits'
 import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../tests/support/free-port.ts'
 import { confirmUpload, dropPaths, enterPinToUpload, rowOf, sessionHeaders } from './files.actions.ts'
 import { openPageInside, type Pinloft, passGate, startPinloft } from './support.ts'
 import { queueRow, storedDigest, throttleUploads, watchParts, writePatternFile } from './uploads.actions.ts'
 
 const MIB = 1024 * 1024
-const PORT = '18210'
 /** Console errors of a browser whose server is unreachable. */
 const OFFLINE_FAULTS = [
   /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_SOCKET|WebSocket connection/,
 ]
 
 let folder: string
+/** The same after each restart. */
+let port: string
 let server: Pinloft
-const start = () => startPinloft({ dataDir: join(folder, 'data'), env: { PORT } })
+const start = () => startPinloft({ dataDir: join(folder, 'data'), env: { PORT: port } })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pinloft-e2e-'))
+  port = String(await freePort())
   server = await start()
 })
 afterAll(async () => {
