@@ -72,6 +72,10 @@ describe('a deletion', () => {
     await page.keyboard.press('Control+z')
     await rowOf(page, 'Other').waitFor()
     await rowOf(page, 'open.txt').waitFor()
+    // The message would lie over the button of the details.
+    const undone = page.locator('li[data-state=open]').filter({ hasText: 'Undone' })
+    await undone.getByRole('button', { name: 'Close' }).click()
+    await undone.waitFor({ state: 'detached' })
 
     await rowOf(page, 'picture.png').locator('[data-opens]').click()
     await page.getByRole('dialog').getByRole('img', { name: 'picture.png' }).waitFor()

@@ -8,7 +8,7 @@ export type CountedWork = 'page' | 'server' | 'axe'
 /** Counts for `npm test`, which compares the sums with its budget. Does nothing elsewhere. */
 export function countWork(kind: CountedWork): void {
   const folder = process.env.TEST_COUNTS
-  if (folder === undefined) return
+  if (folder === undefined || folder === '') return
   // Appended by several processes, a line each time.
   appendFileSync(join(folder, kind), `${expect.getState().testPath ?? ''}\n`)
 }
