@@ -1,14 +1,14 @@
 // npm run dev: the server, restarted when its sources change, and the web application with hot reload.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { SERVER_COMMAND } from './server-command.mjs'
+import { SERVER_COMMAND, SOURCE_ARGUMENTS } from './server-command.mjs'
 import { environment, installIfNeeded, ROOT, say } from './setup.mjs'
 
 installIfNeeded()
 say('Open the address that Vite prints; it passes /api and /ws on to the server')
 const options = { stdio: 'inherit', env: environment() }
 const programs = [
-  spawn(SERVER_COMMAND.program, ['--watch', ...SERVER_COMMAND.args], { ...options, cwd: ROOT }),
+  spawn(SERVER_COMMAND.program, ['--watch', ...SOURCE_ARGUMENTS], { ...options, cwd: ROOT }),
   spawn(join(ROOT, 'node_modules/.bin/vite'), [], { ...options, cwd: join(ROOT, 'web') }),
 ]
 
