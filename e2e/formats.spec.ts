@@ -2,6 +2,7 @@ import { ERRORS } from '@pinloft/contract/errors'
 import { MUSIC_TEXTS } from '@pinloft/contract/music-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { tried } from '../tests/support/random.ts'
 import { openEntry, store } from './files.actions.ts'
 import {
   FILMS,
@@ -16,14 +17,16 @@ import { playTrack, soundOf } from './music.actions.ts'
 import { openPageInside, type Pinloft, startPinloft } from './support.ts'
 import { openVideo, playerOf } from './video.actions.ts'
 
+const FILM_NAMES = tried(Object.keys(FILMS))
+const MUSIC_NAMES = tried(Object.keys(MUSIC))
 const PLAYED_SECONDS = 0.6
 const PLAYED_FRAMES = 8
 
 let server: Pinloft
 beforeAll(async () => {
   server = await startPinloft()
-  await store(server, 'Films', ...(await formatSamples(Object.keys(FILMS))))
-  await store(server, 'Music', ...(await formatSamples(Object.keys(MUSIC))))
+  await store(server, 'Films', ...(await formatSamples(FILM_NAMES)))
+  await store(server, 'Music', ...(await formatSamples(MUSIC_NAMES)))
 })
 afterAll(() => server.stop())
 
@@ -72,14 +75,14 @@ async function playMusic(page: Page, name: string) {
 }
 
 describe('with FFmpeg', () => {
-  it('every video has sound and picture', async () => {
+  it('videos have sound and picture', async () => {
     const page = await openPageInside(server, { path: '/video-player' })
-    for (const name of Object.keys(FILMS)) await playFilm(page, name)
+    for (const name of FILM_NAMES) await playFilm(page, name)
   })
 
-  it('all music plays with sound', async () => {
+  it('music plays with sound', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Music' })
-    for (const name of Object.keys(MUSIC)) await playMusic(page, name)
+    for (const name of MUSIC_NAMES) await playMusic(page, name)
   })
 })
 

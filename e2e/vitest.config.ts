@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['browser.setup.ts'],
     // Every spec has its own servers, so they run in parallel.
     maxWorkers: '100%',
+    // They change nothing in their process, and loading the modules for each takes longer than many a test.
+    isolate: false,
     // No test has a limit of its own: these are for a computer that is busy with something else.
     testTimeout: 300_000,
     hookTimeout: 120_000,
