@@ -10,7 +10,7 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { tried } from '../tests/support/random.ts'
+import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { askServer } from './about-page.actions.ts'
 import { begin, openDraftId, text, waitUntilKept } from './documents.actions.ts'
 import { hostileAddresses, hostilePages } from './documents-hostile.samples.ts'
@@ -18,6 +18,8 @@ import { sessionHeaders } from './files.actions.ts'
 import { wordSample } from './previews.samples.ts'
 import { openPage, openPageInside, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
+/** Those of one kind stand side by side: the gate tries every third, the long run all. */
+const tried = <Sample>(samples: readonly Sample[]) => samples.filter((_, index) => isLongRun || index % 3 === 0)
 /** Also those that are served are opened, but not all of them. */
 const SERVED_EVERY = 6
 

@@ -40,6 +40,9 @@ export function heightOf(width: number): number {
   return width < 600 ? 740 : 800
 }
 
+/** With everything painted, unlike all other runs. */
+export const TAKES_SCREENSHOTS = process.env.SCREENSHOTS === '1'
+
 const browsers = new Map<string, Promise<Browser>>()
 const leased = new Map<BrowserContext, KeptPage>()
 let kept: KeptPage | undefined
@@ -97,13 +100,11 @@ async function newPage(origin: string, kind: string, options: PageOptions): Prom
   context.setDefaultTimeout(inject('actionLimitMs'))
   // An initial script would also be tried, and reported as blocked, in the frames that show people's files.
   const isKeeping = options.toastsLeave !== true
-  const isPlain = process.env.SCREENSHOTS !== '1'
   context.on('page', (opened) => {
-    opened.on('domcontentloaded', () =>
-      Promise.all([isKeeping && opened.evaluate(keepToasts), isPlain && opened.evaluate(paintPlainly)]).catch(
-        () => undefined,
-      ),
-    )
+    const run = (script: () => void) =>
+      opened.on('domcontentloaded', () => opened.evaluate(script).catch(() => undefined))
+    if (isKeeping) run(keepToasts)
+    if (!TAKES_SCREENSHOTS) run(paintPlainly)
   })
   const traps = trapFaults(context, origin)
   const page = await context.newPage()

@@ -20,13 +20,13 @@ const COMPILED = join(ROOT, 'node_modules/.cache/pinloft')
 const COMPILED_STAMP = join(COMPILED, 'compiled-sources')
 const MAIN = join(ROOT, 'server/src/main.ts')
 const BUNDLER = 'scripts/bundle-server.mjs'
-const BUNDLE = join(COMPILED, 'bundle')
+const BUNDLE = join(COMPILED, 'server.mjs')
 const SOURCES = ['server/src', 'contract/src', 'package-lock.json', BUNDLER]
 
 /** Program, arguments and the environment it needs besides the settings. */
 export const SERVER_COMMAND = {
   program: NODE,
-  args: [...NODE_ARGUMENTS, join(BUNDLE, 'server.mjs')],
+  args: [...NODE_ARGUMENTS, BUNDLE],
   env: {
     // Compile cache, so that only the first start compiles.
     NODE_COMPILE_CACHE: COMPILED,
@@ -35,7 +35,7 @@ export const SERVER_COMMAND = {
   },
 }
 
-/** The same server from its sources, for who changes them. */
+/** The same server from its sources, for those who change them. */
 export const SOURCE_ARGUMENTS = [...NODE_ARGUMENTS, MAIN]
 
 /**
@@ -50,9 +50,9 @@ export function compileServerIfStale() {
   const { program, env } = SERVER_COMMAND
   const run = (args) => spawnSync(program, args, { env: environment(env), stdio: ['ignore', 'inherit', 'inherit'] })
   if (run([join(ROOT, BUNDLER), MAIN, BUNDLE]).status !== 0) {
-    throw new SetupError('The server could not be bundled. Remove node_modules and try again.')
+    throw new SetupError('The server could not be bundled. Remove node_modules and run it again.')
   }
-  const load = `await import(${JSON.stringify(pathToFileURL(join(BUNDLE, 'server.mjs')).href)})`
+  const load = `await import(${JSON.stringify(pathToFileURL(BUNDLE).href)})`
   if (run([...NODE_ARGUMENTS, '--input-type=module', '--eval', load]).status === 0) {
     writeFileSync(COMPILED_STAMP, sources)
   }

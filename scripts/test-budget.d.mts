@@ -24,5 +24,5 @@ export function readCounts(folder: string, root: string): RunCost['counts']
 export function compare(
   rows: ReadonlyMap<string, Cost>,
   budget: Record<string, Cost>,
-): { lines: string[]; over: string[]; slow: string[] }
+): { lines: string[]; over: string[] }
 export function budgetFrom(rows: ReadonlyMap<string, Cost>): Record<string, Cost>

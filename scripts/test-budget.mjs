@@ -1,6 +1,5 @@
 // What the tests of each feature cost, beside what they may cost (`test-budget.json`). Counts are the same on every
-// computer, so they fail a run. Seconds are compared once the whole run has been scaled to its usual speed, and only named:
-// a section can be slower than the others by chance.
+// computer; seconds are compared only after they have been scaled down by how slow the other features' were.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -13,7 +12,7 @@ const COUNTS = ['tests', 'pages', 'servers', 'axe']
 const COLUMNS = [...COUNTS, ...SECONDS]
 /** What a feature gets that the budget does not list yet: ample counts, and the seconds that one feature is worth. */
 const NEW_FEATURE = { tests: 120, pages: 30, servers: 10, axe: 15, unit: 15, blackbox: 15, browser: 40 }
-/** Seconds are named only when they are over their budget by this factor and these seconds. */
+/** Seconds are over their budget only when they are so by this factor and these seconds: a slow moment is no fault. */
 const TOLERATED_FACTOR = 1.5
 const TOLERATED_SECONDS = 15
 
@@ -76,29 +75,32 @@ export function readCounts(folder, root) {
 }
 
 /**
- * The table for the summary, one line for each count that is over its budget, and one for seconds that are.
+ * The table for the summary, and one line for each cost that is over its budget.
  * @param {Map<string, import('./test-budget.d.mts').Cost>} rows
  * @param {Record<string, import('./test-budget.d.mts').Cost>} budget
  */
 export function compare(rows, budget) {
-  const slowness = Math.max(1, secondsOf([...rows.values()]) / secondsOf(Object.values(budget)))
+  const ofOthers = (costs, feature, column) =>
+    sum([...costs].filter(([other]) => other !== feature).map(([, cost]) => cost[column]))
+  // For each kind of seconds, as one kind may be slowed more than another.
+  const slowness = (feature, column) =>
+    Math.max(1, ofOthers(rows, feature, column) / Math.max(1, ofOthers(Object.entries(budget), feature, column)))
   const over = []
-  const slow = []
   const lines = [['feature', ...COLUMNS].map(cell).join('')]
   const sorted = [...rows].sort(([, a], [, b]) => secondsOf([b]) - secondsOf([a]))
   for (const [feature, row] of sorted) {
     const allowed = budget[feature] ?? NEW_FEATURE
     for (const column of COLUMNS) {
-      const isTime = SECONDS.includes(column)
-      const limit = isTime ? allowed[column] * slowness * TOLERATED_FACTOR + TOLERATED_SECONDS : allowed[column]
-      if (row[column] > limit)
-        (isTime ? slow : over).push(`${feature}: ${row[column]} ${column}, at most ${Math.round(limit)}`)
+      const limit = SECONDS.includes(column)
+        ? (allowed[column] * TOLERATED_FACTOR + TOLERATED_SECONDS) * slowness(feature, column)
+        : allowed[column]
+      if (row[column] > limit) over.push(`${feature}: ${row[column]} ${column}, at most ${Math.round(limit)}`)
     }
     lines.push([feature, ...COLUMNS.map((column) => `${row[column]}/${allowed[column]}`)].map(cell).join(''))
   }
   const sums = COLUMNS.map((column) => sum([...rows.values()].map((row) => row[column])))
   lines.push(['together', ...sums].map(cell).join(''))
-  return { lines, over, slow }
+  return { lines, over }
 }
 
 /** A budget from what a run has cost, with some room to grow. */

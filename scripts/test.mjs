@@ -165,9 +165,8 @@ function printCosts() {
   const rows = costs({ reports, counts: readCounts(COUNTS, ROOT) }, listFeatures(ROOT), otherNames)
   writeFileSync(join(REPORTS, 'costs.json'), `${JSON.stringify(Object.fromEntries(rows), undefined, 2)}\n`)
   if (SHARD !== undefined || isLong) return []
-  const { lines, over, slow } = compare(rows, budget)
+  const { lines, over } = compare(rows, budget)
   console.log(`\nCosts and budget (scripts/test-budget.json)\n${lines.join('\n')}`)
-  for (const line of slow) console.log(`~ SLOW ${line}`)
   for (const line of over) console.log(`✗ OVER ITS BUDGET ${line}`)
   return over
 }

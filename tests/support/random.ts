@@ -46,8 +46,3 @@ export function repeats(usualCount: number, least = 1): number {
   const share = isLongRun ? 1 : GATE_SHARE
   return Math.max(least, Math.round(usualCount * share * Number(process.env.TEST_SCALE ?? 1)))
 }
-
-/** The samples of a collection that are tried: all in the long run, every third in the gate, so those alike stand together. */
-export function tried<Sample>(samples: readonly Sample[]): readonly Sample[] {
-  return samples.filter((_, index) => isLongRun || index % 3 === 0)
-}
