@@ -41,9 +41,10 @@ const WORKER_POLICIES: readonly (readonly [RegExp, string])[] = [
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const pagePath = join(directory, 'index.html')
   if (!existsSync(pagePath)) {
-    app.get('/*', { schema: { hide: true } }, (_request, reply) =>
-      reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n'),
-    )
+    app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+      refuseUnknown(request.params['*'])
+      return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
+    })
     return
   }
   const page = readFileSync(pagePath, 'utf8')
@@ -59,9 +60,14 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.params['*']
     if (rootFiles.has(path)) return reply.sendFile(path, { maxAge: '1h' })
-    if (path === 'api' || path.startsWith('api/') || path.startsWith('assets/')) throw new AppError('not_found')
+    refuseUnknown(path)
     return sendPage(reply, page)
   })
+}
+
+/** Below these, what no route serves is not a page of the web app. */
+function refuseUnknown(path: string): void {
+  if (path === 'api' || path.startsWith('api/') || path.startsWith('assets/')) throw new AppError('not_found')
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
