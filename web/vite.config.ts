@@ -31,9 +31,15 @@ export default defineConfig({
     // The shell is one file on purpose: it is loaded once, while the PIN is entered.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      input: {
+        index: new URL('./index.html', import.meta.url).pathname,
+        // The server writes the pages of visitors itself; these are their styles.
+        visitor: new URL('./src/visitor/visitor.css', import.meta.url).pathname,
+      },
       output: {
         codeSplitting: {
           groups: [
+            { name: 'visitor', test: /\/src\/visitor\//, priority: 4 },
             { name: 'gate', tags: ['$initial'], priority: 3 },
             { name: 'shell', test: shell.has, priority: 2 },
           ],

@@ -57,6 +57,7 @@ import {
   PLAYLIST_NAME_MAX_CHARACTERS,
   PLAYLISTS_MAX,
   QUEUE_MAX_ENTRIES,
+  SHARES_MAX,
   SNAPSHOT_NAME_MAX_CHARACTERS,
   TEXT_EDIT_MAX_BYTES,
   UPLOAD_MAX_PARTS,
@@ -725,6 +726,14 @@ export const ERRORS = {
   document_content_too_long: {
     status: 413,
     message: `A page can have at most ${DOCUMENT_PAGE_MAX_CHARACTERS.toLocaleString('en')} characters`,
+  },
+  share_not_found: { status: 404, message: 'This link has already been deleted' },
+  share_ended: { status: 404, message: 'This link no longer works' },
+  share_expiry_past: { status: 400, message: 'Choose a date after today' },
+  share_password_missing: { status: 400, message: 'Choose a password' },
+  shares_too_many: {
+    status: 409,
+    message: `There are already ${SHARES_MAX.toLocaleString('en')} links. Delete those that nobody needs any more`,
   },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>

@@ -70,4 +70,6 @@ export type LiveEvent =
   | { type: 'document_drafts_changed'; draftIds: string[] }
   /** The draft of the about page was changed. */
   | { type: 'about_page_changed'; revision: number }
+  /** Links were created, changed, used or deleted. */
+  | { type: 'shares_changed' }
 // new:feature

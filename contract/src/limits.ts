@@ -260,3 +260,10 @@ export const ABOUT_IMAGE_UNUSED_HOURS = 24
 export const ABOUT_IMAGES_KEPT_MAX = 2000
 /** Longest page that another program stores as a document, in characters. */
 export const DOCUMENT_PAGE_MAX_CHARACTERS = 25_000_000
+
+export const SHARE_NAME_MAX_CHARACTERS = 100
+export const SHARE_PASSWORD_MAX_CHARACTERS = 128
+export const SHARE_DOWNLOADS_MAX = 1_000_000
+export const SHARES_MAX = 1000
+/** Entries on one page of a shared folder. */
+export const SHARE_PAGE_ENTRIES = 500

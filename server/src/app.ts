@@ -17,6 +17,7 @@ import { createMusic } from './features/music/index.ts'
 import { createPdfViewer, pageAttachments } from './features/pdf-viewer/index.ts'
 import { createFileLocks, createProtection } from './features/protection/index.ts'
 import { createSearch } from './features/search/index.ts'
+import { createShares } from './features/shares/index.ts'
 import { createStreams } from './features/streams/index.ts'
 import { createSystem, describeApi } from './features/system/index.ts'
 import { createTrash } from './features/trash/index.ts'
@@ -156,7 +157,7 @@ export async function createApp(
   const files = add(createFiles(platform, { access, locks, previousContents }))
   add(createProtection(platform, { access, locks, files: files.protection }))
   add(createUploads(platform, { access, locks, files }))
-  add(createMedia(platform, { files }))
+  const { thumbnails } = add(createMedia(platform, { files }))
   const streams = add(createStreams(platform, { files }))
   const video = add(createVideo(platform, { files, streams }))
   const music = add(createMusic(platform, { files }))
@@ -165,7 +166,7 @@ export async function createApp(
   const { service: versions } = add(createVersions(platform, { access, locks, files }))
   add(createEntries(platform, { files, trash, versions }))
   add(createFileChecks(platform))
-  add(createZips(platform, { files }))
+  const { service: zips } = add(createZips(platform, { files }))
   const { service: search } = add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
   const machines = add(createMachines(platform, { access, trash }))
   add(createBackup(platform, { access, machines }))
@@ -177,6 +178,7 @@ export async function createApp(
   add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
   add(createAboutPage(platform, { access, locks, files }))
   add(createDocuments(platform, { access, locks, files }))
+  add(createShares(platform, { access, files, thumbnails, zips, webDirectory: WEB_DIRECTORY }))
   // new:feature
   add(createJobs(platform))
 

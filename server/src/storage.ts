@@ -11,6 +11,7 @@ import { mediaStorage } from './features/media/index.ts'
 import { musicStorage } from './features/music/index.ts'
 import { pdfViewerStorage } from './features/pdf-viewer/index.ts'
 import { searchStorage } from './features/search/index.ts'
+import { sharesStorage } from './features/shares/index.ts'
 import { trashStorage } from './features/trash/index.ts'
 import { uploadsStorage } from './features/uploads/index.ts'
 import { versionsStorage } from './features/versions/index.ts'
@@ -45,6 +46,7 @@ export const STORAGE = joinStorage([
   machinesStorage,
   documentsStorage,
   aboutPageStorage,
+  sharesStorage,
   // new:feature
 ])
 

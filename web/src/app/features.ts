@@ -15,6 +15,7 @@ import { pdfViewerModule } from '../features/pdf-viewer/pdf-viewer.module.ts'
 import { protectionModule } from '../features/protection/protection.module.ts'
 import { searchModule } from '../features/search/search.module.ts'
 import { settingsModule } from '../features/settings/settings.module.ts'
+import { sharesModule } from '../features/shares/shares.module.tsx'
 import { storageModule } from '../features/storage/storage.module.ts'
 import { streamsModule } from '../features/streams/streams.module.tsx'
 import { systemModule } from '../features/system/system.module.ts'
@@ -58,6 +59,7 @@ export const FEATURES: readonly WebFeature[] = [
   jobsModule,
   pdfViewerModule,
   machinesModule,
+  sharesModule,
   // new:feature
   frameModule,
 ]

@@ -141,6 +141,14 @@ export class AccessService {
     return this.#guesses.check({ ...guess, guesser: { network, deviceId: session.deviceId, isKnown: false } })
   }
 
+  /**
+   * The same for someone who has a link and no session. Guesses at links have subjects of their own, so that no number of
+   * them delays the owner. Throws like `checkSecret`.
+   */
+  checkVisitorSecret({ network, ...guess }: Omit<Guess, 'guesser'> & { network: string }): Promise<boolean> {
+    return this.#guesses.check({ ...guess, guesser: { network, deviceId: null, isKnown: false } })
+  }
+
   /** The wrong PINs tried by unknown browsers. */
   strangerGuesses(): Promise<StrangerGuesses> {
     return this.#guesses.ofStrangers(PIN_SUBJECT)

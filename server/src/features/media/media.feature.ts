@@ -8,6 +8,7 @@ export function createMedia(platform: Platform, { files }: { files: Files }) {
   const derived = new DerivedFiles(platform)
   const media = new Media({ ...platform, files: files.service, derived })
   return {
+    thumbnails: media.thumbnails,
     recover: () => derived.recover(),
     routes: (http) => mediaRoutes(http, media),
     onContentDeleted: (sha256) => derived.forget(sha256),

@@ -67,7 +67,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
 
 /** Below these, what no route serves is not a page of the web app. */
 function refuseUnknown(path: string): void {
-  if (path === 'api' || path.startsWith('api/') || path.startsWith('assets/')) throw new AppError('not_found')
+  if (path === 'api' || /^(api|assets)\//.test(path)) throw new AppError('not_found')
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -26,7 +26,7 @@ const CODE = new Set(
 const SUBTITLES = new Set('srt vtt ass ssa sub'.split(' '))
 
 /** The icon of a file: that of its kind, or of code and subtitles, which are no kinds of their own. */
-export function iconKind({ originalName, mimeType }: StoredFile): FileIconKind {
+export function iconKind({ originalName, mimeType }: Pick<StoredFile, 'originalName' | 'mimeType'>): FileIconKind {
   const extension = extensionOf(originalName)
   if (CODE.has(extension)) return 'code'
   return SUBTITLES.has(extension) ? 'subtitle' : fileKind(originalName, mimeType)

@@ -10,6 +10,8 @@ export interface FileNameProps extends Omit<ComponentProps<'bdi'>, 'children'> {
   isProtected?: boolean
   /** Shows a small star after the name. */
   isStarred?: boolean
+  /** A further mark after them. */
+  mark?: ReactNode
   className?: string
   /** The name with parts highlighted. */
   marked?: ReactNode
@@ -20,6 +22,7 @@ export function FileName({
   name,
   isProtected = false,
   isStarred = false,
+  mark,
   className = '',
   marked,
   ...rest
@@ -39,7 +42,7 @@ export function FileName({
     </ExactName>
   )
   const shown = isCut ? <Tooltip content={<ExactName name={name} />}>{text}</Tooltip> : text
-  if (!isProtected && !isStarred) return shown
+  if (!isProtected && !isStarred && mark === undefined) return shown
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {shown}
@@ -47,6 +50,7 @@ export function FileName({
       {isStarred && (
         <Star role="img" aria-label={FILES_TEXTS.hasStar} className="size-3.5 shrink-0 fill-wait text-wait" />
       )}
+      {mark}
     </span>
   )
 }

@@ -2,20 +2,23 @@ import type { File as StoredFile } from '@pinloft/contract/files'
 import { useEffect } from 'react'
 import { DetailsSectionContext, FilesPage, StarredPage, useStarredAddress, useViewAddress } from '../files/index.ts'
 import { FolderSearch, SearchResultsPage, useSearchAddress } from '../search/index.ts'
+import { SharesLink, SharesPage, useSharesAddress } from '../shares/index.ts'
 import { TrashLink, TrashPage, TrashSpace, useTrashAddress } from '../trash/index.ts'
 import { FileVersions, VersionsSpace } from '../versions/index.ts'
 
 /**
- * Cloud Storage: a folder, search results, everything starred, or the trash. Folder and search are in the same chunk, so that no keystroke
+ * Cloud Storage: a folder, search results, everything starred, all links, or the trash. Folder and search are in the same chunk, so that no keystroke
  * is lost between them.
  */
 export default function StoragePage() {
   const { request } = useSearchAddress()
   const { isTrash } = useTrashAddress()
   const { isStarred } = useStarredAddress()
+  const { isShares } = useSharesAddress()
   const view = useViewAddress()
   useFocusKept(view)
   if (isTrash) return <TrashPage />
+  if (isShares) return <SharesPage />
   return (
     <DetailsSectionContext value={versionsOf}>
       {isStarred ? (
@@ -23,6 +26,7 @@ export default function StoragePage() {
       ) : request === null ? (
         <FilesPage
           search={<FolderSearch />}
+          sharesLink={<SharesLink />}
           trashLink={<TrashLink />}
           trashSpace={<TrashSpace />}
           versionsSpace={<VersionsSpace />}

@@ -1,5 +1,6 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import {
   Copy,
   Download,
@@ -16,6 +17,7 @@ import {
   LockOpen,
   Pencil,
   Scissors,
+  Share2,
   SquarePen,
   Star,
   Trash2,
@@ -25,6 +27,7 @@ import type { FileActions } from '../actions/fileActions.ts'
 import { isDocument, useDocumentLauncher } from '../documentLauncher.ts'
 import { type Entry, isStarred } from '../fileListing.ts'
 import { isEditable } from '../previews/preview.ts'
+import { useShareEntry } from '../shareLauncher.ts'
 
 export interface EntryMenuItemsProps {
   /** The entries the actions apply to: one row, or the whole selection. */
@@ -35,6 +38,7 @@ export interface EntryMenuItemsProps {
 /** The actions on rows, in the menu of a row's button and in the context menu. */
 export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
   const documents = useDocumentLauncher()
+  const share = useShareEntry()
   const one = entries.length === 1 ? entries[0] : undefined
   return (
     <>
@@ -70,6 +74,11 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
       <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => actions.download(entries)}>
         Download
       </MenuItem>
+      {one && (
+        <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => share(one)}>
+          {SHARE_TEXTS.actionKey}
+        </MenuItem>
+      )}
       {one && (
         <>
           <MenuSeparator />

@@ -8,6 +8,7 @@ import type { FileActions } from '../actions/fileActions.ts'
 import { EntryPicture } from '../EntryIcon.tsx'
 import { FileName } from '../FileName.tsx'
 import { type Entry, isProtected, isStarred, nameOf } from '../fileListing.ts'
+import { useShareLauncher } from '../shareLauncher.ts'
 import { detailsOf } from './entryDetails.ts'
 import { RenameField } from './RenameField.tsx'
 import { ResultLocation } from './ResultLocation.tsx'
@@ -50,6 +51,7 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
     isMenuOpen,
     onMenuOpenChange,
   } = props
+  const { SharedMark } = useShareLauncher()
   const name = nameOf(entry)
   const { changedAt, when, size, line } = detailsOf(entry, itemCount)
   return (
@@ -65,6 +67,7 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
               name={name}
               isProtected={isProtected(entry)}
               isStarred={isStarred(entry)}
+              mark={<SharedMark entryId={entry.id} />}
               marked={note?.name}
               className="w-fit max-w-full font-name text-ink md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3"
               {...OPENS_AT_PRESS}

@@ -32,6 +32,8 @@ const NOTHING_LOADED: Listing = { files: [], isComplete: false }
 interface FilesPageProps {
   /** Starts a search in the folder; the one search of the page. */
   search: ReactNode
+  /** Link to the list of links. */
+  sharesLink: ReactNode
   /** Link to the trash. */
   trashLink: ReactNode
   /** Space taken by the trash. */
@@ -41,7 +43,7 @@ interface FilesPageProps {
 }
 
 /** Cloud Storage: the storage numbers, and the folder in the address. */
-export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: FilesPageProps) {
+export function FilesPage({ search, sharesLink, trashLink, trashSpace, versionsSpace }: FilesPageProps) {
   const { folder, openFolder, shownId, showHere, endShowing } = useFolderAddress()
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', isDescending: false })
   const [view, setView] = useFilesView()
@@ -103,6 +105,7 @@ export function FilesPage({ search, trashLink, trashSpace, versionsSpace }: File
         <FilesToolbar
           folder={folder}
           summary={summaryOf(all, listing.data)}
+          sharesLink={sharesLink}
           trashLink={trashLink}
           view={view}
           onView={setView}

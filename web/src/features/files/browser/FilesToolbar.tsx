@@ -16,6 +16,8 @@ export interface FilesToolbarProps extends ViewMenuProps {
   folder: string
   /** Summary of the content; shown at the root, which has no breadcrumb. */
   summary: string
+  /** Link to the list of links. */
+  sharesLink: ReactNode
   /** Link to the trash. */
   trashLink: ReactNode
   isDetailsOpen: boolean
@@ -32,8 +34,9 @@ export function FilesToolbar(props: FilesToolbarProps) {
   const documents = useDocumentLauncher()
   const isRoot = folder === ''
   const places = (
-    <div data-words={isRoot ? 'always' : undefined} className={`flex ${isRoot ? '' : 'max-sm:hidden'}`}>
+    <div data-words={isRoot ? 'mostly' : undefined} className={`flex ${isRoot ? '' : 'max-sm:hidden'}`}>
       <ToolbarButton label={FILES_TEXTS.starredTitle} icon={<Star aria-hidden="true" />} onClick={starred.open} />
+      {props.sharesLink}
       {props.trashLink}
     </div>
   )
@@ -59,7 +62,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
       <div data-words="early" className="flex">
         <ViewMenu {...props} />
       </div>
-      <div data-words={isRoot ? 'early' : undefined} className="flex max-md:hidden">
+      <div className="flex max-md:hidden">
         <ToolbarButton
           label={FILES_TEXTS.details}
           isOn={isDetailsOpen}

@@ -1,8 +1,10 @@
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
-import { Download, KeyRound, Lock } from 'lucide-react'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { Download, KeyRound, Lock, Share2 } from 'lucide-react'
 import { Button } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import type { Entry } from '../fileListing.ts'
+import { useShareEntry } from '../shareLauncher.ts'
 
 export interface DetailsActionsProps {
   entries: readonly Entry[]
@@ -13,6 +15,7 @@ export interface DetailsActionsProps {
 
 /** What is done most with what the details describe. */
 export function DetailsActions({ entries, actions, onLeave }: DetailsActionsProps) {
+  const share = useShareEntry()
   const [first] = entries
   if (first === undefined) return null
   const file = entries.length === 1 && first.type === 'file' ? first.file : null
@@ -28,6 +31,18 @@ export function DetailsActions({ entries, actions, onLeave }: DetailsActionsProp
       >
         Download
       </Button>
+      {entries.length === 1 && (
+        <Button
+          size="sm"
+          icon={<Share2 aria-hidden="true" />}
+          onClick={() => {
+            onLeave?.()
+            share(first)
+          }}
+        >
+          {SHARE_TEXTS.action}
+        </Button>
+      )}
       {file && (
         <Button
           size="sm"

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { PinInput } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { EntryId } from './entries.ts'
+import { SHARE_DOWNLOADS_MAX, SHARE_NAME_MAX_CHARACTERS, SHARE_PASSWORD_MAX_CHARACTERS } from './limits.ts'
+
+/** What visitors of a link may do. */
+export const SHARE_MODES = ['view'] as const
+export type ShareMode = (typeof SHARE_MODES)[number]
+
+/** Why a link gives nothing at present; null while it works. */
+export const SHARE_ENDS = ['expired', 'limit_reached', 'entry_missing'] as const
+export type ShareEnd = (typeof SHARE_ENDS)[number]
+
+export const Share = z
+  .object({
+    id: z.string(),
+    /** The whole address, to hand on. */
+    address: z.string(),
+    /** What only the owner sees of it; may be empty. */
+    name: z.string(),
+    mode: z.enum(SHARE_MODES),
+    entryId: z.string(),
+    entryType: z.enum(['file', 'folder']),
+    /** The present name of the file or folder, or its last known one. */
+    entryName: z.string(),
+    /** Path of the folder it is in; empty means the root. */
+    folder: z.string(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable(),
+    hasPassword: z.boolean(),
+    downloadLimit: z.int().positive().nullable(),
+    downloadCount: z.int().nonnegative(),
+    visitCount: z.int().nonnegative(),
+    lastUsedAt: z.iso.datetime().nullable(),
+    end: z.enum(SHARE_ENDS).nullable(),
+  })
+  .meta({ id: 'Share' })
+export type Share = z.infer<typeof Share>
+
+const ShareName = z.string().trim().max(SHARE_NAME_MAX_CHARACTERS)
+const SharePassword = z.string().max(SHARE_PASSWORD_MAX_CHARACTERS)
+const DownloadLimit = z.int().min(1).max(SHARE_DOWNLOADS_MAX)
+const ShareParams = z.object({ id: EntryId })
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/api/shares',
+  summary: 'Every link to a file or folder, newest first; also those that have ended',
+  status: 200,
+  reply: z.array(Share),
+})
+
+export const createShare = endpoint({
+  method: 'POST',
+  path: '/api/shares',
+  summary: 'Creates a link to a file or folder, for anyone who has its address. 404 if there is no such entry',
+  status: 201,
+  body: z.object({
+    entryId: EntryId,
+    mode: z.enum(SHARE_MODES),
+    pin: PinInput,
+    name: ShareName.nullish(),
+    expiresAt: z.iso.datetime().nullish(),
+    password: SharePassword.nullish(),
+    downloadLimit: DownloadLimit.nullish(),
+  }),
+  reply: Share,
+})
+
+export const changeShare = endpoint({
+  method: 'PATCH',
+  path: '/api/shares/:id',
+  summary:
+    'Changes a link. Omitted fields stay as they are; null removes a limit. Visitors need a new password at once',
+  status: 200,
+  params: ShareParams,
+  body: z.object({
+    name: ShareName.optional(),
+    expiresAt: z.iso.datetime().nullish(),
+    password: SharePassword.nullish(),
+    downloadLimit: DownloadLimit.nullish(),
+  }),
+  reply: Share,
+})
+
+export const deleteShare = endpoint({
+  method: 'DELETE',
+  path: '/api/shares/:id',
+  summary: 'Ends a link for good, without the PIN',
+  status: 200,
+  params: ShareParams,
+  reply: z.object({ message: z.string() }),
+})
+
+/** Where visitors come in; below it each share has its own tree of addresses. */
+export const SHARE_PATH = '/s/:token'
+
+/** The addresses that a visitor's page links to. `entryId` is the share's own entry or one in its tree. */
+export function visitorPaths(token: string) {
+  const at = `/s/${encodeURIComponent(token)}`
+  const entry = (entryId: string) => `${at}/${encodeURIComponent(entryId)}`
+  return {
+    page: at,
+    entry,
+    content: (entryId: string) => `${entry(entryId)}/content`,
+    download: (entryId: string) => `${entry(entryId)}/content?download=1`,
+    thumbnail: (entryId: string) => `${entry(entryId)}/thumbnail`,
+    zip: (folderId: string) => `${entry(folderId)}/zip`,
+    password: (entryId?: string) => `${entryId === undefined ? at : entry(entryId)}/password`,
+  }
+}

@@ -1,0 +1,2 @@
+export { createShares } from './shares.feature.ts'
+export { sharesStorage } from './shares.storage.ts'

@@ -1,0 +1,13 @@
+import { createShare, type Share } from '@pinloft/contract/shares'
+import { send, sendForReply } from '../../testing/operation.ts'
+import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+
+type ShareInput = Record<string, unknown> & { entryId: string }
+
+export function sendShare(app: TestApp, share: ShareInput) {
+  return send(app, createShare, { payload: { mode: 'view', pin: TEST_PIN, ...share } })
+}
+
+export function addShare(app: TestApp, share: ShareInput): Promise<Share> {
+  return sendForReply<Share>(app, createShare, { payload: { mode: 'view', pin: TEST_PIN, ...share } })
+}

@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Access } from '../access/index.ts'
+import type { Files } from '../files/index.ts'
+import type { ThumbnailsService } from '../media/index.ts'
+import type { ZipsService } from '../zips/index.ts'
+import { sharesRoutes } from './shares.routes.ts'
+import { SharesService } from './shares.service.ts'
+import { visitorsRoutes } from './visitors/visitors.routes.ts'
+import { VisitorsService } from './visitors/visitors.service.ts'
+
+interface Uses {
+  access: Access
+  files: Files
+  thumbnails: ThumbnailsService
+  zips: ZipsService
+  /** Where the web app was built to. */
+  webDirectory: string
+}
+
+/** Links to files and folders, and what they give to those who have them. */
+export function createShares(platform: Platform, { access, files, thumbnails, zips, webDirectory }: Uses): Feature {
+  const shares = new SharesService({ ...platform, catalog: files.catalog })
+  const visitors = new VisitorsService({ ...platform, access: access.service, files, thumbnails, zips })
+  return {
+    routes(http) {
+      sharesRoutes(http, { shares, access: access.service })
+      visitorsRoutes(http, visitors, stylesheetIn(webDirectory))
+    },
+  }
+}
+
+/** The address of the built styles of visitors' pages; null if the web app is not built. */
+function stylesheetIn(webDirectory: string): string | null {
+  try {
+    const name = readdirSync(join(webDirectory, 'assets')).find((file) => /^visitor-[\w-]+\.css$/.test(file))
+    return name === undefined ? null : `/assets/${name}`
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { type SharesTables, sharesTables } from './shares.tables.ts'
+
+export type ShareRow = Selectable<SharesTables['shares']>
+
+export function listShares(database: DatabaseHandle): Promise<ShareRow[]> {
+  return sharesTables(database)
+    .selectFrom('shares')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function countShares(database: DatabaseHandle): Promise<number> {
+  const { count } = await sharesTables(database)
+    .selectFrom('shares')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function findShare(database: DatabaseHandle, id: string): Promise<ShareRow | undefined> {
+  return sharesTables(database).selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findShareByToken(database: DatabaseHandle, token: string): Promise<ShareRow | undefined> {
+  return sharesTables(database).selectFrom('shares').selectAll().where('token', '=', token).executeTakeFirst()
+}
+
+export async function insertShare(database: DatabaseHandle, row: ShareRow): Promise<void> {
+  await sharesTables(database).insertInto('shares').values(row).execute()
+}
+
+export type ShareChange = Partial<
+  Pick<ShareRow, 'name' | 'entry_name' | 'expires_at' | 'password_hash' | 'download_limit'>
+>
+
+export async function updateShare(database: DatabaseHandle, id: string, change: ShareChange): Promise<void> {
+  await sharesTables(database).updateTable('shares').set(change).where('id', '=', id).execute()
+}
+
+/** Returns whether there was one. */
+export async function deleteShare(database: DatabaseHandle, id: string): Promise<boolean> {
+  const { numDeletedRows } = await sharesTables(database)
+    .deleteFrom('shares')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function countVisit(database: DatabaseHandle, id: string, now: number): Promise<void> {
+  await sharesTables(database)
+    .updateTable('shares')
+    .set((eb) => ({ visit_count: eb('visit_count', '+', 1), last_used_at: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts a download unless the limit is reached. Returns whether it was counted. */
+export async function countDownload(database: DatabaseHandle, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await sharesTables(database)
+    .updateTable('shares')
+    .set((eb) => ({ download_count: eb('download_count', '+', 1), last_used_at: now }))
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('download_limit', 'is', null), eb('download_count', '<', eb.ref('download_limit'))]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

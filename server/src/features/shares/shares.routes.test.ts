@@ -1,0 +1,307 @@
+import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
+import { changeShare, deleteShare, listShares, type Share } from '@pinloft/contract/shares'
+import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { send } from '../../testing/operation.ts'
+import { readZip } from '../../testing/read-zip.ts'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { PASSWORD, protect } from '../protection/protection.builders.ts'
+import { addShare, sendShare } from './shares.builders.ts'
+
+const ENDED = [404, 'This link no longer works']
+const DAY_MS = 24 * 60 * 60_000
+
+const pathIn = ({ address }: Share) => new URL(address).pathname
+const list = async (app: TestApp) => (await app.request({ url: listShares.path })).json<Share[]>()
+
+/** Someone with the link and without a session. */
+function visitorOf(app: TestApp) {
+  const browser = app.otherBrowser()
+  return {
+    get: (url: string, options: InjectOptions = {}) => browser.request({ url, ...options }),
+    enter: (share: Share, password: string) =>
+      browser.request({
+        method: 'POST',
+        url: `${pathIn(share)}/password`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ password }).toString(),
+      }),
+  }
+}
+
+describe('the links of the owner', () => {
+  test('are created with the PIN, listed newest first, changed and deleted', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('Report.pdf', 'content', '')
+    const folder = await app.createFolder('Alps')
+    const first = await addShare(app, { entryId: file.id, name: 'For Anna' })
+    expect(first).toMatchObject({ name: 'For Anna', entryType: 'file', entryName: 'Report.pdf', hasPassword: false })
+    expect(new URL(first.address).pathname).toMatch(/^\/s\/[\w-]{43}$/)
+    app.clock.advance(1000)
+    const expiresAt = new Date(app.clock.now() + DAY_MS).toISOString()
+    const second = await addShare(app, { entryId: folder.id, password: 'summit', downloadLimit: 2, expiresAt })
+    expect(second).toMatchObject({ entryType: 'folder', hasPassword: true, downloadLimit: 2, expiresAt, end: null })
+    expect(await list(app)).toEqual([second, first])
+
+    const changed = await send(app, changeShare, {
+      params: { id: second.id },
+      payload: { password: null, name: 'Hut' },
+    })
+    expect(changed.json()).toEqual({ ...second, hasPassword: false, name: 'Hut' })
+    expect((await send(app, deleteShare, { params: { id: first.id } })).statusCode).toBe(200)
+    expect(await answer(send(app, deleteShare, { params: { id: first.id } }))).toEqual([
+      404,
+      'This link has already been deleted',
+    ])
+    expect(await list(app)).toEqual([changed.json()])
+  })
+
+  test('need the PIN, an entry, a date to come and a password that is one', async () => {
+    const app = await startOpenTestApp()
+    const { id: entryId } = await app.store('a.txt', 'a')
+    const now = new Date(app.clock.now()).toISOString()
+    expect(await answer(sendShare(app, { entryId, pin: '' }))).toEqual([400, 'Please enter PIN'])
+    expect(await answer(sendShare(app, { entryId, pin: '000000' }))).toEqual([403, 'Invalid PIN'])
+    expect(await answer(sendShare(app, { entryId: 'none' }))).toEqual([404, 'File not found'])
+    expect(await answer(sendShare(app, { entryId: 'root' }))).toEqual([404, 'File not found'])
+    expect(await answer(sendShare(app, { entryId, expiresAt: now }))).toEqual([400, 'Choose a date after today'])
+    expect(await answer(sendShare(app, { entryId, password: ' ' }))).toEqual([400, 'Choose a password'])
+    expect((await sendShare(app, { entryId, mode: 'anything' })).statusCode).toBe(400)
+    expect(await list(app)).toEqual([])
+  })
+})
+
+describe('a link to a file', () => {
+  test('shows it and gives its bytes, whole or in ranges, without a session', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('Grüße & <more>.txt', 'content')
+    const share = await addShare(app, { entryId: file.id })
+    const { get } = visitorOf(app)
+    const page = await get(pathIn(share))
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('Grüße &#38; &#60;more&#62;.txt')
+    expect(page.body).not.toContain('<more>')
+    const content = await get(`${pathIn(share)}/${file.id}/content?download=1`)
+    expect([content.statusCode, content.body]).toEqual([200, 'content'])
+    expect(content.headers['content-disposition']).toContain('attachment')
+    const part = await get(`${pathIn(share)}/${file.id}/content`, { headers: { range: 'bytes=2-3' } })
+    expect([part.statusCode, part.body, part.headers['content-disposition']?.toString().split(';')[0]]).toEqual([
+      206,
+      'nt',
+      'inline',
+    ])
+  })
+
+  test('follows it when it is renamed and moved, pauses in the trash, and gives the present version', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('a.txt', 'old')
+    const share = await addShare(app, { entryId: file.id })
+    const { get } = visitorOf(app)
+    await app.createFolder('Elsewhere')
+    await app.request({ method: 'PATCH', url: `/api/files/${file.id}`, payload: { name: 'b.txt' } })
+    await app.request({
+      method: 'POST',
+      url: '/api/entries/move',
+      payload: { fileIds: [file.id], folder: 'Elsewhere' },
+    })
+    expect((await get(pathIn(share))).body).toContain('b.txt')
+    expect((await list(app))[0]).toMatchObject({ entryName: 'b.txt', folder: 'Elsewhere' })
+
+    await app.delete(file.id)
+    expect((await list(app))[0]).toMatchObject({ end: 'entry_missing' })
+    expect((await get(pathIn(share))).statusCode).toBe(404)
+    expect(await answer(get(`${pathIn(share)}/${file.id}/content`))).toEqual(ENDED)
+    const [entry] = (await app.request({ url: '/api/trash' })).json<{ id: string }[]>()
+    await app.request({ method: 'POST', url: '/api/trash/restore', payload: { ids: [entry?.id] } })
+    expect((await get(`${pathIn(share)}/${file.id}/content`)).body).toBe('old')
+  })
+
+  test('ends at its time, by its limit and when it is deleted, as if it had never been', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('a.txt', 'a')
+    const expiresAt = new Date(app.clock.now() + DAY_MS).toISOString()
+    const expiring = await addShare(app, { entryId: file.id, expiresAt })
+    const deleted = await addShare(app, { entryId: file.id })
+    const { get } = visitorOf(app)
+    expect((await get(pathIn(expiring))).statusCode).toBe(200)
+    await send(app, deleteShare, { params: { id: deleted.id } })
+    app.clock.advance(DAY_MS)
+    const unknown = await get('/s/unknown')
+    for (const share of [expiring, deleted]) {
+      const page = await get(pathIn(share))
+      const withoutNonce = (text: string) => text.replace(/nonce="[^"]+"/, '')
+      expect([page.statusCode, withoutNonce(page.body)]).toEqual([404, withoutNonce(unknown.body)])
+      expect(await answer(get(`${pathIn(share)}/${file.id}/content`))).toEqual(ENDED)
+    }
+    expect(unknown.body).toContain(VISITOR_TEXTS.endedHelp)
+  })
+})
+
+describe('what is counted', () => {
+  test('a visit once, and a download once per visit, whatever the ranges and retries', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('film.txt', 'content')
+    const share = await addShare(app, { entryId: file.id })
+    const download = `${pathIn(share)}/${file.id}/content?download=1`
+    const { get } = visitorOf(app)
+    await get(pathIn(share))
+    await get(pathIn(share))
+    await Promise.all([get(download), get(download, { headers: { range: 'bytes=1-2' } }), get(download)])
+    await get(`${pathIn(share)}/${file.id}/content`)
+    expect((await list(app))[0]).toMatchObject({ visitCount: 1, downloadCount: 1 })
+    const other = visitorOf(app)
+    await other.get(download, { headers: { 'user-agent': 'wget' } })
+    await other.get(download, { headers: { 'user-agent': 'wget' } })
+    expect((await list(app))[0]).toMatchObject({ visitCount: 1, downloadCount: 2 })
+  })
+
+  test('no more downloads than the limit, also at the same time, and who began may finish', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('a.txt', 'a')
+    const share = await addShare(app, { entryId: file.id, downloadLimit: 3 })
+    const content = `${pathIn(share)}/${file.id}/content`
+    expect((await visitorOf(app).get(content, { method: 'HEAD' })).statusCode).toBe(200)
+    const visitors = Array.from({ length: 20 }, () => visitorOf(app))
+    for (const { get } of visitors) await get(pathIn(share))
+    const replies = await Promise.all(visitors.flatMap(({ get }) => [get(content), get(content)]))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6)
+    expect((await list(app))[0]).toMatchObject({ downloadCount: 3, end: 'limit_reached' })
+    const statuses = await Promise.all(visitors.map(async ({ get }) => (await get(content)).statusCode))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(17)
+  })
+})
+
+describe('a link with a password', () => {
+  test('gives nothing before it, and everything after it, until it changes', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('secret-name.txt', 'content')
+    const share = await addShare(app, { entryId: file.id, password: 'summit' })
+    const visitor = visitorOf(app)
+    const content = `${pathIn(share)}/${file.id}/content`
+    const asked = await visitor.get(pathIn(share))
+    expect([asked.statusCode, asked.body.includes(VISITOR_TEXTS.passwordTitle)]).toEqual([403, true])
+    expect(asked.body).not.toContain('secret-name')
+    expect(await answer(visitor.get(content))).toEqual([403, 'Password required'])
+
+    const wrong = await visitor.enter(share, 'valley')
+    expect([wrong.statusCode, wrong.body.includes('Incorrect password')]).toEqual([403, true])
+    const right = await visitor.enter(share, 'summit')
+    expect([right.statusCode, right.headers.location]).toEqual([303, pathIn(share)])
+    expect((await visitor.get(content)).body).toBe('content')
+    expect(await answer(visitorOf(app).get(content))).toEqual([403, 'Password required'])
+
+    await send(app, changeShare, { params: { id: share.id }, payload: { password: 'peak' } })
+    expect(await answer(visitor.get(content))).toEqual([403, 'Password required'])
+  })
+
+  test('counts guesses, which never delay the owner', async () => {
+    const app = await startOpenTestApp()
+    const file = await app.store('a.txt', 'a')
+    const share = await addShare(app, { entryId: file.id, password: 'summit' })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess++)
+      statuses.push((await visitorOf(app).enter(share, `guess ${guess}`)).statusCode)
+    expect(statuses).toContain(429)
+    expect((await visitorOf(app).enter(share, 'summit')).statusCode).toBe(429)
+    expect((await sendShare(app, { entryId: file.id, pin: TEST_PIN })).statusCode).toBe(201)
+    const owner = app.otherBrowser()
+    expect((await owner.enterPin(TEST_PIN)).statusCode).toBe(200)
+  })
+})
+
+describe('a link to a folder', () => {
+  async function sharedFolder() {
+    const app = await startOpenTestApp()
+    const folder = await app.createFolder('Shared')
+    const inner = await app.createFolder('Inner', 'Shared')
+    const outer = await app.createFolder('Outer')
+    const files = {
+      direct: await app.store('direct.txt', 'direct', 'Shared'),
+      deep: await app.store('deep.txt', 'deep', 'Shared/Inner'),
+      outside: await app.store('outside-name.txt', 'outside', 'Outer'),
+      root: await app.store('root-name.txt', 'root'),
+    }
+    const share = await addShare(app, { entryId: folder.id })
+    return { app, folder, inner, outer, files, share, visitor: visitorOf(app) }
+  }
+
+  test('can be walked, and downloaded as one archive', async () => {
+    const { share, visitor, folder, inner, files } = await sharedFolder()
+    const top = (await visitor.get(pathIn(share))).body
+    expect([top.includes('direct.txt'), top.includes('Inner'), top.includes('deep.txt')]).toEqual([true, true, false])
+    const below = (await visitor.get(`${pathIn(share)}/${inner.id}`)).body
+    expect([below.includes('deep.txt'), below.includes('Shared')]).toEqual([true, true])
+    expect((await visitor.get(`${pathIn(share)}/${files.deep.id}/content`)).body).toBe('deep')
+    const zip = await visitor.get(`${pathIn(share)}/${folder.id}/zip`)
+    const entries = await readZip(zip.rawPayload)
+    expect(entries.map(({ path }) => path).sort()).toEqual([
+      'Shared/',
+      'Shared/Inner/',
+      'Shared/Inner/deep.txt',
+      'Shared/direct.txt',
+    ])
+  })
+
+  test('gives nothing outside it, whatever the address', async () => {
+    const { app, share, visitor, outer, files, folder, inner } = await sharedFolder()
+    const innerShare = await addShare(app, { entryId: inner.id })
+    const others = [
+      outer.id,
+      files.outside.id,
+      files.root.id,
+      'root',
+      share.id,
+      '..',
+      '%2e%2e',
+      '..%2f..%2fapi',
+      'x'.repeat(300),
+    ]
+    const check = async (link: Share, ids: readonly string[]) => {
+      for (const id of ids) {
+        for (const rest of ['', '/content', '/content?download=1', '/thumbnail', '/zip']) {
+          const reply = await visitor.get(`${pathIn(link)}/${id}${rest}`)
+          expect(reply.statusCode, `${id}${rest}`).toBeGreaterThanOrEqual(400)
+          expect(reply.body).not.toMatch(/outside|root-name|Outer/)
+        }
+      }
+    }
+    await check(share, others)
+    await check(innerShare, [...others, folder.id, files.direct.id])
+    // The session of the owner gives a visitor's address no more, and a visit opens none of the owner's.
+    for (const url of ['/api/files', listShares.path, `/api/files/${files.direct.id}/content`, '/api/trash']) {
+      expect((await visitor.get(url)).statusCode, url).toBe(401)
+    }
+    expect((await app.request({ url: `${pathIn(share)}/${files.root.id}/content` })).statusCode).toBe(404)
+  })
+
+  test('lists a protected file, and never gives its bytes', async () => {
+    const { app, share, visitor, files } = await sharedFolder()
+    expect((await protect(app, files.direct.id)).statusCode).toBe(200)
+    const page = (await visitor.get(pathIn(share))).body
+    expect(page).toContain(VISITOR_TEXTS.isProtected)
+    const at = `${pathIn(share)}/${files.direct.id}`
+    expect(await answer(visitor.get(`${at}/content`))).toEqual([403, 'Password required'])
+    const headers = { [FILE_PASSWORD_HEADER]: PASSWORD }
+    expect((await visitor.get(`${at}/content`, { headers })).statusCode).toBe(403)
+    expect((await visitor.get(`${at}/thumbnail`)).statusCode).toBeGreaterThanOrEqual(400)
+  })
+
+  test('shows many files page by page', async () => {
+    const { app, share, visitor } = await sharedFolder()
+    const many = Array.from({ length: 520 }, (_, index) => ({
+      name: 'file',
+      fileName: `${1000 + index}.txt`,
+      value: 'x',
+    }))
+    await app.upload([{ name: 'pin', value: TEST_PIN }, { name: 'folder', value: 'Shared' }, ...many])
+    const first = (await visitor.get(pathIn(share))).body
+    const [, next = ''] = /href="([^"]+after=[^"]+)"/.exec(first) ?? []
+    const second = (await visitor.get(next.replaceAll('&#38;', '&'))).body
+    const names = [...`${first}${second}`.matchAll(/class="name">(\d+\.txt)</g)].map(([, name]) => name)
+    expect(new Set(names).size).toBe(520)
+    expect((await visitor.get(`${pathIn(share)}?after=x&after=y`)).statusCode).toBeLessThan(500)
+  })
+})

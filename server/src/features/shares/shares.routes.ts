@@ -1,0 +1,31 @@
+import { changeShare, createShare, deleteShare, listShares, type Share, visitorPaths } from '@pinloft/contract/shares'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mount } from '../../platform/http/mount.ts'
+import { sessionOf } from '../../platform/http/session-of.ts'
+import { type AccessService, networkOf } from '../access/index.ts'
+import type { OwnedShare, SharesService } from './shares.service.ts'
+
+export function sharesRoutes(
+  app: FastifyInstance,
+  { shares, access }: { shares: SharesService; access: AccessService },
+): void {
+  mount(app, listShares, async ({ request }) => (await shares.list()).map((share) => withAddress(request, share)))
+
+  mount(app, createShare, async ({ body: { pin, ...share }, request }) => {
+    const proof = await access.requirePin(pin, { session: sessionOf(request), network: networkOf(request.ip) })
+    return withAddress(request, await shares.create(proof, share))
+  })
+
+  mount(app, changeShare, async ({ params, body, request }) =>
+    withAddress(request, await shares.change(params.id, body)),
+  )
+
+  mount(app, deleteShare, async ({ params }) => {
+    await shares.delete(params.id)
+    return { message: 'Link deleted' }
+  })
+}
+
+function withAddress({ protocol, host }: FastifyRequest, { token, ...share }: OwnedShare): Share {
+  return { ...share, address: `${protocol}://${host}${visitorPaths(token).page}` }
+}

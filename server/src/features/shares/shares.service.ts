@@ -1,0 +1,161 @@
+import { SHARES_MAX } from '@pinloft/contract/limits'
+import type { Share, ShareEnd, ShareMode } from '@pinloft/contract/shares'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { randomId, randomToken } from '../../platform/ids.ts'
+import type { VerifiedPin } from '../access/index.ts'
+import { type FileCatalog, ROOT_FOLDER_ID } from '../files/index.ts'
+import { hashSharePassword } from './share-passwords.ts'
+import * as repository from './shares.repository.ts'
+
+type Dependencies = Pick<Platform, 'clock' | 'database' | 'events'> & { catalog: FileCatalog }
+
+/** A link as its owner sees it, without the host in its address. */
+export type OwnedShare = Omit<Share, 'address'> & { token: string }
+
+interface ShareOptions {
+  name?: string | null | undefined
+  expiresAt?: string | null | undefined
+  password?: string | null | undefined
+  downloadLimit?: number | null | undefined
+}
+
+/** The owner's side of links to files and folders. */
+export class SharesService {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async list(): Promise<OwnedShare[]> {
+    return this.#describe(await repository.listShares(this.#dependencies.database))
+  }
+
+  /** Throws `file_not_found`, `shares_too_many`, `share_expiry_past` or `share_password_missing`. */
+  async create(
+    _proof: VerifiedPin,
+    { entryId, mode, name, downloadLimit, ...options }: ShareOptions & { entryId: string; mode: ShareMode },
+  ): Promise<OwnedShare> {
+    const { clock, database, events } = this.#dependencies
+    const entry = await this.#findEntry(entryId)
+    const row: repository.ShareRow = {
+      id: randomId(),
+      token: randomToken(),
+      name: name ?? '',
+      mode,
+      entry_type: entry.type,
+      entry_id: entryId,
+      entry_name: entry.name,
+      created_at: clock.now(),
+      expires_at: this.#expiry(options.expiresAt ?? null),
+      password_hash: await passwordHash(options.password ?? null),
+      download_limit: downloadLimit ?? null,
+      download_count: 0,
+      visit_count: 0,
+      last_used_at: null,
+    }
+    await inTransaction(database, async (transaction) => {
+      if ((await repository.countShares(transaction)) >= SHARES_MAX) throw new AppError('shares_too_many')
+      await repository.insertShare(transaction, row)
+    })
+    events.publish({ type: 'shares_changed' })
+    return this.#describeOne(row)
+  }
+
+  /** Throws `share_not_found`, `share_expiry_past` or `share_password_missing`. */
+  async change(id: string, { name, expiresAt, password, downloadLimit }: ShareOptions): Promise<OwnedShare> {
+    const { database, events } = this.#dependencies
+    const change: repository.ShareChange = {
+      ...(name != null && { name }),
+      ...(expiresAt !== undefined && { expires_at: this.#expiry(expiresAt) }),
+      ...(password !== undefined && { password_hash: await passwordHash(password) }),
+      ...(downloadLimit !== undefined && { download_limit: downloadLimit }),
+    }
+    const row = await inTransaction(database, async (transaction) => {
+      if (Object.keys(change).length > 0) await repository.updateShare(transaction, id, change)
+      return repository.findShare(transaction, id)
+    })
+    if (row === undefined) throw new AppError('share_not_found')
+    events.publish({ type: 'shares_changed' })
+    return this.#describeOne(row)
+  }
+
+  /** Throws `share_not_found`. */
+  async delete(id: string): Promise<void> {
+    const { database, events } = this.#dependencies
+    const isDeleted = await inTransaction(database, (transaction) => repository.deleteShare(transaction, id))
+    if (!isDeleted) throw new AppError('share_not_found')
+    events.publish({ type: 'shares_changed' })
+  }
+
+  async #findEntry(id: string): Promise<{ type: 'file' | 'folder'; name: string }> {
+    const { catalog } = this.#dependencies
+    const [file] = await catalog.files([id])
+    if (file !== undefined) return { type: 'file', name: file.name }
+    const [folder] = id === ROOT_FOLDER_ID ? [] : await catalog.folders([id])
+    if (folder === undefined) throw new AppError('file_not_found')
+    return { type: 'folder', name: folder.name }
+  }
+
+  #expiry(expiresAt: string | null): number | null {
+    if (expiresAt === null) return null
+    const at = Date.parse(expiresAt)
+    if (at <= this.#dependencies.clock.now()) throw new AppError('share_expiry_past')
+    return at
+  }
+
+  async #describeOne(row: repository.ShareRow): Promise<OwnedShare> {
+    const [share] = await this.#describe([row])
+    if (share === undefined) throw new AppError('share_not_found')
+    return share
+  }
+
+  async #describe(rows: readonly repository.ShareRow[]): Promise<OwnedShare[]> {
+    const { catalog, clock } = this.#dependencies
+    const idsOf = (type: 'file' | 'folder') =>
+      rows.filter(({ entry_type }) => entry_type === type).map(({ entry_id }) => entry_id)
+    const { files, folders } = await catalog.describe({ files: idsOf('file'), folders: idsOf('folder') })
+    const now = clock.now()
+    return rows.map((row) => {
+      const file = files.get(row.entry_id)
+      const folder = folders.get(row.entry_id)
+      const isThere = file !== undefined || folder !== undefined
+      return {
+        id: row.id,
+        token: row.token,
+        name: row.name,
+        mode: row.mode,
+        entryId: row.entry_id,
+        entryType: row.entry_type,
+        entryName: file?.originalName ?? folder?.name ?? row.entry_name,
+        folder: file?.folder ?? folder?.parentPath ?? '',
+        createdAt: new Date(row.created_at).toISOString(),
+        expiresAt: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+        hasPassword: row.password_hash !== null,
+        downloadLimit: row.download_limit,
+        downloadCount: row.download_count,
+        visitCount: row.visit_count,
+        lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+        end: isThere ? endOf(row, now) : 'entry_missing',
+      }
+    })
+  }
+}
+
+/** Why a link whose entry is there gives nothing; null while it works. */
+export function endOf(row: repository.ShareRow, now: number): ShareEnd | null {
+  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
+  return isLimitReached(row) ? 'limit_reached' : null
+}
+
+function isLimitReached({ download_limit, download_count }: repository.ShareRow): boolean {
+  return download_limit !== null && download_count >= download_limit
+}
+
+async function passwordHash(password: string | null): Promise<string | null> {
+  if (password === null) return null
+  if (password.trim() === '') throw new AppError('share_password_missing')
+  return hashSharePassword(password)
+}

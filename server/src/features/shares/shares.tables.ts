@@ -1,0 +1,29 @@
+import type { ShareMode } from '@pinloft/contract/shares'
+import type { DatabaseHandle } from '../../platform/db/database.ts'
+
+/** Times are milliseconds since the Unix epoch. */
+export type SharesTables = {
+  shares: {
+    id: string
+    /** The secret part of the address. It opens no more than the files that lie beside this table. */
+    token: string
+    name: string
+    mode: ShareMode
+    entry_type: 'file' | 'folder'
+    entry_id: string
+    /** The entry's name when the link was last created or changed, for when it is no longer there. */
+    entry_name: string
+    created_at: number
+    expires_at: number | null
+    /** A slow hash of the link's password; null if it has none. */
+    password_hash: string | null
+    download_limit: number | null
+    download_count: number
+    visit_count: number
+    last_used_at: number | null
+  }
+}
+
+export function sharesTables(database: DatabaseHandle) {
+  return database.withTables<SharesTables>()
+}

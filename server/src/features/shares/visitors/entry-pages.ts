@@ -1,0 +1,117 @@
+import type { FileKind } from '@pinloft/contract/file-kinds'
+import type { File, Folder } from '@pinloft/contract/files'
+import { extensionOf } from '@pinloft/contract/names'
+import type { visitorPaths } from '@pinloft/contract/shares'
+import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
+import { formatSize } from '@pinloft/contract/sizes'
+import type { CataloguedFile, CataloguedFolder } from '../../files/index.ts'
+import { type Html, html } from './visitor-html.ts'
+import type { SharedFolder } from './visitors.service.ts'
+
+type Paths = ReturnType<typeof visitorPaths>
+
+/** What every browser shows by itself. */
+const SHOWN_IMAGES = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+const EXTENSION_SHOWN_MAX = 4
+
+interface Surroundings {
+  paths: Paths
+  /** From the shared folder down to the one that the entry is in; empty for a shared file. */
+  trail: readonly CataloguedFolder[]
+  /** As in '3 December'; null if the link does not expire. */
+  until: string | null
+  /** Looking would use up a download. */
+  isLimited: boolean
+}
+
+/** A file with its preview. */
+export function filePage(file: CataloguedFile, { paths, trail, until, isLimited }: Surroundings): Html {
+  const facts = [formatSize(file.sizeBytes), ...(until === null ? [] : [VISITOR_TEXTS.availableUntil(until)])]
+  const acts = file.isProtected
+    ? html`<p class="note">${VISITOR_TEXTS.isProtected}</p>`
+    : html`<a class="button primary download" href="${paths.download(file.id)}" download>${VISITOR_TEXTS.download} <span>${formatSize(file.sizeBytes)}</span></a>`
+  return html`${crumbs(trail, paths)}<h1>${file.name}</h1><p class="facts">${facts.join(' · ')}</p>
+<section class="pane file">${file.isProtected ? tile(file.name, file.kind) : preview(file, { paths, isLimited })}<div class="acts">${acts}</div></section>
+${foot()}`
+}
+
+/** A folder with what is directly in it. */
+export function folderPage(
+  folder: CataloguedFolder,
+  { folders, files, nextCursor }: SharedFolder,
+  { paths, trail, until }: Surroundings,
+): Html {
+  const count = folders.length + files.length
+  const facts = [
+    ...(nextCursor === null ? [VISITOR_TEXTS.items(count)] : []),
+    ...(until === null ? [] : [VISITOR_TEXTS.availableUntil(until)]),
+  ]
+  const more =
+    nextCursor === null
+      ? null
+      : html`<p class="more"><a class="button" href="${paths.entry(folder.id)}?after=${encodeURIComponent(nextCursor)}">${VISITOR_TEXTS.more}</a></p>`
+  const content =
+    count === 0
+      ? html`<p class="empty">${VISITOR_TEXTS.emptyFolder}</p>`
+      : html`<ul class="entries">${folders.map((child) => folderRow(child, paths))}${files.map((file) => fileRow(file, paths))}</ul>${more}`
+  const all =
+    count === 0
+      ? null
+      : html`<div class="bar"><a class="button primary" href="${paths.zip(folder.id)}" download>${VISITOR_TEXTS.downloadAll}</a></div>`
+  return html`${crumbs(trail, paths)}<h1>${folder.name}</h1><p class="facts">${facts.join(' · ')}</p>
+<section class="pane">${all}${content}</section>
+${foot()}`
+}
+
+function preview(file: CataloguedFile, { paths, isLimited }: { paths: Paths; isLimited: boolean }): Html {
+  const picture = html`<img class="picture" src="${paths.thumbnail(file.id)}?size=large" alt="">`
+  const type = file.mimeType
+  if (isLimited) return file.kind === 'image' || file.kind === 'video' ? picture : tile(file.name, file.kind)
+  const content = paths.content(file.id)
+  if (SHOWN_IMAGES.test(type))
+    return html`<a href="${content}"><img class="picture" src="${content}" alt="${file.name}"></a>`
+  if (file.kind === 'image') return picture
+  if (type.startsWith('video/')) {
+    return html`<video class="picture" controls playsinline preload="metadata" src="${content}" poster="${paths.thumbnail(file.id)}?size=large"></video>`
+  }
+  if (type.startsWith('audio/'))
+    return html`${tile(file.name, file.kind)}<audio controls preload="metadata" src="${content}"></audio>`
+  if (type === 'application/pdf') {
+    return html`<a class="page" href="${content}">${picture}<span class="button">${VISITOR_TEXTS.open}</span></a>`
+  }
+  return tile(file.name, file.kind)
+}
+
+function folderRow({ id, name }: Folder, paths: Paths): Html {
+  return html`<li><a class="entry" href="${paths.entry(id)}"><span class="tile folder" aria-hidden="true"></span><span class="name">${name}</span></a></li>`
+}
+
+function fileRow(file: File, paths: Paths): Html {
+  const { id, originalName: name, size: sizeBytes, isPasswordProtected } = file
+  const act = isPasswordProtected
+    ? html`<span class="locked">${VISITOR_TEXTS.isProtected}</span>`
+    : html`<a class="button quiet" href="${paths.download(id)}" download aria-label="${VISITOR_TEXTS.downloadLabel(name, sizeBytes)}">${VISITOR_TEXTS.download}</a>`
+  return html`<li><a class="entry" href="${paths.entry(id)}">${rowPicture(file, paths)}<span class="texts"><span class="name">${name}</span><span class="size">${formatSize(sizeBytes)}</span></span></a>${act}</li>`
+}
+
+function rowPicture({ id, originalName, mimeType, isPasswordProtected }: File, paths: Paths): Html {
+  const hasPicture = /^(image|video)\//.test(mimeType) && !isPasswordProtected
+  return hasPicture
+    ? html`<span class="tile"><img src="${paths.thumbnail(id)}?size=small" alt="" loading="lazy"></span>`
+    : tile(originalName, null)
+}
+
+function tile(name: string, kind: FileKind | null): Html {
+  const extension = extensionOf(name).replace('.', '').toUpperCase()
+  return html`<span class="tile${kind === null ? '' : ' large'}" aria-hidden="true">${extension.length <= EXTENSION_SHOWN_MAX ? extension : ''}</span>`
+}
+
+function crumbs(trail: readonly CataloguedFolder[], paths: Paths): Html | null {
+  if (trail.length === 0) return null
+  const links = trail.map(({ id, name }) => html`<li><a href="${paths.entry(id)}">${name}</a></li>`)
+  return html`<nav aria-label="Folders"><ol class="crumbs">${links}</ol></nav>`
+}
+
+function foot(): Html {
+  return html`<footer>${VISITOR_TEXTS.foot}</footer>`
+}

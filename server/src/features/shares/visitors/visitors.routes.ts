@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { errorStatus } from '@pinloft/contract/errors'
+import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
+import { SHARE_PATH, visitorPaths } from '@pinloft/contract/shares'
+import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
+import { formatSize } from '@pinloft/contract/sizes'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../platform/errors.ts'
+import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'
+import { toAppError } from '../../../platform/http/error-mapper.ts'
+import { sendBlob } from '../../../platform/http/send-blob.ts'
+import { sendBlocks } from '../../../platform/http/send-blocks.ts'
+import { sendPicture } from '../../../platform/http/send-picture.ts'
+import { networkOf } from '../../access/index.ts'
+import { contentHeaders } from '../../files/index.ts'
+import { filePage, folderPage } from './entry-pages.ts'
+import type { Html } from './visitor-html.ts'
+import { type LinkPreview, messagePage, passwordForm, visitorPage, visitorPolicy } from './visitor-page.ts'
+import type { OpenShare, Visitor, VisitorsService } from './visitors.service.ts'
+
+const VISIT_COOKIE = 'pinloft_visit'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const FORM_MAX_BYTES = 4 * 1024
+const UNTIL = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+interface ShareRoute {
+  Params: { token: string }
+}
+interface EntryRoute {
+  Params: { token: string; entryId: string }
+  Querystring: z.infer<typeof EntryQuery>
+}
+
+const EntryQuery = z.object({
+  after: z.string().optional(),
+  download: z.string().optional(),
+  size: z.enum(Object.keys(THUMBNAIL_SIZES) as [ThumbnailSize]).default('medium'),
+})
+
+/** What is open to whoever has a link: pages that work without script, and the bytes behind them. */
+export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, stylesheet: string | null): void {
+  const hidden = { schema: { hide: true } }
+  const ofEntry = { schema: { hide: true, querystring: EntryQuery } }
+
+  app.get<ShareRoute>(SHARE_PATH, hidden, (request, reply) =>
+    answer(reply, request.params.token, async () => {
+      const open = await openAndBegin(request, reply)
+      return showEntry(request, reply, { open, entryId: open.share.entry_id, after: undefined })
+    }),
+  )
+
+  app.get<EntryRoute>(`${SHARE_PATH}/:entryId`, ofEntry, (request, reply) =>
+    answer(reply, request.params.token, async () => {
+      const open = await openAndBegin(request, reply)
+      return showEntry(request, reply, { open, entryId: request.params.entryId, after: request.query.after })
+    }),
+  )
+
+  app.get<EntryRoute>(`${SHARE_PATH}/:entryId/content`, ofEntry, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const open = await visitors.open(request.params.token, visitor)
+    const isDownload = request.query.download !== undefined
+    const isCounted = request.method === 'GET' && (isDownload || open.share.download_limit !== null)
+    const file = await visitors.content(open, request.params.entryId, { visitor, isCounted })
+    return sendBlob(request, reply, {
+      sizeBytes: file.sizeBytes,
+      etag: file.sha256,
+      headers: contentHeaders(file, { asAttachment: isDownload }),
+      open: file.open,
+    })
+  })
+
+  app.get<EntryRoute>(`${SHARE_PATH}/:entryId/thumbnail`, ofEntry, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const open = await visitors.open(request.params.token, visitor)
+    const { size } = request.query
+    const signal = disconnectSignal(reply, 'thumbnail_unavailable')
+    const { bytes, sha256 } = await visitors.thumbnail(open, request.params.entryId, { size, visitor, signal })
+    return sendPicture(request, reply, { bytes, type: 'image/webp', etag: `${sha256}-${size}`, isForEver: false })
+  })
+
+  app.get<EntryRoute>(`${SHARE_PATH}/:entryId/zip`, ofEntry, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const open = await visitors.open(request.params.token, visitor)
+    const { name, sizeBytes, blocks } = await visitors.zip(open, request.params.entryId, {
+      visitor,
+      isCounted: request.method === 'GET',
+    })
+    const headers = contentHeaders(
+      { name, mimeType: 'application/zip', isPasswordProtected: true },
+      { asAttachment: true },
+    )
+    return sendBlocks(request, reply, { sizeBytes, headers, blocks })
+  })
+
+  // No other address below is a page of the web app.
+  app.get('/s/*', hidden, () => {
+    throw new AppError('share_ended')
+  })
+
+  app.register(async (scope) => {
+    // Only this route takes what a form without script sends.
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    scope.post<ShareRoute>(`${SHARE_PATH}/password`, hidden, (request, reply) =>
+      answer(reply, request.params.token, async () => {
+        const { token } = request.params
+        const password = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : ''
+        setCookie(request, reply, await visitors.enterPassword(token, password, visitorOf(request)))
+        return reply.redirect(visitorPaths(token).page, 303)
+      }),
+    )
+  })
+
+  /** Opens the link, and begins a visit unless this is one. */
+  async function openAndBegin(request: FastifyRequest<ShareRoute>, reply: FastifyReply): Promise<OpenShare> {
+    const open = await visitors.open(request.params.token, visitorOf(request))
+    if (open.visit === null && request.method === 'GET') setCookie(request, reply, await visitors.begin(open))
+    return open
+  }
+
+  async function showEntry(
+    { params: { token }, protocol, host }: FastifyRequest<ShareRoute>,
+    reply: FastifyReply,
+    { open, entryId, after }: { open: OpenShare; entryId: string; after: string | undefined },
+  ): Promise<FastifyReply> {
+    const entry = await visitors.entry(open, entryId)
+    const { share } = open
+    const paths = visitorPaths(token)
+    const surroundings = {
+      paths,
+      trail: entry.trail,
+      until: share.expires_at === null ? null : UNTIL.format(share.expires_at),
+      isLimited: share.download_limit !== null,
+    }
+    if (entry.type === 'folder') {
+      const page = await visitors.folderPage(open, entryId, after)
+      const { name } = entry.folder
+      const preview = { title: name, description: VISITOR_TEXTS.brand, picture: null }
+      return send(
+        reply,
+        { title: name, preview: hiddenIf(share.password_hash, preview) },
+        folderPage(entry.folder, page, surroundings),
+      )
+    }
+    const { file } = entry
+    const hasPicture = !file.isProtected && (file.kind === 'image' || file.kind === 'video')
+    const preview = {
+      title: file.name,
+      description: `${formatSize(file.sizeBytes)} · ${VISITOR_TEXTS.brand}`,
+      picture: hasPicture ? `${protocol}://${host}${paths.thumbnail(file.id)}?size=large` : null,
+    }
+    return send(
+      reply,
+      { title: file.name, preview: hiddenIf(share.password_hash, preview) },
+      filePage(file, surroundings),
+    )
+  }
+
+  /** Runs what sends a page; an error becomes a page as well. */
+  async function answer(reply: FastifyReply, token: string, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+    try {
+      return await work()
+    } catch (cause) {
+      const error = toAppError(cause)
+      const status = errorStatus(error.code)
+      if (status === 500) throw cause
+      reply.code(status)
+      if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000))
+      return send(reply, { title: VISITOR_TEXTS.brand, preview: null }, errorContent(error, token))
+    }
+  }
+
+  function send(
+    reply: FastifyReply,
+    head: { title: string; preview: LinkPreview | null },
+    content: Html,
+  ): FastifyReply {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({
+        'content-security-policy': visitorPolicy(nonce),
+        'cache-control': 'private, no-store',
+        // The address is the secret; without an origin, on the other hand, the form would be refused.
+        'referrer-policy': 'same-origin',
+      })
+      .type('text/html; charset=utf-8')
+      .send(visitorPage({ ...head, stylesheet, nonce, content }))
+  }
+}
+
+const PASSWORD_ERRORS: ReadonlySet<string> = new Set(['password_incorrect', 'guess_too_soon', 'guesses_exhausted'])
+
+function errorContent(error: AppError, token: string): Html {
+  if (error.code === 'password_required' || PASSWORD_ERRORS.has(error.code)) {
+    const shown = PASSWORD_ERRORS.has(error.code) ? error.message : null
+    const form = passwordForm(visitorPaths(token).password(), shown)
+    return messagePage({ title: VISITOR_TEXTS.passwordTitle, help: null, form })
+  }
+  if (error.code === 'share_ended') {
+    return messagePage({ title: VISITOR_TEXTS.endedTitle, help: VISITOR_TEXTS.endedHelp })
+  }
+  return messagePage({ title: VISITOR_TEXTS.failedTitle, help: error.message })
+}
+
+/** A link with a password says nothing of what it gives to programs that preview it. */
+function hiddenIf(passwordHash: string | null, preview: LinkPreview): LinkPreview | null {
+  return passwordHash === null ? preview : null
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    cookie: request.cookies[VISIT_COOKIE],
+    network: networkOf(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+  }
+}
+
+function setCookie(request: FastifyRequest<ShareRoute>, reply: FastifyReply, value: string): void {
+  reply.setCookie(VISIT_COOKIE, value, {
+    path: visitorPaths(request.params.token).page,
+    httpOnly: true,
+    // Links are followed from elsewhere, as from a chat.
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  })
+}

@@ -1,0 +1,187 @@
+import type { File, Folder } from '@pinloft/contract/files'
+import { SHARE_PAGE_ENTRIES } from '@pinloft/contract/limits'
+import type { ThumbnailSize } from '@pinloft/contract/media'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Platform } from '../../../platform/feature.ts'
+import type { AccessService } from '../../access/index.ts'
+import type { Files, StoredFile } from '../../files/index.ts'
+import type { ThumbnailsService } from '../../media/index.ts'
+import type { ZipsService } from '../../zips/index.ts'
+import { isSharePassword } from '../share-passwords.ts'
+import * as repository from '../shares.repository.ts'
+import { endOf } from '../shares.service.ts'
+import { type SharedEntry, SharedTree } from './shared-tree.ts'
+import { type Visit, Visits } from './visits.ts'
+
+/** Longer than any token. */
+const TOKEN_MAX_CHARACTERS = 100
+
+/** Who follows a link. */
+export interface Visitor {
+  /** Of the visit; undefined if the browser has none. */
+  cookie: string | undefined
+  /** As returned by `networkOf`. */
+  network: string
+  userAgent: string
+}
+
+/** A link that works, and the visit of whoever follows it. */
+export interface OpenShare {
+  share: repository.ShareRow
+  visit: Visit | null
+}
+
+/** One page of a shared folder. */
+export interface SharedFolder {
+  folders: Folder[]
+  files: File[]
+  nextCursor: string | null
+}
+
+interface Dependencies extends Pick<Platform, 'clock' | 'database' | 'events'> {
+  access: AccessService
+  files: Files
+  thumbnails: ThumbnailsService
+  zips: ZipsService
+}
+
+/** What a link gives to those who have it, and nothing else. */
+export class VisitorsService {
+  readonly #dependencies: Dependencies
+  readonly #tree: SharedTree
+  readonly #visits: Visits
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#tree = new SharedTree({ database: dependencies.database, catalog: dependencies.files.catalog })
+    this.#visits = new Visits(dependencies.clock)
+  }
+
+  /** Throws `share_ended`, the same for links that have ended and those that never were, or `password_required`. */
+  async open(token: string, visitor: Visitor): Promise<OpenShare> {
+    const { share, visit } = await this.#find(token, visitor)
+    if (share.password_hash !== null && visit?.openedHash !== share.password_hash)
+      throw new AppError('password_required')
+    return { share, visit }
+  }
+
+  /** Begins a visit, which counts once. Returns the value of its cookie. */
+  async begin({ share }: OpenShare): Promise<string> {
+    const { database, clock, events } = this.#dependencies
+    await inTransaction(database, (transaction) => repository.countVisit(transaction, share.id, clock.now()))
+    events.publish({ type: 'shares_changed' })
+    return this.#visits.begin(share.id).cookie
+  }
+
+  /**
+   * Opens a link with its password. Returns the value of the visit's cookie. Throws `share_ended`, `password_required`,
+   * `password_incorrect`, `guess_too_soon` or `guesses_exhausted`.
+   */
+  async enterPassword(token: string, password: string, visitor: Visitor): Promise<string> {
+    const { share } = await this.#find(token, visitor)
+    const hash = share.password_hash
+    if (hash === null) return this.begin({ share, visit: null })
+    if (password.trim() === '') throw new AppError('password_required')
+    const isRight = await this.#dependencies.access.checkVisitorSecret({
+      // A guess at an earlier password says nothing about this one.
+      subject: `share:${share.id}`,
+      secret: `${hash}\0${password}`,
+      network: visitor.network,
+      isRight: () => isSharePassword(password, hash),
+    })
+    if (!isRight) throw new AppError('password_incorrect')
+    const cookie = await this.begin({ share, visit: null })
+    const visit = this.#visits.find(share.id, cookie)
+    if (visit !== null) visit.openedHash = hash
+    return cookie
+  }
+
+  /** Throws `share_ended`. */
+  entry({ share }: OpenShare, entryId: string): Promise<SharedEntry> {
+    return this.#tree.find(share, entryId)
+  }
+
+  /** Throws `share_ended` or `cursor_invalid`. */
+  async folderPage(open: OpenShare, folderId: string, cursor: string | undefined): Promise<SharedFolder> {
+    const { catalog, service, folders } = this.#dependencies.files
+    const path = (await catalog.paths([folderId])).get(folderId) ?? ''
+    // The root has the empty path, and is never shared.
+    if (path === '' || open.share.entry_type !== 'folder') throw new AppError('share_ended')
+    const page = await service.page({
+      folder: path,
+      limit: SHARE_PAGE_ENTRIES,
+      ...(cursor !== undefined && { cursor }),
+    })
+    return {
+      folders: cursor === undefined ? await folders.children(path) : [],
+      files: page.items,
+      nextCursor: page.nextCursor,
+    }
+  }
+
+  /** Opens the bytes of a shared file. Throws `share_ended`, `password_required` or `file_damaged`. */
+  async content(
+    open: OpenShare,
+    entryId: string,
+    { visitor, isCounted }: { visitor: Visitor; isCounted: boolean },
+  ): Promise<StoredFile> {
+    const entry = await this.entry(open, entryId)
+    if (entry.type !== 'file') throw new AppError('share_ended')
+    const file = await this.#dependencies.files.service.content(entry.file.id, credentialsOf(visitor))
+    if (isCounted) await this.#count(open, visitor, entry.file.id)
+    return file
+  }
+
+  /** Throws `share_ended` or `thumbnail_unavailable`. */
+  async thumbnail(
+    open: OpenShare,
+    entryId: string,
+    { size, visitor, signal }: { size: ThumbnailSize; visitor: Visitor; signal: AbortSignal },
+  ) {
+    const entry = await this.entry(open, entryId)
+    if (entry.type !== 'file') throw new AppError('share_ended')
+    return this.#dependencies.thumbnails.get(entry.file.id, size, credentialsOf(visitor), signal)
+  }
+
+  /** A shared folder as one archive, without its protected files. Throws `share_ended` or what zips throw. */
+  async zip(open: OpenShare, folderId: string, { visitor, isCounted }: { visitor: Visitor; isCounted: boolean }) {
+    const entry = await this.entry(open, folderId)
+    if (entry.type !== 'folder') throw new AppError('share_ended')
+    if (isCounted) await this.#count(open, visitor, `zip ${folderId}`)
+    const client = { session: sessionOf(visitor), network: visitor.network }
+    const { id } = await this.#dependencies.zips.prepare(client, { fileIds: [], folderIds: [folderId], tokens: [] })
+    return this.#dependencies.zips.open(client, id)
+  }
+
+  async #find(token: string, { cookie }: Visitor): Promise<OpenShare> {
+    const { database, clock } = this.#dependencies
+    const share = token.length > TOKEN_MAX_CHARACTERS ? undefined : await repository.findShareByToken(database, token)
+    if (share === undefined) throw new AppError('share_ended')
+    const visit = this.#visits.find(share.id, cookie)
+    const end = endOf(share, clock.now())
+    // Who began a download before the limit was reached may finish it.
+    const mayFinish = end === 'limit_reached' && visit !== null && visit.counted.size > 0
+    if (end !== null && !mayFinish) throw new AppError('share_ended')
+    return { share, visit }
+  }
+
+  async #count({ share, visit }: OpenShare, { network, userAgent }: Visitor, what: string): Promise<void> {
+    const { database, clock, events } = this.#dependencies
+    const counting = visit ?? this.#visits.anonymous(share.id, `${network} ${userAgent}`)
+    const isNew = await this.#visits.count(counting, what, () =>
+      inTransaction(database, (transaction) => repository.countDownload(transaction, share.id, clock.now())),
+    )
+    if (!isNew) return
+    events.publish({ type: 'shares_changed' })
+  }
+}
+
+/** Visitors share no session with the owner: nothing that one has opened is open to the other. */
+function sessionOf({ cookie, network, userAgent }: Visitor) {
+  return { id: `visit ${cookie ?? `${network} ${userAgent}`}`, deviceId: 'visitor' }
+}
+
+function credentialsOf(visitor: Visitor) {
+  return { password: undefined, token: undefined, session: sessionOf(visitor), network: visitor.network }
+}

@@ -1,0 +1,156 @@
+import type { Share } from '@pinloft/contract/shares'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { useRef, useState } from 'react'
+import { failureText } from '../../platform/failures.ts'
+import { Button, Dialog, FileIcon, FolderIcon, LoadFailed, Skeleton } from '../../ui/index.ts'
+import { PinField } from '../access/index.ts'
+import { ShareForm, useShareFields } from './ShareForm.tsx'
+import { ShareLinks } from './ShareLinks.tsx'
+import { useChangeShare, useCreateShare, useShares } from './shares.api.ts'
+import type { ShareTarget } from './shareTarget.ts'
+
+interface ShareDialogProps {
+  target: ShareTarget
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The links of a file or folder: the present ones, or the form of a new one. */
+export default function ShareDialog({ target, isOpen, onClose }: ShareDialogProps) {
+  const shares = useShares()
+  /** What the form is for; undefined while the links show. */
+  const [editing, setEditing] = useState<Share | null | undefined>(target.share)
+  const own = shares.data?.filter(({ entryId }) => entryId === target.entryId) ?? []
+  if (shares.data !== undefined && (editing !== undefined || own.length === 0)) {
+    return (
+      <FormDialog
+        key={editing?.id ?? 'new'}
+        target={target}
+        share={editing ?? null}
+        isOpen={isOpen}
+        onBack={own.length === 0 ? undefined : () => setEditing(undefined)}
+        onDone={() => setEditing(undefined)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Title target={target} />}
+      footer={
+        <>
+          <Button onClick={() => setEditing(null)}>{SHARE_TEXTS.newLink}</Button>
+          <Button onClick={onClose}>{SHARE_TEXTS.done}</Button>
+        </>
+      }
+    >
+      {shares.isError && <LoadFailed text={SHARE_TEXTS.listFailed} onRetry={shares.refetch} />}
+      {shares.isPending && <Skeleton className="h-11 rounded-md" />}
+      {own.length > 0 && <ShareLinks shares={own} onChange={setEditing} />}
+    </Dialog>
+  )
+}
+
+interface FormDialogProps {
+  target: ShareTarget
+  /** The link that is changed; null for a new one. */
+  share: Share | null
+  isOpen: boolean
+  /** Undefined if there are no links to go back to. */
+  onBack: (() => void) | undefined
+  onDone: () => void
+  onClose: () => void
+}
+
+function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDialogProps) {
+  const { fields, options } = useShareFields(share)
+  const [pin, setPin] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const pinField = useRef<HTMLInputElement>(null)
+  const create = useCreateShare()
+  const change = useChangeShare()
+  const isBusy = create.isPending || change.isPending
+
+  function submit() {
+    const chosen = options()
+    setIsChecked(true)
+    if (chosen === null || isBusy) return
+    const outcome = {
+      onSuccess: onDone,
+      onError: (error: Error) => {
+        setProblem(failureText(error, SHARE_TEXTS.saveFailed))
+        setPin('')
+      },
+    }
+    if (share !== null) return change.mutate({ id: share.id, ...chosen }, outcome)
+    if (pin.trim() === '') return pinField.current?.focus()
+    create.mutate({ entryId: target.entryId, mode: 'view', pin, ...chosen }, outcome)
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Title target={target} />}
+      isHeld={isBusy}
+      onSubmit={submit}
+      onIncomplete={() => pinField.current?.focus()}
+      {...(share === null && { initialFocus: pinField })}
+      footer={
+        <>
+          {onBack && (
+            <Button onClick={onBack} disabled={isBusy}>
+              {SHARE_TEXTS.back}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            busyLabel={share === null ? SHARE_TEXTS.creating : SHARE_TEXTS.saving}
+            disabled={share === null && pin.trim() === ''}
+          >
+            {share === null ? SHARE_TEXTS.create : SHARE_TEXTS.save}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{helpOf(target)}</p>
+      <ShareForm fields={fields} share={share} isChecked={isChecked} />
+      {share === null ? (
+        <PinField
+          ref={pinField}
+          value={pin}
+          onValueChange={(typed) => {
+            setPin(typed)
+            setProblem(null)
+          }}
+          error={problem}
+        />
+      ) : (
+        problem !== null && <p className="text-sm text-bad-ink">{problem}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function Title({ target: { entryName, entryType, kind } }: { target: ShareTarget }) {
+  return (
+    <span className="flex items-center gap-3">
+      {entryType === 'folder' ? (
+        <FolderIcon className="size-9 shrink-0" />
+      ) : (
+        <FileIcon kind={kind} className="size-9 shrink-0" />
+      )}
+      <span className="min-w-0">{SHARE_TEXTS.dialogTitle(entryName)}</span>
+    </span>
+  )
+}
+
+function helpOf({ entryType, isProtected }: ShareTarget): string {
+  if (entryType === 'folder') return SHARE_TEXTS.folderHelp
+  return isProtected ? SHARE_TEXTS.protectedHelp : SHARE_TEXTS.fileHelp
+}

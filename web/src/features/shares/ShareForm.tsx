@@ -1,0 +1,177 @@
+import { SHARE_DOWNLOADS_MAX, SHARE_NAME_MAX_CHARACTERS, SHARE_PASSWORD_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import type { Share } from '@pinloft/contract/shares'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { useState } from 'react'
+import { PasswordField, SegmentedControl, Switch, TextField } from '../../ui/index.ts'
+import { formatDay } from './shareWords.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const EXPIRY_DAYS = { day: 1, week: 7, month: 30 } as const
+type Expiry = keyof typeof EXPIRY_DAYS
+
+/** What a form says of a link. Omitted fields stay as they are. */
+export interface ShareOptions {
+  name: string
+  expiresAt?: string | null
+  password?: string | null
+  downloadLimit: number | null
+}
+
+export interface ShareFields {
+  name: string
+  setName(name: string): void
+  hasExpiry: boolean
+  setHasExpiry(hasExpiry: boolean): void
+  expiry: Expiry | null
+  setExpiry(expiry: Expiry): void
+  hasPassword: boolean
+  setHasPassword(hasPassword: boolean): void
+  password: string
+  setPassword(password: string): void
+  hasLimit: boolean
+  setHasLimit(hasLimit: boolean): void
+  limit: string
+  setLimit(limit: string): void
+}
+
+/** The fields of a new link, or those of one that is changed. */
+export function useShareFields(share: Share | null) {
+  const [name, setName] = useState(share?.name ?? '')
+  const [hasExpiry, setHasExpiry] = useState(share !== null && share.expiresAt !== null)
+  const [expiry, setExpiry] = useState<Expiry | null>(share?.expiresAt == null ? 'week' : null)
+  const [hasPassword, setHasPassword] = useState(share?.hasPassword ?? false)
+  const [password, setPassword] = useState('')
+  const [hasLimit, setHasLimit] = useState(share !== null && share.downloadLimit !== null)
+  const [limit, setLimit] = useState(String(share?.downloadLimit ?? 10))
+
+  /** The options, or null while a field lacks something. */
+  function options(): ShareOptions | null {
+    const downloads = hasLimit ? limitIn(limit) : null
+    if (downloads === undefined) return null
+    const keepsPassword = hasPassword && password === '' && share?.hasPassword === true
+    if (hasPassword && !keepsPassword && password.trim() === '') return null
+    return {
+      name: name.trim(),
+      downloadLimit: downloads,
+      ...(!hasExpiry && { expiresAt: null }),
+      ...(hasExpiry && expiry !== null && { expiresAt: expiryOf(expiry) }),
+      ...(!keepsPassword && { password: hasPassword ? password : null }),
+    }
+  }
+
+  const fields: ShareFields = {
+    name,
+    setName,
+    hasExpiry,
+    setHasExpiry,
+    expiry,
+    setExpiry,
+    hasPassword,
+    setHasPassword,
+    password,
+    setPassword,
+    hasLimit,
+    setHasLimit,
+    limit,
+    setLimit,
+  }
+  return { fields, options }
+}
+
+interface ShareFormProps {
+  fields: ShareFields
+  /** The link that is changed; null for a new one. */
+  share: Share | null
+  /** The fields that lack something are pointed out. */
+  isChecked: boolean
+}
+
+/** Name, expiry, password and download limit. */
+export function ShareForm({ fields, share, isChecked }: ShareFormProps) {
+  const keepsPassword = share?.hasPassword === true && fields.password === ''
+  return (
+    <>
+      <TextField
+        label={SHARE_TEXTS.nameLabel}
+        placeholder={SHARE_TEXTS.namePlaceholder}
+        maxLength={SHARE_NAME_MAX_CHARACTERS}
+        value={fields.name}
+        onValueChange={fields.setName}
+      />
+      <div className="flex flex-col rounded-lg border border-line *:px-3.5 *:py-3 [&>*+*]:border-t [&>*+*]:border-line">
+        <div className="flex flex-col gap-3">
+          <Switch
+            label={SHARE_TEXTS.expires}
+            help={expiryHelp(fields, share)}
+            checked={fields.hasExpiry}
+            onCheckedChange={fields.setHasExpiry}
+          />
+          {fields.hasExpiry && (
+            <SegmentedControl
+              isField
+              label={SHARE_TEXTS.expires}
+              value={fields.expiry ?? ''}
+              onValueChange={(value) => value !== '' && fields.setExpiry(value)}
+              options={(Object.keys(EXPIRY_DAYS) as Expiry[]).map((value) => ({
+                value,
+                label: SHARE_TEXTS.expiryChoices[value],
+              }))}
+            />
+          )}
+        </div>
+        <div className="flex flex-col gap-3">
+          <Switch
+            label={SHARE_TEXTS.password}
+            help={fields.hasPassword ? SHARE_TEXTS.passwordHelp : SHARE_TEXTS.off}
+            checked={fields.hasPassword}
+            onCheckedChange={fields.setHasPassword}
+          />
+          {fields.hasPassword && (
+            <PasswordField
+              label={SHARE_TEXTS.password}
+              autoComplete="new-password"
+              maxLength={SHARE_PASSWORD_MAX_CHARACTERS}
+              value={fields.password}
+              onValueChange={fields.setPassword}
+              hint={keepsPassword ? SHARE_TEXTS.passwordKept : undefined}
+              error={isChecked && !keepsPassword && fields.password.trim() === '' ? SHARE_TEXTS.passwordMissing : null}
+            />
+          )}
+        </div>
+        <div className="flex flex-col gap-3">
+          <Switch
+            label={SHARE_TEXTS.downloadLimit}
+            help={fields.hasLimit ? SHARE_TEXTS.limitHelp : SHARE_TEXTS.noLimit}
+            checked={fields.hasLimit}
+            onCheckedChange={fields.setHasLimit}
+          />
+          {fields.hasLimit && (
+            <TextField
+              label={SHARE_TEXTS.limitLabel}
+              inputMode="numeric"
+              value={fields.limit}
+              onValueChange={fields.setLimit}
+              error={isChecked && limitIn(fields.limit) === undefined ? SHARE_TEXTS.limitInvalid : null}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function expiryHelp({ hasExpiry, expiry }: ShareFields, share: Share | null): string {
+  if (!hasExpiry) return SHARE_TEXTS.never
+  const at = expiry === null ? share?.expiresAt : expiryOf(expiry)
+  return at == null ? SHARE_TEXTS.never : formatDay(at)
+}
+
+function expiryOf(expiry: Expiry): string {
+  return new Date(Date.now() + EXPIRY_DAYS[expiry] * DAY_MS).toISOString()
+}
+
+/** The typed limit; undefined if it is none. */
+function limitIn(typed: string): number | undefined {
+  const limit = /^\d+$/.test(typed.trim()) ? Number(typed) : 0
+  return limit >= 1 && limit <= SHARE_DOWNLOADS_MAX ? limit : undefined
+}

@@ -1,0 +1,37 @@
+import type { Share } from '@pinloft/contract/shares'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useLast } from '../../ui/index.ts'
+import { ShareLauncherContext } from '../files/index.ts'
+import { SharedMark } from './SharedMark.tsx'
+import { type ShareTarget, targetOf } from './shareTarget.ts'
+
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+
+/** Opens the dialog of links over any screen. */
+export function ShareProvider({ children }: { children: ReactNode }) {
+  const [target, setTarget] = useState<ShareTarget | null>(null)
+  const shown = useLast(target)
+  const launcher = useMemo(
+    () => ({
+      share: (entry: Omit<ShareTarget, 'share'>) => setTarget({ ...entry, share: undefined }),
+      change: (share: Share) => setTarget(targetOf(share)),
+      SharedMark,
+    }),
+    [],
+  )
+  return (
+    <ShareLauncherContext value={launcher}>
+      {children}
+      {shown && (
+        <Suspense>
+          <ShareDialog
+            key={`${shown.entryId} ${shown.share?.id}`}
+            target={shown}
+            isOpen={target !== null}
+            onClose={() => setTarget(null)}
+          />
+        </Suspense>
+      )}
+    </ShareLauncherContext>
+  )
+}

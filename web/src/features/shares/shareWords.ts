@@ -1,0 +1,27 @@
+import type { Share } from '@pinloft/contract/shares'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { formatRelativeDate } from '../../platform/format-date.ts'
+
+/** What visitors may do, and whether they need a password. */
+export function accessOf({ hasPassword }: Share): string {
+  return hasPassword ? `${SHARE_TEXTS.viewMode}, ${SHARE_TEXTS.withPassword}` : SHARE_TEXTS.viewMode
+}
+
+/** How often and when a link was last used. */
+export function usesOf(share: Share): string {
+  if (share.lastUsedAt === null) return SHARE_TEXTS.unused
+  return `${SHARE_TEXTS.uses(share)} · ${formatRelativeDate(share.lastUsedAt)}`
+}
+
+/** When a link ends, or why it has ended. */
+export function endOf({ end, expiresAt }: Share): string {
+  if (end !== null) return SHARE_TEXTS.ends[end]
+  return expiresAt === null ? SHARE_TEXTS.never : formatDay(expiresAt)
+}
+
+/** A day to come, as in 'Fri, 4 December'; with its year if that is another. */
+export function formatDay(iso: string): string {
+  const day = new Date(iso)
+  const year = day.getFullYear() === new Date().getFullYear() ? undefined : 'numeric'
+  return day.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'long', year })
+}

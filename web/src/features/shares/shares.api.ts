@@ -1,0 +1,52 @@
+import { changeShare, createShare, deleteShare, listShares, type Share } from '@pinloft/contract/shares'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CallOptions, call } from '../../platform/call.ts'
+import { onLiveEvent } from '../../platform/live-socket.ts'
+import { throttle } from '../../platform/throttle.ts'
+
+const KEY = [listShares.path]
+const REFRESH_EVERY_MS = 1000
+
+/** Every link, newest first. */
+export function useShares() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(listShares, { signal }) })
+}
+
+export function useCreateShare() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallOptions<typeof createShare>['body']) => call(createShare, { body }),
+    onSuccess: (share) => put(client, (shares) => [share, ...shares.filter(({ id }) => id !== share.id)]),
+  })
+}
+
+export function useChangeShare() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & CallOptions<typeof changeShare>['body']) =>
+      call(changeShare, { params: { id }, body }),
+    onSuccess: (share) => put(client, (shares) => shares.map((other) => (other.id === share.id ? share : other))),
+  })
+}
+
+export function useDeleteShare() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteShare, { params: { id } }),
+    onSuccess: (_, id) => put(client, (shares) => shares.filter((share) => share.id !== id)),
+  })
+}
+
+/** A link also changes when its file or folder is renamed, moved, deleted or restored. */
+export function followShares(client: QueryClient): () => void {
+  const refresh = throttle(() => client.invalidateQueries({ queryKey: KEY }), REFRESH_EVERY_MS)
+  const events = ['shares_changed', 'trash_changed', 'file_changed', 'folder_changed'] as const
+  const stops = [...events.map((type) => onLiveEvent(type, refresh.request)), refresh.stop]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function put(client: QueryClient, change: (shares: Share[]) => Share[]): void {
+  client.setQueryData<Share[]>(KEY, (shares) => shares && change(shares))
+}
