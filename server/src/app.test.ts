@@ -12,11 +12,18 @@ const OPEN: Readonly<Record<string, number>> = {
   'HEAD /api/health': 200,
   'GET /assets/*': 404,
   'HEAD /assets/*': 404,
+  // Of a link that is unknown.
+  ...Object.fromEntries(
+    ['/*', '/:token', '/:token/:entryId', ...['content', 'thumbnail', 'zip'].map((part) => `/:token/:entryId/${part}`)]
+      .flatMap((path) => [`GET /s${path}`, `HEAD /s${path}`])
+      .map((route) => [route, 404]),
+  ),
+  'POST /s/:token/password': 404,
 }
 /** The application's page; 503 when it is not built, in which case there are no assets either. */
 const PAGE_ROUTES = ['GET /*', 'HEAD /*']
 
-test("no route answers without a session except the gate, the health check and the application's files", async () => {
+test("no route answers without a session except the gate, the health check, the application's files and links", async () => {
   const { http } = await startTestApp()
   const routes = routesOf(http)
   expect(routes.length).toBeGreaterThan(100)

@@ -17,8 +17,8 @@ export const TOOLBAR = '@container/toolbar'
 
 /**
  * A button of a toolbar: its icon, and its label where there is room. An element around buttons can set `data-words`:
- * `early` if little stands beside them, `mostly` if their labels shall
- * show wherever there is any room.
+ * `early` if little stands beside them, `mostly` if their labels
+ * shall show wherever there is room.
  */
 export function ToolbarButton(props: ToolbarButtonProps) {
   const { label, icon, isOn = false, shortcut, mark, className, ...rest } = props
@@ -36,7 +36,7 @@ export function ToolbarButton(props: ToolbarButtonProps) {
         )}
       >
         {icon}
-        <span className="hidden in-data-[words=mostly]:@min-[560px]/toolbar:@max-[760px]/toolbar:inline in-data-[words=mostly]:@min-[1060px]/toolbar:inline @min-[1180px]/toolbar:inline in-data-[words=early]:@min-[900px]/toolbar:inline">
+        <span className="hidden in-data-[words=mostly]:@min-[560px]/toolbar:@max-[736px]/toolbar:inline in-data-[words=mostly]:@min-[1060px]/toolbar:inline @min-[1180px]/toolbar:inline in-data-[words=early]:@min-[900px]/toolbar:inline">
           {label}
         </span>
         {mark}
