@@ -32,6 +32,7 @@ const FEATURE_USES = {
   dashboard: ['files', 'machines', 'sync'],
   'pdf-viewer': ['files', 'guides', 'protection', 'versions'],
   'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],
+  webdav: ['access', 'files', 'trash'],
   // new:feature
 }
 

@@ -78,6 +78,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       machinesOnStop: 'keep',
       machineImagesDir: undefined,
       machineImageAddresses: {},
+      isDavOverPlainHttp: false,
       programs: {},
     },
     createLogger('silent'),

@@ -72,4 +72,6 @@ export type LiveEvent =
   | { type: 'about_page_changed'; revision: number }
   /** Links were created, changed, used or deleted. */
   | { type: 'shares_changed' }
+  /** App passwords were made, used or revoked. */
+  | { type: 'app_passwords_changed' }
 // new:feature

@@ -25,6 +25,7 @@ import { createUploads } from './features/uploads/index.ts'
 import { createVersions, previousContents } from './features/versions/index.ts'
 import { createVideo } from './features/video/index.ts'
 import { createVideoDownloads } from './features/video-downloads/index.ts'
+import { createWebdav } from './features/webdav/index.ts'
 import { createZips } from './features/zips/index.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import type { FileSystem } from './platform/blobs/file-system.ts'
@@ -164,7 +165,7 @@ export async function createApp(
   const attachmentSources = [...video.attachments, ...music.attachments, pageAttachments]
   const { service: trash } = add(createTrash(platform, { access, locks, files, attachmentSources }))
   const { service: versions } = add(createVersions(platform, { access, locks, files }))
-  add(createEntries(platform, { files, trash, versions }))
+  const entries = add(createEntries(platform, { files, trash, versions }))
   add(createFileChecks(platform))
   const { service: zips } = add(createZips(platform, { files }))
   const { service: search } = add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
@@ -179,6 +180,7 @@ export async function createApp(
   add(createAboutPage(platform, { access, locks, files }))
   add(createDocuments(platform, { access, locks, files }))
   add(createShares(platform, { access, files, thumbnails, zips, webDirectory: WEB_DIRECTORY }))
+  add(createWebdav(platform, { access, files, entries, trash }))
   // new:feature
   add(createJobs(platform))
 

@@ -17,6 +17,7 @@ import { uploadsStorage } from './features/uploads/index.ts'
 import { versionsStorage } from './features/versions/index.ts'
 import { videoStorage } from './features/video/index.ts'
 import { videoDownloadsStorage } from './features/video-downloads/index.ts'
+import { webdavStorage } from './features/webdav/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -47,6 +48,7 @@ export const STORAGE = joinStorage([
   documentsStorage,
   aboutPageStorage,
   sharesStorage,
+  webdavStorage,
   // new:feature
 ])
 

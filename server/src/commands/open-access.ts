@@ -2,7 +2,9 @@ import { AccessService } from '../features/access/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { expectActivated, prepareDataDirectory } from '../platform/data-directory.ts'
+import type { DatabaseHandle } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { AppError } from '../platform/errors.ts'
 import { createEventBus } from '../platform/events/event-bus.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { listSecretKeyUsers } from '../secret-key-users.ts'
@@ -13,7 +15,7 @@ import { openProductDatabase, STORAGE } from '../storage.ts'
  * `mayMakeKey` is whether a missing `secret.key` may be replaced although the database has data that depends on it.
  */
 export async function withAccess(
-  command: (access: AccessService) => Promise<string>,
+  command: (access: AccessService, database: DatabaseHandle) => Promise<string>,
   { mayMakeKey = false }: { mayMakeKey?: boolean } = {},
 ): Promise<void> {
   try {
@@ -30,10 +32,10 @@ export async function withAccess(
         mayMakeKey ? [] : listSecretKeyUsers(database.handle),
       ),
     })
-    console.log(await command(access))
+    console.log(await command(access, database.handle))
     await database.close()
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error)
+    console.error(error instanceof ConfigError || error instanceof AppError ? error.message : error)
     process.exitCode = 1
   }
 }

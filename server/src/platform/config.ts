@@ -62,6 +62,8 @@ const Environment = z.object({
   CENTOS_8_IMAGE_URL: IMAGE_ADDRESS,
   /** What happens to machines when the server is stopped, while the computer is not: they run on, or are shut down. */
   MACHINES_ON_STOP: z.enum(['keep', 'shut-down'], { error: 'must be keep or shut-down' }).default('keep'),
+  /** Whether other programs may send app passwords over plain HTTP from other computers. */
+  WEBDAV_PLAIN_HTTP: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('0'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -88,6 +90,8 @@ export interface Config {
   machineImagesDir: string | undefined
   /** Instead of the addresses of the makers. */
   machineImageAddresses: Readonly<Partial<Record<'ubuntu_22' | 'centos_8', string>>>
+  /** Whether app passwords are accepted over plain HTTP from other computers. */
+  isDavOverPlainHttp: boolean
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -125,6 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ...(data.UBUNTU_22_IMAGE_URL && { ubuntu_22: data.UBUNTU_22_IMAGE_URL }),
       ...(data.CENTOS_8_IMAGE_URL && { centos_8: data.CENTOS_8_IMAGE_URL }),
     },
+    isDavOverPlainHttp: data.WEBDAV_PLAIN_HTTP === '1',
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

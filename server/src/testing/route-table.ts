@@ -10,8 +10,11 @@ export function routesOf(http: FastifyInstance): string[] {
       const [, indent = '', segment = '', methods = ''] = /^(.*?)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
       const depth = indent.length / 4
       prefixes.splice(depth, Number.POSITIVE_INFINITY, segment)
-      return methods === ''
-        ? []
-        : methods.split(', ').map((method) => `${method} ${`/${prefixes.join('')}`.replace(/^\/+/, '/')}`)
+      return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${pathOf(prefixes)}`)
     })
+}
+
+/** The slash before an asterisk is not printed where a route ends there. */
+function pathOf(prefixes: readonly string[]): string {
+  return `/${prefixes.join('')}`.replace(/^\/+/, '/').replace(/(?<!\/)\*$/, '/*')
 }

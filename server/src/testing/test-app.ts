@@ -148,6 +148,7 @@ export async function startTestApp(
     machinesOnStop: 'keep',
     machineImagesDir: undefined,
     machineImageAddresses: {},
+    isDavOverPlainHttp: false,
     programs: {},
     ...settings,
   }

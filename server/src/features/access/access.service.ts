@@ -20,7 +20,10 @@ const VERIFIED_FOR_MS = 10 * 60_000
 const SESSION_CLEANUP_EVERY_MS = 60 * 60_000
 
 declare const verified: unique symbol
-/** Proof that the access PIN was verified for this request. Only `requirePin` creates one. */
+/**
+ * Proof that the access PIN, or what a program has instead of it, was verified for this request. Only `requirePin` and
+ * `acceptProgram` create one.
+ */
 export interface VerifiedPin {
   readonly [verified]: true
 }
@@ -147,6 +150,21 @@ export class AccessService {
    */
   checkVisitorSecret({ network, ...guess }: Omit<Guess, 'guesser'> & { network: string }): Promise<boolean> {
     return this.#guesses.check({ ...guess, guesser: { network, deviceId: null, isKnown: false } })
+  }
+
+  /**
+   * Accepts a long random secret that a program presents instead of the PIN: `found` is what it opens. A right one is
+   * never counted or refused, so that nobody's wrong ones lock its owner out. Returns null for a wrong one, which is
+   * counted. Throws `guess_too_soon` or `guesses_exhausted`.
+   */
+  async acceptProgram<T>(
+    found: T | undefined,
+    { subject, secret, network }: { subject: string; secret: string; network: string },
+  ): Promise<{ found: T; proof: VerifiedPin } | null> {
+    if (found !== undefined) return { found, proof: {} as VerifiedPin }
+    const guesser = { network, deviceId: null, isKnown: false }
+    await this.#guesses.check({ subject, secret, guesser, isRight: async () => false })
+    return null
   }
 
   /** The wrong PINs tried by unknown browsers. */

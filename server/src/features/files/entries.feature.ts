@@ -10,15 +10,16 @@ import { UndoService, type UndoServiceParts } from './undo/undo.service.ts'
 export function createEntries(
   platform: Platform,
   { files: { undoLog, previousContents }, trash, versions }: { files: Files } & UndoServiceParts,
-): Feature {
+) {
   const remover = new UnattachedRemover(platform)
   const copies = new Copies({ ...platform, remover })
   const entries = new EntriesService({ ...platform, copies, undoLog })
   const undos = new UndoService({ ...platform, remover, undoLog, previousContents, trash, versions })
   return {
+    service: entries,
     routes: (http) => entriesRoutes(http, { entries, undos }),
     start: () => remover.wake(),
     stopRequests: () => remover.breakOff(),
     close: () => remover.close(),
-  }
+  } satisfies Feature & { service: EntriesService }
 }

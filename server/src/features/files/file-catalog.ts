@@ -17,7 +17,7 @@ import { type FileRow, findFiles as findRows, listFiles } from './files.reposito
 import { toFile } from './files.service.ts'
 import { listTree } from './folders/folder-tree.repository.ts'
 import { pathsOfFolders } from './folders/folder-tree.ts'
-import type { FolderRow } from './folders/folders.repository.ts'
+import { type FolderRow, listChildFolders } from './folders/folders.repository.ts'
 import { normalPath, resolveFolder, toFolder } from './folders/folders.service.ts'
 
 /** A file as far as it may be known without its password. Times are milliseconds since the Unix epoch. */
@@ -33,6 +33,8 @@ export interface CataloguedFile {
   isProtected: boolean
   /** Identifies the bytes; other bytes have another key. Null if the file is protected. */
   blobKey: string | null
+  /** As in the contract: the digest of the stored bytes, in hexadecimal. */
+  version: string
 }
 
 export interface CataloguedFolder {
@@ -89,6 +91,11 @@ export class FileCatalog {
   /** Returns a folder and all its subfolders, each after its parent. Empty if there is no such folder. */
   async tree(folderId: string): Promise<CataloguedFolder[]> {
     return (await listTree(this.#database, folderId)).map(toCataloguedFolder)
+  }
+
+  /** Returns the folders directly in a folder, by name. */
+  async foldersIn(folderId: string): Promise<CataloguedFolder[]> {
+    return (await listChildFolders(this.#database, folderId)).map(toCataloguedFolder)
   }
 
   /** Yields the files directly in a folder, by name, in batches; other requests get a turn in between. */
@@ -175,6 +182,7 @@ function toCataloguedFile(row: FileRow): CataloguedFile {
     modifiedAtMs: row.modified_at,
     isProtected: row.lock !== null,
     blobKey: row.lock === null ? row.blob_key : null,
+    version: row.sha256,
   }
 }
 

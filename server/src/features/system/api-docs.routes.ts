@@ -27,6 +27,6 @@ export function describeApi(app: FastifyInstance): void {
   })
 
   app.addHook('onRoute', ({ method, url, schema }) => {
-    if (method !== 'HEAD') routes.push({ method, url, schema })
+    if (method !== 'HEAD' && schema?.hide !== true) routes.push({ method, url, schema })
   })
 }

@@ -1,8 +1,27 @@
+import { DAV_PATH } from '@pinloft/contract/webdav'
+
+/** Methods of WebDAV, for which other programs send an app password with every request. */
+export const DAV_METHODS = [
+  'OPTIONS',
+  'GET',
+  'HEAD',
+  'PUT',
+  'DELETE',
+  'MKCOL',
+  'COPY',
+  'MOVE',
+  'PROPFIND',
+  'PROPPATCH',
+  'LOCK',
+  'UNLOCK',
+] as const
+
 /**
  * The only routes that need no session: the gate itself, the health check, the web app's own files, which contain no
- * user data, and what is shared by links, which know no session. Everything else is closed.
+ * user data, what is shared by links, which know no session, and WebDAV, which checks the app password itself.
+ * Everything else is closed.
  */
-export const OPEN_ROUTES: ReadonlySet<string> = new Set([
+export const OPEN_ROUTES: ReadonlySet<string> = new Set<string>([
   'POST /api/verify-access-pin',
   'GET /api/health',
   'GET /assets/*',
@@ -14,6 +33,7 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set([
   'GET /s/:token/:entryId/content',
   'GET /s/:token/:entryId/thumbnail',
   'GET /s/:token/:entryId/zip',
+  ...DAV_METHODS.flatMap((method) => [`${method} ${DAV_PATH}`, `${method} ${DAV_PATH}/*`]),
 ])
 
 export function isOpenRoute(method: string, route: string): boolean {

@@ -6,11 +6,10 @@ import { StepsApart, stepsWithin } from '../../../platform/db/steps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { ChangedFolders } from '../entries/changed-folders.ts'
-import type { ChosenEntries } from '../entries/chosen-entries.ts'
 import { digestOfEntries } from '../entries/entries-digest.ts'
 import { toEntries } from '../entries/to-entries.ts'
 import { type BuiltCopy, CopyBuilder } from './copy-builder.ts'
-import { attachCopy, planCopy } from './copy-entries.ts'
+import { attachCopy, type EntriesToCopy, planCopy } from './copy-entries.ts'
 import { addUnattachedRoot, noteUnattached } from './unattached-folders.repository.ts'
 import type { UnattachedRemover } from './unattached-remover.ts'
 
@@ -49,12 +48,12 @@ export class Copies {
    * Throws what `planCopy`, `CopyBuilder` and `attachCopy` throw, or the reason of the signal, which stops a large
    * copy whose client has disconnected.
    */
-  copy(chosen: ChosenEntries, targetPath: string, signal: AbortSignal): Promise<Copied> {
+  copy(chosen: EntriesToCopy, targetPath: string, signal: AbortSignal): Promise<Copied> {
     const rootId = randomId()
     return this.#dependencies.remover.whileInUse(rootId, () => this.#copy(rootId, chosen, targetPath, signal))
   }
 
-  async #copy(rootId: string, chosen: ChosenEntries, targetPath: string, signal: AbortSignal): Promise<Copied> {
+  async #copy(rootId: string, chosen: EntriesToCopy, targetPath: string, signal: AbortSignal): Promise<Copied> {
     const { database, blobs, clock, remover } = this.#dependencies
     const now = clock.now()
     const { plan, done } = await inTransaction(database, async (transaction) => {

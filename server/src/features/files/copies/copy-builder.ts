@@ -1,3 +1,4 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
 import { FOLDER_COPY_MAX_ENTRIES } from '@pinloft/contract/limits'
 import { nameSortKey } from '@pinloft/contract/names'
 import type { GuardedBlobs } from '../../../platform/blobs/guarded-blobs.ts'
@@ -5,6 +6,7 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Steps } from '../../../platform/db/steps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
+import { mimeTypeOf } from '../content/mime-types.ts'
 import { inOrder } from '../entries/chosen-entries.ts'
 import { type FileRow, findFiles, insertFiles } from '../files.repository.ts'
 import { FIRST_FILES, nextFilesOf } from '../folders/files-of-folder.ts'
@@ -162,8 +164,11 @@ export class CopyBuilder {
   #copyOf(file: FileRow, folderId: string, name: string): FileRow {
     // A copy of damaged content would be mistaken for a second, intact one.
     this.#context.blobs.requireIntact(file.blob_key, file.name)
+    const mimeType = name === file.name ? file.mime_type : mimeTypeOf(name, file.mime_type)
     return {
       ...file,
+      mime_type: mimeType,
+      kind: fileKind(name, mimeType),
       id: randomId(),
       folder_id: folderId,
       name,

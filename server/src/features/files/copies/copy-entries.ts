@@ -12,6 +12,9 @@ import { type FolderRow, findFolders, lockFolder, lockTree, updateFolders } from
 import type { BuiltCopy, NamedCopy } from './copy-builder.ts'
 import { attachTo } from './unattached-folders.repository.ts'
 
+/** What is chosen to be copied. A single entry can get another name. */
+export type EntriesToCopy = ChosenEntries & { name?: string | undefined }
+
 /** What is to be copied and where to, with the names that the copies get. */
 export interface CopyPlan {
   targetId: string
@@ -24,7 +27,7 @@ export interface CopyPlan {
 /** Throws `file_not_found`, `folder_not_found`, `folder_into_itself`, `folder_too_deep` or `copy_too_large`. */
 export async function planCopy(
   transaction: DatabaseHandle,
-  { fileIds, folderIds }: ChosenEntries,
+  { fileIds, folderIds, name: newName }: EntriesToCopy,
   targetPath: string,
 ): Promise<CopyPlan> {
   const targetId = await lockTarget(transaction, targetPath, { withFolders: folderIds.length > 0 })
@@ -36,11 +39,13 @@ export async function planCopy(
   if (entryCount > FOLDER_COPY_MAX_ENTRIES) throw new AppError('copy_too_large')
 
   const names = new TakenNames(transaction, targetId)
-  await names.look([...folders, ...files].map(({ name }) => name))
+  const wanted = (row: { name: string }) => newName ?? row.name
+  await names.look([...folders, ...files].map(wanted))
   const named = async (rows: readonly { id: string; name: string }[], type: 'file' | 'folder') => {
     const copies: NamedCopy[] = []
-    for (const { id, name } of rows) {
-      copies.push({ originalId: id, originalName: name, name: await names.take(name, type) })
+    for (const row of rows) {
+      const originalName = wanted(row)
+      copies.push({ originalId: row.id, originalName, name: await names.take(originalName, type) })
     }
     return copies
   }

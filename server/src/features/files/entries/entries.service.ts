@@ -12,6 +12,7 @@ import { ChangedFolders } from './changed-folders.ts'
 import { chosenEntries } from './chosen-entries.ts'
 import { changeFile, changeFolder } from './entry-changes.ts'
 import { moveEntries } from './move-entries.ts'
+import { type EntryPlace, placeFile, placeFolder } from './place-entry.ts'
 import { toEntries } from './to-entries.ts'
 
 interface EntriesDependencies {
@@ -81,14 +82,36 @@ export class EntriesService {
     })
   }
 
-  /** Throws `entries_missing`, `entries_too_many`, what `Copies.copy` throws, or the reason of the signal. */
+  /** Moves one entry into a folder under a given name, in one step. Throws what `placeFile` and `placeFolder` throw. */
+  place(
+    session: RequestSession,
+    entry: { type: 'file' | 'folder'; id: string },
+    to: EntryPlace,
+  ): Promise<ChangedEntries> {
+    return this.#action(session, async (transaction, places) => {
+      if (entry.type === 'file') {
+        const { row, changed } = await placeFile(transaction, entry.id, to)
+        places.addFiles([changed.from.folder_id, to.folderId])
+        return { files: [row], folders: [], action: { type: 'change', files: [changed], folders: [] } }
+      }
+      const { row, changed } = await placeFolder(transaction, entry.id, to)
+      places.addFolders([changed.from.parent_id, to.folderId])
+      return { files: [], folders: [row], action: { type: 'change', files: [], folders: [changed] } }
+    })
+  }
+
+  /**
+   * With `name`, which is for one entry only, the copy gets that name. Throws `entries_missing`, `entries_too_many`, what
+   * `Copies.copy` throws, or the reason of the signal.
+   */
   async copy(
     session: RequestSession,
-    { folder, ...entries }: EntriesToFolder,
+    { folder, name, ...entries }: EntriesToFolder & { name?: string },
     signal: AbortSignal,
   ): Promise<ChangedEntries> {
     const { copies } = this.#dependencies
-    const { files, folders, entryCount, digest, places } = await copies.copy(chosenEntries(entries), folder, signal)
+    const chosen = { ...chosenEntries(entries), name }
+    const { files, folders, entryCount, digest, places } = await copies.copy(chosen, folder, signal)
     const [fileIds, folderIds] = [files.map(({ id }) => id), folders.map(({ id }) => id)]
     const action: Action = { type: 'creation', fileIds, folderIds, entryCount, digest, isCopy: true }
     return this.#announce(session, { files, folders, action, places })

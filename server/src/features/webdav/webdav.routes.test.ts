@@ -1,0 +1,293 @@
+import { pathOf } from '@pinloft/contract/endpoint'
+import { type File, listFiles } from '@pinloft/contract/files'
+import { listFileVersions } from '@pinloft/contract/versions'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../testing/answer.ts'
+import { storedBlobs } from '../../testing/stored-blobs.ts'
+import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
+import { protect } from '../protection/protection.builders.ts'
+import { trashed } from '../trash/trash.builders.ts'
+import { program } from './webdav.builders.ts'
+
+const DESTINATION = 'http://localhost:80/dav'
+
+async function start(payload: object = {}) {
+  const app = await startOpenTestApp()
+  return { app, dav: await program(app, payload) }
+}
+
+async function filesOf(app: TestApp): Promise<File[]> {
+  return (await app.request({ url: listFiles.path })).json()
+}
+
+async function versionCount(app: TestApp, id: string): Promise<number> {
+  return (await app.request({ url: pathOf(listFileVersions.path, { id }) })).json().items.length
+}
+
+describe('files and folders', () => {
+  test('are stored, listed, read in parts, and gone to the trash', async () => {
+    const { app, dav } = await start()
+    expect((await dav.send('OPTIONS', '/')).headers.dav).toBe('1, 2, 3')
+    expect((await dav.send('MKCOL', '/Bilder%20%C3%BC')).statusCode).toBe(201)
+    expect((await dav.send('MKCOL', '/Bilder%20%C3%BC')).statusCode).toBe(405)
+    expect((await dav.send('MKCOL', '/none/x')).statusCode).toBe(409)
+    const put = await dav.put('/Bilder%20%C3%BC/a%20%26%20b.txt', 'some text', { 'x-oc-mtime': '1700000000' })
+    expect([put.statusCode, put.headers['x-oc-mtime']]).toEqual([201, 'accepted'])
+    expect(await dav.list('/')).toEqual(['/dav/Bilder%20%C3%BC/'])
+    expect(await dav.list('/Bilder%20%C3%BC/')).toEqual(['/dav/Bilder%20%C3%BC/a%20%26%20b.txt'])
+    const [file] = await filesOf(app)
+    expect(file).toMatchObject({ folder: 'Bilder ü', modifiedAt: '2023-11-14T22:13:20.000Z' })
+    const part = await dav.send('GET', '/Bilder%20%C3%BC/a%20%26%20b.txt', { headers: { range: 'bytes=5-' } })
+    expect([part.statusCode, part.body, part.headers.etag]).toEqual([206, 'text', put.headers.etag])
+    expect((await dav.put('/none/x.txt', '')).statusCode).toBe(409)
+    expect((await dav.send('DELETE', '/Bilder%20%C3%BC')).statusCode).toBe(204)
+    expect(await trashed(app)).toMatchObject([{ name: 'Bilder ü', fileCount: 1 }])
+    expect((await dav.send('DELETE', '/')).statusCode).toBe(403)
+  })
+
+  test('written over become versions, except an empty reservation', async () => {
+    const { app, dav } = await start()
+    await dav.put('/a.txt', '')
+    expect((await dav.put('/a.txt', 'one')).statusCode).toBe(204)
+    const [file] = await filesOf(app)
+    expect(await versionCount(app, file?.id ?? '')).toBe(0)
+    await dav.put('/a.txt', 'two')
+    expect(await versionCount(app, file?.id ?? '')).toBe(1)
+    // An editor that saves by renaming.
+    await dav.put('/a.tmp', 'three')
+    const move = await dav.send('MOVE', '/a.tmp', { headers: { destination: `${DESTINATION}/a.txt` } })
+    expect([move.statusCode, await dav.text('/a.txt')]).toEqual([204, 'three'])
+    expect(await versionCount(app, file?.id ?? '')).toBe(2)
+    expect(await dav.list('/')).toEqual(['/dav/a.txt'])
+    expect(await trashed(app)).toEqual([])
+  })
+
+  test('a part, a failed condition and a cut connection change nothing', async () => {
+    const { app, dav } = await start()
+    const { headers } = await dav.put('/a.txt', 'one')
+    expect((await dav.put('/a.txt', 'x', { 'content-range': 'bytes 0-0/3' })).statusCode).toBe(400)
+    expect((await dav.put('/a.txt', 'x', { 'if-none-match': '*' })).statusCode).toBe(412)
+    expect((await dav.put('/a.txt', 'x', { 'if-match': '"other"' })).statusCode).toBe(412)
+    expect((await dav.put('/a.txt', 'one', { 'if-match': String(headers.etag) })).statusCode).toBe(204)
+    expect(await dav.text('/a.txt')).toBe('one')
+    expect(await storedBlobs(app.data.dataDir)).toHaveLength(1)
+  })
+
+  test('are copied and moved as whole trees, over others only if that is wanted', async () => {
+    const { app, dav } = await start()
+    await dav.send('MKCOL', '/one')
+    await dav.send('MKCOL', '/one/deep')
+    await dav.put('/one/deep/a.txt', 'a')
+    const to = (path: string, more: object = {}) => ({ headers: { destination: `${DESTINATION}${path}`, ...more } })
+    expect((await dav.send('COPY', '/one', to('/two'))).statusCode).toBe(201)
+    expect(await dav.text('/two/deep/a.txt')).toBe('a')
+    expect((await dav.send('COPY', '/one', to('/two', { overwrite: 'F' }))).statusCode).toBe(412)
+    expect((await dav.send('MOVE', '/one', to('/two'))).statusCode).toBe(204)
+    expect(await dav.list('/')).toEqual(['/dav/two/'])
+    expect(await trashed(app)).toMatchObject([{ name: 'two' }])
+    expect((await dav.send('MOVE', '/two', to('/two/deep/x'))).statusCode).toBe(403)
+    expect((await dav.send('MOVE', '/two', to('/none/x'))).statusCode).toBe(409)
+    expect((await dav.send('COPY', '/two', to('/bare', { depth: '0' }))).statusCode).toBe(201)
+    expect(await dav.list('/bare')).toEqual([])
+    const elsewhere = { headers: { destination: 'http://other.example/dav/x' } }
+    expect((await dav.send('COPY', '/two', elsewhere)).statusCode).toBe(502)
+  })
+
+  test('with a password are listed, and refuse everything else in words', async () => {
+    const { app, dav } = await start()
+    const { id } = await app.store('secret.txt', 'hidden')
+    await protect(app, id)
+    await dav.put('/open.txt', 'open')
+    expect(await dav.list('/')).toContain('/dav/secret.txt')
+    const refused = [403, 'This file has its own password. Open it in Pinloft']
+    expect(await answer(dav.send('GET', '/secret.txt'))).toEqual(refused)
+    expect(await answer(dav.put('/secret.txt', 'x'))).toEqual(refused)
+    const over = { headers: { destination: `${DESTINATION}/secret.txt` } }
+    expect(await answer(dav.send('MOVE', '/open.txt', over))).toEqual(refused)
+    expect((await dav.send('DELETE', '/secret.txt')).statusCode).toBe(403)
+  })
+})
+
+describe('a limited app password', () => {
+  test('that can only read changes nothing', async () => {
+    const { app, dav } = await start({ isReadOnly: true })
+    await app.store('a.txt', 'a')
+    const headers = { destination: `${DESTINATION}/b.txt` }
+    for (const method of ['PUT', 'DELETE', 'MKCOL', 'MOVE', 'COPY', 'PROPPATCH', 'LOCK']) {
+      const path = method === 'MKCOL' ? '/new' : '/a.txt'
+      expect(await answer(dav.send(method, path, { headers })), method).toEqual([
+        403,
+        'This app password can only read',
+      ])
+    }
+    expect(await dav.text('/a.txt')).toBe('a')
+  })
+
+  test('for one folder reaches nothing outside of it, wherever it is moved', async () => {
+    const app = await startOpenTestApp()
+    const { id } = await app.createFolder('Camera')
+    await app.store('outside.txt', 'outside')
+    await app.store('inside.txt', 'inside', 'Camera')
+    const dav = await program(app, { folder: 'Camera' })
+    expect(await dav.list('/')).toEqual(['/dav/inside.txt'])
+    for (const path of [
+      '/outside.txt',
+      '/../outside.txt',
+      '/%2e%2e/outside.txt',
+      '/..%2foutside.txt',
+      '/Camera/inside.txt',
+    ]) {
+      const response = await dav.send('GET', path)
+      expect([404, 401, 503], path).toContain(response.statusCode)
+      expect(response.body).not.toBe('outside')
+    }
+    for (const destination of ['/../stolen.txt', '/%2e%2e/stolen.txt', '/..%2fstolen.txt']) {
+      const headers = { destination: `${DESTINATION}${destination}` }
+      expect((await dav.send('COPY', '/inside.txt', { headers })).statusCode, destination).toBeGreaterThanOrEqual(400)
+    }
+    const body = '<propfind xmlns="DAV:"><prop><quota-used-bytes/></prop></propfind>'
+    const quota = await dav.send('PROPFIND', '/', { headers: { depth: '0' }, payload: body })
+    expect(quota.body).toContain('<D:quota-used-bytes>6<')
+    expect((await filesOf(app)).map(({ folder, originalName }) => `${folder}/${originalName}`).sort()).toEqual([
+      '/outside.txt',
+      'Camera/inside.txt',
+    ])
+    await app.request({ method: 'PATCH', url: `/api/folders/${id}`, payload: { name: 'Photos' } })
+    expect(await dav.text('/inside.txt')).toBe('inside')
+    expect((await dav.send('DELETE', '/')).statusCode).toBe(403)
+  })
+})
+
+describe('properties', () => {
+  const update = (content: string) =>
+    `<?xml version="1.0"?><D:propertyupdate xmlns:D="DAV:" xmlns:Z="urn:schemas-microsoft-com:">${content}</D:propertyupdate>`
+
+  test('of a program are kept, copied and moved with the entry', async () => {
+    const { dav } = await start()
+    await dav.put('/a.txt', 'a')
+    const noted = '<x:y xmlns:x="urn:x" b="1">é&amp;</x:y>'
+    const payload = update(`<D:set><D:prop><note xmlns="urn:n">${noted}</note></D:prop></D:set>`)
+    expect((await dav.send('PROPPATCH', '/a.txt', { payload })).body).toContain('200 OK')
+    await dav.send('MOVE', '/a.txt', { headers: { destination: '/dav/b.txt' } })
+    await dav.send('COPY', '/b.txt', { headers: { destination: '/dav/c.txt' } })
+    for (const path of ['/b.txt', '/c.txt']) {
+      const { body } = await dav.send('PROPFIND', path, { headers: { depth: '0' } })
+      expect(body).toContain('<note xmlns="urn:n"><y xmlns="urn:x" b="1">é&#38;</y></note>')
+    }
+  })
+
+  test('that are ours can’t be set, and nothing of the request is then', async () => {
+    const { dav } = await start()
+    await dav.put('/a.txt', 'a')
+    const payload = update('<D:set><D:prop><note xmlns="urn:n"/><D:getetag>x</D:getetag></D:prop></D:set>')
+    const { body } = await dav.send('PROPPATCH', '/a.txt', { payload })
+    expect(body).toContain('403 Forbidden')
+    expect(body).toContain('424 Failed Dependency')
+    expect((await dav.send('PROPFIND', '/a.txt', { headers: { depth: '0' } })).body).not.toContain('urn:n')
+  })
+
+  test('are refused for a whole tree, and bodies that are no such XML are too', async () => {
+    const { dav } = await start()
+    const deep = await dav.send('PROPFIND', '/', { headers: { depth: 'infinity' } })
+    expect([deep.statusCode, deep.body]).toEqual([403, expect.stringContaining('propfind-finite-depth')])
+    const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]><propfind xmlns="DAV:"><allprop/>&a;</propfind>'
+    for (const payload of [
+      bomb,
+      '<propfind',
+      '<other/>',
+      '<a:propfind xmlns:a="DAV:" xmlns:b=""><a:allprop/></a:propfind>',
+    ]) {
+      expect((await dav.send('PROPFIND', '/', { headers: { depth: '0' }, payload })).statusCode, payload).toBe(400)
+    }
+    const long = `<propfind xmlns="DAV:"><allprop/>${' '.repeat(70_000)}</propfind>`
+    expect((await dav.send('PROPFIND', '/', { headers: { depth: '0' }, payload: long })).statusCode).toBe(413)
+  })
+})
+
+const lockInfo = (scope: 'exclusive' | 'shared') =>
+  `<lockinfo xmlns="DAV:"><lockscope><${scope}/></lockscope><locktype><write/></locktype><owner>me</owner></lockinfo>`
+
+describe('locks', () => {
+  test('keep others out until they end', async () => {
+    const { app, dav } = await start()
+    const other = await program(app)
+    await dav.put('/a.txt', 'a')
+    const locked = await dav.send('LOCK', '/a.txt', {
+      payload: lockInfo('exclusive'),
+      headers: { Timeout: 'Second-60' },
+    })
+    const token = String(locked.headers['lock-token'])
+    expect([locked.statusCode, locked.body]).toEqual([200, expect.stringContaining('Second-60')])
+    const withToken = { if: `(${token})` }
+    expect((await other.put('/a.txt', 'x')).statusCode).toBe(423)
+    expect((await other.put('/a.txt', 'x', withToken)).statusCode).toBe(423)
+    expect((await other.send('LOCK', '/a.txt', { payload: lockInfo('shared') })).statusCode).toBe(423)
+    expect((await other.send('UNLOCK', '/a.txt', { headers: { 'lock-token': token } })).statusCode).toBe(409)
+    expect((await dav.put('/a.txt', 'b', withToken)).statusCode).toBe(204)
+    expect((await dav.put('/a.txt', 'x', { if: '(<opaquelocktoken:other>)' })).statusCode).toBe(412)
+    app.clock.advance(50_000)
+    expect((await dav.send('LOCK', '/a.txt', { headers: { ...withToken, Timeout: 'Second-60' } })).statusCode).toBe(200)
+    app.clock.advance(50_000)
+    expect((await other.put('/a.txt', 'x')).statusCode).toBe(423)
+    app.clock.advance(10_001)
+    expect((await other.put('/a.txt', 'c')).statusCode).toBe(204)
+  })
+
+  test('of a folder cover what is in it, and shared ones stand beside each other', async () => {
+    const { app, dav } = await start()
+    const other = await program(app)
+    await dav.send('MKCOL', '/f')
+    const first = await dav.send('LOCK', '/f', { payload: lockInfo('shared') })
+    expect((await other.send('LOCK', '/f', { payload: lockInfo('shared') })).statusCode).toBe(200)
+    expect((await other.put('/f/a.txt', 'a')).statusCode).toBe(423)
+    const headers = { if: `<${DESTINATION}/f/> (${first.headers['lock-token']})` }
+    expect((await dav.put('/f/a.txt', 'a', headers)).statusCode).toBe(201)
+    expect(
+      (await dav.send('PROPFIND', '/f/a.txt', { headers: { depth: '0' } })).body.match(/<D:activelock>/g),
+    ).toHaveLength(2)
+  })
+})
+
+describe('the requests of known programs', () => {
+  test('Finder: reserves the name by a lock, writes, and notes beside it', async () => {
+    const { app, dav } = await start()
+    const finder = { 'user-agent': 'WebDAVFS/3.0.0 (03008000) Darwin/22.6.0 (x86_64)' }
+    expect((await dav.send('PROPFIND', '/report.pages', { headers: { ...finder, depth: '0' } })).statusCode).toBe(404)
+    expect((await dav.put('/report.pages', '', finder)).statusCode).toBe(201)
+    const locked = await dav.send('LOCK', '/report.pages', {
+      headers: { ...finder, depth: '0', Timeout: 'Second-600' },
+      payload: lockInfo('exclusive'),
+    })
+    const token = String(locked.headers['lock-token'])
+    expect(locked.statusCode).toBe(200)
+    expect((await dav.put('/report.pages', 'text', { ...finder, if: `(${token})` })).statusCode).toBe(204)
+    expect((await dav.put('/._report.pages', 'resources', finder)).statusCode).toBe(201)
+    expect(
+      (await dav.send('UNLOCK', '/report.pages', { headers: { ...finder, 'lock-token': token } })).statusCode,
+    ).toBe(204)
+    expect(await dav.text('/report.pages')).toBe('text')
+    const [file] = (await filesOf(app)).filter(({ originalName }) => originalName === 'report.pages')
+    expect(await versionCount(app, file?.id ?? '')).toBe(0)
+  })
+
+  test('Explorer: locks a new name, writes, sets its times and unlocks', async () => {
+    const { dav } = await start()
+    const explorer = { 'user-agent': 'Microsoft-WebDAV-MiniRedir/10.0.19045', translate: 'f' }
+    const headers = { ...explorer, Timeout: 'Second-3600' }
+    const locked = await dav.send('LOCK', '/New%20file.txt', { headers, payload: lockInfo('exclusive') })
+    const token = String(locked.headers['lock-token'])
+    expect(locked.statusCode).toBe(201)
+    expect(await dav.text('/New%20file.txt')).toBe('')
+    const times = ['CreationTime', 'LastAccessTime', 'LastModifiedTime']
+      .map((name) => `<Z:Win32${name}>Fri, 02 Jan 2026 03:04:05 GMT</Z:Win32${name}>`)
+      .join('')
+    const payload = `<?xml version="1.0" encoding="utf-8" ?><D:propertyupdate xmlns:D="DAV:" xmlns:Z="urn:schemas-microsoft-com:"><D:set><D:prop>${times}<Z:Win32FileAttributes>00000020</Z:Win32FileAttributes></D:prop></D:set></D:propertyupdate>`
+    const own = { ...explorer, if: `(${token})` }
+    expect((await dav.put('/New%20file.txt', 'text', own)).statusCode).toBe(204)
+    expect((await dav.send('PROPPATCH', '/New%20file.txt', { headers: own, payload })).body).toContain('200 OK')
+    const { body } = await dav.send('PROPFIND', '/New%20file.txt', { headers: { ...explorer, depth: '0' } })
+    expect(body).toContain('<Win32FileAttributes xmlns="urn:schemas-microsoft-com:">00000020<')
+    const unlocked = await dav.send('UNLOCK', '/New%20file.txt', { headers: { ...explorer, 'lock-token': token } })
+    expect(unlocked.statusCode).toBe(204)
+  })
+})
