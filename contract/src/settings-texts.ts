@@ -6,6 +6,7 @@ export const SETTINGS_TEXTS = {
     appearance: 'Appearance',
     access: 'Access & sessions',
     storage: 'Storage',
+    connections: 'Connections',
     backup: 'Backup',
     'ai-provider': 'AI provider',
     downloads: 'Downloads',

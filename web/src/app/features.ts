@@ -24,6 +24,7 @@ import { uploadsModule } from '../features/uploads/uploads.module.tsx'
 import { versionsModule } from '../features/versions/versions.module.ts'
 import { videoModule } from '../features/video/video.module.ts'
 import { videoDownloadsModule } from '../features/video-downloads/video-downloads.module.ts'
+import { webdavModule } from '../features/webdav/webdav.module.ts'
 import type { WebFeature } from '../platform/feature.ts'
 import { absent } from './absent-pages.ts'
 import { frameModule } from './frame.module.tsx'
@@ -60,6 +61,7 @@ export const FEATURES: readonly WebFeature[] = [
   pdfViewerModule,
   machinesModule,
   sharesModule,
+  webdavModule,
   // new:feature
   frameModule,
 ]

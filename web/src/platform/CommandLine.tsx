@@ -1,10 +1,17 @@
 import { COPY_TEXTS as TEXTS } from '@pinloft/contract/copy-texts'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button, toast } from '../ui/index.ts'
+import { Button, classNames, toast } from '../ui/index.ts'
 
-/** A command to run elsewhere, with a button that copies it. */
-export function CommandLine({ command }: { command: string }) {
+interface CommandLineProps {
+  command: string
+  /** Says what is copied, for screen readers. */
+  copyLabel?: string
+  isLarge?: boolean
+}
+
+/** A command, or another text that is needed elsewhere, with a button that copies it. */
+export function CommandLine({ command, copyLabel = TEXTS.copyCommand, isLarge = false }: CommandLineProps) {
   const [isCopied, setIsCopied] = useState(false)
   // Browsers only give secure pages the clipboard.
   const canCopy = navigator.clipboard !== undefined
@@ -20,12 +27,19 @@ export function CommandLine({ command }: { command: string }) {
 
   return (
     <div className="flex min-h-12 items-center gap-3 rounded-[14px] bg-sunken py-2 pr-[9px] pl-[18px] max-md:pl-3.5">
-      <code className="min-w-0 flex-1 font-mono text-md leading-5 wrap-anywhere text-ink">{command}</code>
+      <code
+        className={classNames(
+          'min-w-0 flex-1 font-mono wrap-anywhere text-ink',
+          isLarge ? 'text-lg leading-7' : 'text-md leading-5',
+        )}
+      >
+        {command}
+      </code>
       {canCopy && (
         <Button
           size="sm"
           className="max-md:h-10"
-          aria-label={isCopied ? undefined : TEXTS.copyCommand}
+          aria-label={isCopied ? undefined : copyLabel}
           icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
           onClick={() => void copy()}
         >

@@ -1,0 +1,44 @@
+import { ACCESS_TEXTS } from '@pinloft/contract/access'
+import { ERRORS } from '@pinloft/contract/errors'
+import { settingsAddress } from '@pinloft/contract/settings-texts'
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { expect, it } from 'vitest'
+import { expectGoodLooks, openPageInside, startPinloftForTest, TEST_PIN, typeText } from './support.ts'
+
+it('an app password is made, shown once, used and revoked', async () => {
+  const server = await startPinloftForTest()
+  const page = await openPageInside(server, { path: settingsAddress('connections'), expectedStatuses: [403] })
+  const pane = page.getByRole('region', { name: TEXTS.passwords })
+  await pane.getByText(TEXTS.emptyTitle).waitFor()
+  await pane.getByRole('button', { name: TEXTS.create }).click()
+  const dialog = page.getByRole('dialog', { name: TEXTS.dialogTitle })
+  await dialog.waitFor()
+  await typeText(page, 'MacBook')
+  await dialog.getByRole('switch', { name: TEXTS.readOnly }).click()
+  await expectGoodLooks(page, 'connections-create', { widths: [1280, 360] })
+  await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText(ERRORS.pin_invalid.message).waitFor()
+  await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await page.keyboard.press('Enter')
+
+  const shown = page.getByRole('dialog', { name: TEXTS.shownTitle('MacBook') })
+  const password = await shown.getByText(/^(?:[a-z2-9]{4}-){6}[a-z2-9]{4}$/).innerText()
+  await shown.getByRole('radio', { name: 'rclone' }).click()
+  await shown.getByText('rclone lsd pinloft:').waitFor()
+  await shown.getByText(TEXTS.waiting).waitFor()
+  await expectGoodLooks(page, 'connections-shown', { widths: [1280, 360] })
+  const headers = { authorization: `Basic ${Buffer.from(`mac:${password}`).toString('base64')}` }
+  expect((await fetch(`${server.url}/dav/`, { headers })).status).toBe(200)
+  await shown.getByText(TEXTS.connected).waitFor()
+  await shown.getByRole('button', { name: TEXTS.done }).click()
+
+  const row = pane.getByRole('listitem').filter({ hasText: 'MacBook' })
+  await row.getByText(TEXTS.access(true, TEXTS.allFiles)).waitFor()
+  await expect.poll(() => page.getByText(password).count()).toBe(0)
+  await expectGoodLooks(page, 'connections', { widths: [1280, 360] })
+  await row.getByRole('button', { name: TEXTS.revokeOf('MacBook') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: TEXTS.revoke, exact: true }).click()
+  await pane.getByText(TEXTS.emptyTitle).waitFor()
+  expect((await fetch(`${server.url}/dav/`, { headers })).status).toBe(401)
+})

@@ -1,0 +1,46 @@
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button, EmptyState, LoadFailed, LockDrawing, Pane, PaneHeader, Skeleton } from '../../ui/index.ts'
+import { AppPasswordRow } from './AppPasswordRow.tsx'
+import { NewPasswordDialog } from './NewPasswordDialog.tsx'
+import { type MadePassword, ShownPasswordDialog } from './ShownPasswordDialog.tsx'
+import { useAppPasswords } from './webdav.api.ts'
+
+/** The passwords of other programs. */
+export default function AppPasswordsPane() {
+  const passwords = useAppPasswords()
+  const [isCreating, setIsCreating] = useState(false)
+  const [made, setMade] = useState<MadePassword | null>(null)
+  const items = passwords.data?.items
+  return (
+    <Pane aria-labelledby="app-passwords-title" className="pb-2">
+      <PaneHeader id="app-passwords-title" title={TEXTS.passwords}>
+        <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setIsCreating(true)}>
+          {TEXTS.create}
+        </Button>
+      </PaneHeader>
+      {passwords.isPending && <Skeleton className="mx-(--pane-pad) mb-3 h-9" />}
+      {passwords.isError && (
+        <div className="px-(--pane-pad) pb-3">
+          <LoadFailed text={passwords.error.message} onRetry={passwords.refetch} />
+        </div>
+      )}
+      {items?.length === 0 && <EmptyState drawing={<LockDrawing />} title={TEXTS.emptyTitle} help={TEXTS.empty} />}
+      <ul>
+        {items?.map((appPassword) => (
+          <AppPasswordRow key={appPassword.id} appPassword={appPassword} />
+        ))}
+      </ul>
+      <NewPasswordDialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onMade={(password) => {
+          setIsCreating(false)
+          setMade(password)
+        }}
+      />
+      <ShownPasswordDialog made={made} onClose={() => setMade(null)} />
+    </Pane>
+  )
+}

@@ -1,0 +1,7 @@
+import type { AppPassword } from '@pinloft/contract/webdav'
+import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+
+/** What an app password opens: 'Read only · Photos'. */
+export function accessWords({ isReadOnly, folder }: AppPassword): string {
+  return TEXTS.access(isReadOnly, folder === '' ? TEXTS.allFiles : (folder ?? TEXTS.folderGone))
+}

@@ -1,0 +1,6 @@
+import { DAV_PATH } from '@pinloft/contract/webdav'
+
+/** The address for other programs, as this browser reaches the server. */
+export function davAddress(): string {
+  return `${location.origin}${DAV_PATH}`
+}
