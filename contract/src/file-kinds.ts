@@ -1,4 +1,4 @@
-import { extensionOf } from './names.ts'
+import { extensionOf, isClutter } from './names.ts'
 
 /** The kind of a file, for its icon, its preview and the storage chart. */
 export const FILE_KINDS = ['image', 'video', 'audio', 'document', 'pdf', 'sheet', 'archive', 'disk', 'other'] as const
@@ -51,8 +51,9 @@ const KIND_BY_MIME_PREFIX: readonly (readonly [string, FileKind])[] = [
   ['application/x-tar', 'archive'],
 ]
 
-/** The kind of a file, by its extension if known, else by its media type. */
+/** The kind of a file, by its extension if known, else by its media type. `._song.mp3` is no music. */
 export function fileKind(name: string, mimeType: string): FileKind {
+  if (isClutter(name)) return 'other'
   if (isOgg(name) && mimeType.startsWith('audio/')) return 'audio'
   const byExtension = KIND_BY_EXTENSION.get(extensionOf(name))
   if (byExtension !== undefined) return byExtension

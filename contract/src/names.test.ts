@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileKind } from './file-kinds.ts'
-import { folderPathSegments, joinFolderPath, nameFault, nameSortKey } from './names.ts'
+import { folderPathSegments, isClutter, joinFolderPath, nameFault, nameSortKey } from './names.ts'
 import { formatSize } from './sizes.ts'
 import { durationInWords } from './words.ts'
 
@@ -68,4 +68,11 @@ test.each([
   ['png', '', 'other'],
 ])('%s of type "%s" is of the kind %s', (name, mimeType, kind) => {
   expect(fileKind(name, mimeType)).toBe(kind)
+})
+
+test('files of operating systems are recognised, and are no music', () => {
+  const clutter = ['._song.mp3', '.DS_Store', 'Thumbs.db', 'thumbs.DB', 'desktop.ini']
+  expect(clutter.filter((name) => !isClutter(name))).toEqual([])
+  expect(['song.mp3', '.bashrc', 'my desktop.ini', '._'].filter(isClutter)).toEqual(['._'])
+  expect([fileKind('._song.mp3', 'audio/mpeg'), fileKind('song.mp3', 'audio/mpeg')]).toEqual(['other', 'audio'])
 })

@@ -44,6 +44,14 @@ export function nameFault(name: string): NameFault | null {
   return [...name].length > NAME_MAX_CHARACTERS ? 'too_long' : null
 }
 
+/** What operating systems put beside the files of people: kept like any file, but in no search, music or list of recent files. */
+const CLUTTER = /^(?:\._.*|\.ds_store|thumbs\.db|desktop\.ini)$/is
+
+/** Whether a file only serves an operating system, by its name. */
+export function isClutter(name: string): boolean {
+  return CLUTTER.test(name)
+}
+
 /** Returns the names along a folder path, from the root down. The root is the empty path: []. */
 export function folderPathSegments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')

@@ -1,3 +1,4 @@
+import { isClutter } from '@pinloft/contract/names'
 import { textFormat } from '../../platform/text-extraction/text-format.ts'
 import type { CataloguedFile, CataloguedFolder } from '../files/index.ts'
 import type { CataloguedItems } from './catalog-walk.ts'
@@ -8,9 +9,10 @@ export type TagsByFile = ReadonlyMap<string, readonly string[]>
 
 const BETWEEN_TAGS = ' · '
 
-/** Files and folders as sent to the index. */
+/** Files and folders as sent to the index, without those of operating systems. */
 export function toIndexedItems({ folders, files }: CataloguedItems, tags: TagsByFile): IndexedItem[] {
-  return [...folders.map(toIndexedFolder), ...files.map((file) => toIndexedFile(file, tags.get(file.id) ?? []))]
+  const wanted = files.filter(({ name }) => !isClutter(name))
+  return [...folders.map(toIndexedFolder), ...wanted.map((file) => toIndexedFile(file, tags.get(file.id) ?? []))]
 }
 
 function toIndexedFile(file: CataloguedFile, tags: readonly string[]): IndexedItem {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '@pinloft/contract/events'
+import { isClutter } from '@pinloft/contract/names'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import type { EventBus } from '../../platform/events/event-bus.ts'
 import { LoadGate } from '../../platform/jobs/load-gate.ts'
@@ -263,7 +264,8 @@ export class Indexer {
         isEnd = changes.length < BATCH_ITEMS
         if (changes.length > 0) {
           const ids = { folder: idsOf(changes, 'folder'), file: idsOf(changes, 'file') }
-          const [folders, files] = [await catalog.folders(ids.folder), await catalog.files(ids.file)]
+          const folders = await catalog.folders(ids.folder)
+          const files = (await catalog.files(ids.file)).filter(({ name }) => !isClutter(name))
           const existing = new Set([...folders, ...files].map(({ id }) => id))
           const removedIds = [...ids.folder, ...ids.file].filter((id) => !existing.has(id))
           await this.#notify(await this.#describe({ folders, files }), removedIds)

@@ -51,6 +51,17 @@ async function texts(app: TestApp, q: string): Promise<[name: string, marked: st
   )
 }
 
+test('finds none of the files that operating systems put beside others', async () => {
+  const app = await startOpenTestApp()
+  const { id } = await app.store('report.txt', 'words')
+  for (const name of ['._report.txt', 'Thumbs.db', 'desktop.ini', '.DS_Store']) await app.store(name, 'words')
+  expect(await names(app, 'report')).toEqual(['report.txt'])
+  for (const name of ['thumbs', 'desktop', 'store']) expect(await names(app, name)).toEqual([])
+  expect(await texts(app, 'words')).toEqual([['report.txt', '[words]']])
+  await app.request({ method: 'PATCH', url: `/api/files/${id}`, payload: { name: '._report.bak' } })
+  expect(await names(app, 'report')).toEqual([])
+})
+
 test('finds names by any part, ignoring case and accents, with words in any order', async () => {
   const app = await startOpenTestApp()
   await app.createFolder('Übersicht Größe')

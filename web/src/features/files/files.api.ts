@@ -11,6 +11,7 @@ import {
   type File as StoredFile,
 } from '@pinloft/contract/files'
 import { PAGE_MAX_ITEMS } from '@pinloft/contract/limits'
+import { isClutter } from '@pinloft/contract/names'
 import { getVersionContent } from '@pinloft/contract/versions'
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, urlOf } from '../../platform/call.ts'
@@ -20,6 +21,8 @@ import { type Listing, type Sorting, toFileSort, withNewest, withoutFiles } from
 
 /** How many files the dashboard shows. */
 const RECENT_FILES = 7
+/** More than are shown: a Mac puts a file of its own beside each one. */
+const RECENT_FILES_LOADED = 4 * RECENT_FILES
 /** Maximum number of new files inserted into a loaded list; more of them refetch the list. */
 const NEWEST_FILES = 200
 
@@ -50,7 +53,10 @@ export function useStats() {
 export function useRecentFiles() {
   return useQuery({
     queryKey: filesKeys.recent,
-    queryFn: async ({ signal }) => (await loadPage({ sort: '-storedAt', limit: RECENT_FILES }, signal)).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await loadPage({ sort: '-storedAt', limit: RECENT_FILES_LOADED }, signal)
+      return items.filter(({ originalName }) => !isClutter(originalName)).slice(0, RECENT_FILES)
+    },
   })
 }
 
