@@ -138,7 +138,7 @@ export function routeOf({ method, path }: Operation['endpoint']): string {
 }
 
 function isCallOf({ method, path }: Operation['endpoint'], { raw: { req } }: LightMyRequestResponse): boolean {
-  const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+  const pattern = new RegExp(`^${path.replaceAll('*', '.+').replaceAll(/:\w+/g, '[^/]+')}$`)
   return req.method === method && pattern.test(req.url ?? '')
 }
 
