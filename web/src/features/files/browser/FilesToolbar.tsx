@@ -16,7 +16,7 @@ export interface FilesToolbarProps extends ViewMenuProps {
   folder: string
   /** Summary of the content; shown at the root, which has no breadcrumb. */
   summary: string
-  /** Link to the list of links. */
+  /** Link to the list of links; shown at the root. */
   sharesLink: ReactNode
   /** Link to the trash. */
   trashLink: ReactNode
@@ -36,7 +36,7 @@ export function FilesToolbar(props: FilesToolbarProps) {
   const places = (
     <div data-words={isRoot ? 'mostly' : undefined} className={`flex ${isRoot ? '' : 'max-sm:hidden'}`}>
       <ToolbarButton label={FILES_TEXTS.starredTitle} icon={<Star aria-hidden="true" />} onClick={starred.open} />
-      {props.sharesLink}
+      {isRoot && props.sharesLink}
       {props.trashLink}
     </div>
   )
