@@ -114,3 +114,13 @@ test('a correct guess does not refund the guesses of other devices', async () =>
   for (const device of ['one', 'two', 'three']) expect(await enter('right', device)).toBe(true)
   expect(await evaluatedOf(10, { device: true })).toBe(1)
 })
+
+test('of the counts only those of networks expire, not those of strangers and of known devices', async () => {
+  const { clock, guesses, enter, evaluatedOf } = await makeGuesses()
+  expect(await enter('right', 'owner')).toBe(true)
+  expect(await evaluatedOf(STRANGERS_MAX_FAILURES + 10, { everyMs: 16 * MINUTE_MS })).toBe(STRANGERS_MAX_FAILURES)
+  clock.advance(30 * DAY_MS)
+  await guesses.removeForgotten(clock.now())
+  expect(await evaluatedOf(10)).toBe(0)
+  expect(await enter('right', 'owner')).toBe(true)
+})

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openDocument } from '@pinloft/contract/documents'
+import { keepDocumentDraft, openDocument } from '@pinloft/contract/documents'
+import { pathOf } from '@pinloft/contract/endpoint'
+import { createAccessToken } from '@pinloft/contract/protection'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProductDatabase } from '../../storage.ts'
 import { sendForReply } from '../../testing/operation.ts'
@@ -10,6 +13,7 @@ import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
 import { isAnythingStored } from '../backup/restore/stored-things.repository.ts'
 import { checkAll, flipBit } from '../file-checks/file-checks.builders.ts'
 import { addDocument, addDraft, readDraft, sendDraft, sendPicture, written } from './documents.builders.ts'
+import { documentsTables } from './documents.tables.ts'
 
 test('a draft makes an installation not empty', async () => {
   const app = await startOpenTestApp()
@@ -29,6 +33,32 @@ test('damage of a picture is found, and named by its draft', async () => {
   const [path = ''] = await storedBlobPaths(app.data.dataDir)
   await flipBit(path, 0)
   expect((await checkAll(app)).damaged).toMatchObject([{ place: 'documents', name: 'With a picture' }])
+})
+
+test('what is typed on in a protected draft, and its title, are stored only sealed', async () => {
+  const app = await startOpenTestApp()
+  const id = await addDraft(app)
+  const { settings } = await readDraft(app, id)
+  const file = await addDocument(app, { draftId: id, password: 'secret' })
+  const params = { id: file.id }
+  const query = await sendForReply<{ token: string }>(app, createAccessToken, {
+    params,
+    payload: { password: 'secret' },
+  })
+  const change = { settings: { ...settings, title: 'SECRET TITLE' }, content: written('SECRET TEXT') }
+  const kept = await app.request({
+    method: keepDocumentDraft.method,
+    url: pathOf(keepDocumentDraft.path, { id }),
+    query,
+    payload: { draftRevision: 1, changeId: randomUUID(), ...change },
+  })
+  expect(kept.json()).toMatchObject({ revision: 2 })
+  expect(await readDraft(app, id, query)).toMatchObject(change)
+  const database = await openProductDatabase(app.data)
+  onTestFinished(() => database.close())
+  const rows = await documentsTables(database.handle).selectFrom('document_drafts').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('SECRET')
 })
 
 test('drafts come back from a backup with what is unsaved, their drawings and pictures', async () => {

@@ -131,7 +131,11 @@ describe('content', () => {
       expect((await app.request({ url, headers: { range } })).statusCode, range).toBe(200)
     }
     expect((await app.request({ url, headers: { range: 'bytes=0-1', 'if-range': etag } })).statusCode).toBe(206)
-    expect((await app.request({ url, headers: { range: 'bytes=0-1', 'if-range': '"other"' } })).statusCode).toBe(200)
+    // A weak validator does not say that the bytes are the same.
+    for (const other of ['"other"', `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await app.request({ url, headers: { range: 'bytes=0-1', 'if-range': other } })
+      expect(response.statusCode, other).toBe(200)
+    }
     expect((await app.request({ url, headers: { 'if-none-match': `"x", ${etag}` } })).statusCode).toBe(304)
     const outdatedPart = { range: 'bytes=0-1', 'if-none-match': '"other"' }
     expect((await app.request({ url, headers: outdatedPart })).statusCode).toBe(200)

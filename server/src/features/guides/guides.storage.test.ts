@@ -3,7 +3,8 @@ import { pathOf } from '@pinloft/contract/endpoint'
 import { getExport, prepareExport } from '@pinloft/contract/exports'
 import { getGuideDraft } from '@pinloft/contract/guide-drafts'
 import { getGuideRevision, listGuideRevisions } from '@pinloft/contract/guide-revisions'
-import { getGuide, verifyGuidePassword } from '@pinloft/contract/guides'
+import { getGuide, updateGuide, verifyGuidePassword } from '@pinloft/contract/guides'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProductDatabase } from '../../storage.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
@@ -32,6 +33,29 @@ test('damage of a picture is found, and named by its guide', async () => {
   const [path = ''] = await storedBlobPaths(app.data.dataDir)
   await flipBit(path, 0)
   expect((await checkAll(app)).damaged).toMatchObject([{ place: 'guides', name: 'With a picture' }])
+})
+
+test('a password that is changed or removed leaves nothing of the guesses at it', async () => {
+  const app = await startOpenTestApp()
+  const guide = await addGuide(app, { password: 'first' })
+  const params = { id: guide.id }
+  const database = await openProductDatabase(app.data)
+  onTestFinished(() => database.close())
+  const guessedAt = async () => {
+    const { rows } = await sql`
+      select subject from guess_misses where subject like 'guide:%'
+      union select subject from guess_counters where subject like 'guide:%'`.execute(database.handle)
+    return rows.length
+  }
+  for (const [password, newPassword] of [
+    ['first', 'second'],
+    ['second', null],
+  ]) {
+    await send(app, verifyGuidePassword, { params, payload: { password: 'wrong' } })
+    expect(await guessedAt()).toBe(1)
+    await sendForReply(app, updateGuide, { params, payload: { ...guide, password, newPassword } })
+    expect(await guessedAt()).toBe(0)
+  }
 })
 
 test('guides come back from a backup with all that belongs to them', async () => {

@@ -1,9 +1,10 @@
+import { FOLDER_MAX_DEPTH } from '@pinloft/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { jobOnce } from '../../testing/job-once.ts'
 import { TEST_PIN } from '../../testing/test-app.ts'
-import { everything, undo } from '../files/entries/entries.builders.ts'
+import { everything, move, undo } from '../files/entries/entries.builders.ts'
 import { LARGE_FILES, refuseRows, startWithLargeFolder } from '../files/entries/large-folder.builders.ts'
 import { jobs } from '../jobs/jobs.builders.ts'
 import { catalogue, emptyTrash, removeFolder, removeSome, restore, trashed, trashSums } from './trash.builders.ts'
@@ -65,6 +66,27 @@ describe('a folder moved in steps', () => {
     expect(seen).toBeGreaterThan(0)
     expect(await trashed(app)).toHaveLength(1)
   })
+})
+
+test('a folder restored in steps may be as deep as any, and is refused where it would be deeper', async () => {
+  const { app, id } = await startWithLargeFolder()
+  const top = await app.createFolder('d')
+  let { path } = top
+  // It has one level below it.
+  for (let depth = 2; depth <= FOLDER_MAX_DEPTH - 2; depth++) path = (await app.createFolder('d', path)).path
+  await move(app, { folderIds: [id], folder: path })
+  const before = await catalogue(app)
+  await removeFolder(app, id)
+  const [entry] = await trashed(app)
+  expect((await restore(app, [entry?.id ?? ''])).statusCode).toBe(200)
+  expect(await catalogue(app)).toEqual(before)
+
+  await removeFolder(app, id)
+  await app.createFolder('above')
+  await move(app, { folderIds: [top.id], folder: 'above' })
+  const deleted = await trashed(app)
+  expect(await answer(restore(app, [deleted[0]?.id ?? '']))).toEqual([400, 'Folders cannot be nested any deeper'])
+  expect(await trashed(app)).toEqual(deleted)
 })
 
 // A trigger in SQLite syntax makes the database fail.

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DiskBlobStore } from '../../platform/blobs/disk-blob-store.ts'
@@ -15,6 +16,7 @@ import type { PreviousContents } from '../files/index.ts'
 import type { Credentials, FileLocks } from '../protection/index.ts'
 import { UploadsService } from './uploads.service.ts'
 
+const HOUR_MS = 60 * 60_000
 const NO_CREDENTIALS: Credentials = {
   password: undefined,
   token: undefined,
@@ -121,6 +123,28 @@ test('closing aborts active requests, and waits until what they sent is saved', 
   await uploads.close()
   expect(await uploads.state(id)).toMatchObject({ durable: [{ start: 0, end: 1_000_000 }], fileId: null })
   expect(await appending).toMatchObject({ message: 'The connection has ended' })
+})
+
+test('a part may take longer than an idle upload stays open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { uploads, id } = await setUp(0)
+  const append = (start: number, lengthBytes: number, content: AsyncIterable<Uint8Array>) =>
+    uploads.append(id, { start, content, lengthBytes, checksum: null, abort: () => {} }, NO_CREDENTIALS)
+  const block = Buffer.alloc(1_000_000, 1)
+  await append(0, 1_000_000, Readable.from([block]))
+  const [stalled, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slowly = async function* () {
+    yield block
+    stalled.resolve()
+    await goesOn.promise
+    yield block
+  }
+  const appending = append(1_000_000, 2_000_000, slowly())
+  await stalled.promise
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  goesOn.resolve()
+  expect(await appending).toMatchObject({ end: 3_000_000 })
 })
 
 test('closing waits for an upload that is becoming a file', async () => {

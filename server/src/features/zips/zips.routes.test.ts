@@ -8,6 +8,7 @@ import { answer } from '../../testing/answer.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { checkAll, flipBit, storeWithPath } from '../file-checks/file-checks.builders.ts'
 
 const PASSWORD = 'secret'
 
@@ -175,6 +176,19 @@ describe('the download of a zip', () => {
     const [key = ''] = await storedBlobs(app.data.dataDir)
     await rm(join(app.data.dataDir, 'blobs', key.slice(0, 2), key))
     expect((await download(app, zip.id)).json().code).toBe('file_damaged')
+  })
+
+  it('is refused as a whole if any file in it was found to be damaged', async () => {
+    const app = await startOpenTestApp()
+    const intact = await app.store('a.txt', 'intact')
+    const damaged = await storeWithPath(app, 'b.txt', 'damaged')
+    const chosen = { fileIds: [intact.id, damaged.id] }
+    const zip = await prepared(app, chosen)
+    await flipBit(damaged.path, 0)
+    await checkAll(app)
+    for (const reply of [await download(app, zip.id), await prepare(app, chosen)]) {
+      expect(reply.json()).toMatchObject({ code: 'file_damaged', message: expect.stringContaining('“b.txt”') })
+    }
   })
 
   it('is not found if a file in it is gone', async () => {

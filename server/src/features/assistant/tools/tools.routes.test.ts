@@ -189,6 +189,14 @@ test('a model that calls tools without end is stopped', async () => {
   expect([ended.state, ended.problem?.code, ended.steps.length]).toEqual(['failed', 'ai_tools_too_many', 24])
 })
 
+test('a model whose calls are wrong without end is stopped', async () => {
+  const { app, ai } = await startAssistantApp()
+  const call = callTools({ name: 'no_such_tool', input: {} })
+  ai.next(...Array.from({ length: 30 }, () => call))
+  const ended = await askAndWait(app, 'Go')
+  expect([ended.state, ended.problem?.code]).toEqual(['failed', 'ai_tools_too_many'])
+})
+
 test('a model without tools is asked without them', async () => {
   const { app, ai } = await startAssistantApp()
   ai.next(failure(400, 'small-model does not support tools'), answer('Plain'))

@@ -1,8 +1,10 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { diskFileSystem } from '../../../platform/blobs/file-system.ts'
 import { startOpenTestApp, startTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { backUp, fill, restore, temporaryFolder } from '../backup.builders.ts'
+import { receiveRestore } from './arrived-restore.ts'
 
 const ON_SQLITE = { databaseUrl: undefined }
 const LEFT = ['arriving', 'arrived', 'placing']
@@ -97,4 +99,29 @@ test('a partial arrival is removed', async () => {
   const { dataDir } = await setUp()
   await mkdir(join(dataDir, 'arriving/blobs/ab'), { recursive: true })
   expect(await namesIn(dataDir)).toEqual([])
+})
+
+test('what has arrived is durable before it is marked as complete, and so is the mark', async () => {
+  const dataDir = await temporaryFolder()
+  const { open, sync } = diskFileSystem
+  const paths = new Map<number, string>()
+  const opening = vi.spyOn(diskFileSystem, 'open').mockImplementation(async (path, ...how) => {
+    const descriptor = await open(path, ...how)
+    paths.set(descriptor, path)
+    return descriptor
+  })
+  const synced: { path: string | undefined; names: string[] }[] = []
+  const syncing = vi.spyOn(diskFileSystem, 'sync').mockImplementation(async (descriptor) => {
+    synced.push({ path: paths.get(descriptor), names: await readdir(dataDir, { recursive: true }) })
+    await sync(descriptor)
+  })
+  onTestFinished(() => {
+    opening.mockRestore()
+    syncing.mockRestore()
+  })
+  await receiveRestore(dataDir, (directory) => writeFile(join(directory, 'pinloft.db'), ''))
+  expect(synced).toEqual([
+    { path: join(dataDir, 'arriving'), names: ['arriving', 'arriving/pinloft.db'] },
+    { path: dataDir, names: ['arrived', 'arrived/pinloft.db'] },
+  ])
 })
