@@ -53,7 +53,9 @@ function waitUntilClosed(socket: Socket): Promise<void> {
 }
 
 async function statusOf(socket: Socket): Promise<number> {
-  const [first] = await once(socket, 'data')
+  const closed = once(socket, 'close').then(() => [''])
+  // A connection that closes instead has no status.
+  const [first] = await Promise.race([once(socket, 'data'), closed])
   return Number(String(first).split(' ')[1])
 }
 
