@@ -1,4 +1,4 @@
-export { TRASH_KEY, useTrashSettings } from './actions/deletion.api.ts'
+export { TRASH_KEY, useIsDeleting, useTrashSettings } from './actions/deletion.api.ts'
 export { startDownload } from './actions/download.ts'
 export { EntryDialogs } from './actions/EntryDialogs.tsx'
 export { FolderChooser } from './actions/FolderChooser.tsx'

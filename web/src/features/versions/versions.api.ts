@@ -11,15 +11,17 @@ import {
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
-import { filesKeys, refreshAfterChange } from '../files/index.ts'
+import { filesKeys, refreshAfterChange, useIsDeleting } from '../files/index.ts'
 import { tokenOf } from '../protection/index.ts'
 
 const SETTINGS_KEY = [getVersionsSettings.path]
 
 /** The earlier versions of a file, last replaced first. Invalidated together with the storage numbers. */
 export function useVersions(fileId: string) {
+  const isDeleting = useIsDeleting()
   return useQuery({
     queryKey: [...filesKeys.stats, listFileVersions.path, fileId],
+    enabled: !isDeleting,
     queryFn: async ({ signal }) => (await call(listFileVersions, { params: { id: fileId }, query: {}, signal })).items,
   })
 }

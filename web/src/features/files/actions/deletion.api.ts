@@ -1,6 +1,6 @@
 import { deleteFile, type Folder } from '@pinloft/contract/files'
 import { deleteFolder, getTrashSettings, moveToTrash } from '@pinloft/contract/trash'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import { forgetToken } from '../../protection/index.ts'
 import { type Entry, filesOf, foldersOf } from '../fileListing.ts'
@@ -9,6 +9,13 @@ import { pathsDownTo } from './folderTree.ts'
 
 /** Prefix of all query keys of the trash. */
 export const TRASH_KEY = 'trash'
+
+const DELETION_KEY = ['deletion']
+
+/** Whether a deletion is under way: what belongs to the files of one may be gone, and is not to be loaded again. */
+export function useIsDeleting(): boolean {
+  return useIsMutating({ mutationKey: DELETION_KEY }) > 0
+}
 
 /** How long the trash keeps its entries. */
 export function useTrashSettings() {
@@ -29,6 +36,7 @@ export interface Deletion {
 export function useDeleteEntries() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: DELETION_KEY,
     mutationFn: send,
     onSuccess: (_, { entries, passwords }) => {
       for (const id of Object.keys(passwords)) forgetToken(id)
