@@ -91,7 +91,15 @@ describe('a deletion', () => {
       .getByRole('button', { name: 'Delete…' })
       .click()
     await page.getByRole('dialog', { name: 'Delete File' }).getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+    // The event of a deletion may arrive before its reply.
+    await page.route(/\/api\/files\/\w+$/, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      const response = await route.fetch()
+      await rowOf(page, 'picture.png').waitFor({ state: 'detached' })
+      await route.fulfill({ response })
+    })
     await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await rowOf(page, 'picture.png').waitFor({ state: 'detached' })
   })
 })
