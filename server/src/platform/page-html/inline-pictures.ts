@@ -6,8 +6,11 @@ export interface InlinePicture {
   base64: string
 }
 
+const DATA_URL_START = /data:(image\/(?:png|jpeg|webp|gif|avif));base64,/g
+const NOT_BASE64 = /[^A-Za-z0-9+/]/g
 /** No picture is shorter. */
-const DATA_URL = /data:(image\/(?:png|jpeg|webp|gif|avif));base64,([A-Za-z0-9+/]{40,}={0,2})/g
+const BASE64_MIN_CHARACTERS = 40
+const PADDING_MAX_CHARACTERS = 2
 
 /** Further ones are left where they are. */
 const PICTURES_MAX = 2000
@@ -25,11 +28,20 @@ export class WithoutPictures {
   readonly #scheme = `pinloft-${randomBytes(12).toString('hex')}`
 
   constructor(text: string) {
-    this.text = text.replace(DATA_URL, (whole, mimeType: string, base64: string) => {
-      if (this.pictures.length >= PICTURES_MAX) return whole
-      this.pictures.push({ mimeType, base64 })
-      return `${this.#scheme}:${this.pictures.length - 1}:`
-    })
+    let shortened = ''
+    let end = 0
+    for (const { index, 0: start, 1: mimeType = '' } of text.matchAll(DATA_URL_START)) {
+      if (this.pictures.length >= PICTURES_MAX) break
+      // The letters of its beginning are Base64 too, so the picture before has them already.
+      if (index < end) continue
+      const from = index + start.length
+      const to = endOfBase64(text, from)
+      if (to === null) continue
+      shortened += `${text.slice(end, index)}${this.#scheme}:${this.pictures.length}:`
+      this.pictures.push({ mimeType, base64: text.slice(from, to) })
+      end = to
+    }
+    this.text = shortened + text.slice(end)
   }
 
   /** The scheme of the marks, for rules about addresses. */
@@ -55,6 +67,18 @@ export class WithoutPictures {
     for (const part of this.split(text)) replaced += typeof part === 'number' ? addressOf(part) : part
     return replaced
   }
+}
+
+/**
+ * Returns where a picture's Base64 ends; null if it is too short for one. Looks for the first character that is none: to match
+ * all that are, a regular expression would remember each of them, which takes longer than reading them.
+ */
+function endOfBase64(text: string, from: number): number | null {
+  NOT_BASE64.lastIndex = from
+  let to = NOT_BASE64.exec(text)?.index ?? text.length
+  if (to - from < BASE64_MIN_CHARACTERS) return null
+  for (let padding = 0; padding < PADDING_MAX_CHARACTERS && text[to] === '='; padding++) to++
+  return to
 }
 
 /** The data URL of a picture. */
