@@ -19,6 +19,7 @@ const OPEN: Readonly<Record<string, number>> = {
       .map((route) => [route, 404]),
   ),
   'POST /s/:token/password': 404,
+  'POST /s/:token/:entryId/password': 404,
 }
 /** The application's page; 503 when it is not built, in which case there are no assets either. */
 const PAGE_ROUTES = ['GET /*', 'HEAD /*']

@@ -17,6 +17,7 @@ async function makeLocks() {
       counts.checks++
       return isRight()
     },
+    checkVisitorSecret: () => expect.fail('Nobody visits here'),
     forgetSecret: async () => {},
   }
   const locks = new FileLocks({ access, clock, secretKey: randomBytes(32) })

@@ -25,10 +25,12 @@ export interface Credentials {
   session: RequestSession
   /** As returned by `networkOf`. */
   network: string
+  /** Of someone who has a link and no session; their guesses never delay the owner. */
+  isVisitor?: boolean
 }
 
 /** The part of access in use here: counting guesses. */
-type SecretChecks = Pick<AccessService, 'checkSecret' | 'forgetSecret'>
+type SecretChecks = Pick<AccessService, 'checkSecret' | 'checkVisitorSecret' | 'forgetSecret'>
 
 interface FileLocksDependencies {
   access: SecretChecks
@@ -102,7 +104,8 @@ export class FileLocks {
    * `password_required`, `password_incorrect`, `guess_too_soon`, `guesses_exhausted` or, if the lock cannot be read,
    * `file_damaged`.
    */
-  async open(subject: string, lock: string, { password, token, session, network }: Credentials): Promise<FileKey> {
+  async open(subject: string, lock: string, credentials: Credentials): Promise<FileKey> {
+    const { password, token, session } = credentials
     const scope = { sessionId: session.id, subject, lock }
     const byToken = token === undefined ? null : this.#tokens.find(tokenHash(token), scope)
     if (byToken !== null) return byToken
@@ -115,9 +118,7 @@ export class FileLocks {
     if (remembered !== null) return remembered
     const underWay = this.#underWay.get(name)
     if (underWay !== undefined) return underWay
-    const opening = this.#openByPassword(scope, password, { session, network }).finally(() =>
-      this.#underWay.delete(name),
-    )
+    const opening = this.#openByPassword(scope, password, credentials).finally(() => this.#underWay.delete(name))
     this.#underWay.set(name, opening)
     const fileKey = await opening
     this.#passwords.keep(name, scope, fileKey)
@@ -147,6 +148,7 @@ export class FileLocks {
    */
   async forget(transaction: DatabaseHandle, subject: string, lock: string): Promise<void> {
     await this.#access.forgetSecret(transaction, guessSubject(subject, lock))
+    await this.#access.forgetSecret(transaction, visitorSubject(subject, lock))
     for (const memory of this.#memories) memory.forget((scope) => scope.subject === subject)
   }
 
@@ -161,7 +163,7 @@ export class FileLocks {
   async #openByPassword(
     { subject, lock }: KeyScope,
     password: string,
-    guesser: Pick<Credentials, 'session' | 'network'>,
+    { session, network, isVisitor }: Credentials,
   ): Promise<FileKey> {
     const header = this.header(lock)
     const opened: { fileKey: FileKey | null } = { fileKey: null }
@@ -173,8 +175,10 @@ export class FileLocks {
     }
     // A guess at an earlier password says nothing about this one.
     const secret = `${lock}\0${password}`
-    const guess = { subject: guessSubject(subject, lock), secret, isRight }
-    const isProven = await this.#access.checkSecret({ ...guesser, ...guess })
+    const guess = { secret, isRight, network }
+    const isProven = await (isVisitor
+      ? this.#access.checkVisitorSecret({ ...guess, subject: visitorSubject(subject, lock) })
+      : this.#access.checkSecret({ ...guess, subject: guessSubject(subject, lock), session }))
     // Another session of the same device may have asked at the same time: then its check ran instead.
     if (isProven && opened.fileKey === null) await isRight()
     if (opened.fileKey === null) throw new AppError('password_incorrect')
@@ -195,6 +199,10 @@ export class FileLocks {
 function guessSubject(subject: string, lock: string): string {
   const [kind] = subject.split(':', 1)
   return `${kind}:${createHash('sha256').update(lock).digest('hex')}`
+}
+
+function visitorSubject(subject: string, lock: string): string {
+  return `visitor ${guessSubject(subject, lock)}`
 }
 
 function expectPossiblePassword(password: string): void {

@@ -18,7 +18,8 @@ const NO_CREDENTIALS = { password: undefined, token: undefined, session: { id: '
 async function setUp(content: Buffer, openStored: (service: ProtectionService) => OpenBlob) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pinloft-protection-'))
   const blobs = await DiskBlobStore.open(dataDir)
-  const access = { checkSecret: () => expect.fail('Nothing is guessed here'), forgetSecret: async () => {} }
+  const checkSecret = () => expect.fail('Nothing is guessed here')
+  const access = { checkSecret, checkVisitorSecret: checkSecret, forgetSecret: async () => {} }
   const locks = new FileLocks({ access, clock: new TestClock(), secretKey: randomBytes(32), workFactor: 10 })
   onTestFinished(async () => {
     locks.close()

@@ -4,6 +4,7 @@ import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { ThumbnailsService } from '../media/index.ts'
+import type { FileLocks } from '../protection/index.ts'
 import type { ZipsService } from '../zips/index.ts'
 import { sharesRoutes } from './shares.routes.ts'
 import { SharesService } from './shares.service.ts'
@@ -13,6 +14,7 @@ import { VisitorsService } from './visitors/visitors.service.ts'
 interface Uses {
   access: Access
   files: Files
+  locks: FileLocks
   thumbnails: ThumbnailsService
   zips: ZipsService
   /** Where the web app was built to. */
@@ -20,9 +22,12 @@ interface Uses {
 }
 
 /** Links to files and folders, and what they give to those who have them. */
-export function createShares(platform: Platform, { access, files, thumbnails, zips, webDirectory }: Uses): Feature {
+export function createShares(
+  platform: Platform,
+  { access, files, locks, thumbnails, zips, webDirectory }: Uses,
+): Feature {
   const shares = new SharesService({ ...platform, catalog: files.catalog })
-  const visitors = new VisitorsService({ ...platform, access: access.service, files, thumbnails, zips })
+  const visitors = new VisitorsService({ ...platform, access: access.service, files, locks, thumbnails, zips })
   return {
     routes(http) {
       sharesRoutes(http, { shares, access: access.service })

@@ -26,4 +26,5 @@ export const sharesOperations: readonly Operation[] = [
 /** Routes that change something, but cannot leave it half done. */
 export const sharesWithoutOperation: Readonly<Record<string, string>> = {
   'POST /s/:token/password': 'a visit, in memory, which is counted in one row',
+  'POST /s/:token/:entryId/password': 'a visit, in memory, which is counted in one row',
 }

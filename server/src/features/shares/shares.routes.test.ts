@@ -7,7 +7,7 @@ import { answer } from '../../testing/answer.ts'
 import { send } from '../../testing/operation.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { PASSWORD, protect } from '../protection/protection.builders.ts'
+import { PASSWORD, protect, read } from '../protection/protection.builders.ts'
 import { addShare, sendShare } from './shares.builders.ts'
 
 const ENDED = [404, 'This link no longer works']
@@ -21,10 +21,10 @@ function visitorOf(app: TestApp) {
   const browser = app.otherBrowser()
   return {
     get: (url: string, options: InjectOptions = {}) => browser.request({ url, ...options }),
-    enter: (share: Share, password: string) =>
+    enter: (share: Share, password: string, fileId?: string) =>
       browser.request({
         method: 'POST',
-        url: `${pathIn(share)}/password`,
+        url: `${pathIn(share)}${fileId === undefined ? '' : `/${fileId}`}/password`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ password }).toString(),
       }),
@@ -222,16 +222,63 @@ describe('a link to a folder', () => {
     ])
   })
 
-  test('lists a protected file, and never gives its bytes', async () => {
-    const { app, share, visitor, files } = await sharedFolder()
+  test('gives what is chosen in it as one archive, which counts once', async () => {
+    const { app, share, visitor, folder, inner, files } = await sharedFolder()
+    const more = await app.store('more.txt', 'more', 'Shared')
+    await visitor.get(pathIn(share))
+    const zipOf = (ids: readonly string[], id = folder.id) =>
+      visitor.get(`${pathIn(share)}/${id}/zip?${ids.map((each) => `entry=${each}`).join('&')}`)
+    const chosen = [more.id, inner.id]
+    const replies = [await zipOf(chosen), await zipOf(chosen.toReversed())]
+    for (const { rawPayload, headers } of replies) {
+      expect(headers['content-disposition']).toContain('=Shared.zip')
+      const paths = (await readZip(rawPayload)).map(({ path }) => path)
+      expect(paths.sort()).toEqual(['Inner/', 'Inner/deep.txt', 'more.txt'])
+    }
+    expect((await list(app))[0]).toMatchObject({ downloadCount: 1 })
+    expect(await answer(zipOf([more.id, files.deep.id]))).toEqual(ENDED)
+    expect((await readZip((await zipOf([files.deep.id], inner.id)).rawPayload)).map(({ path }) => path)).toEqual([
+      'deep.txt',
+    ])
+  })
+
+  test('gives a protected file to who enters its password, for this visit only', async () => {
+    const { app, share, visitor, folder, files } = await sharedFolder()
     expect((await protect(app, files.direct.id)).statusCode).toBe(200)
-    const page = (await visitor.get(pathIn(share))).body
-    expect(page).toContain(VISITOR_TEXTS.isProtected)
+    expect((await visitor.get(pathIn(share))).body).toContain(VISITOR_TEXTS.isProtected)
     const at = `${pathIn(share)}/${files.direct.id}`
+    const zipped = async () =>
+      (await readZip((await visitor.get(`${pathIn(share)}/${folder.id}/zip`)).rawPayload)).map(({ path }) => path)
     expect(await answer(visitor.get(`${at}/content`))).toEqual([403, 'Password required'])
     const headers = { [FILE_PASSWORD_HEADER]: PASSWORD }
     expect((await visitor.get(`${at}/content`, { headers })).statusCode).toBe(403)
     expect((await visitor.get(`${at}/thumbnail`)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await visitor.get(at)).body).toContain(VISITOR_TEXTS.filePasswordTitle)
+    expect(await zipped()).not.toContain('Shared/direct.txt')
+
+    const wrong = await visitor.enter(share, 'valley', files.direct.id)
+    expect([wrong.statusCode, wrong.body.includes('Incorrect password')]).toEqual([403, true])
+    const right = await visitor.enter(share, PASSWORD, files.direct.id)
+    expect([right.statusCode, right.headers.location]).toEqual([303, at])
+    expect((await visitor.get(at)).body).not.toContain(VISITOR_TEXTS.filePasswordTitle)
+    expect((await visitor.get(`${at}/content`)).body).toBe('direct')
+    expect(await zipped()).toContain('Shared/direct.txt')
+    expect((await visitorOf(app).get(`${at}/content`)).statusCode).toBe(403)
+    expect((await protect(app, files.direct.id, { password: PASSWORD, newPassword: 'another' })).statusCode).toBe(200)
+    expect((await visitor.get(`${at}/content`)).statusCode).toBe(403)
+  })
+
+  test('counts guesses at the password of a file, which never delay the owner', async () => {
+    const { app, share, visitor, files } = await sharedFolder()
+    await protect(app, files.direct.id)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 8; guess++)
+      statuses.push((await visitor.enter(share, `guess ${guess}`, files.direct.id)).statusCode)
+    expect(statuses).toContain(429)
+    expect((await read(app, files.direct.id, PASSWORD)).body).toBe('direct')
+    const elsewhere = app.otherBrowser()
+    await elsewhere.enterPin(TEST_PIN)
+    expect((await read(elsewhere, files.direct.id, PASSWORD)).body).toBe('direct')
   })
 
   test('shows many files page by page', async () => {

@@ -60,16 +60,20 @@ export class ZipsService {
     this.#orders = new ZipOrders(clock)
   }
 
-  /** Throws `entries_missing`, `entries_too_many`, `file_damaged` or what `planZip` throws. */
+  /** `name` is that of the archive, if not after what is in it. Throws `entries_missing`, `entries_too_many`, `file_damaged` or what `planZip` throws. */
   async prepare(
     client: ZipClient,
-    { tokens, ...entries }: ChosenEntries & { tokens: readonly { fileId: string; token: string }[] },
+    {
+      tokens,
+      name: wantedName,
+      ...entries
+    }: ChosenEntries & { tokens: readonly { fileId: string; token: string }[]; name?: string },
   ): Promise<PreparedZip> {
     const chosen = chosenEntries(entries)
     const good = await this.#goodTokens(client, tokens)
     const plan = await planZip(this.#catalog, chosen, (fileId) => good.has(fileId))
     await this.#files.requireIntact(plan.fileIds)
-    const name = new SafeNames().take(`${await this.#nameOf(chosen)}.zip`, 'file')
+    const name = new SafeNames().take(`${wantedName ?? (await this.#nameOf(chosen))}.zip`, 'file')
     const inside = new Set(plan.fileIds)
     const order = {
       sessionId: client.session.id,

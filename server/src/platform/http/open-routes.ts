@@ -30,6 +30,7 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set<string>([
   'GET /s/:token',
   'POST /s/:token/password',
   'GET /s/:token/:entryId',
+  'POST /s/:token/:entryId/password',
   'GET /s/:token/:entryId/content',
   'GET /s/:token/:entryId/thumbnail',
   'GET /s/:token/:entryId/zip',

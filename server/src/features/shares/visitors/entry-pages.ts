@@ -6,6 +6,7 @@ import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import type { CataloguedFile, CataloguedFolder } from '../../files/index.ts'
 import { type Html, html } from './visitor-html.ts'
+import { passwordForm } from './visitor-page.ts'
 import type { SharedFolder } from './visitors.service.ts'
 
 type Paths = ReturnType<typeof visitorPaths>
@@ -24,14 +25,19 @@ interface Surroundings {
   isLimited: boolean
 }
 
+interface FileSurroundings extends Surroundings {
+  /** It has a password of its own, which the visitor has not entered. */
+  isLocked: boolean
+}
+
 /** A file with its preview. */
-export function filePage(file: CataloguedFile, { paths, trail, until, isLimited }: Surroundings): Html {
+export function filePage(file: CataloguedFile, { paths, trail, until, isLimited, isLocked }: FileSurroundings): Html {
   const facts = [formatSize(file.sizeBytes), ...(until === null ? [] : [VISITOR_TEXTS.availableUntil(until)])]
-  const acts = file.isProtected
-    ? html`<p class="note">${VISITOR_TEXTS.isProtected}</p>`
+  const acts = isLocked
+    ? html`<div><p class="note">${VISITOR_TEXTS.filePasswordTitle}</p>${passwordForm(paths.password(file.id), null)}</div>`
     : html`<a class="button primary download" href="${paths.download(file.id)}" download>${VISITOR_TEXTS.download} <span>${formatSize(file.sizeBytes)}</span></a>`
   return html`${crumbs(trail, paths)}<h1>${file.name}</h1><p class="facts">${facts.join(' · ')}</p>
-<section class="pane file">${file.isProtected ? tile(file.name, file.kind) : preview(file, { paths, isLimited })}<div class="acts">${acts}</div></section>
+<section class="pane file">${isLocked ? tile(file.name, file.kind) : preview(file, { paths, isLimited })}<div class="acts">${acts}</div></section>
 ${foot()}`
 }
 
@@ -57,9 +63,9 @@ export function folderPage(
   const all =
     count === 0
       ? null
-      : html`<div class="bar"><a class="button primary" href="${paths.zip(folder.id)}" download>${VISITOR_TEXTS.downloadAll}</a></div>`
+      : html`<div class="bar"><a class="button primary" href="${paths.zip(folder.id)}" download>${VISITOR_TEXTS.downloadAll}</a><button class="button selected">${VISITOR_TEXTS.downloadSelected}</button></div>`
   return html`${crumbs(trail, paths)}<h1>${folder.name}</h1><p class="facts">${facts.join(' · ')}</p>
-<section class="pane">${all}${content}</section>
+<section class="pane"><form class="folder" action="${paths.zip(folder.id)}">${all}${content}</form></section>
 ${foot()}`
 }
 
@@ -83,7 +89,7 @@ function preview(file: CataloguedFile, { paths, isLimited }: { paths: Paths; isL
 }
 
 function folderRow({ id, name }: Folder, paths: Paths): Html {
-  return html`<li><a class="entry" href="${paths.entry(id)}"><span class="tile folder" aria-hidden="true"></span><span class="name">${name}</span></a></li>`
+  return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}"><span class="tile folder" aria-hidden="true"></span><span class="name">${name}</span></a></li>`
 }
 
 function fileRow(file: File, paths: Paths): Html {
@@ -91,7 +97,11 @@ function fileRow(file: File, paths: Paths): Html {
   const act = isPasswordProtected
     ? html`<span class="locked">${VISITOR_TEXTS.isProtected}</span>`
     : html`<a class="button quiet" href="${paths.download(id)}" download aria-label="${VISITOR_TEXTS.downloadLabel(name, sizeBytes)}">${VISITOR_TEXTS.download}</a>`
-  return html`<li><a class="entry" href="${paths.entry(id)}">${rowPicture(file, paths)}<span class="texts"><span class="name">${name}</span><span class="size">${formatSize(sizeBytes)}</span></span></a>${act}</li>`
+  return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}">${rowPicture(file, paths)}<span class="texts"><span class="name">${name}</span><span class="size">${formatSize(sizeBytes)}</span></span></a>${act}</li>`
+}
+
+function checkBox(id: string, name: string): Html {
+  return html`<input type="checkbox" name="entry" value="${id}" aria-label="${VISITOR_TEXTS.select(name)}">`
 }
 
 function rowPicture({ id, originalName, mimeType, isPasswordProtected }: File, paths: Paths): Html {

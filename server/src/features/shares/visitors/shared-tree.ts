@@ -1,12 +1,23 @@
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type CataloguedFile, type CataloguedFolder, type FileCatalog, listAncestors } from '../../files/index.ts'
+import {
+  type CataloguedFile,
+  type CataloguedFolder,
+  type ChosenEntries,
+  type FileCatalog,
+  listAncestors,
+} from '../../files/index.ts'
 import type { ShareRow } from '../shares.repository.ts'
 
 /** What a visitor asked for, which the link gives. */
 export type SharedEntry =
   | { type: 'file'; file: CataloguedFile; trail: CataloguedFolder[] }
   | { type: 'folder'; folder: CataloguedFolder; trail: CataloguedFolder[] }
+
+export interface SharedChoice extends ChosenEntries {
+  /** That the entries are in. */
+  folder: CataloguedFolder
+}
 
 /**
  * The only way from a link to entries. Everything else, whatever its id, is as unknown as a link that never was: throws
@@ -34,6 +45,18 @@ export class SharedTree {
     const folder = trail.pop()
     if (folder === undefined) throw new AppError('share_ended')
     return { type: 'folder', folder, trail }
+  }
+
+  /** What a visitor chose in a shared folder; the folder itself if that is nothing. */
+  async choose(share: ShareRow, folderId: string, entryIds: readonly string[]): Promise<SharedChoice> {
+    const entry = await this.find(share, folderId)
+    if (entry.type !== 'folder') throw new AppError('share_ended')
+    const { folder } = entry
+    if (entryIds.length === 0) return { folder, fileIds: [], folderIds: [folderId] }
+    const files = (await this.#catalog.files(entryIds)).filter((file) => file.folderId === folderId)
+    const folders = (await this.#catalog.folders(entryIds)).filter(({ parentId }) => parentId === folderId)
+    if (files.length + folders.length < new Set(entryIds).size) throw new AppError('share_ended')
+    return { folder, fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }
   }
 
   /** The folders from the shared one down to one in it. */

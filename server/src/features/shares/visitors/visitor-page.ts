@@ -65,7 +65,7 @@ export function messagePage({ title, help, form }: { title: string; help: string
 /** `error` is shown below the field. */
 export function passwordForm(action: string, error: string | null): Html {
   const state = error === null ? null : html` aria-invalid="true" aria-describedby="error"`
-  return html`<form method="post" action="${action}">
+  return html`<form class="password" method="post" action="${action}">
 <label for="password">${VISITOR_TEXTS.passwordLabel}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required autofocus${state}>
 ${error === null ? null : html`<p id="error" class="error" role="alert">${error}</p>`}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { errorStatus } from '@pinloft/contract/errors'
+import { SHARE_PAGE_ENTRIES } from '@pinloft/contract/limits'
 import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
 import { SHARE_PATH, visitorPaths } from '@pinloft/contract/shares'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
@@ -35,6 +36,7 @@ interface EntryRoute {
 const EntryQuery = z.object({
   after: z.string().optional(),
   download: z.string().optional(),
+  entry: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(SHARE_PAGE_ENTRIES)]).default([]),
   size: z.enum(Object.keys(THUMBNAIL_SIZES) as [ThumbnailSize]).default('medium'),
 })
 
@@ -84,6 +86,7 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
     const visitor = visitorOf(request)
     const open = await visitors.open(request.params.token, visitor)
     const { name, sizeBytes, blocks } = await visitors.zip(open, request.params.entryId, {
+      entryIds: request.query.entry,
       visitor,
       isCounted: request.method === 'GET',
     })
@@ -107,9 +110,24 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
     scope.post<ShareRoute>(`${SHARE_PATH}/password`, hidden, (request, reply) =>
       answer(reply, request.params.token, async () => {
         const { token } = request.params
-        const password = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : ''
-        setCookie(request, reply, await visitors.enterPassword(token, password, visitorOf(request)))
+        setCookie(request, reply, await visitors.enterPassword(token, passwordIn(request), visitorOf(request)))
         return reply.redirect(visitorPaths(token).page, 303)
+      }),
+    )
+    scope.post<EntryRoute>(`${SHARE_PATH}/:entryId/password`, hidden, (request, reply) =>
+      answer(reply, request.params.token, async () => {
+        const { token, entryId } = request.params
+        const visitor = visitorOf(request)
+        const open = await visitors.open(token, visitor)
+        return answer(
+          reply,
+          token,
+          async () => {
+            setCookie(request, reply, await visitors.enterFilePassword(open, entryId, passwordIn(request), visitor))
+            return reply.redirect(visitorPaths(token).entry(entryId), 303)
+          },
+          entryId,
+        )
       }),
     )
   })
@@ -122,12 +140,14 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
   }
 
   async function showEntry(
-    { params: { token }, protocol, host }: FastifyRequest<ShareRoute>,
+    request: FastifyRequest<ShareRoute>,
     reply: FastifyReply,
     { open, entryId, after }: { open: OpenShare; entryId: string; after: string | undefined },
   ): Promise<FastifyReply> {
     const entry = await visitors.entry(open, entryId)
     const { share } = open
+    const { protocol, host, params } = request
+    const { token } = params
     const paths = visitorPaths(token)
     const surroundings = {
       paths,
@@ -155,12 +175,17 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
     return send(
       reply,
       { title: file.name, preview: hiddenIf(share.password_hash, preview) },
-      filePage(file, surroundings),
+      filePage(file, { ...surroundings, isLocked: await visitors.isLocked(open, file, visitorOf(request)) }),
     )
   }
 
-  /** Runs what sends a page; an error becomes a page as well. */
-  async function answer(reply: FastifyReply, token: string, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  /** Runs what sends a page; an error becomes a page as well. A password is that of `fileId`, else that of the link. */
+  async function answer(
+    reply: FastifyReply,
+    token: string,
+    work: () => Promise<FastifyReply>,
+    fileId?: string,
+  ): Promise<FastifyReply> {
     try {
       return await work()
     } catch (cause) {
@@ -169,7 +194,11 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
       if (status === 500) throw cause
       reply.code(status)
       if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000))
-      return send(reply, { title: VISITOR_TEXTS.brand, preview: null }, errorContent(error, token))
+      return send(
+        reply,
+        { title: VISITOR_TEXTS.brand, preview: null },
+        errorContent(error, visitorPaths(token).password(fileId), fileId !== undefined),
+      )
     }
   }
 
@@ -193,11 +222,11 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
 
 const PASSWORD_ERRORS: ReadonlySet<string> = new Set(['password_incorrect', 'guess_too_soon', 'guesses_exhausted'])
 
-function errorContent(error: AppError, token: string): Html {
+function errorContent(error: AppError, passwordPath: string, isOfFile: boolean): Html {
   if (error.code === 'password_required' || PASSWORD_ERRORS.has(error.code)) {
     const shown = PASSWORD_ERRORS.has(error.code) ? error.message : null
-    const form = passwordForm(visitorPaths(token).password(), shown)
-    return messagePage({ title: VISITOR_TEXTS.passwordTitle, help: null, form })
+    const title = isOfFile ? VISITOR_TEXTS.filePasswordTitle : VISITOR_TEXTS.passwordTitle
+    return messagePage({ title, help: null, form: passwordForm(passwordPath, shown) })
   }
   if (error.code === 'share_ended') {
     return messagePage({ title: VISITOR_TEXTS.endedTitle, help: VISITOR_TEXTS.endedHelp })
@@ -208,6 +237,10 @@ function errorContent(error: AppError, token: string): Html {
 /** A link with a password says nothing of what it gives to programs that preview it. */
 function hiddenIf(passwordHash: string | null, preview: LinkPreview): LinkPreview | null {
   return passwordHash === null ? preview : null
+}
+
+function passwordIn({ body }: FastifyRequest): string {
+  return body instanceof URLSearchParams ? (body.get('password') ?? '') : ''
 }
 
 function visitorOf(request: FastifyRequest): Visitor {

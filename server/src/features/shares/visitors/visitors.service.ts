@@ -4,9 +4,11 @@ import type { ThumbnailSize } from '@pinloft/contract/media'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
+import { tokenHash } from '../../../platform/ids.ts'
 import type { AccessService } from '../../access/index.ts'
-import type { Files, StoredFile } from '../../files/index.ts'
+import type { CataloguedFile, Files, StoredFile } from '../../files/index.ts'
 import type { ThumbnailsService } from '../../media/index.ts'
+import { type FileLocks, fileSubject } from '../../protection/index.ts'
 import type { ZipsService } from '../../zips/index.ts'
 import { isSharePassword } from '../share-passwords.ts'
 import * as repository from '../shares.repository.ts'
@@ -42,6 +44,7 @@ export interface SharedFolder {
 interface Dependencies extends Pick<Platform, 'clock' | 'database' | 'events'> {
   access: AccessService
   files: Files
+  locks: FileLocks
   thumbnails: ThumbnailsService
   zips: ZipsService
 }
@@ -97,6 +100,33 @@ export class VisitorsService {
     return cookie
   }
 
+  /**
+   * Opens a protected file for the rest of the visit. Returns the value of the visit's cookie. Throws `share_ended`, or what
+   * `FileLocks.open` throws.
+   */
+  async enterFilePassword(open: OpenShare, fileId: string, password: string, visitor: Visitor): Promise<string> {
+    const { locks, files } = this.#dependencies
+    const entry = await this.entry(open, fileId)
+    if (entry.type !== 'file') throw new AppError('share_ended')
+    const cookie = (open.visit === null ? undefined : visitor.cookie) ?? (await this.begin(open))
+    const visit = this.#visits.find(open.share.id, cookie)
+    const { lock } = await files.protection.find(fileId)
+    if (lock === null || visit === null) return cookie
+    const credentials = { ...credentialsOf(visit, fileId, { ...visitor, cookie }), password }
+    visit.fileTokens.set(fileId, await locks.createToken(fileSubject(fileId), lock, credentials))
+    return cookie
+  }
+
+  /** Whether a file still asks for its own password. */
+  async isLocked({ visit }: OpenShare, { id, isProtected }: CataloguedFile, visitor: Visitor): Promise<boolean> {
+    if (!isProtected) return false
+    const opening = this.#dependencies.files.service.content(id, credentialsOf(visit, id, visitor))
+    return opening.then(
+      () => false,
+      () => true,
+    )
+  }
+
   /** Throws `share_ended`. */
   entry({ share }: OpenShare, entryId: string): Promise<SharedEntry> {
     return this.#tree.find(share, entryId)
@@ -128,7 +158,10 @@ export class VisitorsService {
   ): Promise<StoredFile> {
     const entry = await this.entry(open, entryId)
     if (entry.type !== 'file') throw new AppError('share_ended')
-    const file = await this.#dependencies.files.service.content(entry.file.id, credentialsOf(visitor))
+    const file = await this.#dependencies.files.service.content(
+      entry.file.id,
+      credentialsOf(open.visit, entryId, visitor),
+    )
     if (isCounted) await this.#count(open, visitor, entry.file.id)
     return file
   }
@@ -141,16 +174,23 @@ export class VisitorsService {
   ) {
     const entry = await this.entry(open, entryId)
     if (entry.type !== 'file') throw new AppError('share_ended')
-    return this.#dependencies.thumbnails.get(entry.file.id, size, credentialsOf(visitor), signal)
+    return this.#dependencies.thumbnails.get(entryId, size, credentialsOf(open.visit, entryId, visitor), signal)
   }
 
-  /** A shared folder as one archive, without its protected files. Throws `share_ended` or what zips throw. */
-  async zip(open: OpenShare, folderId: string, { visitor, isCounted }: { visitor: Visitor; isCounted: boolean }) {
-    const entry = await this.entry(open, folderId)
-    if (entry.type !== 'folder') throw new AppError('share_ended')
-    if (isCounted) await this.#count(open, visitor, `zip ${folderId}`)
+  /**
+   * A shared folder as one archive, or some of what is in it, without the protected files that the visitor has not opened.
+   * Throws `share_ended` or what zips throw.
+   */
+  async zip(
+    open: OpenShare,
+    folderId: string,
+    { entryIds, visitor, isCounted }: { entryIds: readonly string[]; visitor: Visitor; isCounted: boolean },
+  ) {
+    const { folder, ...chosen } = await this.#tree.choose(open.share, folderId, entryIds)
+    if (isCounted) await this.#count(open, visitor, `zip ${tokenHash([folderId, ...entryIds.toSorted()].join())}`)
     const client = { session: sessionOf(visitor), network: visitor.network }
-    const { id } = await this.#dependencies.zips.prepare(client, { fileIds: [], folderIds: [folderId], tokens: [] })
+    const tokens = Array.from(open.visit?.fileTokens ?? [], ([fileId, token]) => ({ fileId, token }))
+    const { id } = await this.#dependencies.zips.prepare(client, { ...chosen, name: folder.name, tokens })
     return this.#dependencies.zips.open(client, id)
   }
 
@@ -182,6 +222,7 @@ function sessionOf({ cookie, network, userAgent }: Visitor) {
   return { id: `visit ${cookie ?? `${network} ${userAgent}`}`, deviceId: 'visitor' }
 }
 
-function credentialsOf(visitor: Visitor) {
-  return { password: undefined, token: undefined, session: sessionOf(visitor), network: visitor.network }
+function credentialsOf(visit: Visit | null, fileId: string, visitor: Visitor) {
+  const token = visit?.fileTokens.get(fileId)
+  return { password: undefined, token, session: sessionOf(visitor), network: visitor.network, isVisitor: true }
 }

@@ -11,6 +11,8 @@ export interface Visit {
   shareId: string
   /** The hash of the link's password that was entered; another password has another one. Null until then. */
   openedHash: string | null
+  /** What opens the protected files whose passwords were entered, by file. */
+  fileTokens: Map<string, string>
   /** What is downloaded: each counts once, however many ranges or retries it takes. */
   counted: Map<string, Promise<boolean>>
   usedAt: number
@@ -71,7 +73,13 @@ export class Visits {
   }
 
   #add(key: string, shareId: string): Visit {
-    const visit: Visit = { shareId, openedHash: null, counted: new Map(), usedAt: this.#clock.now() }
+    const visit: Visit = {
+      shareId,
+      openedHash: null,
+      fileTokens: new Map(),
+      counted: new Map(),
+      usedAt: this.#clock.now(),
+    }
     this.#visits.delete(key)
     this.#visits.set(key, visit)
     const [oldest] = this.#visits.keys()
