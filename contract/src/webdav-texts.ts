@@ -56,6 +56,7 @@ export const DAV_PROGRAMS = [
   { id: 'windows', label: 'Windows' },
   { id: 'iphone', label: 'iPhone' },
   { id: 'android', label: 'Android' },
+  { id: 'gnome', label: 'GNOME' },
   { id: 'rclone', label: 'rclone' },
 ] as const
 
@@ -86,6 +87,12 @@ export function davRecipe(program: DavProgram, address: string): { text: string;
       return [
         { text: 'In FolderSync or another app for WebDAV, add a WebDAV account.' },
         { text: 'Paste this address.', code: address },
+        { text: 'Enter any name and the app password.' },
+      ]
+    case 'gnome':
+      return [
+        { text: 'In Files, open Other Locations.' },
+        { text: 'Enter this address as the server and press Connect.', code: address.replace(/^http/, 'dav') },
         { text: 'Enter any name and the app password.' },
       ]
     case 'rclone':

@@ -115,7 +115,7 @@ export async function insertFiles(transaction: DatabaseHandle, files: readonly F
 
 /** What can be changed in a row without touching its content. */
 export type FileChange = Partial<
-  Pick<FileRow, 'folder_id' | 'name' | 'name_sort' | 'mime_type' | 'kind' | 'is_starred'>
+  Pick<FileRow, 'folder_id' | 'name' | 'name_sort' | 'mime_type' | 'kind' | 'is_starred' | 'modified_at'>
 >
 
 export async function updateFiles(

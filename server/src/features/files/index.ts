@@ -1,4 +1,4 @@
-export { addFiles, type NewFile, storedName } from './add-files.ts'
+export { addFiles, modifiedTime, type NewFile, storedName } from './add-files.ts'
 export { batchesOf } from './batches.ts'
 export { type NamedBlob, namedBlobs } from './content/blob-names.ts'
 export {
@@ -39,6 +39,7 @@ export {
   insertFiles,
   lockFilesIn,
   replaceStored,
+  updateFiles,
 } from './files.repository.ts'
 export { FilesService, type StoredFile, toFile } from './files.service.ts'
 export { filesStorage } from './files.storage.ts'

@@ -1,6 +1,9 @@
+import { pathOf } from '@pinloft/contract/endpoint'
+import { type File, listFiles } from '@pinloft/contract/files'
+import { listFileVersions } from '@pinloft/contract/versions'
 import { type AppPassword, createAppPassword } from '@pinloft/contract/webdav'
 import type { InjectOptions } from 'fastify'
-import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 export interface MadePassword {
   appPassword: AppPassword
@@ -55,3 +58,19 @@ export async function program(app: TestApp, payload: object = {}): Promise<Progr
   const made = (await makePassword(app, payload)).json<MadePassword>()
   return new Program(app, made.password)
 }
+
+export async function start(payload: object = {}) {
+  const app = await startOpenTestApp()
+  return { app, dav: await program(app, payload) }
+}
+
+export async function filesOf(app: TestApp): Promise<File[]> {
+  return (await app.request({ url: listFiles.path })).json()
+}
+
+export async function versionCount(app: TestApp, id: string): Promise<number> {
+  return (await app.request({ url: pathOf(listFileVersions.path, { id }) })).json().items.length
+}
+
+export const lockInfo = (scope: 'exclusive' | 'shared') =>
+  `<lockinfo xmlns="DAV:"><lockscope><${scope}/></lockscope><locktype><write/></locktype><owner>me</owner></lockinfo>`

@@ -12,6 +12,27 @@ async function usedProgram(app: TestApp): Promise<Program> {
   return used
 }
 
+function onStoredFile(
+  name: string,
+  method: 'PUT' | 'DELETE',
+  act: (used: Program, path: string) => ReturnType<Program['send']>,
+): Operation {
+  return {
+    name,
+    endpoint: { ...DAV, method },
+    async prepare(app) {
+      const used = await usedProgram(app)
+      const path = `/${uniqueText()}.txt`
+      await used.put(path, uniqueText())
+      return `${used.password} ${path}`
+    },
+    action(app, prepared) {
+      const [password = '', path = ''] = prepared.split(' ')
+      return act(new Program(app, password), path)
+    },
+  }
+}
+
 export const webdavOperations: readonly Operation[] = [
   {
     name: 'an app password that is made',
@@ -30,34 +51,8 @@ export const webdavOperations: readonly Operation[] = [
     prepare: async (app) => (await usedProgram(app)).password,
     action: (app, password) => new Program(app, password).put(`/${uniqueText()}.txt`, uniqueText()),
   },
-  {
-    name: 'a file that a program writes over',
-    endpoint: { ...DAV, method: 'PUT' },
-    async prepare(app) {
-      const used = await usedProgram(app)
-      const name = `/${uniqueText()}.txt`
-      await used.put(name, uniqueText())
-      return `${used.password} ${name}`
-    },
-    action(app, prepared) {
-      const [password = '', name = ''] = prepared.split(' ')
-      return new Program(app, password).put(name, uniqueText())
-    },
-  },
-  {
-    name: 'a file that a program deletes',
-    endpoint: { ...DAV, method: 'DELETE' },
-    async prepare(app) {
-      const used = await usedProgram(app)
-      const name = `/${uniqueText()}.txt`
-      await used.put(name, uniqueText())
-      return `${used.password} ${name}`
-    },
-    action(app, prepared) {
-      const [password = '', name = ''] = prepared.split(' ')
-      return new Program(app, password).send('DELETE', name)
-    },
-  },
+  onStoredFile('a file that a program writes over', 'PUT', (used, path) => used.put(path, uniqueText())),
+  onStoredFile('a file that a program deletes', 'DELETE', (used, path) => used.send('DELETE', path)),
 ]
 
 /** Routes that change something, but cannot leave it half done. */

@@ -1,28 +1,12 @@
-import { pathOf } from '@pinloft/contract/endpoint'
-import { type File, listFiles } from '@pinloft/contract/files'
-import { listFileVersions } from '@pinloft/contract/versions'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { storedBlobs } from '../../testing/stored-blobs.ts'
-import { startOpenTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startOpenTestApp } from '../../testing/test-app.ts'
 import { protect } from '../protection/protection.builders.ts'
 import { trashed } from '../trash/trash.builders.ts'
-import { program } from './webdav.builders.ts'
+import { filesOf, lockInfo, program, start, versionCount } from './webdav.builders.ts'
 
 const DESTINATION = 'http://localhost:80/dav'
-
-async function start(payload: object = {}) {
-  const app = await startOpenTestApp()
-  return { app, dav: await program(app, payload) }
-}
-
-async function filesOf(app: TestApp): Promise<File[]> {
-  return (await app.request({ url: listFiles.path })).json()
-}
-
-async function versionCount(app: TestApp, id: string): Promise<number> {
-  return (await app.request({ url: pathOf(listFileVersions.path, { id }) })).json().items.length
-}
 
 describe('files and folders', () => {
   test('are stored, listed, read in parts, and gone to the trash', async () => {
@@ -168,6 +152,42 @@ describe('properties', () => {
     }
   })
 
+  test('of what is in a folder are copied with the folder', async () => {
+    const { dav } = await start()
+    await dav.send('MKCOL', '/one')
+    await dav.send('MKCOL', '/one/deep')
+    await dav.put('/one/deep/a.txt', 'a')
+    for (const path of ['/one', '/one/deep', '/one/deep/a.txt']) {
+      const payload = update(`<D:set><D:prop><note xmlns="urn:n">${path}</note></D:prop></D:set>`)
+      await dav.send('PROPPATCH', path, { payload })
+    }
+    await dav.send('COPY', '/one', { headers: { destination: '/dav/two' } })
+    await dav.send('COPY', '/one', { headers: { destination: '/dav/bare', depth: '0' } })
+    await dav.send('MOVE', '/two', { headers: { destination: '/dav/three' } })
+    for (const path of ['', '/deep', '/deep/a.txt']) {
+      const { body } = await dav.send('PROPFIND', `/three${path}`, { headers: { depth: '0' } })
+      expect(body).toContain(`<note xmlns="urn:n">/one${path}</note>`)
+    }
+    expect((await dav.send('PROPFIND', '/bare', { headers: { depth: '0' } })).body).toContain('>/one</note>')
+  })
+
+  test.each([
+    ['<D:getlastmodified>Tue, 14 Nov 2023 22:13:20 GMT</D:getlastmodified>', 200],
+    ['<D:lastmodified>1700000000</D:lastmodified>', 200],
+    ['<Z:Win32LastModifiedTime>Tue, 14 Nov 2023 22:13:20 GMT</Z:Win32LastModifiedTime>', 200],
+    ['<D:getlastmodified>yesterday</D:getlastmodified>', 403],
+    ['<Z:Win32LastModifiedTime>999999999999999</Z:Win32LastModifiedTime>', 403],
+  ])('that tell when a file was changed set its time: %s', async (property, status) => {
+    const { app, dav } = await start()
+    await dav.put('/a.txt', 'a')
+    const { body } = await dav.send('PROPPATCH', '/a.txt', {
+      payload: update(`<D:set><D:prop>${property}</D:prop></D:set>`),
+    })
+    expect(body).toContain(`HTTP/1.1 ${status} `)
+    const [file] = await filesOf(app)
+    expect(file?.modifiedAt).toBe(status === 200 ? '2023-11-14T22:13:20.000Z' : '2026-01-02T03:04:05.000Z')
+  })
+
   test('that are ours can’t be set, and nothing of the request is then', async () => {
     const { dav } = await start()
     await dav.put('/a.txt', 'a')
@@ -195,9 +215,6 @@ describe('properties', () => {
     expect((await dav.send('PROPFIND', '/', { headers: { depth: '0' }, payload: long })).statusCode).toBe(413)
   })
 })
-
-const lockInfo = (scope: 'exclusive' | 'shared') =>
-  `<lockinfo xmlns="DAV:"><lockscope><${scope}/></lockscope><locktype><write/></locktype><owner>me</owner></lockinfo>`
 
 describe('locks', () => {
   test('keep others out until they end', async () => {
@@ -237,49 +254,5 @@ describe('locks', () => {
     expect(
       (await dav.send('PROPFIND', '/f/a.txt', { headers: { depth: '0' } })).body.match(/<D:activelock>/g),
     ).toHaveLength(2)
-  })
-})
-
-describe('the requests of known programs', () => {
-  test('Finder: reserves the name by a lock, writes, and notes beside it', async () => {
-    const { app, dav } = await start()
-    const finder = { 'user-agent': 'WebDAVFS/3.0.0 (03008000) Darwin/22.6.0 (x86_64)' }
-    expect((await dav.send('PROPFIND', '/report.pages', { headers: { ...finder, depth: '0' } })).statusCode).toBe(404)
-    expect((await dav.put('/report.pages', '', finder)).statusCode).toBe(201)
-    const locked = await dav.send('LOCK', '/report.pages', {
-      headers: { ...finder, depth: '0', Timeout: 'Second-600' },
-      payload: lockInfo('exclusive'),
-    })
-    const token = String(locked.headers['lock-token'])
-    expect(locked.statusCode).toBe(200)
-    expect((await dav.put('/report.pages', 'text', { ...finder, if: `(${token})` })).statusCode).toBe(204)
-    expect((await dav.put('/._report.pages', 'resources', finder)).statusCode).toBe(201)
-    expect(
-      (await dav.send('UNLOCK', '/report.pages', { headers: { ...finder, 'lock-token': token } })).statusCode,
-    ).toBe(204)
-    expect(await dav.text('/report.pages')).toBe('text')
-    const [file] = (await filesOf(app)).filter(({ originalName }) => originalName === 'report.pages')
-    expect(await versionCount(app, file?.id ?? '')).toBe(0)
-  })
-
-  test('Explorer: locks a new name, writes, sets its times and unlocks', async () => {
-    const { dav } = await start()
-    const explorer = { 'user-agent': 'Microsoft-WebDAV-MiniRedir/10.0.19045', translate: 'f' }
-    const headers = { ...explorer, Timeout: 'Second-3600' }
-    const locked = await dav.send('LOCK', '/New%20file.txt', { headers, payload: lockInfo('exclusive') })
-    const token = String(locked.headers['lock-token'])
-    expect(locked.statusCode).toBe(201)
-    expect(await dav.text('/New%20file.txt')).toBe('')
-    const times = ['CreationTime', 'LastAccessTime', 'LastModifiedTime']
-      .map((name) => `<Z:Win32${name}>Fri, 02 Jan 2026 03:04:05 GMT</Z:Win32${name}>`)
-      .join('')
-    const payload = `<?xml version="1.0" encoding="utf-8" ?><D:propertyupdate xmlns:D="DAV:" xmlns:Z="urn:schemas-microsoft-com:"><D:set><D:prop>${times}<Z:Win32FileAttributes>00000020</Z:Win32FileAttributes></D:prop></D:set></D:propertyupdate>`
-    const own = { ...explorer, if: `(${token})` }
-    expect((await dav.put('/New%20file.txt', 'text', own)).statusCode).toBe(204)
-    expect((await dav.send('PROPPATCH', '/New%20file.txt', { headers: own, payload })).body).toContain('200 OK')
-    const { body } = await dav.send('PROPFIND', '/New%20file.txt', { headers: { ...explorer, depth: '0' } })
-    expect(body).toContain('<Win32FileAttributes xmlns="urn:schemas-microsoft-com:">00000020<')
-    const unlocked = await dav.send('UNLOCK', '/New%20file.txt', { headers: { ...explorer, 'lock-token': token } })
-    expect(unlocked.statusCode).toBe(204)
   })
 })

@@ -48,6 +48,29 @@ export async function copyProperties(database: DatabaseHandle, fromId: string, t
   for (const row of rows) await saveProperty(database, { ...row, entry_id: toId })
 }
 
+/** Gives a new copy of a file or folder, and all that is in it, the properties of the originals. */
+export async function copyPropertiesOfTree(database: DatabaseHandle, fromId: string, toId: string): Promise<void> {
+  await sql`
+    with recursive copied_folders (original_id, copy_id) as (
+      select cast(${fromId} as text), cast(${toId} as text)
+      union all
+      select original.id, copy.id from copied_folders
+      join folders original on original.parent_id = copied_folders.original_id
+      join folders copy on copy.parent_id = copied_folders.copy_id and copy.name = original.name
+    ), copies (original_id, copy_id) as (
+      select original_id, copy_id from copied_folders
+      union all
+      select original.id, copy.id from copied_folders
+      join files original on original.folder_id = copied_folders.original_id
+      join files copy on copy.folder_id = copied_folders.copy_id and copy.name = original.name
+    )
+    insert into dav_properties (entry_id, namespace, name, value)
+    select copies.copy_id, noted.namespace, noted.name, noted.value
+    from copies join dav_properties noted on noted.entry_id = copies.original_id
+    where true
+    on conflict do nothing`.execute(database)
+}
+
 /** Removes those of entries that are neither stored nor in the trash any more. */
 export async function removeOrphans(database: DatabaseHandle): Promise<void> {
   await sql`

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { modifiedTime, updateFiles } from '../../files/index.ts'
 import type { DavCall, DavServices } from './dav-call.ts'
+import type { DavPlace } from './dav-tree.ts'
 import { requireUnlocked, requireWritable } from './guards.ts'
 import { LIVE_PROPERTIES } from './live-properties.ts'
 import { MULTISTATUS_END, MULTISTATUS_START, writeResponse, XML_TYPE } from './multistatus.ts'
@@ -10,6 +12,15 @@ import { readXmlBody } from './read-body.ts'
 import { childrenOf, davChild, isDav, writeContent, type XmlElement } from './xml.ts'
 
 const PROPERTIES_MAX_PER_ENTRY = 500
+/** With which programs set when a file was last changed: standard, rclone and Nextcloud's, and Explorer. */
+const TIME_PROPERTIES: readonly string[] = [
+  'DAV:getlastmodified',
+  'DAV:lastmodified',
+  'urn:schemas-microsoft-com:Win32LastModifiedTime',
+]
+const TIME_MAX_CHARACTERS = 64
+
+type DavEntry = NonNullable<DavPlace['entry']>
 
 interface Change {
   property: XmlElement
@@ -24,9 +35,12 @@ export async function changeProperties(services: DavServices, call: DavCall): Pr
   const { entry, names } = place
   if (entry === null) throw new AppError('file_not_found')
   requireUnlocked(services, call, place)
-  const isOurs = ({ property: { namespace, name } }: Change) => namespace === 'DAV:' && name in LIVE_PROPERTIES
-  const refused = changes.filter(isOurs)
-  if (refused.length === 0) await applyChanges(services, entry.id, changes)
+  const isRefused = (change: Change) => {
+    if (setsTime(change, entry)) return timeIn(change.property) === null
+    return change.property.namespace === 'DAV:' && change.property.name in LIVE_PROPERTIES
+  }
+  const refused = changes.filter(isRefused)
+  if (refused.length === 0) await applyChanges(services, { place, entry, changes })
   const named = (some: readonly Change[]) => some.map(({ property }) => ({ name: property, content: '' }))
   const response = writeResponse(
     names,
@@ -35,15 +49,28 @@ export async function changeProperties(services: DavServices, call: DavCall): Pr
       ? [{ status: 200, properties: named(changes) }]
       : [
           { status: 403, properties: named(refused) },
-          { status: 424, properties: named(changes.filter((change) => !isOurs(change))) },
+          { status: 424, properties: named(changes.filter((change) => !isRefused(change))) },
         ],
   )
   return reply.code(207).type(XML_TYPE).send(`${MULTISTATUS_START}${response}${MULTISTATUS_END}`)
 }
 
-function applyChanges({ database }: DavServices, entryId: string, changes: readonly Change[]): Promise<void> {
-  return inTransaction(database, async (transaction) => {
-    for (const { property, isRemoval } of changes) {
+async function applyChanges(
+  { database, clock, events }: DavServices,
+  { place, entry, changes }: { place: DavPlace; entry: DavEntry; changes: readonly Change[] },
+): Promise<void> {
+  const { id: entryId } = entry
+  const timeMs = changes
+    .filter((change) => setsTime(change, entry))
+    .map(({ property }) => timeIn(property))
+    .at(-1)
+  await inTransaction(database, async (transaction) => {
+    if (timeMs !== undefined) {
+      await updateFiles(transaction, [entryId], { modified_at: modifiedTime(timeMs, clock.now()) })
+    }
+    for (const change of changes) {
+      if (setsTime(change, entry)) continue
+      const { property, isRemoval } = change
       const { namespace, name } = property
       if (isRemoval) await removeProperty(transaction, entryId, property)
       else await saveProperty(transaction, { entry_id: entryId, namespace, name, value: writeContent(property) })
@@ -51,6 +78,20 @@ function applyChanges({ database }: DavServices, entryId: string, changes: reado
     const count = (await findProperties(transaction, [entryId])).get(entryId)?.length ?? 0
     if (count > PROPERTIES_MAX_PER_ENTRY) throw new AppError('dav_properties_too_many')
   })
+  if (timeMs !== undefined) events.publish({ type: 'file_changed', folders: [place.parent?.path ?? ''] })
+}
+
+/** Whether a change is of the time of a file. It is kept with the file, as a noted one would stay when the file changes. */
+function setsTime({ property: { namespace, name }, isRemoval }: Change, { type }: DavEntry): boolean {
+  return type === 'file' && !isRemoval && TIME_PROPERTIES.includes(namespace + name)
+}
+
+/** Milliseconds since the Unix epoch, from a date or from seconds; null if it is neither. */
+function timeIn({ content }: XmlElement): number | null {
+  const text = content.join('').trim()
+  if (text.length > TIME_MAX_CHARACTERS) return null
+  const timeMs = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : Date.parse(text)
+  return Number.isNaN(timeMs) ? null : timeMs
 }
 
 /** In the order in which they are to be made. */

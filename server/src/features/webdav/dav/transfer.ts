@@ -8,7 +8,7 @@ import type { DavCall, DavServices } from './dav-call.ts'
 import { readDavPath } from './dav-path.ts'
 import type { DavFile, DavFolder, DavPlace } from './dav-tree.ts'
 import { requireParent, requireUnlocked, requireWritable } from './guards.ts'
-import { copyProperties } from './properties.repository.ts'
+import { copyProperties, copyPropertiesOfTree } from './properties.repository.ts'
 import { moveToTrash } from './remove.ts'
 import { announceContent, putFile } from './store-content.ts'
 
@@ -44,7 +44,7 @@ export async function copy(services: DavServices, call: DavCall): Promise<Fastif
   }
   await removeTarget(services, call, to)
   const copyId = await copyEntry(services, call, { entry, folder, name })
-  await copyProperties(services.database, entry.id, copyId)
+  await copyPropertiesOfTree(services.database, entry.id, copyId)
   return answer(call, to)
 }
 
