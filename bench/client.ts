@@ -190,14 +190,15 @@ async function ranges({
 }
 
 /** Accepts any response, compressed or chunked, like a browser. */
-async function get({ target, path }: Extract<Work, { kind: 'get' }>): Promise<Outcome> {
+async function get({ target, path, method = 'GET' }: Extract<Work, { kind: 'get' }>): Promise<Outcome> {
   let bytes = 0
   const seconds = await timed(
     () =>
       new Promise<void>((resolve, reject) => {
         const headers = { ...target.headers, 'accept-encoding': 'gzip, br' }
-        const outgoing = request(target.origin + path, { headers }, (response) => {
-          if (response.statusCode !== 200) reject(new Error(`Answered ${response.statusCode}`))
+        const outgoing = request(target.origin + path, { method, headers }, (response) => {
+          if (response.statusCode !== 200 && response.statusCode !== 207)
+            reject(new Error(`Answered ${response.statusCode}`))
           response.on('data', (chunk: Buffer) => {
             bytes += chunk.length
           })

@@ -24,6 +24,7 @@ import { measureStart } from './cases/start.ts'
 import { measureStreams } from './cases/streams.ts'
 import { measureTrash } from './cases/trash.ts'
 import { measureLargeUpload, measurePeakMemory, measureResumableUpload } from './cases/uploads.ts'
+import { measureWebdav } from './cases/webdav.ts'
 import { type Row, renderReport } from './report.ts'
 import { openStage } from './stage.ts'
 
@@ -47,6 +48,7 @@ const cases: Record<string, () => Promise<Row[]>> = {
   music: () => measureMusic(stage.folder),
   streams: () => measureStreams(stage.folder),
   scroll: () => measureScrolling(stage.folder),
+  webdav: () => measureWebdav(stage, rounds),
   lists: () => measureLists(stage, rounds),
   search: () => measureSearch(stage.folder),
   guides: () => measureGuides(stage.folder),

@@ -10,7 +10,8 @@ export type Work =
   | { kind: 'uploadTogether'; target: Target; pin: string; files: number; fileBytes: number }
   | { kind: 'download'; target: Target; path: string; connections: number }
   | { kind: 'ranges'; target: Target; path: string; fileBytes: number; rangeBytes: number; count: number }
-  | { kind: 'get'; target: Target; path: string }
+  /** `method` is GET unless another one is told. */
+  | { kind: 'get'; target: Target; path: string; method?: string }
 
 /**
  * How one file is uploaded: as a form, in parts of a resumable upload, or as the body of a PUT to a path that ends in
