@@ -3,10 +3,13 @@ import { ERRORS } from '@pinloft/contract/errors'
 import { settingsAddress } from '@pinloft/contract/settings-texts'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
 import { expect, it } from 'vitest'
+import { enteredClient } from '../tests/support/client.ts'
 import { expectGoodLooks, openPageInside, startPinloftForTest, TEST_PIN, typeText } from './support.ts'
 
 it('an app password is made, shown once, used and revoked', async () => {
   const server = await startPinloftForTest()
+  const client = await enteredClient(server)
+  await client.makeFolder('Camera')
   const page = await openPageInside(server, { path: settingsAddress('connections'), expectedStatuses: [403] })
   const pane = page.getByRole('region', { name: TEXTS.passwords })
   await pane.getByText(TEXTS.emptyTitle).waitFor()
@@ -15,6 +18,12 @@ it('an app password is made, shown once, used and revoked', async () => {
   await dialog.waitFor()
   await typeText(page, 'MacBook')
   await dialog.getByRole('switch', { name: TEXTS.readOnly }).click()
+  await dialog.getByRole('button', { name: TEXTS.folderOf(TEXTS.allFiles) }).click()
+  const chooser = page.getByRole('dialog', { name: TEXTS.chooseFolder })
+  await chooser.getByRole('treeitem', { name: 'Camera' }).click()
+  await expectGoodLooks(page, 'connections-folder', { widths: [1280, 360] })
+  await chooser.getByRole('button', { name: TEXTS.choose, exact: true }).click()
+  await dialog.getByRole('button', { name: TEXTS.folderOf('Camera') }).waitFor()
   await expectGoodLooks(page, 'connections-create', { widths: [1280, 360] })
   await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
   await page.keyboard.press('Enter')
@@ -34,7 +43,7 @@ it('an app password is made, shown once, used and revoked', async () => {
   await shown.getByRole('button', { name: TEXTS.done }).click()
 
   const row = pane.getByRole('listitem').filter({ hasText: 'MacBook' })
-  await row.getByText(TEXTS.access(true, TEXTS.allFiles)).waitFor()
+  await row.getByText(TEXTS.access(true, 'Camera')).waitFor()
   await expect.poll(() => page.getByText(password).count()).toBe(0)
   await expectGoodLooks(page, 'connections', { widths: [1280, 360] })
   await row.getByRole('button', { name: TEXTS.revokeOf('MacBook') }).click()

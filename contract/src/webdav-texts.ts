@@ -36,6 +36,10 @@ export const WEBDAV_TEXTS = {
   readOnly: 'Read only',
   readOnlyHelp: 'The program can’t change, add or delete anything.',
   folder: 'Folder',
+  /** For screen readers. */
+  folderOf: (folder: string) => `Folder: ${folder}`,
+  chooseFolder: 'Choose a folder',
+  choose: 'Choose',
   folderHelp: 'The program sees nothing outside of it.',
   submit: 'Create',
   submitting: 'Creating…',
@@ -54,9 +58,9 @@ export const WEBDAV_TEXTS = {
 export const DAV_PROGRAMS = [
   { id: 'mac', label: 'Mac' },
   { id: 'windows', label: 'Windows' },
+  { id: 'linux', label: 'Linux' },
   { id: 'iphone', label: 'iPhone' },
   { id: 'android', label: 'Android' },
-  { id: 'gnome', label: 'GNOME' },
   { id: 'rclone', label: 'rclone' },
 ] as const
 
@@ -89,9 +93,9 @@ export function davRecipe(program: DavProgram, address: string): { text: string;
         { text: 'Paste this address.', code: address },
         { text: 'Enter any name and the app password.' },
       ]
-    case 'gnome':
+    case 'linux':
       return [
-        { text: 'In Files, open Other Locations.' },
+        { text: 'In Files of GNOME, open Other Locations.' },
         { text: 'Enter this address as the server and press Connect.', code: address.replace(/^http/, 'dav') },
         { text: 'Enter any name and the app password.' },
       ]

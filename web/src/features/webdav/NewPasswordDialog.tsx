@@ -1,11 +1,12 @@
 import { ERRORS } from '@pinloft/contract/errors'
 import { APP_PASSWORD_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'
 import { WEBDAV_TEXTS as TEXTS } from '@pinloft/contract/webdav-texts'
+import { ChevronDown, Folder } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { failureText } from '../../platform/failures.ts'
-import { SelectField, Switch, TextField } from '../../ui/index.ts'
+import { Switch, TextField } from '../../ui/index.ts'
 import { PinDialog } from '../access/index.ts'
-import { useFolders } from '../files/index.ts'
+import { FolderChooser, FolderPathText } from '../files/index.ts'
 import type { MadePassword } from './ShownPasswordDialog.tsx'
 import { useCreateAppPassword } from './webdav.api.ts'
 
@@ -23,7 +24,7 @@ export function NewPasswordDialog({ isOpen, onClose, onMade }: NewPasswordDialog
   const [isNameMissing, setIsNameMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { data: folders = [] } = useFolders()
+  const [isChoosing, setIsChoosing] = useState(false)
   const { mutate, isPending } = useCreateAppPassword()
 
   function reset() {
@@ -54,46 +55,73 @@ export function NewPasswordDialog({ isOpen, onClose, onMade }: NewPasswordDialog
     )
   }
 
-  const paths = folders.map(({ path }) => path).sort()
+  const folderName = folder === '' ? TEXTS.allFiles : folder
   return (
-    <PinDialog
-      isOpen={isOpen}
-      title={TEXTS.dialogTitle}
-      description={TEXTS.dialogText}
-      action={TEXTS.submit}
-      busyAction={TEXTS.submitting}
-      variant="primary"
-      isBusy={isPending}
-      initialFocus={field}
-      problem={problem}
-      onTyping={() => setProblem(null)}
-      check={check}
-      onSubmit={create}
-      onClose={() => {
-        reset()
-        onClose()
-      }}
-    >
-      <TextField
-        ref={field}
-        label={TEXTS.name}
-        placeholder={TEXTS.namePlaceholder}
-        maxLength={APP_PASSWORD_NAME_MAX_CHARACTERS}
-        value={name}
-        onValueChange={(typed) => {
-          setName(typed)
-          setIsNameMissing(false)
+    <>
+      <PinDialog
+        isOpen={isOpen}
+        title={TEXTS.dialogTitle}
+        description={TEXTS.dialogText}
+        action={TEXTS.submit}
+        busyAction={TEXTS.submitting}
+        variant="primary"
+        isBusy={isPending}
+        initialFocus={field}
+        problem={problem}
+        onTyping={() => setProblem(null)}
+        check={check}
+        onSubmit={create}
+        onClose={() => {
+          reset()
+          onClose()
         }}
-        error={isNameMissing ? ERRORS.app_password_name_missing.message : null}
+      >
+        <TextField
+          ref={field}
+          label={TEXTS.name}
+          placeholder={TEXTS.namePlaceholder}
+          maxLength={APP_PASSWORD_NAME_MAX_CHARACTERS}
+          value={name}
+          onValueChange={(typed) => {
+            setName(typed)
+            setIsNameMissing(false)
+          }}
+          error={isNameMissing ? ERRORS.app_password_name_missing.message : null}
+        />
+        <Switch label={TEXTS.readOnly} help={TEXTS.readOnlyHelp} checked={isReadOnly} onCheckedChange={setIsReadOnly} />
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden="true" className="text-sm font-label text-ink">
+            {TEXTS.folder}
+          </span>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={TEXTS.folderOf(folderName)}
+            onClick={() => setIsChoosing(true)}
+            className="flex h-10 w-full items-center gap-[9px] rounded-md bg-raised px-3 text-left text-md text-ink shadow-field dark:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
+          >
+            <Folder aria-hidden="true" />
+            <span className="min-w-0 flex-1 truncate">
+              {folder === '' ? TEXTS.allFiles : <FolderPathText path={folder} />}
+            </span>
+            <ChevronDown aria-hidden="true" />
+          </button>
+          <p className="text-sm text-ink-3">{TEXTS.folderHelp}</p>
+        </div>
+      </PinDialog>
+      <FolderChooser
+        isOpen={isChoosing}
+        title={TEXTS.chooseFolder}
+        description={TEXTS.folderHelp}
+        folder={folder}
+        noteOf={(chosen) => (chosen === '' ? TEXTS.allFiles : null)}
+        action={TEXTS.choose}
+        onSubmit={(chosen) => {
+          setFolder(chosen)
+          setIsChoosing(false)
+        }}
+        onClose={() => setIsChoosing(false)}
       />
-      <Switch label={TEXTS.readOnly} help={TEXTS.readOnlyHelp} checked={isReadOnly} onCheckedChange={setIsReadOnly} />
-      <SelectField
-        label={TEXTS.folder}
-        hint={TEXTS.folderHelp}
-        value={folder}
-        onValueChange={setFolder}
-        options={[{ value: '', label: TEXTS.allFiles }, ...paths.map((path) => ({ value: path, label: path }))]}
-      />
-    </PinDialog>
+    </>
   )
 }
