@@ -6,6 +6,8 @@ import { expect, it } from 'vitest'
 import { enteredClient } from '../tests/support/client.ts'
 import { expectGoodLooks, openPageInside, startPinloftForTest, TEST_PIN, typeText } from './support.ts'
 
+const AT_BOTH_WIDTHS = { widths: [1280], alsoFits: [360] }
+
 it('an app password is made, shown once, used and revoked', async () => {
   const server = await startPinloftForTest()
   const client = await enteredClient(server)
@@ -21,10 +23,10 @@ it('an app password is made, shown once, used and revoked', async () => {
   await dialog.getByRole('button', { name: TEXTS.folderOf(TEXTS.allFiles) }).click()
   const chooser = page.getByRole('dialog', { name: TEXTS.chooseFolder })
   await chooser.getByRole('treeitem', { name: 'Camera' }).click()
-  await expectGoodLooks(page, 'connections-folder', { widths: [1280, 360] })
+  await expectGoodLooks(page, 'connections-folder', AT_BOTH_WIDTHS)
   await chooser.getByRole('button', { name: TEXTS.choose, exact: true }).click()
   await dialog.getByRole('button', { name: TEXTS.folderOf('Camera') }).waitFor()
-  await expectGoodLooks(page, 'connections-create', { widths: [1280, 360] })
+  await expectGoodLooks(page, 'connections-create', AT_BOTH_WIDTHS)
   await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
   await page.keyboard.press('Enter')
   await dialog.getByText(ERRORS.pin_invalid.message).waitFor()
@@ -36,7 +38,7 @@ it('an app password is made, shown once, used and revoked', async () => {
   await shown.getByRole('radio', { name: 'rclone' }).click()
   await shown.getByText('rclone lsd pinloft:').waitFor()
   await shown.getByText(TEXTS.waiting).waitFor()
-  await expectGoodLooks(page, 'connections-shown', { widths: [1280, 360] })
+  await expectGoodLooks(page, 'connections-shown', AT_BOTH_WIDTHS)
   const headers = { authorization: `Basic ${Buffer.from(`mac:${password}`).toString('base64')}` }
   expect((await fetch(`${server.url}/dav/`, { headers })).status).toBe(200)
   await shown.getByText(TEXTS.connected).waitFor()
@@ -45,7 +47,7 @@ it('an app password is made, shown once, used and revoked', async () => {
   const row = pane.getByRole('listitem').filter({ hasText: 'MacBook' })
   await row.getByText(TEXTS.access(true, 'Camera')).waitFor()
   await expect.poll(() => page.getByText(password).count()).toBe(0)
-  await expectGoodLooks(page, 'connections', { widths: [1280, 360] })
+  await expectGoodLooks(page, 'connections', AT_BOTH_WIDTHS)
   await row.getByRole('button', { name: TEXTS.revokeOf('MacBook') }).click()
   await page.getByRole('dialog').getByRole('button', { name: TEXTS.revoke, exact: true }).click()
   await pane.getByText(TEXTS.emptyTitle).waitFor()
