@@ -96,7 +96,8 @@ function ToastPanel({ message }: { message: ToastMessage }) {
           <Toast.Action
             altText={message.action.label}
             onClick={message.action.onSelect}
-            className="mt-1.5 -ml-2.5 h-[30px] rounded-sm px-2.5 text-sm font-label text-accent-ink transition-colors hover:bg-accent-soft max-md:h-10"
+            // A dialog takes the pointer from everything else on the page.
+            className="pointer-events-auto mt-1.5 -ml-2.5 h-[30px] rounded-sm px-2.5 text-sm font-label text-accent-ink transition-colors hover:bg-accent-soft max-md:h-10"
           >
             {message.action.label}
           </Toast.Action>
