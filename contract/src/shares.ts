@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
-import { SHARE_DOWNLOADS_MAX, SHARE_NAME_MAX_CHARACTERS, SHARE_PASSWORD_MAX_CHARACTERS } from './limits.ts'
+import {
+  SHARE_DOWNLOADS_MAX,
+  SHARE_NAME_MAX_CHARACTERS,
+  SHARE_PASSWORD_MAX_CHARACTERS,
+  UNDO_KEPT_MINUTES,
+} from './limits.ts'
 
 /** What visitors of a link may do. */
 export const SHARE_MODES = ['view'] as const
@@ -87,10 +92,19 @@ export const changeShare = endpoint({
 export const deleteShare = endpoint({
   method: 'DELETE',
   path: '/api/shares/:id',
-  summary: 'Ends a link for good, without the PIN',
+  summary: 'Ends a link at once, without the PIN',
   status: 200,
   params: ShareParams,
   reply: z.object({ message: z.string() }),
+})
+
+export const restoreShare = endpoint({
+  method: 'POST',
+  path: '/api/shares/:id/restore',
+  summary: `Brings back a link that was deleted in the last ${UNDO_KEPT_MINUTES} minutes, with the same address`,
+  status: 200,
+  params: ShareParams,
+  reply: Share,
 })
 
 /** Where visitors come in; below it each share has its own tree of addresses. */

@@ -27,6 +27,7 @@ export function createShares(
   { access, files, locks, thumbnails, zips, webDirectory }: Uses,
 ): Feature {
   const shares = new SharesService({ ...platform, catalog: files.catalog })
+  shares.purgeBy(platform.retention)
   const visitors = new VisitorsService({ ...platform, access: access.service, files, locks, thumbnails, zips })
   return {
     routes(http) {

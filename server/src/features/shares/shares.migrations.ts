@@ -20,4 +20,7 @@ export const sharesMigrations: Migrations = {
       .addColumn('last_used_at', 'bigint')
       .execute()
   },
+  async '0036_share_deletions'({ schema }) {
+    await schema.alterTable('shares').addColumn('deleted_at', 'bigint').execute()
+  },
 }

@@ -1,4 +1,4 @@
-import { changeShare, createShare, deleteShare } from '@pinloft/contract/shares'
+import { changeShare, createShare, deleteShare, restoreShare } from '@pinloft/contract/shares'
 import { type Operation, send, storeSmall, uniqueText } from '../../testing/operation.ts'
 import { addShare, sendShare } from './shares.builders.ts'
 
@@ -20,6 +20,16 @@ export const sharesOperations: readonly Operation[] = [
     endpoint: deleteShare,
     prepare: async (app) => (await addShare(app, { entryId: await storeSmall(app) })).id,
     action: (app, id) => send(app, deleteShare, { params: { id } }),
+  },
+  {
+    name: 'a deleted link that comes back',
+    endpoint: restoreShare,
+    prepare: async (app) => {
+      const { id } = await addShare(app, { entryId: await storeSmall(app) })
+      await send(app, deleteShare, { params: { id } })
+      return id
+    },
+    action: (app, id) => send(app, restoreShare, { params: { id } }),
   },
 ]
 

@@ -8,6 +8,7 @@ export function listShares(database: DatabaseHandle): Promise<ShareRow[]> {
   return sharesTables(database)
     .selectFrom('shares')
     .selectAll()
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -17,16 +18,27 @@ export async function countShares(database: DatabaseHandle): Promise<number> {
   const { count } = await sharesTables(database)
     .selectFrom('shares')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
 
 export function findShare(database: DatabaseHandle, id: string): Promise<ShareRow | undefined> {
-  return sharesTables(database).selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst()
+  return sharesTables(database)
+    .selectFrom('shares')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export function findShareByToken(database: DatabaseHandle, token: string): Promise<ShareRow | undefined> {
-  return sharesTables(database).selectFrom('shares').selectAll().where('token', '=', token).executeTakeFirst()
+  return sharesTables(database)
+    .selectFrom('shares')
+    .selectAll()
+    .where('token', '=', token)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function insertShare(database: DatabaseHandle, row: ShareRow): Promise<void> {
@@ -38,16 +50,38 @@ export type ShareChange = Partial<
 >
 
 export async function updateShare(database: DatabaseHandle, id: string, change: ShareChange): Promise<void> {
-  await sharesTables(database).updateTable('shares').set(change).where('id', '=', id).execute()
+  await sharesTables(database)
+    .updateTable('shares')
+    .set(change)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
 }
 
 /** Returns whether there was one. */
-export async function deleteShare(database: DatabaseHandle, id: string): Promise<boolean> {
-  const { numDeletedRows } = await sharesTables(database)
-    .deleteFrom('shares')
+export async function deleteShare(database: DatabaseHandle, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await sharesTables(database)
+    .updateTable('shares')
+    .set({ deleted_at: now })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return numUpdatedRows > 0n
+}
+
+/** Brings back a link that was deleted after a time. */
+export async function restoreShare(database: DatabaseHandle, id: string, deletedAfter: number): Promise<void> {
+  await sharesTables(database)
+    .updateTable('shares')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '>', deletedAfter)
+    .execute()
+}
+
+/** Removes the links that were deleted by a time. */
+export async function purgeShares(database: DatabaseHandle, deletedBy: number): Promise<void> {
+  await sharesTables(database).deleteFrom('shares').where('deleted_at', '<=', deletedBy).execute()
 }
 
 export async function countVisit(database: DatabaseHandle, id: string, now: number): Promise<void> {
@@ -58,12 +92,13 @@ export async function countVisit(database: DatabaseHandle, id: string, now: numb
     .execute()
 }
 
-/** Counts a download unless the limit is reached. Returns whether it was counted. */
+/** Counts a download unless the limit is reached, or the link was deleted. Returns whether it was counted. */
 export async function countDownload(database: DatabaseHandle, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await sharesTables(database)
     .updateTable('shares')
     .set((eb) => ({ download_count: eb('download_count', '+', 1), last_used_at: now }))
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('download_limit', 'is', null), eb('download_count', '<', eb.ref('download_limit'))]))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

@@ -1,5 +1,6 @@
+import { UNDO_KEPT_MINUTES } from '@pinloft/contract/limits'
 import { FILE_PASSWORD_HEADER } from '@pinloft/contract/protection'
-import { changeShare, deleteShare, listShares, type Share } from '@pinloft/contract/shares'
+import { changeShare, deleteShare, listShares, restoreShare, type Share } from '@pinloft/contract/shares'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -56,6 +57,36 @@ describe('the links of the owner', () => {
       'This link has already been deleted',
     ])
     expect(await list(app)).toEqual([changed.json()])
+  })
+
+  test('come back with the same address if they were just deleted, and give nothing until then', async () => {
+    const app = await startOpenTestApp()
+    const { id: entryId } = await app.store('a.txt', 'content')
+    const share = await addShare(app, { entryId, downloadLimit: 5 })
+    const { id } = share
+    const { get } = visitorOf(app)
+    const content = `${pathIn(share)}/${entryId}/content?download=1`
+    expect((await get(content)).body).toBe('content')
+    const used = await list(app)
+    await send(app, deleteShare, { params: { id } })
+    expect([(await get(pathIn(share))).statusCode, (await get(content)).statusCode]).toEqual([404, 404])
+    expect(await list(app)).toEqual([])
+    const change = { params: { id }, payload: { name: 'b' } }
+    expect((await send(app, changeShare, change)).statusCode).toBe(404)
+
+    const restored = await send(app, restoreShare, { params: { id } })
+    expect([restored.json()]).toEqual(used)
+    expect(await list(app)).toEqual(used)
+    expect((await get(content)).body).toBe('content')
+
+    await send(app, deleteShare, { params: { id } })
+    app.clock.advance(UNDO_KEPT_MINUTES * 60_000)
+    const late = await answer(send(app, restoreShare, { params: { id } }))
+    expect(late).toEqual([404, 'This link has already been deleted'])
+    await app.retention.sweepNow()
+    // Nothing of it is kept: a clock that is set back does not bring it back either.
+    app.clock.advance(-UNDO_KEPT_MINUTES * 60_000)
+    expect((await send(app, restoreShare, { params: { id } })).statusCode).toBe(404)
   })
 
   test('need the PIN, an entry, a date to come and a password that is one', async () => {

@@ -1,4 +1,12 @@
-import { changeShare, createShare, deleteShare, listShares, type Share, visitorPaths } from '@pinloft/contract/shares'
+import {
+  changeShare,
+  createShare,
+  deleteShare,
+  listShares,
+  restoreShare,
+  type Share,
+  visitorPaths,
+} from '@pinloft/contract/shares'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionOf } from '../../platform/http/session-of.ts'
@@ -24,6 +32,8 @@ export function sharesRoutes(
     await shares.delete(params.id)
     return { message: 'Link deleted' }
   })
+
+  mount(app, restoreShare, async ({ params, request }) => withAddress(request, await shares.restore(params.id)))
 }
 
 function withAddress({ protocol, host }: FastifyRequest, { token, ...share }: OwnedShare): Share {

@@ -1,13 +1,17 @@
-import { SHARES_MAX } from '@pinloft/contract/limits'
+import { SHARES_MAX, UNDO_KEPT_MINUTES } from '@pinloft/contract/limits'
 import type { Share, ShareEnd, ShareMode } from '@pinloft/contract/shares'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { randomId, randomToken } from '../../platform/ids.ts'
+import type { Retention } from '../../platform/retention/retention.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { type FileCatalog, ROOT_FOLDER_ID } from '../files/index.ts'
 import { hashSharePassword } from './share-passwords.ts'
 import * as repository from './shares.repository.ts'
+
+const UNDO_KEPT_MS = UNDO_KEPT_MINUTES * 60_000
+const PURGE_EVERY_MS = 10 * 60_000
 
 type Dependencies = Pick<Platform, 'clock' | 'database' | 'events'> & { catalog: FileCatalog }
 
@@ -55,6 +59,7 @@ export class SharesService {
       download_count: 0,
       visit_count: 0,
       last_used_at: null,
+      deleted_at: null,
     }
     await inTransaction(database, async (transaction) => {
       if ((await repository.countShares(transaction)) >= SHARES_MAX) throw new AppError('shares_too_many')
@@ -84,10 +89,32 @@ export class SharesService {
 
   /** Throws `share_not_found`. */
   async delete(id: string): Promise<void> {
-    const { database, events } = this.#dependencies
-    const isDeleted = await inTransaction(database, (transaction) => repository.deleteShare(transaction, id))
+    const { clock, database, events } = this.#dependencies
+    const now = clock.now()
+    const isDeleted = await inTransaction(database, (transaction) => repository.deleteShare(transaction, id, now))
     if (!isDeleted) throw new AppError('share_not_found')
     events.publish({ type: 'shares_changed' })
+  }
+
+  /** Brings back a link that was just deleted. Throws `share_not_found` or `shares_too_many`. */
+  async restore(id: string): Promise<OwnedShare> {
+    const { clock, database, events } = this.#dependencies
+    const row = await inTransaction(database, async (transaction) => {
+      await repository.restoreShare(transaction, id, clock.now() - UNDO_KEPT_MS)
+      if ((await repository.countShares(transaction)) > SHARES_MAX) throw new AppError('shares_too_many')
+      return repository.findShare(transaction, id)
+    })
+    if (row === undefined) throw new AppError('share_not_found')
+    events.publish({ type: 'shares_changed' })
+    return this.#describeOne(row)
+  }
+
+  /** Removes from time to time the deleted links that can't come back any more. */
+  purgeBy(retention: Retention): void {
+    retention.every(PURGE_EVERY_MS, async (now) => {
+      const { database } = this.#dependencies
+      await inTransaction(database, (transaction) => repository.purgeShares(transaction, now - UNDO_KEPT_MS))
+    })
   }
 
   async #findEntry(id: string): Promise<{ type: 'file' | 'folder'; name: string }> {

@@ -21,6 +21,8 @@ export type SharesTables = {
     download_count: number
     visit_count: number
     last_used_at: number | null
+    /** A deleted link gives nothing any more; it is kept for as long as that can be undone. */
+    deleted_at: number | null
   }
 }
 

@@ -93,7 +93,12 @@ function NewestLink({ share, onChange }: { share: Share; onChange: (share: Share
         />
       </dl>
       <div className="-mx-2 flex justify-between">
-        <Button size="sm" variant="bad-ghost" icon={<Link2Off aria-hidden="true" />} onClick={() => link.stop(share)}>
+        <Button
+          size="sm"
+          variant="bad-ghost"
+          icon={<Link2Off aria-hidden="true" />}
+          onClick={() => void link.stop(share)}
+        >
           {SHARE_TEXTS.stop}
         </Button>
         <Button
@@ -147,7 +152,7 @@ function OtherLink({ share, onChange }: { share: Share; onChange: (share: Share)
         label={SHARE_TEXTS.stopNamed(share.name)}
         size="sm"
         icon={<Link2Off aria-hidden="true" />}
-        onClick={() => link.stop(share)}
+        onClick={() => void link.stop(share)}
       />
     </li>
   )

@@ -36,7 +36,7 @@ export function ShareMenu({ share, onChange, onShow }: ShareMenuProps) {
         {SHARE_TEXTS.open}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Link2Off aria-hidden="true" />} destructive onSelect={() => link.stop(share)}>
+      <MenuItem icon={<Link2Off aria-hidden="true" />} destructive onSelect={() => void link.stop(share)}>
         {SHARE_TEXTS.stop}
       </MenuItem>
     </Menu>

@@ -1,4 +1,4 @@
-import { changeShare, createShare, deleteShare, listShares, type Share } from '@pinloft/contract/shares'
+import { changeShare, createShare, deleteShare, listShares, restoreShare, type Share } from '@pinloft/contract/shares'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CallOptions, call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
@@ -34,6 +34,20 @@ export function useDeleteShare() {
   return useMutation({
     mutationFn: (id: string) => call(deleteShare, { params: { id } }),
     onSuccess: (_, id) => put(client, (shares) => shares.filter((share) => share.id !== id)),
+  })
+}
+
+/** Brings back a link that was just deleted. */
+export function useRestoreShare() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(restoreShare, { params: { id } }),
+    onSuccess: (share) =>
+      put(client, (shares) =>
+        [share, ...shares.filter(({ id }) => id !== share.id)].sort((one, other) =>
+          other.createdAt.localeCompare(one.createdAt),
+        ),
+      ),
   })
 }
 

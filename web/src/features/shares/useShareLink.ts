@@ -2,11 +2,23 @@ import type { Share } from '@pinloft/contract/shares'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { toastFailure } from '../../platform/failures.ts'
 import { toast } from '../../ui/index.ts'
-import { useDeleteShare } from './shares.api.ts'
+import { useDeleteShare, useRestoreShare } from './shares.api.ts'
 
 /** What is done with a link. */
 export function useShareLink() {
-  const { mutate: remove } = useDeleteShare()
+  // Awaited, for the row of the link is gone by the time that there is something to say.
+  const { mutateAsync: remove } = useDeleteShare()
+  const { mutateAsync: restore } = useRestoreShare()
+
+  async function bringBack(id: string) {
+    try {
+      await restore(id)
+      toast({ title: SHARE_TEXTS.undone })
+    } catch (error) {
+      toastFailure(error, SHARE_TEXTS.undoFailed)
+    }
+  }
+
   return {
     async copy({ address }: Share) {
       try {
@@ -17,11 +29,14 @@ export function useShareLink() {
         toast({ title: SHARE_TEXTS.copyFailed, variant: 'destructive' })
       }
     },
-    stop({ id }: Share) {
-      remove(id, {
-        onSuccess: () => toast({ title: SHARE_TEXTS.stopped }),
-        onError: (error) => toastFailure(error, SHARE_TEXTS.stop),
-      })
+    async stop({ id, entryName }: Share) {
+      try {
+        await remove(id)
+        const action = { label: SHARE_TEXTS.undo, onSelect: () => void bringBack(id) }
+        toast({ title: SHARE_TEXTS.stopped, description: entryName, action })
+      } catch (error) {
+        toastFailure(error, SHARE_TEXTS.stopFailed)
+      }
     },
     view({ address }: Share) {
       window.open(address, '_blank', 'noopener')
