@@ -81,6 +81,7 @@ export const ABOUT_PAGE_TEXTS = {
   oneFile: (sizeBytes: number) => `One file, ${formatSize(sizeBytes)}`,
 
   save: 'Save to Cloud',
+  saveAndShare: 'Save and share',
   saveCommand: 'Save About Page to Cloud',
   saveHelp: (name: string) => `One file in Cloud Storage: ${name}`,
   saving: 'Saving...',

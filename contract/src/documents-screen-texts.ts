@@ -199,6 +199,7 @@ export const DOCUMENTS_SCREEN_TEXTS = {
     'The file has changed since this draft was begun. What you wrote is kept here; save it as a new file.',
   saveTitle: 'Save document',
   saveHelp: 'A file that opens in any browser.',
+  saveToShareHelp: 'A link leads to a file, so the document is saved first.',
   saveAgainHelp: 'Saved as a new version of the file.',
   folder: 'Folder',
   folderChoose: 'Choose a folder',

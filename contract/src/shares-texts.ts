@@ -7,6 +7,8 @@ export const SHARE_TEXTS = {
   title: 'Shared',
   action: 'Share',
   actionKey: 'Share…',
+  shareNamed: (name: string) => `Share “${name}”…`,
+  sharePdf: 'Share as PDF…',
   keywords: 'links public share friends',
   dialogTitle: (name: string) => `Share “${name}”`,
   fileHelp: 'Anyone with the link can look at this file and download it.',

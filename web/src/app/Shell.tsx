@@ -36,8 +36,8 @@ export default function Shell({ isBehindGate }: { isBehindGate: boolean }) {
               <KeyboardHelp>
                 <Providers>
                   <Frame isBehindGate={isBehindGate} />
+                  {FEATURES.map(({ name, Host }) => Host && <Host key={name} />)}
                 </Providers>
-                {FEATURES.map(({ name, Host }) => Host && <Host key={name} />)}
               </KeyboardHelp>
             </HeaderListContext>
           </PageToolsContext>

@@ -29,6 +29,7 @@ export type GridAction =
   | 'rename'
   | 'details'
   | 'star'
+  | 'share'
   | 'all'
   | 'clear'
 

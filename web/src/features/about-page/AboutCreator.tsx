@@ -1,11 +1,12 @@
 import type { AboutDraft } from '@pinloft/contract/about-page'
 import { ABOUT_PAGE_TEXTS as TEXTS } from '@pinloft/contract/about-page-texts'
-import { Eye } from 'lucide-react'
+import { Eye, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
-import { Button, classNames, DraftStatus, Page, Pane, SegmentedControl, toast } from '../../ui/index.ts'
+import { Button, classNames, DraftStatus, IconButton, Page, Pane, SegmentedControl, toast } from '../../ui/index.ts'
+import { useShareOffer } from '../files/index.ts'
 import { ConflictNote } from './draft/ConflictNote.tsx'
 import { isEmpty } from './draft/draftText.ts'
 import { useAboutDraft } from './draft/useAboutDraft.ts'
@@ -26,14 +27,14 @@ export function AboutCreator({ stored }: { stored: AboutDraft }) {
   const images = useAddImages(draft)
   const isNarrow = useMediaQuery(NARROW)
   const [view, setView] = useState<View>('edit')
-  const [open, setOpen] = useState<'preview' | 'save' | null>(null)
+  const [open, setOpen] = useState<'preview' | 'save' | 'share' | null>(null)
   const [isProtected, setIsProtected] = useState(false)
   const [isTitleMissing, setIsTitleMissing] = useState(false)
   const titleField = useRef<HTMLInputElement>(null)
   const [params, setParams] = useSearchParams()
   useWarningBeforeLeaving(draft.keeper.isPending || images.arriving.some(({ state }) => state !== 'failed'))
 
-  const startSaving = async () => {
+  const startSaving = async (next: 'save' | 'share' = 'save') => {
     if (draft.text.title.trim() === '') {
       setView('edit')
       setIsTitleMissing(true)
@@ -41,7 +42,7 @@ export function AboutCreator({ stored }: { stored: AboutDraft }) {
       return
     }
     // The page is made of what the server has.
-    if (await draft.keeper.flush()) setOpen('save')
+    if (await draft.keeper.flush()) setOpen(next)
     else if (draft.state.type !== 'conflict') toast({ variant: 'destructive', title: TEXTS.draftNotSaved })
   }
   const isAskedToSave = params.has('save')
@@ -69,6 +70,11 @@ export function AboutCreator({ stored }: { stored: AboutDraft }) {
       {TEXTS.save}
     </Button>
   )
+  const startSharing = () => void startSaving('share')
+  useShareOffer(draft.text.title.trim() || null, startSharing)
+  const shareButton = (
+    <IconButton label={TEXTS.saveAndShare} icon={<Share2 aria-hidden="true" />} onClick={startSharing} />
+  )
   const isPreviewShown = isNarrow && view === 'preview'
   return (
     <Page title={TEXTS.title} shape="sheet" badge={isNarrow ? undefined : status}>
@@ -86,6 +92,7 @@ export function AboutCreator({ stored }: { stored: AboutDraft }) {
               ]}
             />
           </div>
+          {shareButton}
           {saveButton}
         </div>
       )}
@@ -112,12 +119,13 @@ export function AboutCreator({ stored }: { stored: AboutDraft }) {
             />
           </div>
           {!isNarrow && (
-            <div className="grid grid-cols-2 gap-2 border-t border-line px-5 py-3">
+            <div className="grid grid-cols-[1fr_1fr_auto] gap-2 border-t border-line px-5 py-3">
               <Button onClick={() => showPreview()}>
                 <Eye aria-hidden="true" className="size-[18px] [stroke-width:1.75]" />
                 {TEXTS.preview}
               </Button>
               {saveButton}
+              {shareButton}
             </div>
           )}
         </Pane>
@@ -128,7 +136,8 @@ export function AboutCreator({ stored }: { stored: AboutDraft }) {
       <PreviewDialog draft={draft} open={open === 'preview'} onClose={() => setOpen(null)} />
       <SaveDialog
         draft={draft}
-        isOpen={open === 'save'}
+        isOpen={open === 'save' || open === 'share'}
+        isToShare={open === 'share'}
         onClose={() => setOpen(null)}
         isProtected={isProtected}
         onProtected={setIsProtected}

@@ -26,7 +26,15 @@ export { KindsLegend } from './KindsLegend.tsx'
 export { KIND_WORDS } from './kindColors.ts'
 export { LazyFilePreview } from './previews/LazyFilePreview.tsx'
 export { PreviewDialog } from './previews/PreviewDialog.tsx'
-export { ShareLauncherContext, useShareLauncher } from './shareLauncher.ts'
+export {
+  folderToShare,
+  type Shareable,
+  ShareLauncherContext,
+  shareOffer,
+  useShareFile,
+  useShareLauncher,
+  useShareOffer,
+} from './shareLauncher.ts'
 export { StarredPage } from './starred/StarredPage.tsx'
 export { useStarredAddress } from './starred/starredAddress.ts'
 export { Thumbnail, type ThumbnailProps } from './thumbnails/Thumbnail.tsx'

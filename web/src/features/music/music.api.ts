@@ -56,6 +56,16 @@ export function tracksSource(filter: TrackFilter): PageSource<Track> {
   }
 }
 
+/** The number of some tracks; undefined until it is known. */
+export function useTrackCount(filter: TrackFilter): number | undefined {
+  const { key, load } = tracksSource(filter)
+  const { data } = useQuery({
+    queryKey: [...key, 'count'],
+    queryFn: ({ signal }) => load({ offset: 0, limit: 1 }, signal),
+  })
+  return data?.totalCount
+}
+
 export function albumsSource(query: { search?: string; artist?: string; sort?: AlbumSort }): PageSource<Album> {
   return {
     key: [LIBRARY, listAlbums.path, query],

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { Button, classNames, displayName, IconButton, Page, Pane, toast } from '../../ui/index.ts'
-import { folderAddress, startDownload } from '../files/index.ts'
+import { folderAddress, startDownload, useShareFile, useShareOffer } from '../files/index.ts'
 import { LockedContent } from '../protection/index.ts'
 import { useDocumentFocus } from './document/useDocumentFocus.ts'
 import { useOpenPdf } from './document/useOpenPdf.ts'
@@ -82,6 +82,9 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
 
   const back = () => navigate(folderAddress(file.folder, file.id))
   const download = () => void startDownload(file)
+  const shareFile = useShareFile()
+  const share = () => shareFile(file)
+  useShareOffer(file.originalName, share)
   const endFind = () => {
     setIsFinding(false)
     container.current?.focus()
@@ -146,6 +149,7 @@ export function PdfReader({ file, startPage, wordsToMark, onRefresh }: PdfReader
     onFind: () => (isFinding ? endFind() : setIsFinding(true)),
     onPrint: printing.print,
     onDownload: download,
+    onShare: share,
   }
 
   const name = displayName(file.originalName)

@@ -1,12 +1,13 @@
 import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
-import { Download, Ellipsis, Minus, Plus, Printer, RotateCw } from 'lucide-react'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { Download, Ellipsis, Minus, Plus, Printer, RotateCw, Share2 } from 'lucide-react'
 import { IconButton, Menu, MenuItem } from '../../ui/index.ts'
 import { FindButton, type ViewerToolsProps } from './ViewerTools.tsx'
 
 /** On a phone, in the header: the tools that its bar has no place for. */
 export function PhoneTools(props: ViewerToolsProps) {
-  const { pdf, view, onPrint, onDownload } = props
+  const { pdf, view, onPrint, onDownload, onShare } = props
   const isOff = pdf === null || view === null
   return (
     <>
@@ -37,6 +38,9 @@ export function PhoneTools(props: ViewerToolsProps) {
         </MenuItem>
         <MenuItem icon={<Download aria-hidden="true" />} onSelect={onDownload}>
           {PDF_VIEWER_TEXTS.download}
+        </MenuItem>
+        <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
+          {SHARE_TEXTS.actionKey}
         </MenuItem>
       </Menu>
     </>

@@ -1,6 +1,18 @@
 import { PDF_ZOOM } from '@pinloft/contract/pdf-viewer'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
-import { ChevronLeft, ChevronRight, Download, Minus, PanelLeft, Plus, Printer, RotateCw, Search } from 'lucide-react'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Minus,
+  PanelLeft,
+  Plus,
+  Printer,
+  RotateCw,
+  Search,
+  Share2,
+} from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { classNames, IconButton } from '../../ui/index.ts'
 import type { OpenPdf, PdfView } from './document/openPdfDocument.ts'
@@ -19,6 +31,7 @@ export interface ViewerToolsProps {
   onFind: () => void
   onPrint: () => void
   onDownload: () => void
+  onShare: () => void
   /** What stands at the end. */
   children?: ReactNode
 }
@@ -71,7 +84,7 @@ export function ViewerTools(props: ViewerToolsProps) {
         {isPhone ? <ZoomMenu pdf={pdf} view={view} /> : <ZoomAndRotation pdf={pdf} view={view} />}
       </span>
       <span className="flex items-center justify-end gap-1 md:flex-1">
-        {!isPhone && <PrintAndDownload {...props} />}
+        {!isPhone && <PrintDownloadShare {...props} />}
         {children}
       </span>
     </div>
@@ -132,7 +145,7 @@ function Divider() {
   return <span className="mx-2 h-6 w-px bg-line" />
 }
 
-function PrintAndDownload({ pdf, view, onPrint, onDownload }: ViewerToolsProps) {
+function PrintDownloadShare({ pdf, view, onPrint, onDownload, onShare }: ViewerToolsProps) {
   return (
     <>
       <IconButton
@@ -143,6 +156,7 @@ function PrintAndDownload({ pdf, view, onPrint, onDownload }: ViewerToolsProps) 
         onClick={onPrint}
       />
       <IconButton label={PDF_VIEWER_TEXTS.download} icon={<Download aria-hidden="true" />} onClick={onDownload} />
+      <IconButton label={SHARE_TEXTS.action} icon={<Share2 aria-hidden="true" />} onClick={onShare} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Share } from '@pinloft/contract/shares'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLast } from '../../ui/index.ts'
-import { ShareLauncherContext } from '../files/index.ts'
+import { type Shareable, ShareLauncherContext } from '../files/index.ts'
 import { SharedMark } from './SharedMark.tsx'
 import { type ShareTarget, targetOf } from './shareTarget.ts'
 
@@ -13,7 +13,7 @@ export function ShareProvider({ children }: { children: ReactNode }) {
   const shown = useLast(target)
   const launcher = useMemo(
     () => ({
-      share: (entry: Omit<ShareTarget, 'share'>) => setTarget({ ...entry, share: undefined }),
+      share: (entry: Shareable) => setTarget({ ...entry, share: undefined }),
       change: (share: Share) => setTarget(targetOf(share)),
       SharedMark,
     }),

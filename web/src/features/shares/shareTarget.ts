@@ -1,14 +1,8 @@
 import type { Share } from '@pinloft/contract/shares'
-import type { FileIconKind } from '../../ui/index.ts'
-import { iconKind } from '../files/index.ts'
+import { iconKind, type Shareable } from '../files/index.ts'
 
 /** The entry whose links the dialog shows. */
-export interface ShareTarget {
-  entryId: string
-  entryName: string
-  entryType: 'file' | 'folder'
-  kind: FileIconKind
-  isProtected: boolean
+export interface ShareTarget extends Shareable {
   /** A link to change at once. */
   share: Share | undefined
 }

@@ -1,16 +1,27 @@
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
-import { Link2 } from 'lucide-react'
-import type { WebFeature } from '../../platform/feature.ts'
+import { Link2, Share2 } from 'lucide-react'
+import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'
+import { shareOffer } from '../files/index.ts'
 import { ShareProvider } from './ShareProvider.tsx'
 import { followShares } from './shares.api.ts'
 import { useSharesAddress } from './sharesAddress.ts'
 
 export const sharesModule: WebFeature = { name: 'shares', follow: followShares, Provider: ShareProvider, useCommands }
 
-function useCommands() {
+function useCommands(): readonly PaletteCommand[] {
   const { open } = useSharesAddress()
+  const offer = shareOffer()
+  const share = offer && {
+    id: 'share',
+    group: SHARE_TEXTS.action,
+    label: SHARE_TEXTS.shareNamed(offer.name),
+    keywords: SHARE_TEXTS.keywords,
+    icon: <Share2 aria-hidden="true" className="size-[18px]" />,
+    onOpen: offer.open,
+  }
   return [
+    ...(share ? [share] : []),
     {
       id: 'page shares',
       group: SEARCH_TEXTS.pagesGroup,

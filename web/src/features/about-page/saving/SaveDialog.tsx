@@ -7,26 +7,29 @@ import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
 import { Button, Dialog, PasswordField, Switch, toast } from '../../../ui/index.ts'
 import { PinField } from '../../access/index.ts'
-import { folderAddress } from '../../files/index.ts'
+import { folderAddress, useShareFile } from '../../files/index.ts'
 import { useSavePage } from '../about-page.api.ts'
 import type { AboutDraftInHand } from '../draft/useAboutDraft.ts'
 
 interface SaveDialogProps {
   draft: AboutDraftInHand
   isOpen: boolean
+  /** Goes on to the links of the saved file. */
+  isToShare: boolean
   onClose: () => void
   isProtected: boolean
   onProtected: (isProtected: boolean) => void
 }
 
 /** Asks for the PIN and, if the page is to be protected, for its password. */
-export function SaveDialog({ draft, isOpen, onClose, isProtected, onProtected }: SaveDialogProps) {
+export function SaveDialog({ draft, isOpen, isToShare, onClose, isProtected, onProtected }: SaveDialogProps) {
   const [pin, setPin] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const pinField = useRef<HTMLInputElement>(null)
   const save = useSavePage()
   const [, navigate] = useLocation()
+  const shareFile = useShareFile()
   const title = draft.text.title.trim()
   const canSave = title !== '' && pin.trim() !== '' && (!isProtected || password.trim() !== '')
 
@@ -52,6 +55,7 @@ export function SaveDialog({ draft, isOpen, onClose, isProtected, onProtected }:
       {
         onSuccess(file) {
           close()
+          if (isToShare) return shareFile(file)
           toast({
             title: TEXTS.saved,
             description: file.originalName,
@@ -74,7 +78,7 @@ export function SaveDialog({ draft, isOpen, onClose, isProtected, onProtected }:
       size="sm"
       open={isOpen}
       onOpenChange={(open) => !open && close()}
-      title={TEXTS.save}
+      title={isToShare ? TEXTS.saveAndShare : TEXTS.save}
       description={TEXTS.saveHelp(`${title}.html`)}
       initialFocus={pinField}
       isHeld={save.isPending}

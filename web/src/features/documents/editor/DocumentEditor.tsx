@@ -1,19 +1,18 @@
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { PAGE_WIDTH_PIXELS } from '@pinloft/contract/drawings'
+import type { File } from '@pinloft/contract/files'
 import type { Editor } from '@tiptap/core'
 import { Selection } from '@tiptap/pm/state'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../platform/use-media-query.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
-import { toast } from '../../../ui/index.ts'
-import { forkTitle } from '../drafts/forkTitle.ts'
+import { useShareFile, useShareOffer } from '../../files/index.ts'
 import type { Opening } from '../drafts/opening.ts'
 import { drawingOf } from '../drawing/DrawingStep.ts'
 import { SHEET_HEIGHT_PIXELS } from '../drawing/drawingChanges.ts'
 import { drawingPicture } from '../drawing/paint.ts'
 import { FIRST_PEN, type Pen } from '../drawing/pen.ts'
 import { usePageLayout } from '../drawing/usePageLayout.ts'
-import { newDraftId } from '../newId.ts'
 import { DocumentMenu } from './DocumentMenu.tsx'
 import { DrawBar } from './DrawBar.tsx'
 import { EditorFoot } from './EditorFoot.tsx'
@@ -29,8 +28,9 @@ import { TableTools } from './TableTools.tsx'
 import { TextBar } from './TextBar.tsx'
 import { ToolDock } from './ToolDock.tsx'
 import { useChangesElsewhere } from './useChangesElsewhere.ts'
-import { useDocument, type WrittenDocument } from './useDocument.ts'
+import { useDocument } from './useDocument.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useForks } from './useForks.ts'
 import { useSaving } from './useSaving.ts'
 import { useTextState } from './useTextState.ts'
 import { useWordCount } from './useWordCount.ts'
@@ -64,7 +64,7 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
   const [pen, setPen] = useState<Pen>(FIRST_PEN)
   const [wantedZoom, setZoom] = useState(1)
   const [sheet, setSheet] = useState(1)
-  const [asked, setAsked] = useState<Asked | 'save' | 'versions' | null>(null)
+  const [asked, setAsked] = useState<Asked | 'save' | 'share' | 'versions' | null>(null)
   const [replacement, setReplacement] = useState('')
   const isDrawing = frame.mode === 'draw'
   const isWriting = !isDrawing || pen.tool === 'text'
@@ -83,6 +83,15 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
     canvasData: () => picture()?.toDataURL('image/png') ?? null,
     onProtected: reload,
   })
+  const shareFile = useShareFile()
+  // What is shared is the file: a draft has to become one first.
+  const share = () =>
+    saving.file === null ? setAsked('share') : shareFile({ ...saving.file, originalName: saving.file.name })
+  useShareOffer(frame.title || null, share)
+  const endSaving = (saved: File) => {
+    setAsked(null)
+    if (asked === 'share') shareFile(saved)
+  }
   const shownState = pictures.pendingCount > 0 ? ({ type: 'saving' } as const) : draft.state
 
   useWarningBeforeLeaving(['saving', 'failed', 'conflict'].includes(shownState.type))
@@ -134,6 +143,7 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
             picture={picture}
             onFind={() => setAsked('find')}
             onVersions={() => setAsked('versions')}
+            onShare={share}
           />
         }
       />
@@ -214,14 +224,15 @@ export function DocumentEditor({ opening, caret, folder, onFork, onOpen, onReloa
           />
         )}
       </section>
-      {asked === 'save' ? (
+      {asked === 'save' || asked === 'share' ? (
         <SaveDialog
           title={frame.title}
           file={saving.file}
           folder={saving.file?.folder ?? folder}
           isStale={saving.file !== null && saving.baseVersion !== null && saving.file.version !== saving.baseVersion}
           isBusy={saving.isSaving}
-          onSave={(request) => void saving.save(request).then((isDone) => isDone && setAsked(null))}
+          isToShare={asked === 'share'}
+          onSave={(request) => void saving.save(request).then((saved) => saved !== null && endSaving(saved))}
           onClose={() => setAsked(null)}
         />
       ) : asked === 'versions' ? (
@@ -260,32 +271,4 @@ function useFittingZoom(isPhone: boolean): number {
     return () => window.removeEventListener('resize', look)
   }, [])
   return isPhone ? Math.min(1, (width - 16) / PAGE_WIDTH_PIXELS) : 1
-}
-
-/** Two tabs or devices that write at once: both texts are kept. */
-function useForks(
-  written: WrittenDocument,
-  isProtected: boolean,
-  { onFork, onOpen }: Pick<DocumentEditorProps, 'onFork' | 'onOpen'>,
-) {
-  const { draft, frame, change, text } = written
-  const conflict = draft.state.type === 'conflict' ? draft.state.theirs : null
-  const fork = useEffectEvent((theirsId: string) => {
-    // A draft beside that of a protected file would not be encrypted: what was written stays on this page only.
-    if (isProtected || draft.access.isProtected)
-      return toast({ variant: 'destructive', title: TEXTS.notSaved, description: TEXTS.protectedElsewhere })
-    const title = forkTitle(frame.title)
-    const draftId = newDraftId()
-    draft.fork(draftId, text())
-    change({ title })
-    onFork(draftId)
-    toast({
-      title: TEXTS.forkTitle,
-      description: TEXTS.forkHelp(title),
-      action: { label: TEXTS.forkOpen, onSelect: () => onOpen(theirsId) },
-    })
-  })
-  useEffect(() => {
-    if (conflict !== null) fork(conflict.id)
-  }, [conflict])
 }

@@ -1,6 +1,7 @@
 import type { DocumentFile } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
-import { Ellipsis, FileDown, FileText, FileType, History, Image, Keyboard, TextSearch } from 'lucide-react'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { Ellipsis, FileDown, FileText, FileType, History, Image, Keyboard, Share2, TextSearch } from 'lucide-react'
 import { use, useRef } from 'react'
 import { KeyboardHelpContext } from '../../../platform/keyboard-help.ts'
 import { IconButton, Menu, MenuItem, MenuSeparator, toast } from '../../../ui/index.ts'
@@ -14,10 +15,11 @@ export interface DocumentMenuProps {
   picture: () => HTMLCanvasElement | null
   onFind: () => void
   onVersions: () => void
+  onShare: () => void
 }
 
 /** What else can be done with the whole document. */
-export function DocumentMenu({ written, file, picture, onFind, onVersions }: DocumentMenuProps) {
+export function DocumentMenu({ written, file, picture, onFind, onVersions, onShare }: DocumentMenuProps) {
   const { editor, frame, draft } = written
   const showKeys = use(KeyboardHelpContext)
   const link = useRef<HTMLAnchorElement>(null)
@@ -78,6 +80,9 @@ export function DocumentMenu({ written, file, picture, onFind, onVersions }: Doc
         </MenuItem>
         <MenuItem icon={<History aria-hidden="true" />} onSelect={onVersions}>
           {TEXTS.versions}
+        </MenuItem>
+        <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={onShare}>
+          {SHARE_TEXTS.actionKey}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => void exportAs(pdf)}>

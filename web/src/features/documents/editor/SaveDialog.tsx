@@ -27,6 +27,8 @@ export interface SaveDialogProps {
   /** The file was changed otherwise: it can't be written over. */
   isStale: boolean
   isBusy: boolean
+  /** Goes on to the links of the saved file. */
+  isToShare: boolean
   onSave: (request: SaveRequest) => void
   onClose: () => void
 }
@@ -38,6 +40,7 @@ export function SaveDialog({
   folder: firstFolder,
   isStale,
   isBusy,
+  isToShare,
   onSave,
   onClose,
 }: SaveDialogProps) {
@@ -68,7 +71,7 @@ export function SaveDialog({
         size="sm"
         onOpenChange={(open) => !open && onClose()}
         title={TEXTS.saveTitle}
-        description={isNewFile ? TEXTS.saveHelp : TEXTS.saveAgainHelp}
+        description={isToShare ? TEXTS.saveToShareHelp : isNewFile ? TEXTS.saveHelp : TEXTS.saveAgainHelp}
         isHeld={isBusy}
         initialFocus={firstTitle.trim() === '' || firstTitle === DOCUMENTS_TEXTS.defaultTitle ? undefined : pinField}
         onSubmit={submit}

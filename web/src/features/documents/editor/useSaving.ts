@@ -1,6 +1,7 @@
 import type { DocumentDraft, DocumentFile } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { DOCUMENTS_TEXTS } from '@pinloft/contract/documents-texts'
+import type { File } from '@pinloft/contract/files'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { failureText } from '../../../platform/failures.ts'
@@ -28,7 +29,7 @@ export function useSaving({ written, file: firstFile, baseVersion, canvasData, o
   const [isSaving, setIsSaving] = useState(false)
   const { keeper } = written.draft
 
-  async function save({ title, folder, pin, password, isNewFile }: SaveRequest): Promise<boolean> {
+  async function save({ title, folder, pin, password, isNewFile }: SaveRequest): Promise<File | null> {
     setIsSaving(true)
     try {
       if (title !== written.frame.title || keeper.stored === null) written.change({ title })
@@ -58,10 +59,10 @@ export function useSaving({ written, file: firstFile, baseVersion, canvasData, o
       setSaved({ file: draft?.file ?? saved.file, baseVersion: draft?.baseVersion ?? null })
       if (password !== '' && draft !== null) onProtected(openingOf(draft))
       toast({ title: TEXTS.savedFile(file.originalName), description: TEXTS.savedFilePlace })
-      return true
+      return file
     } catch (failure) {
       refuse(failure)
-      return false
+      return null
     } finally {
       setIsSaving(false)
     }

@@ -1,8 +1,10 @@
 import { type RefObject, useMemo, useState } from 'react'
 import type { Selecting } from '../../../list-kit/useSelection.ts'
 import { openEditor } from '../editor/openEditor.ts'
-import { type Entry, filesOf, foldersOf, placeOf } from '../fileListing.ts'
+import { type Entry, filesOf, foldersOf, nameOf, placeOf } from '../fileListing.ts'
+import { useFolders } from '../files.api.ts'
 import { isEditable } from '../previews/preview.ts'
+import { folderToShare, useShareEntry, useShareLauncher, useShareOffer } from '../shareLauncher.ts'
 import { useDownloads } from './download.ts'
 import type { FileActions } from './fileActions.ts'
 import { useFileClipboardActions } from './useFileClipboardActions.ts'
@@ -35,6 +37,7 @@ export function useEntryActions({ entries, selecting, folder, grid, onOpenFolder
   const zips = useZipActions({ dialog, open, close })
   const star = useStars()
   const { clipboard, take, paste } = useFileClipboardActions(folder, selecting.entries)
+  usePaletteShare(selecting.entries, folder)
   // The entries a menu asked for; otherwise the details follow the selection.
   const asked = useMemo(() => entries.filter(({ id }) => requestedIds.has(id)), [entries, requestedIds])
 
@@ -92,6 +95,19 @@ export function useEntryActions({ entries, selecting, folder, grid, onOpenFolder
 }
 
 export type EntryScreen = ReturnType<typeof useEntryActions>
+
+/** Lets the palette share the one selected entry, or else the open folder. */
+function usePaletteShare(selected: readonly Entry[], path: string | null): void {
+  const { share } = useShareLauncher()
+  const shareEntry = useShareEntry()
+  const folders = useFolders()
+  const one = selected.length === 1 ? selected[0] : undefined
+  const here = selected.length === 0 ? folders.data?.find((folder) => folder.path === path) : undefined
+  useShareOffer(one ? nameOf(one) : (here?.name ?? null), () => {
+    if (one) shareEntry(one)
+    else if (here) share(folderToShare(here))
+  })
+}
 
 /** The common folder of all entries; the root if they are in several. */
 function commonPlace(entries: readonly Entry[]): string {

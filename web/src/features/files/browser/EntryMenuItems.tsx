@@ -75,7 +75,7 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
         Download
       </MenuItem>
       {one && (
-        <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={() => share(one)}>
+        <MenuItem icon={<Share2 aria-hidden="true" />} shortcut="L" onSelect={() => share(one)}>
           {SHARE_TEXTS.actionKey}
         </MenuItem>
       )}

@@ -11,6 +11,7 @@ import { toastFailure } from '../../../platform/failures.ts'
 import { isKeyboardTaken } from '../../../platform/keyboard-owner.ts'
 import { usePassageMark } from '../../../platform/passage/usePassageMark.ts'
 import { Button, EmptyState, IconButton, LostDrawing, Page, Pane } from '../../../ui/index.ts'
+import { useShareFile, useShareOffer } from '../../files/index.ts'
 import { useActiveJob } from '../../jobs/index.ts'
 import { DeleteGuideDialog } from '../DeleteGuideDialog.tsx'
 import { isGuideGone, useGuide, useMakeGuidePdf } from '../guides.api.ts'
@@ -93,18 +94,25 @@ function Reading({ navigation, guide, onPassword }: Omit<GuideReaderProps, 'guid
     }
   }, [])
 
-  function openPdf() {
+  const shareFile = useShareFile()
+
+  function makePdf(onMade: (file: { fileId: string; name: string }) => void) {
     if (pdf.isPending) return
     pdf.mutate(undefined, {
       // Whoever has gone elsewhere meanwhile stays there.
-      onSuccess: ({ fileId }) => isHere.current && navigate(pdfViewerAddress(fileId)),
+      onSuccess: (file) => isHere.current && onMade(file),
       onError: (failure) => toastFailure(failure, TEXTS.pdfFailed),
     })
   }
 
+  // A guide is no file, so what visitors get is its PDF.
+  const sharePdf = () => makePdf(({ fileId, name }) => shareFile({ id: fileId, originalName: name }))
+  useShareOffer(guide.title, sharePdf)
+
   const actions = {
     guide,
-    onPdf: openPdf,
+    onPdf: () => makePdf(({ fileId }) => navigate(pdfViewerAddress(fileId))),
+    onShare: sharePdf,
     // Begun here, or before by whoever looks at the guide again.
     isMakingPdf: pdf.isPending || pdfJob !== undefined,
     onEdit: edit,

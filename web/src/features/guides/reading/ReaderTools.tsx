@@ -1,7 +1,8 @@
 import type { Guide } from '@pinloft/contract/guides'
 import { GUIDES_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { GUIDES_TEXTS } from '@pinloft/contract/guides-texts'
-import { ChevronRight, Ellipsis, FileDown, FileText, History, Pencil, Trash2 } from 'lucide-react'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { ChevronRight, Ellipsis, FileDown, FileText, History, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Button, IconButton, Menu, MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import { EVERYTHING, type GuidesNavigation } from '../guidesRoute.ts'
 import { downloadMarkdown } from './downloadMarkdown.ts'
@@ -9,6 +10,7 @@ import { downloadMarkdown } from './downloadMarkdown.ts'
 interface GuideActions {
   guide: Guide
   onPdf: () => void
+  onShare: () => void
   isMakingPdf: boolean
   onEdit: () => void
   onHistory: () => void
@@ -77,6 +79,9 @@ export function GuideMenu({ isWhole = false, ...props }: GuideActions & { isWhol
       )}
       <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => downloadMarkdown(props.guide)}>
         {TEXTS.downloadMarkdown}
+      </MenuItem>
+      <MenuItem icon={<Share2 aria-hidden="true" />} onSelect={props.onShare}>
+        {SHARE_TEXTS.sharePdf}
       </MenuItem>
       <MenuSeparator />
       <MenuItem destructive icon={<Trash2 aria-hidden="true" />} onSelect={props.onDelete}>

@@ -8,6 +8,7 @@ import { tracksSource } from '../music.api.ts'
 import type { MusicRoute } from '../musicRoute.ts'
 import { folderName } from './GroupViews.tsx'
 import { PlaceHead } from './PlaceHead.tsx'
+import { ShareAlbum, ShareFolder } from './ShareFolder.tsx'
 
 export type GroupView = 'albums' | 'artists' | 'genres' | 'folders'
 
@@ -34,6 +35,7 @@ export function OnePlace({ view, of, search, actions, goTo, empty }: OnePlacePro
   const first = pages.itemAt(0)
   const tracks = { from: 'library' as const, filter }
   const count = pages.totalCount
+  const last = pages.itemAt((count ?? 0) - 1)
   const facts = [
     view === 'albums' ? (first?.albumArtist ?? first?.artist) : undefined,
     view === 'albums' ? first?.year : undefined,
@@ -50,7 +52,12 @@ export function OnePlace({ view, of, search, actions, goTo, empty }: OnePlacePro
         onBack={() => goTo({ view, of: null })}
         onPlay={() => actions.play({ tracks })}
         onShuffle={() => actions.play({ tracks, isShuffled: true })}
-      />
+      >
+        {view === 'folders' && of !== '' && <ShareFolder path={of} />}
+        {view === 'albums' && first && last && count !== undefined && search === undefined && (
+          <ShareAlbum albumId={of} trackCount={count} first={first} last={last} />
+        )}
+      </PlaceHead>
       <TrackList
         label={MUSIC_TEXTS.views.tracks}
         pages={pages}

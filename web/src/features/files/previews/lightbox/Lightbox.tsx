@@ -12,6 +12,7 @@ import { startDownload } from '../../actions/download.ts'
 import { useStars } from '../../actions/useStars.ts'
 import { openEditor } from '../../editor/openEditor.ts'
 import type { Entry } from '../../fileListing.ts'
+import { useShareEntry } from '../../shareLauncher.ts'
 import { FilePreview } from '../FilePreview.tsx'
 import { isEditable, previewTypeOf } from '../preview.ts'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
@@ -65,6 +66,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
   const chosenId = useChosenId(fileId)
   const isAsking = useIsAskingForPassword()
   const star = useStars()
+  const shareEntry = useShareEntry()
   const type = shown && previewTypeOf(shown)
   const isOnSheet = type !== null && ON_SHEET.includes(type)
   const isPicture = type === 'image' || type === 'video'
@@ -85,10 +87,11 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
   const askDelete = onDelete && (() => entry && onDelete(entry))
   const toggleDetails = () => setHasDetails((has) => !has)
   const toggleStar = () => entry && star([entry])
+  const share = () => entry && shareEntry(entry)
 
   useArrowKeys(file !== null && !isAsking, step)
   usePreviewKeys({
-    ...(file !== null && { i: toggleDetails, s: toggleStar }),
+    ...(file !== null && { i: toggleDetails, s: toggleStar, l: share }),
     ...(file !== null && isEditable(file) && { e: edit }),
     ...(file !== null && askDelete && { Delete: askDelete }),
   })
@@ -122,6 +125,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
       onDetails={toggleDetails}
       onEdit={isEditable(shown) ? edit : null}
       onDownload={() => void startDownload(shown)}
+      onShare={share}
       onDelete={askDelete ?? null}
     />
   )

@@ -2,7 +2,8 @@ import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { PDF_VIEWER_TEXTS } from '@pinloft/contract/pdf-viewer-texts'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { BookOpenText, Download, Info, SquarePen, Star, Trash2 } from 'lucide-react'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { BookOpenText, Download, Info, Share2, SquarePen, Star, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { IconButton } from '../../../../ui/index.ts'
 
@@ -16,13 +17,14 @@ export interface LightboxActionsProps {
   /** Null for files that are no text. */
   onEdit: (() => void) | null
   onDownload: () => void
+  onShare: () => void
   /** Null where files cannot be deleted. */
   onDelete: (() => void) | null
 }
 
 /** What can be done with the shown file. */
 export function LightboxActions(props: LightboxActionsProps) {
-  const { isStarred, hasDetails, viewerAddress, onStar, onDetails, onEdit, onDownload, onDelete } = props
+  const { isStarred, hasDetails, viewerAddress, onStar, onDetails, onEdit, onDownload, onShare, onDelete } = props
   const [, navigate] = useLocation()
   return (
     <>
@@ -51,6 +53,7 @@ export function LightboxActions(props: LightboxActionsProps) {
         <IconButton label={EDITOR_TEXTS.edit} shortcut="E" icon={<SquarePen aria-hidden="true" />} onClick={onEdit} />
       )}
       <IconButton label="Download" icon={<Download aria-hidden="true" />} onClick={onDownload} />
+      <IconButton label={SHARE_TEXTS.action} shortcut="L" icon={<Share2 aria-hidden="true" />} onClick={onShare} />
       {onDelete && <IconButton label="Delete" shortcut="Del" icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />}
     </>
   )
