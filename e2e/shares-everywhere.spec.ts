@@ -4,7 +4,7 @@ import { CREATE_DOCUMENT_PATH } from '@pinloft/contract/documents'
 import { DOCUMENTS_SCREEN_TEXTS } from '@pinloft/contract/documents-screen-texts'
 import { GUIDES_SCREEN_TEXTS } from '@pinloft/contract/guides-screen-texts'
 import { pdfViewerAddress } from '@pinloft/contract/pdf-viewer'
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { SHARE_TEXTS, VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
 import { begin, text, waitUntilKept } from './documents.actions.ts'
@@ -49,7 +49,7 @@ async function shareByPalette(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name: SHARE_TEXTS.shareNamed(name) }).click()
 }
 
-it('shares files and folders by a key, from a preview and from the palette', async () => {
+it('shares one and several by a key, from the toolbar and from the palette', async () => {
   const page = await openPageInside(server, { path: '/storage' })
   await rowOf(page, 'Salt Maps').click()
   await page.keyboard.press('l')
@@ -57,6 +57,24 @@ it('shares files and folders by a key, from a preview and from the palette', asy
   await shareByPalette(page, 'Salt Maps')
   await expectLinksOf(page, 'Salt Maps')
 
+  await rowOf(page, 'Report.txt').click({ modifiers: ['Control'] })
+  await page.getByRole('toolbar').getByRole('button', { name: SHARE_TEXTS.action, exact: true }).click()
+  const both = page.getByRole('dialog', { name: SHARE_TEXTS.dialogTitle(SHARE_TEXTS.selectionName('Salt Maps', 1)) })
+  await both.getByLabel(ACCESS_TEXTS.pinLabel).fill(TEST_PIN)
+  await both.getByRole('button', { name: SHARE_TEXTS.create }).click()
+  const address = await both.getByLabel(SHARE_TEXTS.linkLabel, { exact: true }).inputValue()
+  await screenshot(page, 'shares-selection')
+  await page.keyboard.press('Escape')
+  await rowOf(page, 'Report.txt').getByRole('img', { name: SHARE_TEXTS.isShared }).waitFor()
+  await page.goto(address)
+  await page.getByRole('heading', { name: VISITOR_TEXTS.selection, level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Salt Maps' }).waitFor()
+  await page.getByRole('link', { name: /^Report.txt/ }).waitFor()
+  await screenshot(page, 'shares-selection-visitor')
+})
+
+it('shares from a preview', async () => {
+  const page = await openPageInside(server, { path: '/storage' })
   await openEntry(page, 'Report.txt')
   const preview = page.getByRole('dialog', { name: 'Report.txt' })
   await preview.getByText('The report').waitFor()

@@ -267,6 +267,8 @@ export const SHARE_DOWNLOADS_MAX = 1_000_000
 export const SHARES_MAX = 1000
 /** Entries on one page of a shared folder. */
 export const SHARE_PAGE_ENTRIES = 500
+/** Of one link; they fit on one page. */
+export const SHARE_ENTRIES_MAX = 500
 
 /** Longest name of an app password, in characters. */
 export const APP_PASSWORD_NAME_MAX_CHARACTERS = 100

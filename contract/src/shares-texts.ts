@@ -5,6 +5,7 @@ import { counted } from './words.ts'
 /** UI texts of links, for their owner. */
 export const SHARE_TEXTS = {
   title: 'Shared',
+  selectionName: (first: string, otherCount: number) => `${first} and ${otherCount} more`,
   action: 'Share',
   actionKey: 'Share…',
   shareNamed: (name: string) => `Share “${name}”…`,
@@ -13,6 +14,7 @@ export const SHARE_TEXTS = {
   dialogTitle: (name: string) => `Share “${name}”`,
   fileHelp: 'Anyone with the link can look at this file and download it.',
   folderHelp: 'Anyone with the link sees everything in this folder and can download it. They can’t change anything.',
+  selectionHelp: 'Anyone with the link can look at these and download them. They can’t change anything.',
   protectedHelp: 'Anyone with the link sees that this file is there. To open it they need its own password, too.',
   nameLabel: 'Name',
   namePlaceholder: 'Only you see it',
@@ -81,6 +83,7 @@ export const SHARE_TEXTS = {
 /** Texts of the page that visitors see. */
 export const VISITOR_TEXTS = {
   brand: 'Shared with Pinloft',
+  selection: 'Shared files',
   download: 'Download',
   downloadAll: 'Download all',
   downloadSelected: 'Download selected',

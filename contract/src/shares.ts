@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
 import {
   SHARE_DOWNLOADS_MAX,
+  SHARE_ENTRIES_MAX,
   SHARE_NAME_MAX_CHARACTERS,
   SHARE_PASSWORD_MAX_CHARACTERS,
   UNDO_KEPT_MINUTES,
@@ -12,6 +13,10 @@ import {
 /** What visitors of a link may do. */
 export const SHARE_MODES = ['view'] as const
 export type ShareMode = (typeof SHARE_MODES)[number]
+
+/** What a link gives: one entry, or several that were selected together. */
+export const SHARED_TYPES = ['file', 'folder', 'selection'] as const
+export type SharedType = (typeof SHARED_TYPES)[number]
 
 /** Why a link gives nothing at present; null while it works. */
 export const SHARE_ENDS = ['expired', 'limit_reached', 'entry_missing'] as const
@@ -25,11 +30,14 @@ export const Share = z
     /** What only the owner sees of it; may be empty. */
     name: z.string(),
     mode: z.enum(SHARE_MODES),
+    /** What its page shows first; a selection has an id of its own. */
     entryId: z.string(),
-    entryType: z.enum(['file', 'folder']),
-    /** The present name of the file or folder, or its last known one. */
+    entryType: z.enum(SHARED_TYPES),
+    /** The files and folders that it gives; one unless it is a selection. */
+    entryIds: z.array(z.string()),
+    /** The present name of the file or folder, or its last known one; of a selection the first. */
     entryName: z.string(),
-    /** Path of the folder it is in; empty means the root. */
+    /** Path of the folder that this is in; empty means the root. */
     folder: z.string(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
@@ -51,7 +59,7 @@ const ShareParams = z.object({ id: EntryId })
 export const listShares = endpoint({
   method: 'GET',
   path: '/api/shares',
-  summary: 'Every link to a file or folder, newest first; also those that have ended',
+  summary: 'Every link to files and folders, newest first; also those that have ended',
   status: 200,
   reply: z.array(Share),
 })
@@ -59,10 +67,10 @@ export const listShares = endpoint({
 export const createShare = endpoint({
   method: 'POST',
   path: '/api/shares',
-  summary: 'Creates a link to a file or folder, for anyone who has its address. 404 if there is no such entry',
+  summary: 'Creates a link to files and folders, for anyone who has its address. 404 if one of them is not there',
   status: 201,
   body: z.object({
-    entryId: EntryId,
+    entryIds: z.array(EntryId).min(1).max(SHARE_ENTRIES_MAX),
     mode: z.enum(SHARE_MODES),
     pin: PinInput,
     name: ShareName.nullish(),

@@ -23,4 +23,7 @@ export const sharesMigrations: Migrations = {
   async '0036_share_deletions'({ schema }) {
     await schema.alterTable('shares').addColumn('deleted_at', 'bigint').execute()
   },
+  async '0037_share_selections'({ schema }) {
+    await schema.alterTable('shares').addColumn('entry_ids', 'text').execute()
+  },
 }

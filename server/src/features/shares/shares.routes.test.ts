@@ -9,6 +9,7 @@ import { send } from '../../testing/operation.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { PASSWORD, protect, read } from '../protection/protection.builders.ts'
+import { removeFolder } from '../trash/trash.builders.ts'
 import { addShare, sendShare } from './shares.builders.ts'
 
 const ENDED = [404, 'This link no longer works']
@@ -327,4 +328,47 @@ describe('a link to a folder', () => {
     expect(new Set(names).size).toBe(520)
     expect((await visitor.get(`${pathIn(share)}?after=x&after=y`)).statusCode).toBeLessThan(500)
   })
+})
+
+test('a link to a selection gives what was selected, from wherever it is by now, and nothing beside it', async () => {
+  const app = await startOpenTestApp()
+  const inner = await app.createFolder('Inner', (await app.createFolder('Folder')).path)
+  const one = await app.store('one.txt', 'one', 'Folder')
+  const two = await app.store('two.txt', 'two', '')
+  const deep = await app.store('deep.txt', 'deep', inner.path)
+  const beside = await app.store('beside.txt', 'beside', 'Folder')
+  const share = await addShare(app, { entryIds: [one.id, inner.id, two.id, one.id] })
+  expect(share).toMatchObject({ entryType: 'selection', entryIds: [one.id, inner.id, two.id], entryName: 'one.txt' })
+  const visitor = visitorOf(app)
+  const linked = async (path = '') => {
+    const { body } = await visitor.get(pathIn(share) + path)
+    return ['one.txt', 'two.txt', 'Inner', 'deep.txt', 'beside.txt'].filter((name) => body.includes(`>${name}<`))
+  }
+  const zipped = async (ids: readonly string[] = []) => {
+    const query = ids.map((id) => `entry=${id}`).join('&')
+    const { rawPayload } = await visitor.get(`${pathIn(share)}/${share.entryId}/zip?${query}`)
+    return (await readZip(rawPayload)).map(({ path }) => path).sort()
+  }
+  expect(await linked()).toEqual(['one.txt', 'two.txt', 'Inner'])
+  expect(await linked(`/${inner.id}`)).toEqual(['Inner', 'deep.txt'])
+  expect(await zipped()).toEqual(['Inner/', 'Inner/deep.txt', 'one.txt', 'two.txt'])
+  expect(await zipped([two.id])).toEqual(['two.txt'])
+  expect((await visitor.get(`${pathIn(share)}/${deep.id}/content`)).body).toBe('deep')
+  for (const id of [beside.id, deep.id]) {
+    expect(await answer(visitor.get(`${pathIn(share)}/${share.entryId}/zip?entry=${id}`))).toEqual(ENDED)
+  }
+  expect(await answer(visitor.get(`${pathIn(share)}/${beside.id}/content`))).toEqual(ENDED)
+
+  const payload = { fileIds: [one.id], folderIds: [], folder: inner.path }
+  await app.request({ method: 'POST', url: '/api/entries/move', payload })
+  await app.delete(two.id)
+  expect(await linked()).toEqual(['one.txt', 'Inner'])
+  expect(await list(app)).toMatchObject([{ entryName: 'one.txt', folder: inner.path, end: null }])
+  await removeFolder(app, inner.id)
+  expect((await visitor.get(pathIn(share))).statusCode).toBe(404)
+  expect(await list(app)).toMatchObject([{ end: 'entry_missing' }])
+
+  const missing = await sendShare(app, { entryIds: [beside.id, two.id] })
+  expect(missing.statusCode).toBe(404)
+  expect(await addShare(app, { entryIds: [beside.id, beside.id] })).toMatchObject({ entryType: 'file' })
 })

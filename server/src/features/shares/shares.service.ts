@@ -1,5 +1,5 @@
 import { SHARES_MAX, UNDO_KEPT_MINUTES } from '@pinloft/contract/limits'
-import type { Share, ShareEnd, ShareMode } from '@pinloft/contract/shares'
+import type { Share, SharedType, ShareEnd, ShareMode } from '@pinloft/contract/shares'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -40,17 +40,19 @@ export class SharesService {
   /** Throws `file_not_found`, `shares_too_many`, `share_expiry_past` or `share_password_missing`. */
   async create(
     _proof: VerifiedPin,
-    { entryId, mode, name, downloadLimit, ...options }: ShareOptions & { entryId: string; mode: ShareMode },
+    { entryIds, mode, name, downloadLimit, ...options }: ShareOptions & { entryIds: string[]; mode: ShareMode },
   ): Promise<OwnedShare> {
     const { clock, database, events } = this.#dependencies
-    const entry = await this.#findEntry(entryId)
+    const ids = [...new Set(entryIds)]
+    const entry = await this.#findEntry(ids)
     const row: repository.ShareRow = {
       id: randomId(),
       token: randomToken(),
       name: name ?? '',
       mode,
       entry_type: entry.type,
-      entry_id: entryId,
+      entry_id: entry.id,
+      entry_ids: entry.type === 'selection' ? JSON.stringify(ids) : null,
       entry_name: entry.name,
       created_at: clock.now(),
       expires_at: this.#expiry(options.expiresAt ?? null),
@@ -117,13 +119,14 @@ export class SharesService {
     })
   }
 
-  async #findEntry(id: string): Promise<{ type: 'file' | 'folder'; name: string }> {
+  async #findEntry(ids: readonly string[]): Promise<{ type: SharedType; id: string; name: string }> {
     const { catalog } = this.#dependencies
-    const [file] = await catalog.files([id])
-    if (file !== undefined) return { type: 'file', name: file.name }
-    const [folder] = id === ROOT_FOLDER_ID ? [] : await catalog.folders([id])
-    if (folder === undefined) throw new AppError('file_not_found')
-    return { type: 'folder', name: folder.name }
+    const files = await catalog.files(ids)
+    const folders = await catalog.folders(ids.filter((id) => id !== ROOT_FOLDER_ID))
+    const first = [...files, ...folders].find(({ id }) => id === ids[0])
+    if (first === undefined || files.length + folders.length < ids.length) throw new AppError('file_not_found')
+    if (ids.length > 1) return { type: 'selection', id: randomId(), name: first.name }
+    return { type: files.length > 0 ? 'file' : 'folder', id: first.id, name: first.name }
   }
 
   #expiry(expiresAt: string | null): number | null {
@@ -141,13 +144,14 @@ export class SharesService {
 
   async #describe(rows: readonly repository.ShareRow[]): Promise<OwnedShare[]> {
     const { catalog, clock } = this.#dependencies
-    const idsOf = (type: 'file' | 'folder') =>
-      rows.filter(({ entry_type }) => entry_type === type).map(({ entry_id }) => entry_id)
-    const { files, folders } = await catalog.describe({ files: idsOf('file'), folders: idsOf('folder') })
+    const ids = [...new Set(rows.flatMap(entryIdsOf))]
+    const { files, folders } = await catalog.describe({ files: ids, folders: ids })
     const now = clock.now()
     return rows.map((row) => {
-      const file = files.get(row.entry_id)
-      const folder = folders.get(row.entry_id)
+      const entryIds = entryIdsOf(row)
+      const firstId = entryIds.find((id) => files.has(id) || folders.has(id)) ?? ''
+      const file = files.get(firstId)
+      const folder = folders.get(firstId)
       const isThere = file !== undefined || folder !== undefined
       return {
         id: row.id,
@@ -156,6 +160,7 @@ export class SharesService {
         mode: row.mode,
         entryId: row.entry_id,
         entryType: row.entry_type,
+        entryIds,
         entryName: file?.originalName ?? folder?.name ?? row.entry_name,
         folder: file?.folder ?? folder?.parentPath ?? '',
         createdAt: new Date(row.created_at).toISOString(),
@@ -169,6 +174,11 @@ export class SharesService {
       }
     })
   }
+}
+
+/** The files and folders that a link gives. */
+export function entryIdsOf({ entry_id, entry_ids }: repository.ShareRow): string[] {
+  return entry_ids === null ? [entry_id] : JSON.parse(entry_ids)
 }
 
 /** Why a link whose entry is there gives nothing; null while it works. */

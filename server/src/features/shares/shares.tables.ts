@@ -1,4 +1,4 @@
-import type { ShareMode } from '@pinloft/contract/shares'
+import type { SharedType, ShareMode } from '@pinloft/contract/shares'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 
 /** Times are milliseconds since the Unix epoch. */
@@ -9,9 +9,12 @@ export type SharesTables = {
     token: string
     name: string
     mode: ShareMode
-    entry_type: 'file' | 'folder'
+    entry_type: SharedType
+    /** What the link's page shows first; a selection has an id of its own. */
     entry_id: string
-    /** The entry's name when the link was last created or changed, for when it is no longer there. */
+    /** The files and folders of a selection, as JSON; null otherwise. */
+    entry_ids: string | null
+    /** The first entry's name when the link was last created or changed, for when it is no longer there. */
     entry_name: string
     created_at: number
     expires_at: number | null

@@ -28,6 +28,7 @@ export { LazyFilePreview } from './previews/LazyFilePreview.tsx'
 export { PreviewDialog } from './previews/PreviewDialog.tsx'
 export {
   folderToShare,
+  nameToShare,
   type Shareable,
   ShareLauncherContext,
   shareOffer,

@@ -1,4 +1,5 @@
-import type { Share } from '@pinloft/contract/shares'
+import type { Share, SharedType } from '@pinloft/contract/shares'
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { type ComponentType, createContext, use, useEffect, useEffectEvent } from 'react'
 import type { FileIconKind } from '../../ui/index.ts'
 import { iconKind } from './EntryIcon.tsx'
@@ -6,9 +7,10 @@ import { type Entry, isProtected, nameOf } from './fileListing.ts'
 
 /** What links can be made to. */
 export interface Shareable {
-  entryId: string
-  entryName: string
-  entryType: 'file' | 'folder'
+  entryIds: readonly string[]
+  /** As a title names it. */
+  name: string
+  entryType: SharedType
   kind: FileIconKind
   isProtected: boolean
 }
@@ -33,21 +35,29 @@ export function useShareLauncher(): ShareLauncher {
   return use(ShareLauncherContext)
 }
 
-/** A function that opens the links of an entry of a list. */
-export function useShareEntry(): (entry: Entry) => void {
+/** A function that opens the links of an entry of a list, or of several together. */
+export function useShareEntries(): (entries: readonly Entry[]) => void {
   const { share } = useShareLauncher()
-  return (entry) =>
+  return (entries) => {
+    const [first, ...others] = entries
+    if (first === undefined) return
     share({
-      entryId: entry.id,
-      entryName: nameOf(entry),
-      entryType: entry.type,
-      kind: entry.type === 'file' ? iconKind(entry.file) : 'other',
-      isProtected: isProtected(entry),
+      entryIds: entries.map(({ id }) => id),
+      name: nameToShare(nameOf(first), others.length),
+      entryType: others.length === 0 ? first.type : 'selection',
+      kind: first.type === 'file' ? iconKind(first.file) : 'other',
+      isProtected: others.length === 0 && isProtected(first),
     })
+  }
+}
+
+/** The name of an entry with which others were selected. */
+export function nameToShare(first: string, otherCount: number): string {
+  return otherCount === 0 ? first : SHARE_TEXTS.selectionName(first, otherCount)
 }
 
 export function folderToShare({ id, name }: { id: string; name: string }): Shareable {
-  return { entryId: id, entryName: name, entryType: 'folder', kind: 'other', isProtected: false }
+  return { entryIds: [id], name, entryType: 'folder', kind: 'other', isProtected: false }
 }
 
 interface SharedFile {
@@ -62,8 +72,8 @@ export function useShareFile(): (file: SharedFile) => void {
   const { share } = useShareLauncher()
   return ({ id, originalName, mimeType = '', isPasswordProtected = false }) =>
     share({
-      entryId: id,
-      entryName: originalName,
+      entryIds: [id],
+      name: originalName,
       entryType: 'file',
       kind: iconKind({ originalName, mimeType }),
       isProtected: isPasswordProtected,

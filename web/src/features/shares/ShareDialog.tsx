@@ -20,7 +20,7 @@ export default function ShareDialog({ target, isOpen, onClose }: ShareDialogProp
   const shares = useShares()
   /** What the form is for; undefined while the links show. */
   const [editing, setEditing] = useState<Share | null | undefined>(target.share)
-  const own = shares.data?.filter(({ entryId }) => entryId === target.entryId) ?? []
+  const own = shares.data?.filter(({ entryIds }) => isSame(entryIds, target.entryIds)) ?? []
   if (shares.data !== undefined && (editing !== undefined || own.length === 0)) {
     return (
       <FormDialog
@@ -87,7 +87,7 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
     }
     if (share !== null) return change.mutate({ id: share.id, ...chosen }, outcome)
     if (pin.trim() === '') return pinField.current?.focus()
-    create.mutate({ entryId: target.entryId, mode: 'view', pin, ...chosen }, outcome)
+    create.mutate({ entryIds: [...target.entryIds], mode: 'view', pin, ...chosen }, outcome)
   }
 
   return (
@@ -137,7 +137,7 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
   )
 }
 
-function Title({ target: { entryName, entryType, kind } }: { target: ShareTarget }) {
+function Title({ target: { name, entryType, kind } }: { target: ShareTarget }) {
   return (
     <span className="flex items-center gap-3">
       {entryType === 'folder' ? (
@@ -145,12 +145,18 @@ function Title({ target: { entryName, entryType, kind } }: { target: ShareTarget
       ) : (
         <FileIcon kind={kind} className="size-9 shrink-0" />
       )}
-      <span className="min-w-0">{SHARE_TEXTS.dialogTitle(entryName)}</span>
+      <span className="min-w-0">{SHARE_TEXTS.dialogTitle(name)}</span>
     </span>
   )
 }
 
 function helpOf({ entryType, isProtected }: ShareTarget): string {
   if (entryType === 'folder') return SHARE_TEXTS.folderHelp
+  if (entryType === 'selection') return SHARE_TEXTS.selectionHelp
   return isProtected ? SHARE_TEXTS.protectedHelp : SHARE_TEXTS.fileHelp
+}
+
+/** Whether two links give the same entries, in whatever order. */
+function isSame(ids: readonly string[], others: readonly string[]): boolean {
+  return ids.length === others.length && ids.every((id) => others.includes(id))
 }

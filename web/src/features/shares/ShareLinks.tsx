@@ -3,7 +3,7 @@ import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { Copy, Link2, Link2Off, QrCode as QrIcon, Share2, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, IconButton, Skeleton } from '../../ui/index.ts'
-import { accessOf, endOf, usesOf } from './shareWords.ts'
+import { accessOf, endOf, titleOf, usesOf } from './shareWords.ts'
 import { useShareLink } from './useShareLink.ts'
 
 const QrCode = lazy(() => import('./QrCode.tsx'))
@@ -71,7 +71,7 @@ function NewestLink({ share, onChange }: { share: Share; onChange: (share: Share
           <IconButton
             label={SHARE_TEXTS.send}
             icon={<Share2 aria-hidden="true" />}
-            onClick={() => void navigator.share({ url: share.address, title: share.entryName }).catch(() => {})}
+            onClick={() => void navigator.share({ url: share.address, title: titleOf(share) }).catch(() => {})}
           />
         )}
       </div>

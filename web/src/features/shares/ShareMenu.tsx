@@ -2,6 +2,7 @@ import type { Share } from '@pinloft/contract/shares'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { Copy, Ellipsis, Eye, FolderSearch, Link2Off, SlidersHorizontal } from 'lucide-react'
 import { IconButton, Menu, MenuItem, MenuSeparator } from '../../ui/index.ts'
+import { titleOf } from './shareWords.ts'
 import { useShareLink } from './useShareLink.ts'
 
 interface ShareMenuProps {
@@ -16,10 +17,8 @@ export function ShareMenu({ share, onChange, onShow }: ShareMenuProps) {
   const link = useShareLink()
   return (
     <Menu
-      trigger={
-        <IconButton label={SHARE_TEXTS.more(share.entryName)} size="sm" icon={<Ellipsis aria-hidden="true" />} />
-      }
-      header={<span className="font-name text-ink">{share.name === '' ? share.entryName : share.name}</span>}
+      trigger={<IconButton label={SHARE_TEXTS.more(titleOf(share))} size="sm" icon={<Ellipsis aria-hidden="true" />} />}
+      header={<span className="font-name text-ink">{share.name === '' ? titleOf(share) : share.name}</span>}
     >
       <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void link.copy(share)}>
         {SHARE_TEXTS.copyLink}

@@ -25,7 +25,7 @@ export function ShareProvider({ children }: { children: ReactNode }) {
       {shown && (
         <Suspense>
           <ShareDialog
-            key={`${shown.entryId} ${shown.share?.id}`}
+            key={`${shown.entryIds} ${shown.share?.id}`}
             target={shown}
             isOpen={target !== null}
             onClose={() => setTarget(null)}

@@ -6,7 +6,7 @@ import { iconKind, useShareLauncher } from '../files/index.ts'
 import { ShareMenu } from './ShareMenu.tsx'
 import { useShares } from './shares.api.ts'
 import { useSharesAddress } from './sharesAddress.ts'
-import { accessOf, endOf, usesOf } from './shareWords.ts'
+import { accessOf, endOf, titleOf, usesOf } from './shareWords.ts'
 
 /** All links, with those that have ended below the others. */
 export function SharesPage() {
@@ -71,7 +71,7 @@ function ShareRow({ share }: { share: Share }) {
           <FileIcon kind={iconKind({ originalName: entryName, mimeType: '' })} className="size-9 shrink-0" />
         )}
         <div className="min-w-0">
-          <p className={`truncate font-name ${end === null ? 'text-ink' : ''}`}>{entryName}</p>
+          <p className={`truncate font-name ${end === null ? 'text-ink' : ''}`}>{titleOf(share)}</p>
           <p className="truncate text-sm text-ink-3">{share.name === '' ? folder : share.name}</p>
           <p className="truncate text-sm text-ink-3 tabular-nums md:hidden">
             {[end === null ? accessOf(share) : endOf(share), usesOf(share)].join(' · ')}
@@ -84,7 +84,7 @@ function ShareRow({ share }: { share: Share }) {
       </p>
       <p className="truncate text-sm text-ink-3 tabular-nums max-md:hidden">{usesOf(share)}</p>
       <p className="truncate text-sm text-ink-3 tabular-nums max-md:hidden">{endOf(share)}</p>
-      <ShareMenu share={share} onChange={() => change(share)} onShow={() => show(folder, share.entryId)} />
+      <ShareMenu share={share} onChange={() => change(share)} onShow={() => show(folder, share.entryIds[0])} />
     </li>
   )
 }

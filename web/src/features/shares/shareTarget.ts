@@ -1,15 +1,16 @@
 import type { Share } from '@pinloft/contract/shares'
 import { iconKind, type Shareable } from '../files/index.ts'
+import { titleOf } from './shareWords.ts'
 
-/** The entry whose links the dialog shows. */
+/** What the dialog shows the links of. */
 export interface ShareTarget extends Shareable {
   /** A link to change at once. */
   share: Share | undefined
 }
 
-/** The entry of a link, to change it. */
+/** What a link gives, to change it. */
 export function targetOf(share: Share): ShareTarget {
-  const { entryId, entryName, entryType } = share
+  const { entryIds, entryName, entryType } = share
   const kind = iconKind({ originalName: entryName, mimeType: '' })
-  return { entryId, entryName, entryType, kind, isProtected: false, share }
+  return { entryIds, name: titleOf(share), entryType, kind, isProtected: false, share }
 }

@@ -1,6 +1,12 @@
 import type { Share } from '@pinloft/contract/shares'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
+import { nameToShare } from '../files/index.ts'
+
+/** What a link gives, as a title names it. */
+export function titleOf({ entryName, entryIds }: Share): string {
+  return nameToShare(entryName, entryIds.length - 1)
+}
 
 /** What visitors may do, and whether they need a password. */
 export function accessOf({ hasPassword }: Share): string {

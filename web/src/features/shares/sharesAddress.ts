@@ -12,6 +12,6 @@ export function useSharesAddress() {
     open: () => navigate(viewAddress(SHARED)),
     leave: () => navigate(folderAddress('')),
     /** Opens the folder of a shared entry, and selects it there. */
-    show: (folder: string, id: string) => navigate(folderAddress(folder, id)),
+    show: (folder: string, id?: string) => navigate(folderAddress(folder, id)),
   }
 }

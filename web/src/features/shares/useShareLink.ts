@@ -3,6 +3,7 @@ import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { toastFailure } from '../../platform/failures.ts'
 import { toast } from '../../ui/index.ts'
 import { useDeleteShare, useRestoreShare } from './shares.api.ts'
+import { titleOf } from './shareWords.ts'
 
 /** What is done with a link. */
 export function useShareLink() {
@@ -29,11 +30,12 @@ export function useShareLink() {
         toast({ title: SHARE_TEXTS.copyFailed, variant: 'destructive' })
       }
     },
-    async stop({ id, entryName }: Share) {
+    async stop(share: Share) {
+      const { id } = share
       try {
         await remove(id)
         const action = { label: SHARE_TEXTS.undo, onSelect: () => void bringBack(id) }
-        toast({ title: SHARE_TEXTS.stopped, description: entryName, action })
+        toast({ title: SHARE_TEXTS.stopped, description: titleOf(share), action })
       } catch (error) {
         toastFailure(error, SHARE_TEXTS.stopFailed)
       }

@@ -174,6 +174,16 @@ describe('nothing outside what a link shares leaves through a public route', () 
     await attack(world, await visitorOf(app, below), below, [...ids, pathIn(share).slice('/s/'.length)])
   })
 
+  test('of a selection', async () => {
+    const world = await startWorld()
+    const { app, folder, inner, inside } = world
+    const share = await addShare(app, { entryIds: [inside.direct.id, inner.id] })
+    const visitor = await visitorOf(app, share)
+    expect((await addressesOf(world, visitor, share)).size).toBeGreaterThan(5)
+    const ids = [folder, inside.picture, inside.sealed].map(({ id }) => id)
+    await attack(world, visitor, share, [...outsideIds(world, share), ...ids])
+  })
+
   test('of a file, with a limit and with a password', async () => {
     const world = await startWorld()
     const { app, folder, inside } = world

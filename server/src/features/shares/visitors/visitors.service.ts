@@ -13,7 +13,7 @@ import type { ZipsService } from '../../zips/index.ts'
 import { isSharePassword } from '../share-passwords.ts'
 import * as repository from '../shares.repository.ts'
 import { endOf } from '../shares.service.ts'
-import { type SharedEntry, SharedTree } from './shared-tree.ts'
+import { isSelectionItself, type SharedEntry, SharedTree } from './shared-tree.ts'
 import { type Visit, Visits } from './visits.ts'
 
 /** Longer than any token. */
@@ -135,9 +135,10 @@ export class VisitorsService {
   /** Throws `share_ended` or `cursor_invalid`. */
   async folderPage(open: OpenShare, folderId: string, cursor: string | undefined): Promise<SharedFolder> {
     const { catalog, service, folders } = this.#dependencies.files
+    if (isSelectionItself(open.share, folderId)) return { ...(await this.#tree.selected(open.share)), nextCursor: null }
     const path = (await catalog.paths([folderId])).get(folderId) ?? ''
     // The root has the empty path, and is never shared.
-    if (path === '' || open.share.entry_type !== 'folder') throw new AppError('share_ended')
+    if (path === '') throw new AppError('share_ended')
     const page = await service.page({
       folder: path,
       limit: SHARE_PAGE_ENTRIES,

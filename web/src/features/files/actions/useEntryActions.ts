@@ -4,7 +4,7 @@ import { openEditor } from '../editor/openEditor.ts'
 import { type Entry, filesOf, foldersOf, nameOf, placeOf } from '../fileListing.ts'
 import { useFolders } from '../files.api.ts'
 import { isEditable } from '../previews/preview.ts'
-import { folderToShare, useShareEntry, useShareLauncher, useShareOffer } from '../shareLauncher.ts'
+import { folderToShare, nameToShare, useShareEntries, useShareLauncher, useShareOffer } from '../shareLauncher.ts'
 import { useDownloads } from './download.ts'
 import type { FileActions } from './fileActions.ts'
 import { useFileClipboardActions } from './useFileClipboardActions.ts'
@@ -96,15 +96,15 @@ export function useEntryActions({ entries, selecting, folder, grid, onOpenFolder
 
 export type EntryScreen = ReturnType<typeof useEntryActions>
 
-/** Lets the palette share the one selected entry, or else the open folder. */
+/** Lets the palette share what is selected, or else the open folder. */
 function usePaletteShare(selected: readonly Entry[], path: string | null): void {
   const { share } = useShareLauncher()
-  const shareEntry = useShareEntry()
+  const shareEntries = useShareEntries()
   const folders = useFolders()
-  const one = selected.length === 1 ? selected[0] : undefined
-  const here = selected.length === 0 ? folders.data?.find((folder) => folder.path === path) : undefined
-  useShareOffer(one ? nameOf(one) : (here?.name ?? null), () => {
-    if (one) shareEntry(one)
+  const [first] = selected
+  const here = folders.data?.find((folder) => folder.path === path)
+  useShareOffer(first ? nameToShare(nameOf(first), selected.length - 1) : (here?.name ?? null), () => {
+    if (first) shareEntries(selected)
     else if (here) share(folderToShare(here))
   })
 }

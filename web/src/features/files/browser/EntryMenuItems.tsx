@@ -27,7 +27,7 @@ import type { FileActions } from '../actions/fileActions.ts'
 import { isDocument, useDocumentLauncher } from '../documentLauncher.ts'
 import { type Entry, isStarred } from '../fileListing.ts'
 import { isEditable } from '../previews/preview.ts'
-import { useShareEntry } from '../shareLauncher.ts'
+import { useShareEntries } from '../shareLauncher.ts'
 
 export interface EntryMenuItemsProps {
   /** The entries the actions apply to: one row, or the whole selection. */
@@ -38,7 +38,7 @@ export interface EntryMenuItemsProps {
 /** The actions on rows, in the menu of a row's button and in the context menu. */
 export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
   const documents = useDocumentLauncher()
-  const share = useShareEntry()
+  const share = useShareEntries()
   const one = entries.length === 1 ? entries[0] : undefined
   return (
     <>
@@ -74,11 +74,9 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
       <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => actions.download(entries)}>
         Download
       </MenuItem>
-      {one && (
-        <MenuItem icon={<Share2 aria-hidden="true" />} shortcut="L" onSelect={() => share(one)}>
-          {SHARE_TEXTS.actionKey}
-        </MenuItem>
-      )}
+      <MenuItem icon={<Share2 aria-hidden="true" />} shortcut="L" onSelect={() => share(entries)}>
+        {SHARE_TEXTS.actionKey}
+      </MenuItem>
       {one && (
         <>
           <MenuSeparator />

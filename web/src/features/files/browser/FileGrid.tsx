@@ -9,7 +9,7 @@ import type { Selecting } from '../../../list-kit/useSelection.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import { DROP_STYLES, dropTargetOf } from '../drag/dropTargets.ts'
 import { type Entry, nameOf, type Sorting } from '../fileListing.ts'
-import { useShareEntry } from '../shareLauncher.ts'
+import { useShareEntries } from '../shareLauncher.ts'
 import { ColumnHeads } from './ColumnHeads.tsx'
 import { EntryMenuItems } from './EntryMenuItems.tsx'
 import { type EntryViewProps, FileRow, type FoundNote } from './FileRow.tsx'
@@ -66,14 +66,14 @@ export function FileGrid(props: FileGridProps) {
   const rowPx = (props.found ? TALL_ROW_PX : ROW_PX)[isDesk ? 'desk' : 'phone']
   const layout = useLineLayout({ entries, view, isDesk, rowPx, list })
   const hasSelection = selecting.entries.length > 0
-  const share = useShareEntry()
+  const share = useShareEntries()
 
   function act(name: GridAction, entry: Entry) {
     if (name === 'details') actions.showDetails(selecting.around(entry))
     else if (name === 'rename') actions.rename(entry)
     else if (name === 'star') actions.star(selecting.around(entry))
     else if (name === 'delete') actions.askDelete(selecting.around(entry))
-    else if (name === 'share' && selecting.around(entry).length === 1) share(entry)
+    else if (name === 'share') share(selecting.around(entry))
     else if (name === 'show-in-folder') actions.showInFolder?.(entry)
     else if (name === 'preview') actions.preview(entry)
     else if (name === 'edit') actions.edit(entry)

@@ -1,13 +1,16 @@
+import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import { Download, FolderInput, FolderOutput, Star, Trash2 } from 'lucide-react'
+import { Download, FolderInput, FolderOutput, Share2, Star, Trash2 } from 'lucide-react'
 import { BarButton, SelectionToolbar } from '../../../list-kit/SelectionToolbar.tsx'
 import type { Selecting } from '../../../list-kit/useSelection.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import { type Entry, filesOf } from '../fileListing.ts'
+import { useShareEntries } from '../shareLauncher.ts'
 
 /** The size of the selection, and the actions on all of it. */
 export function SelectionBar({ selecting, actions }: { selecting: Selecting<Entry>; actions: FileActions }) {
   const { entries } = selecting
+  const share = useShareEntries()
   const files = filesOf(entries)
   const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
   return (
@@ -27,6 +30,7 @@ export function SelectionBar({ selecting, actions }: { selecting: Selecting<Entr
         onClick={() => actions.transfer('copy', entries)}
       />
       <BarButton label="Download" icon={<Download aria-hidden="true" />} onClick={() => actions.download(entries)} />
+      <BarButton label={SHARE_TEXTS.action} icon={<Share2 aria-hidden="true" />} onClick={() => share(entries)} />
       <BarButton label="Star" icon={<Star aria-hidden="true" />} onClick={() => actions.star(entries)} />
       <BarButton
         label="Delete"

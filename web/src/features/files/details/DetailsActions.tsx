@@ -4,7 +4,7 @@ import { Download, KeyRound, Lock, Share2 } from 'lucide-react'
 import { Button } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import type { Entry } from '../fileListing.ts'
-import { useShareEntry } from '../shareLauncher.ts'
+import { useShareEntries } from '../shareLauncher.ts'
 
 export interface DetailsActionsProps {
   entries: readonly Entry[]
@@ -15,7 +15,7 @@ export interface DetailsActionsProps {
 
 /** What is done most with what the details describe. */
 export function DetailsActions({ entries, actions, onLeave }: DetailsActionsProps) {
-  const share = useShareEntry()
+  const share = useShareEntries()
   const [first] = entries
   if (first === undefined) return null
   const file = entries.length === 1 && first.type === 'file' ? first.file : null
@@ -31,18 +31,16 @@ export function DetailsActions({ entries, actions, onLeave }: DetailsActionsProp
       >
         Download
       </Button>
-      {entries.length === 1 && (
-        <Button
-          size="sm"
-          icon={<Share2 aria-hidden="true" />}
-          onClick={() => {
-            onLeave?.()
-            share(first)
-          }}
-        >
-          {SHARE_TEXTS.action}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        icon={<Share2 aria-hidden="true" />}
+        onClick={() => {
+          onLeave?.()
+          share(entries)
+        }}
+      >
+        {SHARE_TEXTS.action}
+      </Button>
       {file && (
         <Button
           size="sm"

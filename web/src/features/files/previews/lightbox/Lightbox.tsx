@@ -12,7 +12,7 @@ import { startDownload } from '../../actions/download.ts'
 import { useStars } from '../../actions/useStars.ts'
 import { openEditor } from '../../editor/openEditor.ts'
 import type { Entry } from '../../fileListing.ts'
-import { useShareEntry } from '../../shareLauncher.ts'
+import { useShareEntries } from '../../shareLauncher.ts'
 import { FilePreview } from '../FilePreview.tsx'
 import { isEditable, previewTypeOf } from '../preview.ts'
 import { usePreviewKeys } from '../usePreviewKeys.ts'
@@ -66,7 +66,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
   const chosenId = useChosenId(fileId)
   const isAsking = useIsAskingForPassword()
   const star = useStars()
-  const shareEntry = useShareEntry()
+  const shareEntries = useShareEntries()
   const type = shown && previewTypeOf(shown)
   const isOnSheet = type !== null && ON_SHEET.includes(type)
   const isPicture = type === 'image' || type === 'video'
@@ -87,7 +87,7 @@ export function Lightbox({ entries, fileId, onShow, onDelete, onClose, home }: L
   const askDelete = onDelete && (() => entry && onDelete(entry))
   const toggleDetails = () => setHasDetails((has) => !has)
   const toggleStar = () => entry && star([entry])
-  const share = () => entry && shareEntry(entry)
+  const share = () => entry && shareEntries([entry])
 
   useArrowKeys(file !== null && !isAsking, step)
   usePreviewKeys({
