@@ -9,6 +9,9 @@ const SAMPLE_ROWS = 20
 const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
+const NUMBER_MAX_CHARACTERS = 32
+const NUMBER = /^[-+]?[$€£]?\d[\d.,\u00a0 ]*%?$/
+
 export interface DelimitedTable {
   rows: string[][]
   /** Rows, columns or parts of cells were left out. */
@@ -21,6 +24,18 @@ export interface DelimitedTable {
  */
 export function readDelimitedText(text: string, rowsMax: number = TABLE_ROWS_MAX): DelimitedTable {
   return readRows(text, delimiterOf(text), rowsMax)
+}
+
+/** Whether a text reads as a number. */
+export function isNumberText(cell: string): boolean {
+  return cell.length <= NUMBER_MAX_CHARACTERS && NUMBER.test(cell)
+}
+
+/** Divides a table into the names of its columns, if the first row has them, and its other rows. */
+export function withHeads(rows: string[][]): { heads: string[] | undefined; rows: string[][] } {
+  const [first = [], ...others] = rows
+  const hasHeads = others.length > 0 && first.every((cell) => cell !== '' && !isNumberText(cell))
+  return hasHeads ? { heads: first, rows: others } : { heads: undefined, rows }
 }
 
 /** The delimiter that divides the most of the first lines into as many cells as the first. */

@@ -8,6 +8,8 @@ export const FOLDER_MAX_DEPTH = 64
 export const UPLOAD_MAX_PARTS = 5000
 /** Largest page of a list. */
 export const PAGE_MAX_ITEMS = 1000
+/** A text is shown up to this size, so that a log of gigabytes opens as fast as a note. */
+export const TEXT_PREVIEW_MAX_BYTES = 1024 * 1024
 /** Most entries of an archive that are listed. */
 export const ARCHIVE_MAX_ENTRIES = 10_000
 /** Longest password of a protected file, in characters. */

@@ -1,3 +1,7 @@
+import type { ArchiveEntry } from './media.ts'
+import { formatSize } from './sizes.ts'
+import { counted } from './words.ts'
+
 /** UI texts of the file previews. Wording fixed by the specification stays verbatim. */
 export const PREVIEW_TEXTS = {
   empty: 'This file is empty',
@@ -46,12 +50,19 @@ export const PREVIEW_TEXTS = {
 
   tableHasMore: 'There is more in this table than is shown here.',
 
+  textCut: (shownBytes: number, sizeBytes: number) =>
+    `The first ${formatSize(shownBytes)} of ${formatSize(sizeBytes)}. Download the file to read all of it.`,
   textView: 'Show as',
   showTable: 'Table',
   showSource: 'Source',
   showRendered: 'Rendered',
   notRendered: 'This text is too complex to render. This is its source.',
 
+  archiveSummary(entries: readonly Pick<ArchiveEntry, 'isFolder' | 'size'>[]): string {
+    const files = entries.filter(({ isFolder }) => !isFolder)
+    const sizeBytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0)
+    return `${counted(files.length, 'file')} · ${formatSize(sizeBytes)} unpacked`
+  },
   archiveEmpty: 'This archive is empty',
   archiveHasMore: 'Only part of this archive is listed.',
 } as const

@@ -4,7 +4,6 @@ import { fileKind } from '@pinloft/contract/file-kinds'
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { formatSize } from '@pinloft/contract/sizes'
-import { counted } from '@pinloft/contract/words'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -33,7 +32,7 @@ export function ArchivePreview({ file }: { file: StoredFile }) {
   if (archive.entries.length === 0) return <PreviewMessage file={file} text={PREVIEW_TEXTS.archiveEmpty} />
   return (
     <div className="flex size-full min-h-0 flex-col gap-2 self-start">
-      <p className="text-sm text-ink-3 tabular-nums">{summary(archive.entries)}</p>
+      <p className="text-sm text-ink-3 tabular-nums">{PREVIEW_TEXTS.archiveSummary(archive.entries)}</p>
       <Rows entries={archive.entries} label={file.originalName} />
       {archive.hasMore && <p className="text-sm text-ink-3">{PREVIEW_TEXTS.archiveHasMore}</p>}
     </div>
@@ -132,10 +131,4 @@ function Cells({
       </span>
     </>
   )
-}
-
-function summary(entries: Entries): string {
-  const files = entries.filter(({ isFolder }) => !isFolder)
-  const sizeBytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0)
-  return `${counted(files.length, 'file')} · ${formatSize(sizeBytes)} unpacked`
 }

@@ -1,5 +1,6 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { mayBeText, type PreviewType, previewTypeOf } from '@pinloft/contract/preview-types'
 import { VERSIONS_TEXTS } from '@pinloft/contract/versions-texts'
 import { useState } from 'react'
 import { useFeatures } from '../../../platform/feature.ts'
@@ -13,7 +14,7 @@ import { pictureAddress } from './lightbox/photo.api.ts'
 import { OfficePreview } from './office/OfficePreview.tsx'
 import { PreviewMessage } from './PreviewMessage.tsx'
 import { PreviewProblem } from './PreviewProblem.tsx'
-import { mayBeText, type PreviewType, previewTypeOf, unsupportedText } from './preview.ts'
+import { unsupportedText } from './preview.ts'
 import { TextPreview } from './TextPreview.tsx'
 
 const PdfViewer = lazyPart(() => import('./pdf/PdfViewer.tsx'))

@@ -1,6 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/limits'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import { formatSize } from '@pinloft/contract/sizes'
+import { isDelimited, isMarkdown } from '@pinloft/contract/preview-types'
 import { useState } from 'react'
 import { lazyPart } from '../../../platform/lazy-part.ts'
 import { PartBoundary } from '../../../platform/PartBoundary.tsx'
@@ -8,7 +9,6 @@ import { usePassage } from '../../../platform/passage/usePassageMark.ts'
 import { SegmentedControl, Skeleton } from '../../../ui/index.ts'
 import { useText } from './content.api.ts'
 import { PreviewProblem } from './PreviewProblem.tsx'
-import { isDelimited, isMarkdown, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
 import { CodeText } from './text/CodeText.tsx'
 
 const Markdown = lazyPart(() => import('./text/Markdown.tsx'))
@@ -45,10 +45,7 @@ export function TextPreview({ file, versionId }: { file: StoredFile; versionId?:
         </div>
       )}
       {isCut && (
-        <p className="text-sm text-ink-3 tabular-nums">
-          The first {formatSize(TEXT_PREVIEW_MAX_BYTES)} of {formatSize(file.size)}. Download the file to read all of
-          it.
-        </p>
+        <p className="text-sm text-ink-3 tabular-nums">{PREVIEW_TEXTS.textCut(TEXT_PREVIEW_MAX_BYTES, file.size)}</p>
       )}
       {hasViews && view === 'rendered' ? (
         <PartBoundary waiting={<Skeleton className="min-h-40 flex-1" />}>

@@ -1,10 +1,11 @@
 import { getFileContent, type File as StoredFile } from '@pinloft/contract/files'
+import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { request } from '../../../platform/request.ts'
 import { forgetToken, isPasswordRequired } from '../../protection/index.ts'
 import { contentUrl } from '../files.api.ts'
-import { decodeText, loadErrorText, looksLikeText, TEXT_PREVIEW_MAX_BYTES } from './preview.ts'
+import { decodeText, loadErrorText, looksLikeText } from './preview.ts'
 
 /** How much of a file is read to decide whether it is a text. */
 const SAMPLE_BYTES = 4096

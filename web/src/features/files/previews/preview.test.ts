@@ -1,6 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
+import { mayBeText, previewTypeOf } from '@pinloft/contract/preview-types'
 import { describe, expect, it } from 'vitest'
-import { decodeText, kindInWords, looksLikeText, mayBeText, previewTypeOf, unsupportedText } from './preview.ts'
+import { decodeText, kindInWords, looksLikeText, unsupportedText } from './preview.ts'
 
 function named(originalName: string, mimeType = 'application/octet-stream'): StoredFile {
   return {

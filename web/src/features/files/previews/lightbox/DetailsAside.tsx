@@ -1,7 +1,7 @@
 import type { File as StoredFile } from '@pinloft/contract/files'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
+import { previewTypeOf } from '@pinloft/contract/preview-types'
 import { DetailsOfFile } from '../../details/EntryDetails.tsx'
-import { previewTypeOf } from '../preview.ts'
 import { PhotoFacts } from './PhotoFacts.tsx'
 
 /** Details of the shown file, beside it or below it: of a picture how it was taken. */

@@ -1,6 +1,6 @@
+import { previewTypeOf } from '@pinloft/contract/preview-types'
 import { useEffect } from 'react'
 import type { Entry } from '../../fileListing.ts'
-import { previewTypeOf } from '../preview.ts'
 import { pictureAddress } from './photo.api.ts'
 
 /** The shown picture comes first. */

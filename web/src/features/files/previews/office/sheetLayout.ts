@@ -1,3 +1,4 @@
+import { isNumberText } from '@pinloft/contract/delimited-text'
 import type { Cell } from './sheets.ts'
 
 const CHARACTER_PX = 7.5
@@ -16,12 +17,9 @@ export function cellText(cell: Cell): string {
   return typeof cell === 'number' ? String(Number(cell.toPrecision(DIGITS))) : cell
 }
 
-const NUMBER_MAX_CHARACTERS = 32
-const NUMBER = /^[-+]?[$€£]?\d[\d.,\u00a0 ]*%?$/
-
 /** Whether a cell is a number, or a text that reads as one. */
 export function isNumber(cell: Cell): boolean {
-  return typeof cell === 'number' || (cell.length <= NUMBER_MAX_CHARACTERS && NUMBER.test(cell))
+  return typeof cell === 'number' || isNumberText(cell)
 }
 
 /** The width of each column in pixels, measured from its first rows. */

@@ -1,10 +1,9 @@
-import type { DelimitedTable as Table } from '@pinloft/contract/delimited-text'
+import { type DelimitedTable as Table, withHeads } from '@pinloft/contract/delimited-text'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { useEffect, useState } from 'react'
 import { readInWorker } from '../../../../platform/office/officeWorker.ts'
 import { Skeleton } from '../../../../ui/index.ts'
 import { SheetCells } from '../office/SheetCells.tsx'
-import { isNumber } from '../office/sheetLayout.ts'
 import { CodeText } from './CodeText.tsx'
 
 interface DelimitedTableProps {
@@ -27,13 +26,11 @@ export default function DelimitedTable({ text, name, isCut }: DelimitedTableProp
   }, [text])
 
   if (table === undefined) return <Skeleton className="min-h-40 w-full flex-1" />
-  const [first = [], ...others] = table?.rows ?? []
-  if (table === null || first.length < 2) return <CodeText text={text} name={name} />
-  const hasHeads = others.length > 0 && first.every((cell) => cell !== '' && !isNumber(cell))
-  const rows = hasHeads ? others : [first, ...others]
+  if (table === null || (table.rows[0]?.length ?? 0) < 2) return <CodeText text={text} name={name} />
+  const { heads, rows } = withHeads(table.rows)
   return (
     <>
-      <SheetCells rows={isCut ? rows.slice(0, -1) : rows} label={name} heads={hasHeads ? first : undefined} />
+      <SheetCells rows={isCut ? rows.slice(0, -1) : rows} label={name} heads={heads} />
       {table.hasMore && <p className="text-sm text-ink-3">{PREVIEW_TEXTS.tableHasMore}</p>}
     </>
   )
