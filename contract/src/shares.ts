@@ -128,6 +128,7 @@ export function visitorPaths(token: string) {
     content: (entryId: string) => `${entry(entryId)}/content`,
     download: (entryId: string) => `${entry(entryId)}/content?download=1`,
     thumbnail: (entryId: string) => `${entry(entryId)}/thumbnail`,
+    pdf: (entryId: string) => `${entry(entryId)}/pdf`,
     zip: (folderId: string) => `${entry(folderId)}/zip`,
     password: (entryId?: string) => `${entryId === undefined ? at : entry(entryId)}/password`,
   }

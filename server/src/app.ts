@@ -158,7 +158,7 @@ export async function createApp(
   const files = add(createFiles(platform, { access, locks, previousContents }))
   add(createProtection(platform, { access, locks, files: files.protection }))
   add(createUploads(platform, { access, locks, files }))
-  const { thumbnails } = add(createMedia(platform, { files }))
+  const media = add(createMedia(platform, { files }))
   const streams = add(createStreams(platform, { files }))
   const video = add(createVideo(platform, { files, streams }))
   const music = add(createMusic(platform, { files }))
@@ -179,7 +179,7 @@ export async function createApp(
   add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
   add(createAboutPage(platform, { access, locks, files }))
   add(createDocuments(platform, { access, locks, files }))
-  add(createShares(platform, { access, files, locks, thumbnails, zips, webDirectory: WEB_DIRECTORY }))
+  add(createShares(platform, { access, files, locks, media, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
   // new:feature
   add(createJobs(platform))

@@ -9,7 +9,7 @@ import { gunzipSource, plainSource } from './archives/byte-sources.ts'
 import { readTar } from './archives/tar-entries.ts'
 import { readZip } from './archives/zip-entries.ts'
 
-/** Maximum number of bytes of a compressed tar archive that are decompressed to list it; none of them are kept. */
+/** By default, so many bytes of a compressed tar archive are decompressed to list it; none of them are kept. */
 const UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
 
 interface ArchiveList {
@@ -26,11 +26,11 @@ export class ArchivesService {
   }
 
   /** Throws `archive_unreadable` and what `FilesService.content` throws. */
-  async list(id: string, credentials: Credentials): Promise<ArchiveList> {
+  async list(id: string, credentials: Credentials, unpackedMaxBytes = UNPACKED_MAX_BYTES): Promise<ArchiveList> {
     const file = await this.#files.content(id, credentials)
     const blob = await file.open()
     try {
-      return await readArchive(blob, file.sizeBytes)
+      return await readArchive(blob, file.sizeBytes, unpackedMaxBytes)
     } catch (error) {
       if (!(error instanceof ArchiveDamage)) throw error
       file.doubt()
@@ -41,12 +41,12 @@ export class ArchivesService {
   }
 }
 
-async function readArchive(blob: OpenBlob, sizeBytes: number): Promise<ArchiveList> {
+async function readArchive(blob: OpenBlob, sizeBytes: number, unpackedMaxBytes: number): Promise<ArchiveList> {
   const reader = blobReader(blob, sizeBytes)
   const list = new EntryList()
   const head = (await reader.readAt(0, 4)).toString('latin1')
   const isComplete = head.startsWith('\x1f\x8b')
-    ? await readPackedTar(blob, sizeBytes, list)
+    ? await readPackedTar(gunzipSource(blob, sizeBytes, unpackedMaxBytes), list)
     : await readUnpacked(reader, head, list)
   return { entries: list.entries, hasMore: !isComplete }
 }
@@ -55,8 +55,7 @@ function readUnpacked(reader: BlobReader, head: string, list: EntryList): Promis
   return head.startsWith('PK') ? readZip(reader, list) : readTar(plainSource(reader), list)
 }
 
-async function readPackedTar(blob: OpenBlob, sizeBytes: number, list: EntryList): Promise<boolean> {
-  const source = gunzipSource(blob, sizeBytes, UNPACKED_MAX_BYTES)
+async function readPackedTar(source: ReturnType<typeof gunzipSource>, list: EntryList): Promise<boolean> {
   try {
     const isComplete = await readTar(source, list)
     return isComplete && !source.isCut()

@@ -1,5 +1,7 @@
+export type { ArchivesService } from './archives.service.ts'
 export { createMedia } from './media.feature.ts'
 export { mediaStorage } from './media.storage.ts'
+export type { PdfPreviewsService } from './pdf-previews.service.ts'
 export { pictureSize } from './picture-size.ts'
 export { PicturePainter } from './pictures/picture-painter.ts'
 export type { ThumbnailsService } from './thumbnails.service.ts'

@@ -9,6 +9,8 @@ export function createMedia(platform: Platform, { files }: { files: Files }) {
   const media = new Media({ ...platform, files: files.service, derived })
   return {
     thumbnails: media.thumbnails,
+    pdfPreviews: media.pdfPreviews,
+    archives: media.archives,
     recover: () => derived.recover(),
     routes: (http) => mediaRoutes(http, media),
     onContentDeleted: (sha256) => derived.forget(sha256),

@@ -25,6 +25,10 @@ export class PdfPreviewsService {
     this.#office = office
   }
 
+  isPossible(): Promise<boolean> {
+    return this.#office.isPossible()
+  }
+
   /**
    * Throws what `FilesService.content` throws, `work_interrupted`, `engine_missing`, and `preview_unavailable` if there
    * can be none; that includes protected files, whose contents LibreOffice would write to disk.

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
-import type { ThumbnailsService } from '../media/index.ts'
+import type { ArchivesService, PdfPreviewsService, ThumbnailsService } from '../media/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import type { ZipsService } from '../zips/index.ts'
 import { sharesRoutes } from './shares.routes.ts'
 import { SharesService } from './shares.service.ts'
+import { FilePreviewsService } from './visitors/file-previews.service.ts'
 import { visitorsRoutes } from './visitors/visitors.routes.ts'
 import { VisitorsService } from './visitors/visitors.service.ts'
 
@@ -15,25 +16,24 @@ interface Uses {
   access: Access
   files: Files
   locks: FileLocks
-  thumbnails: ThumbnailsService
+  media: { thumbnails: ThumbnailsService; pdfPreviews: PdfPreviewsService; archives: ArchivesService }
   zips: ZipsService
   /** Where the web app was built to. */
   webDirectory: string
 }
 
 /** Links to files and folders, and what they give to those who have them. */
-export function createShares(
-  platform: Platform,
-  { access, files, locks, thumbnails, zips, webDirectory }: Uses,
-): Feature {
+export function createShares(platform: Platform, { access, files, locks, media, zips, webDirectory }: Uses): Feature {
   const shares = new SharesService({ ...platform, catalog: files.catalog })
   shares.purgeBy(platform.retention)
-  const visitors = new VisitorsService({ ...platform, access: access.service, files, locks, thumbnails, zips })
+  const visitors = new VisitorsService({ ...platform, access: access.service, files, locks, zips, ...media })
+  const previews = new FilePreviewsService({ visitors, ...media })
   return {
     routes(http) {
       sharesRoutes(http, { shares, access: access.service })
-      visitorsRoutes(http, visitors, stylesheetIn(webDirectory))
+      visitorsRoutes(http, { visitors, previews, stylesheet: stylesheetIn(webDirectory) })
     },
+    stopRequests: () => previews.close(),
   }
 }
 

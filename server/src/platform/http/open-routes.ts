@@ -33,6 +33,7 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set<string>([
   'POST /s/:token/:entryId/password',
   'GET /s/:token/:entryId/content',
   'GET /s/:token/:entryId/thumbnail',
+  'GET /s/:token/:entryId/pdf',
   'GET /s/:token/:entryId/zip',
   ...DAV_METHODS.flatMap((method) => [`${method} ${DAV_PATH}`, `${method} ${DAV_PATH}/*`]),
 ])

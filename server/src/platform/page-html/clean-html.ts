@@ -2,9 +2,12 @@ import { isSafeAddress } from '@pinloft/contract/document-content'
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedStyle } from './allowed-styles.ts'
+import { markdownHtml } from './markdown-html.ts'
 
 /** Deeper nesting than in any real page; each level makes the parser slower. */
 const NESTED_MAX_ELEMENTS = 500
+/** A Markdown text with more would take longer to lay out than anyone waits for it. */
+const MARKDOWN_MAX_ELEMENTS = 40_000
 
 const ELEMENTS =
   'a abbr b blockquote br caption cite code col colgroup dd del div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead tr u ul var'.split(
@@ -22,24 +25,27 @@ export interface PageToClean {
   html: string
   /** Addresses of pictures begin with one of these. */
   pictureAddresses: readonly string[]
+  /** It is a Markdown text, whose page sets the styles. */
+  isMarkdown?: boolean
 }
 
 /**
  * Returns the content of a page with only what a text needs: no scripts, forms, frames or foreign pictures, and no style that
- * loads or overlays something. Throws for a page that is nested too deeply.
+ * loads or overlays something. Throws for a page that is nested too deeply, and for a Markdown text of too many elements.
  */
-export function cleanHtml({ html, pictureAddresses }: PageToClean): string {
-  requireShallow(html)
+export function cleanHtml({ html: source, pictureAddresses, isMarkdown = false }: PageToClean): string {
+  const html = isMarkdown ? markdownHtml(source) : source
+  requireShallow(html, isMarkdown ? MARKDOWN_MAX_ELEMENTS : Number.POSITIVE_INFINITY)
   return sanitizeHtml(html, {
     allowedTags: ELEMENTS,
     nonTextTags: NO_TEXT,
     disallowedTagsMode: 'discard',
     allowedAttributes: {
-      '*': ['style', 'dir', 'lang', 'title'],
+      '*': [...(isMarkdown ? [] : ['style']), 'dir', 'lang', 'title'],
       a: ['href', 'rel'],
       img: ['src', 'alt', 'width', 'height'],
-      td: ['colspan', 'rowspan', 'colwidth'],
-      th: ['colspan', 'rowspan', 'colwidth', 'scope'],
+      td: ['align', 'colspan', 'rowspan', 'colwidth'],
+      th: ['align', 'colspan', 'rowspan', 'colwidth', 'scope'],
       col: ['span', 'width'],
       colgroup: ['span'],
       ol: ['start', 'type'],
@@ -78,11 +84,13 @@ function isAbsolute(address: string): boolean {
   return /^\s*[a-z][a-z0-9+.-]*:/i.test(address)
 }
 
-function requireShallow(html: string): void {
+function requireShallow(html: string, elementsMax: number): void {
   let depth = 0
+  let elements = 0
   const parser = new Parser({
     onopentagname() {
       if (++depth > NESTED_MAX_ELEMENTS) throw new Error('Too many elements in each other')
+      if (++elements > elementsMax) throw new Error('Too many elements')
     },
     onclosetag() {
       depth--

@@ -25,18 +25,25 @@ export class PageCleaner {
   })
 
   /**
-   * `pictureAddresses`: what the addresses of its pictures may begin with, besides data URLs. Throws `refusal` for a page that
-   * cannot be read, and `work_interrupted`.
+   * `pictureAddresses`: what the addresses of its pictures may begin with, besides data URLs. `isMarkdown`: it is rendered first.
+   * Throws `refusal` for a page that cannot be read, and `work_interrupted`.
    */
   async clean(
     html: string,
-    { refusal, pictureAddresses = [] }: { refusal: ErrorCode; pictureAddresses?: readonly string[] },
+    {
+      refusal,
+      pictureAddresses = [],
+      isMarkdown = false,
+    }: { refusal: ErrorCode; pictureAddresses?: readonly string[]; isMarkdown?: boolean },
   ): Promise<CleanedPage> {
     const pictures = new WithoutPictures(html.toWellFormed())
     if (pictures.text.length > HTML_MAX_CHARACTERS) throw new AppError(refusal)
     const addresses = [`${pictures.scheme}:`, ...DATA_URL_STARTS, ...pictureAddresses]
     try {
-      return { html: await this.#worker.ask({ html: pictures.text, pictureAddresses: addresses }), pictures }
+      return {
+        html: await this.#worker.ask({ html: pictures.text, pictureAddresses: addresses, isMarkdown }),
+        pictures,
+      }
     } catch (error) {
       throw error instanceof WorkFailure ? error.refusal(refusal) : error
     }

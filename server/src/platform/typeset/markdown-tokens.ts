@@ -15,8 +15,8 @@ export interface NoteToken {
 }
 
 /** Reads Markdown in time that grows no faster than its length. */
-export function markdownTokens(markdown: string): TokensList {
-  const { defaults } = new Marked({ gfm: true, extensions: [NOTE] })
+export function markdownTokens(markdown: string, { hasNotes = true }: { hasNotes?: boolean } = {}): TokensList {
+  const { defaults } = new Marked({ gfm: true, extensions: hasNotes ? [NOTE] : [] })
   return new Lexer({ ...defaults, tokenizer: new BoundedTokenizer(markdown.length) }).lex(markdown)
 }
 

@@ -18,6 +18,19 @@ const page =
     }
   }
 
+const markdown =
+  (pattern: string): HostileCase =>
+  (sizeBytes) => {
+    const html = repeated(sizeBytes, pattern)
+    return () => {
+      try {
+        cleanHtml({ html, pictureAddresses: [], isMarkdown: true })
+      } catch {
+        // Too many elements.
+      }
+    }
+  }
+
 const pictures =
   (pattern: string, before = ''): HostileCase =>
   (sizeBytes) => {
@@ -42,6 +55,20 @@ export const PAGE_PARSERS: Readonly<Record<string, Parser>> = {
       'a long address': page('&#106;', '<a href="'),
       'many attributes': page(' a', '<p '),
       'hidden elements': page('<svg><style>'),
+    },
+  },
+  'Markdown as a web page': {
+    modules: ['platform/page-html/clean-html.ts', 'platform/page-html/markdown-html.ts'],
+    runs: 'confined',
+    limitBytes: MEBIBYTE,
+    cases: {
+      'emphasis that stays open': markdown('*a '),
+      'links that stay open': markdown('[a](b'),
+      'quotes in quotes': markdown('>'),
+      'lists in lists': markdown('- '),
+      'open angle brackets': markdown('<a'),
+      'cells of tables': markdown('|a|b\n'),
+      'code that stays open': markdown('`a``'),
     },
   },
   'pictures in web pages': {

@@ -3,6 +3,7 @@ import { readDelimitedText } from '@pinloft/contract/delimited-text'
 import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import { requireText } from '../../features/files/text-files/text-content.ts'
 import { checkedPdf } from '../../features/pdf-viewer/pdf-check.ts'
+import { decodedText, textOrTable } from '../../features/shares/visitors/read-text.ts'
 import { toWebVtt } from '../../features/streams/subtitles/subtitle-text.ts'
 import { decodeText } from '../../platform/decode-text.ts'
 import { extractText } from '../../platform/text-extraction/extract-text.ts'
@@ -36,6 +37,13 @@ const delimited =
   (sizeBytes) => {
     const text = repeated(sizeBytes, unit, { before })
     return () => readDelimitedText(text)
+  }
+
+const visible =
+  (unit: string): HostileCase =>
+  (sizeBytes) => {
+    const bytes = Buffer.from(repeated(sizeBytes, unit))
+    return () => textOrTable('a.csv', decodedText(bytes, { isCut: true, isSure: false }) ?? '', true)
   }
 
 const word = (content: string) =>
@@ -111,6 +119,17 @@ export const TEXT_PARSERS: Readonly<Record<string, Parser>> = {
       'one quoted cell': delimited('a', '"'),
       'rows of two cells': delimited('a,b\n'),
       'line ends of both kinds': delimited('\r\n\r'),
+    },
+  },
+  'texts on visitors’ pages': {
+    modules: ['features/shares/visitors/read-text.ts', 'features/shares/visitors/file-previews.service.ts'],
+    runs: 'in the server',
+    limitBytes: MEBIBYTE,
+    cases: {
+      'letters of many bytes': visible('你'),
+      'quotes that stay open': visible('"'),
+      'empty cells': visible(','),
+      'rows of two cells': visible('a,b\n'),
     },
   },
   'texts to be edited': {

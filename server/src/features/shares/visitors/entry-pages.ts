@@ -1,19 +1,15 @@
-import type { FileKind } from '@pinloft/contract/file-kinds'
 import type { File, Folder } from '@pinloft/contract/files'
-import { extensionOf } from '@pinloft/contract/names'
 import type { visitorPaths } from '@pinloft/contract/shares'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import type { CataloguedFile, CataloguedFolder } from '../../files/index.ts'
+import type { FilePreview } from './file-previews.service.ts'
+import { previewPart, tile } from './preview-parts.ts'
 import { type Html, html } from './visitor-html.ts'
 import { passwordForm } from './visitor-page.ts'
 import type { SharedFolder } from './visitors.service.ts'
 
 type Paths = ReturnType<typeof visitorPaths>
-
-/** What every browser shows by itself. */
-const SHOWN_IMAGES = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
-const EXTENSION_SHOWN_MAX = 4
 
 interface Surroundings {
   paths: Paths
@@ -28,16 +24,21 @@ interface Surroundings {
 interface FileSurroundings extends Surroundings {
   /** It has a password of its own, which the visitor has not entered. */
   isLocked: boolean
+  /** What was read of it to be shown. */
+  preview: FilePreview | null
 }
 
 /** A file with its preview. */
-export function filePage(file: CataloguedFile, { paths, trail, until, isLimited, isLocked }: FileSurroundings): Html {
+export function filePage(
+  file: CataloguedFile,
+  { paths, trail, until, isLimited, isLocked, preview }: FileSurroundings,
+): Html {
   const facts = [formatSize(file.sizeBytes), ...(until === null ? [] : [VISITOR_TEXTS.availableUntil(until)])]
   const acts = isLocked
     ? html`<div><p class="note">${VISITOR_TEXTS.filePasswordTitle}</p>${passwordForm(paths.password(file.id), null)}</div>`
     : html`<a class="button primary download" href="${paths.download(file.id)}" download>${VISITOR_TEXTS.download} <span>${formatSize(file.sizeBytes)}</span></a>`
   return html`${crumbs(trail, paths)}<h1>${file.name}</h1><p class="facts">${facts.join(' · ')}</p>
-<section class="pane file">${isLocked ? tile(file.name, file.kind) : preview(file, { paths, isLimited })}<div class="acts">${acts}</div></section>
+<section class="pane file">${isLocked ? tile(file.name, file.kind) : previewPart(file, { paths, isLimited, preview })}<div class="acts">${acts}</div></section>
 ${foot()}`
 }
 
@@ -69,25 +70,6 @@ export function folderPage(
 ${foot()}`
 }
 
-function preview(file: CataloguedFile, { paths, isLimited }: { paths: Paths; isLimited: boolean }): Html {
-  const picture = html`<img class="picture" src="${paths.thumbnail(file.id)}?size=large" alt="">`
-  const type = file.mimeType
-  if (isLimited) return file.kind === 'image' || file.kind === 'video' ? picture : tile(file.name, file.kind)
-  const content = paths.content(file.id)
-  if (SHOWN_IMAGES.test(type))
-    return html`<a href="${content}"><img class="picture" src="${content}" alt="${file.name}"></a>`
-  if (file.kind === 'image') return picture
-  if (type.startsWith('video/')) {
-    return html`<video class="picture" controls playsinline preload="metadata" src="${content}" poster="${paths.thumbnail(file.id)}?size=large"></video>`
-  }
-  if (type.startsWith('audio/'))
-    return html`${tile(file.name, file.kind)}<audio controls preload="metadata" src="${content}"></audio>`
-  if (type === 'application/pdf') {
-    return html`<a class="page" href="${content}">${picture}<span class="button">${VISITOR_TEXTS.open}</span></a>`
-  }
-  return tile(file.name, file.kind)
-}
-
 function folderRow({ id, name }: Folder, paths: Paths): Html {
   return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}"><span class="tile folder" aria-hidden="true"></span><span class="name">${name}</span></a></li>`
 }
@@ -109,11 +91,6 @@ function rowPicture({ id, originalName, mimeType, isPasswordProtected }: File, p
   return hasPicture
     ? html`<span class="tile"><img src="${paths.thumbnail(id)}?size=small" alt="" loading="lazy"></span>`
     : tile(originalName, null)
-}
-
-function tile(name: string, kind: FileKind | null): Html {
-  const extension = extensionOf(name).replace('.', '').toUpperCase()
-  return html`<span class="tile${kind === null ? '' : ' large'}" aria-hidden="true">${extension.length <= EXTENSION_SHOWN_MAX ? extension : ''}</span>`
 }
 
 function crumbs(trail: readonly CataloguedFolder[], paths: Paths): Html | null {

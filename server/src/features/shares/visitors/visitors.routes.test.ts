@@ -4,6 +4,7 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { isOpenRoute } from '../../../platform/http/open-routes.ts'
+import { buildZip } from '../../../testing/build-zip.ts'
 import { send } from '../../../testing/operation.ts'
 import { twoColours } from '../../../testing/picture-samples.ts'
 import { routesOf } from '../../../testing/route-table.ts'
@@ -41,6 +42,10 @@ async function startWorld() {
   const beside = await hide(`${WORD} beside.md`, parent.path)
   await hide(`${WORD} deep.zip`, sibling.path)
   await hide(`${WORD} film.mp4`, parent.path)
+  await hide(`${WORD} table.csv`, parent.path)
+  await hide(`${WORD} page.html`, parent.path)
+  await hide(`${WORD} letter.docx`, parent.path)
+  await hide(`${WORD} list.zip`, parent.path, buildZip([{ name: WORD, content: Buffer.from(WORD) }]))
   const picture = await hide(`${WORD}.png`, parent.path, await twoColours(200, 100).png().toBuffer())
   await protect(app, (await hide(`${WORD} sealed.txt`, parent.path)).id)
   const others = Array.from({ length: SURROUNDING_FILES }, (_, index) => ({
@@ -53,6 +58,9 @@ async function startWorld() {
     direct: await app.store('direct.txt', 'direct', folder.path),
     picture: await app.store('picture.png', await twoColours(100, 200).png().toBuffer(), folder.path),
     film: await app.store('film.mp4', 'film', folder.path),
+    page: await app.store('page.html', '<h1>page</h1>', folder.path),
+    table: await app.store('table.csv', 'a,b\n1,2\n', folder.path),
+    list: await app.store('list.zip', buildZip([{ name: 'a.txt', content: Buffer.from('a') }]), folder.path),
     sealed: await app.store('sealed.txt', 'sealed', folder.path),
     deep: await app.store('deep.md', '# deep', inner.path),
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { finished } from 'node:stream'
 import { errorStatus } from '@pinloft/contract/errors'
 import { SHARE_PAGE_ENTRIES } from '@pinloft/contract/limits'
 import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
@@ -16,6 +17,7 @@ import { sendPicture } from '../../../platform/http/send-picture.ts'
 import { networkOf } from '../../access/index.ts'
 import { contentHeaders } from '../../files/index.ts'
 import { filePage, folderPage } from './entry-pages.ts'
+import type { FilePreviewsService } from './file-previews.service.ts'
 import type { Html } from './visitor-html.ts'
 import { type LinkPreview, messagePage, passwordForm, visitorPage, visitorPolicy } from './visitor-page.ts'
 import type { OpenShare, Visitor, VisitorsService } from './visitors.service.ts'
@@ -41,7 +43,14 @@ const EntryQuery = z.object({
 })
 
 /** What is open to whoever has a link: pages that work without script, and the bytes behind them. */
-export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, stylesheet: string | null): void {
+export function visitorsRoutes(
+  app: FastifyInstance,
+  {
+    visitors,
+    previews,
+    stylesheet,
+  }: { visitors: VisitorsService; previews: FilePreviewsService; stylesheet: string | null },
+): void {
   const hidden = { schema: { hide: true } }
   const ofEntry = { schema: { hide: true, querystring: EntryQuery } }
 
@@ -81,6 +90,22 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
     const { bytes, sha256 } = await visitors.thumbnail(open, request.params.entryId, { size, visitor, signal })
     return sendPicture(request, reply, { bytes, type: 'image/webp', etag: `${sha256}-${size}`, isForEver: false })
   })
+
+  app.get<EntryRoute>(`${SHARE_PATH}/:entryId/pdf`, ofEntry, (request, reply) =>
+    answer(reply, request.params.token, async () => {
+      const visitor = visitorOf(request)
+      const open = await visitors.open(request.params.token, visitor)
+      const isCounted = request.method === 'GET' && open.share.download_limit !== null
+      const signal = disconnectSignal(reply, 'preview_unavailable')
+      const { file, ...pdf } = await visitors.pdf(open, request.params.entryId, { visitor, isCounted, signal })
+      const shown = { ...file, name: `${file.name}.pdf`, mimeType: 'application/pdf' }
+      return sendBlob(request, reply, {
+        ...pdf,
+        etag: `${file.sha256}-pdf`,
+        headers: contentHeaders(shown, { asAttachment: false }),
+      })
+    }),
+  )
 
   app.get<EntryRoute>(`${SHARE_PATH}/:entryId/zip`, ofEntry, async (request, reply) => {
     const visitor = visitorOf(request)
@@ -172,10 +197,15 @@ export function visitorsRoutes(app: FastifyInstance, visitors: VisitorsService, 
       description: `${formatSize(file.sizeBytes)} · ${VISITOR_TEXTS.brand}`,
       picture: hasPicture ? `${protocol}://${host}${paths.thumbnail(file.id)}?size=large` : null,
     }
+    const visitor = visitorOf(request)
+    const isLocked = await visitors.isLocked(open, file, visitor)
+    const onSent = (release: () => void) => finished(reply.raw, release)
+    const isShown = !isLocked && share.download_limit === null
+    const shown = isShown ? await previews.read({ open, file, visitor, onSent }) : null
     return send(
       reply,
       { title: file.name, preview: hiddenIf(share.password_hash, preview) },
-      filePage(file, { ...surroundings, isLocked: await visitors.isLocked(open, file, visitorOf(request)) }),
+      filePage(file, { ...surroundings, isLocked, preview: shown }),
     )
   }
 

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/feature.ts'
 import { tokenHash } from '../../../platform/ids.ts'
 import type { AccessService } from '../../access/index.ts'
 import type { CataloguedFile, Files, StoredFile } from '../../files/index.ts'
-import type { ThumbnailsService } from '../../media/index.ts'
+import type { PdfPreviewsService, ThumbnailsService } from '../../media/index.ts'
 import { type FileLocks, fileSubject } from '../../protection/index.ts'
 import type { ZipsService } from '../../zips/index.ts'
 import { isSharePassword } from '../share-passwords.ts'
@@ -45,6 +45,7 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database' | 'events'> {
   access: AccessService
   files: Files
   locks: FileLocks
+  pdfPreviews: PdfPreviewsService
   thumbnails: ThumbnailsService
   zips: ZipsService
 }
@@ -167,6 +168,20 @@ export class VisitorsService {
     return file
   }
 
+  /** A shared office document as PDF. Throws `share_ended` and what `PdfPreviewsService.get` throws. */
+  async pdf(
+    open: OpenShare,
+    entryId: string,
+    { visitor, isCounted, signal }: { visitor: Visitor; isCounted: boolean; signal: AbortSignal },
+  ) {
+    const entry = await this.entry(open, entryId)
+    if (entry.type !== 'file') throw new AppError('share_ended')
+    const credentials = credentialsOf(open.visit, entryId, visitor)
+    const pdf = await this.#dependencies.pdfPreviews.get(entryId, credentials, signal)
+    if (isCounted) await this.#count(open, visitor, entryId)
+    return pdf
+  }
+
   /** Throws `share_ended` or `thumbnail_unavailable`. */
   async thumbnail(
     open: OpenShare,
@@ -223,7 +238,7 @@ function sessionOf({ cookie, network, userAgent }: Visitor) {
   return { id: `visit ${cookie ?? `${network} ${userAgent}`}`, deviceId: 'visitor' }
 }
 
-function credentialsOf(visit: Visit | null, fileId: string, visitor: Visitor) {
+export function credentialsOf(visit: Visit | null, fileId: string, visitor: Visitor) {
   const token = visit?.fileTokens.get(fileId)
   return { password: undefined, token, session: sessionOf(visitor), network: visitor.network, isVisitor: true }
 }
