@@ -1,4 +1,5 @@
 import type { File, Folder } from '@pinloft/contract/files'
+import type { ThumbnailSize } from '@pinloft/contract/media'
 import type { visitorPaths } from '@pinloft/contract/shares'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import { formatSize } from '@pinloft/contract/sizes'
@@ -8,6 +9,10 @@ import { previewPart, tile } from './preview-parts.ts'
 import { type Html, html } from './visitor-html.ts'
 import { passwordForm } from './visitor-page.ts'
 import type { SharedFolder } from './visitors.service.ts'
+
+/** So many pictures, and so much of all files, make a grid. */
+const GRID_MIN_PICTURES = 3
+const GRID_SHARE = 0.75
 
 type Paths = ReturnType<typeof visitorPaths>
 
@@ -58,9 +63,7 @@ export function folderPage(
       ? null
       : html`<p class="more"><a class="button" href="${paths.entry(folder.id)}?after=${encodeURIComponent(nextCursor)}">${VISITOR_TEXTS.more}</a></p>`
   const content =
-    count === 0
-      ? html`<p class="empty">${VISITOR_TEXTS.emptyFolder}</p>`
-      : html`<ul class="entries">${folders.map((child) => folderRow(child, paths))}${files.map((file) => fileRow(file, paths))}</ul>${more}`
+    count === 0 ? html`<p class="empty">${VISITOR_TEXTS.emptyFolder}</p>` : html`${list(folders, files, paths)}${more}`
   const all =
     count === 0
       ? null
@@ -68,6 +71,15 @@ export function folderPage(
   return html`${crumbs(trail, paths)}<h1>${folder.name}</h1><p class="facts">${facts.join(' · ')}</p>
 <section class="pane"><form class="folder" action="${paths.zip(folder.id)}">${all}${content}</form></section>
 ${foot()}`
+}
+
+/** Pictures are known by their looks, so a folder of them is a grid. Folders are above it. */
+function list(folders: readonly Folder[], files: readonly File[], paths: Paths): Html {
+  const isGrid = files.filter(hasPicture).length >= Math.max(GRID_MIN_PICTURES, files.length * GRID_SHARE)
+  const folderRows = folders.map((child) => folderRow(child, paths))
+  if (!isGrid) return html`<ul class="entries">${folderRows}${files.map((file) => fileRow(file, paths))}</ul>`
+  const above = folders.length === 0 ? null : html`<ul class="entries">${folderRows}</ul>`
+  return html`${above}<ul class="entries grid">${files.map((file) => gridTile(file, paths))}</ul>`
 }
 
 function folderRow({ id, name }: Folder, paths: Paths): Html {
@@ -82,15 +94,24 @@ function fileRow(file: File, paths: Paths): Html {
   return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}">${rowPicture(file, paths)}<span class="texts"><span class="name">${name}</span><span class="size">${formatSize(sizeBytes)}</span></span></a>${act}</li>`
 }
 
+function gridTile(file: File, paths: Paths): Html {
+  const { id, originalName: name, isPasswordProtected } = file
+  const fact = isPasswordProtected ? VISITOR_TEXTS.isProtected : formatSize(file.size)
+  return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}">${rowPicture(file, paths, 'medium')}<span class="texts"><span class="name">${name}</span><span class="size">${fact}</span></span></a></li>`
+}
+
 function checkBox(id: string, name: string): Html {
   return html`<input type="checkbox" name="entry" value="${id}" aria-label="${VISITOR_TEXTS.select(name)}">`
 }
 
-function rowPicture({ id, originalName, mimeType, isPasswordProtected }: File, paths: Paths): Html {
-  const hasPicture = /^(image|video)\//.test(mimeType) && !isPasswordProtected
-  return hasPicture
-    ? html`<span class="tile"><img src="${paths.thumbnail(id)}?size=small" alt="" loading="lazy"></span>`
-    : tile(originalName, null)
+function rowPicture(file: File, paths: Paths, size: ThumbnailSize = 'small'): Html {
+  return hasPicture(file)
+    ? html`<span class="tile"><img src="${paths.thumbnail(file.id)}?size=${size}" alt="" loading="lazy"></span>`
+    : tile(file.originalName, null)
+}
+
+function hasPicture({ mimeType, isPasswordProtected }: File): boolean {
+  return /^(image|video)\//.test(mimeType) && !isPasswordProtected
 }
 
 function crumbs(trail: readonly CataloguedFolder[], paths: Paths): Html | null {
