@@ -2,10 +2,11 @@ import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
 import { createShare, type Share } from '@pinloft/contract/shares'
 import { VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeFilm } from '../tests/support/film-samples.ts'
 import { sessionHeaders, store } from './files.actions.ts'
-import { textSample } from './files.samples.ts'
+import { pngSample, textSample } from './files.samples.ts'
 import { zipSample } from './previews.samples.ts'
-import { expectGoodLooks, openPage, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
+import { expectGoodLooks, expectNoAxeViolations, openPage, type Pinloft, startPinloft, TEST_PIN } from './support.ts'
 
 const CODE = `export function greet(name: string) {
   if (name === '') return "Nobody <here> & there"
@@ -29,7 +30,7 @@ The **hut** is open until *October*. See [the map](https://example.org/map).
 const TABLE = `Day;Place;Metres\n1;Valley;640\n2;Hut <upper>;2310\n3;Ridge;2980\n`
 const PAGE = `<h1>A page</h1><p>Saved from elsewhere.</p>`
 
-/** The other kinds share the frame and the colours of the one that axe looks at. */
+/** What axe looks at once: the other kinds share its frame and its colours. */
 const FITS = { widths: [], alsoFits: [1280, 360] }
 
 let server: Pinloft
@@ -47,6 +48,19 @@ beforeAll(async () => {
     textSample('letter.rtf', '{\\rtf1\\fs48 Dear Anna\\par the keys are under the stone.\\par}', 'application/rtf'),
   )
   address = await shareFolder('Shared')
+  const sizes = [
+    [960, 540],
+    [400, 600],
+    [800, 800],
+    [640, 360],
+  ] as const
+  await store(
+    server,
+    'Ridge',
+    ...sizes.map(([width, height], index) => pngSample(`IMG_${index}.png`, width, height)),
+    textSample('where they were taken, and by whom.txt', 'Here'),
+  )
+  await store(server, 'Ridge/Raw')
 })
 afterAll(() => server.stop())
 
@@ -77,7 +91,8 @@ it('shows texts, tables, pages, archives and documents to a visitor', async () =
   const notes = await open('notes.md')
   await notes.getByRole('heading', { name: 'Three days on the ridge' }).waitFor()
   await notes.getByRole('cell', { name: '2,310 m' }).waitFor()
-  await expectGoodLooks(page, 'share-preview-markdown', { widths: [1280], alsoFits: [360] })
+  await expectGoodLooks(page, 'share-preview-markdown', FITS)
+  await expectNoAxeViolations(page)
 
   const days = await open('days.csv')
   await days.getByRole('columnheader', { name: 'Metres' }).waitFor()
@@ -102,4 +117,38 @@ it('shows texts, tables, pages, archives and documents to a visitor', async () =
   const shown = page.waitForResponse((reply) => reply.url().endsWith('/pdf'))
   await page.getByRole('link', { name: VISITOR_TEXTS.open }).click()
   expect((await shown).headers()['content-type']).toBe('application/pdf')
+})
+
+it('shows a folder of pictures as a grid', async () => {
+  const page = await openPage(server, { path: await shareFolder('Ridge'), isFirstVisit: true })
+  const pictures = page.locator('.grid img')
+  await expect.poll(() => pictures.count()).toBe(4)
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((images: HTMLImageElement[]) => images.every(({ naturalWidth }) => naturalWidth > 0)),
+    )
+    .toBe(true)
+  await page.getByRole('checkbox', { name: VISITOR_TEXTS.select('IMG_1.png') }).check()
+  await expectGoodLooks(page, 'share-public-grid', FITS)
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('button', { name: VISITOR_TEXTS.downloadSelected }).click()
+  expect((await downloads).suggestedFilename()).toBe('Ridge.zip')
+  await page.getByRole('link', { name: 'IMG_0.png' }).click()
+  await page.getByRole('heading', { name: 'IMG_0.png', level: 1 }).waitFor()
+})
+
+it('plays a film that no browser can play as it is, and seeks in it', async () => {
+  const film = await makeFilm('old.avi', { seconds: 12, args: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'] })
+  await store(server, 'Films', { name: 'old.avi', mimeType: 'video/x-msvideo', buffer: film })
+  const page = await openPage(server, { path: await shareFolder('Films'), isFirstVisit: true })
+  await page.getByRole('link', { name: 'old.avi' }).first().click()
+  const video = page.locator('video')
+  await expect.poll(() => video.evaluate(({ currentSrc }: HTMLVideoElement) => currentSrc)).toMatch(/playlist\.m3u8$/)
+  await expect.poll(() => video.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(320)
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 9
+  })
+  await expect
+    .poll(() => video.evaluate(({ seeking, readyState }: HTMLVideoElement) => !seeking && readyState >= 2))
+    .toBe(true)
 })

@@ -129,6 +129,7 @@ export function visitorPaths(token: string) {
     download: (entryId: string) => `${entry(entryId)}/content?download=1`,
     thumbnail: (entryId: string) => `${entry(entryId)}/thumbnail`,
     pdf: (entryId: string) => `${entry(entryId)}/pdf`,
+    stream: (entryId: string) => `${entry(entryId)}/stream/playlist.m3u8`,
     zip: (folderId: string) => `${entry(folderId)}/zip`,
     password: (entryId?: string) => `${entryId === undefined ? at : entry(entryId)}/password`,
   }

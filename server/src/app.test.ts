@@ -14,7 +14,11 @@ const OPEN: Readonly<Record<string, number>> = {
   'HEAD /assets/*': 404,
   // Of a link that is unknown.
   ...Object.fromEntries(
-    ['/*', '/:token', '/:token/:entryId', ...['content', 'thumbnail', 'pdf', 'zip'].map((part) => `/:token/:entryId/${part}`)]
+    [
+      ...['/*', '/:token', '/:token/:entryId'],
+      ...['content', 'thumbnail', 'pdf', 'zip'].map((part) => `/:token/:entryId/${part}`),
+      ...['playlist.m3u8', 'head.mp4', 'segments/:segment'].map((part) => `/:token/:entryId/stream/${part}`),
+    ]
       .flatMap((path) => [`GET /s${path}`, `HEAD /s${path}`])
       .map((route) => [route, 404]),
   ),

@@ -5,10 +5,13 @@ import type { Access } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
 import type { ArchivesService, PdfPreviewsService, ThumbnailsService } from '../media/index.ts'
 import type { FileLocks } from '../protection/index.ts'
+import type { PlaybackService, SegmentsService } from '../streams/index.ts'
 import type { ZipsService } from '../zips/index.ts'
 import { sharesRoutes } from './shares.routes.ts'
 import { SharesService } from './shares.service.ts'
 import { FilePreviewsService } from './visitors/file-previews.service.ts'
+import { visitorStreamsRoutes } from './visitors/visitor-streams.routes.ts'
+import { VisitorStreamsService } from './visitors/visitor-streams.service.ts'
 import { visitorsRoutes } from './visitors/visitors.routes.ts'
 import { VisitorsService } from './visitors/visitors.service.ts'
 
@@ -17,13 +20,17 @@ interface Uses {
   files: Files
   locks: FileLocks
   media: { thumbnails: ThumbnailsService; pdfPreviews: PdfPreviewsService; archives: ArchivesService }
+  streams: { playback: PlaybackService; segments: SegmentsService }
   zips: ZipsService
   /** Where the web app was built to. */
   webDirectory: string
 }
 
 /** Links to files and folders, and what they give to those who have them. */
-export function createShares(platform: Platform, { access, files, locks, media, zips, webDirectory }: Uses): Feature {
+export function createShares(
+  platform: Platform,
+  { access, files, locks, media, streams, zips, webDirectory }: Uses,
+): Feature {
   const shares = new SharesService({ ...platform, catalog: files.catalog })
   shares.purgeBy(platform.retention)
   const visitors = new VisitorsService({ ...platform, access: access.service, files, locks, zips, ...media })
@@ -32,6 +39,7 @@ export function createShares(platform: Platform, { access, files, locks, media, 
     routes(http) {
       sharesRoutes(http, { shares, access: access.service })
       visitorsRoutes(http, { visitors, previews, stylesheet: stylesheetIn(webDirectory) })
+      visitorStreamsRoutes(http, new VisitorStreamsService({ visitors, ...streams }))
     },
     stopRequests: () => previews.close(),
   }

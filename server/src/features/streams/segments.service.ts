@@ -27,24 +27,32 @@ interface StreamRequest {
 /** A request for bytes; `gone` is aborted when the client disconnects. */
 type BytesRequest = StreamRequest & { gone: AbortSignal }
 
+/** For copied and for re-encoded films. */
+interface Slots {
+  copy: RunSlots
+  encode: RunSlots
+}
+
 interface SegmentsDependencies {
   films: Films
   inputs: FilmInputs
-  /** For copied and for re-encoded films. */
-  slots: { copy: RunSlots; encode: RunSlots }
+  slots: Slots
+  /** Visitors of links have their own, so that nobody who has one can keep the owner from playing. */
+  visitorSlots: Slots
 }
 
 /** Serves the contents of a playlist. Everything in an address is validated again, as anyone may write one. */
 export class SegmentsService {
   readonly #films: Films
   readonly #inputs: FilmInputs
-  readonly #slots: SegmentsDependencies['slots']
-  readonly #viewers = new Viewers()
+  readonly #owner: { slots: Slots; viewers: Viewers }
+  readonly #visitors: { slots: Slots; viewers: Viewers }
 
-  constructor({ films, inputs, slots }: SegmentsDependencies) {
+  constructor({ films, inputs, slots, visitorSlots }: SegmentsDependencies) {
     this.#films = films
     this.#inputs = inputs
-    this.#slots = slots
+    this.#owner = { slots, viewers: new Viewers() }
+    this.#visitors = { slots: visitorSlots, viewers: new Viewers() }
   }
 
   /** Throws what `Films.open` throws, `stream_address_invalid` and `playback_unavailable`, before the first block. */
@@ -74,15 +82,15 @@ export class SegmentsService {
   /** Throws what `Films.open` throws. */
   async end(request: Omit<StreamRequest, 'query'>): Promise<void> {
     const { key } = await this.#open(request)
-    this.#viewers.end(key)
+    this.#of(request).viewers.end(key)
   }
 
   forget(sha256: string): void {
-    this.#viewers.forget(sha256)
+    for (const { viewers } of [this.#owner, this.#visitors]) viewers.forget(sha256)
   }
 
   close(): void {
-    this.#viewers.close()
+    for (const { viewers } of [this.#owner, this.#visitors]) viewers.close()
   }
 
   async #open({ id, viewer, credentials }: Omit<StreamRequest, 'query'>): Promise<{ opened: OpenedFilm; key: string }> {
@@ -95,15 +103,20 @@ export class SegmentsService {
     const { opened, key } = await this.#open(request)
     const { video, audio, audioTrack, height } = request.query
     const of = { key, sha256: opened.file.sha256, profile: [video, audio, audioTrack, height].join() }
-    return this.#viewers.use(of, () => this.#stream(opened, request.query), work, request.gone)
+    const { viewers, slots } = this.#of(request)
+    return viewers.use(of, () => this.#stream(opened, request.query, slots), work, request.gone)
   }
 
-  async #stream(opened: OpenedFilm, query: StreamQuery): Promise<SegmentStream> {
+  #of({ credentials }: Pick<StreamRequest, 'credentials'>) {
+    return credentials.isVisitor === true ? this.#visitors : this.#owner
+  }
+
+  async #stream(opened: OpenedFilm, query: StreamQuery, slots: Slots): Promise<SegmentStream> {
     const plan = await this.#plan(opened, query)
     const isEncoded = plan.video?.way === 'h264'
     return new SegmentStream({
       plan,
-      slots: isEncoded ? this.#slots.encode : this.#slots.copy,
+      slots: isEncoded ? slots.encode : slots.copy,
       openInput: () => this.#inputs.open(opened.file),
     })
   }

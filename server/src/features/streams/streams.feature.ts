@@ -8,6 +8,7 @@ export function createStreams(platform: Platform, { files }: { files: Files }) {
   const streams = new Streams({ ...platform, files: files.service, catalog: files.catalog })
   return {
     playback: streams.playback,
+    segments: streams.segments,
     recover: () => streams.recover(),
     routes: (http) => streamsRoutes(http, streams),
     onContentDeleted: (sha256) => streams.forget(sha256),

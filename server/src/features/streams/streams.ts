@@ -58,12 +58,12 @@ export class Streams {
     const cores = availableParallelism()
     const slotsOf = (limit: number) =>
       new RunSlots({ limit: Math.max(1, Math.floor(limit)), waitLimitMs: WAIT_LIMIT_MS })
-    const slots = { encode: slotsOf(cores / CORES_PER_ENCODER), copy: slotsOf(cores * COPIES_PER_CORE) }
+    const segmentSlots = () => ({ encode: slotsOf(cores / CORES_PER_ENCODER), copy: slotsOf(cores * COPIES_PER_CORE) })
     this.#probeCache = new ProbeCache({ files, cache, clock, onError })
     const films = new Films({ files, inputs, probeCache: this.#probeCache })
     const sidecars = new SidecarSubtitles({ files, catalog })
     this.playback = new PlaybackService({ films, sidecars })
-    this.segments = new SegmentsService({ films, inputs, slots })
+    this.segments = new SegmentsService({ films, inputs, slots: segmentSlots(), visitorSlots: segmentSlots() })
     this.sound = new SoundService({ films, inputs, slots: slotsOf(cores * SOUNDS_PER_CORE) })
     const subtitleReader = new SubtitleReader()
     this.subtitles = new SubtitlesService({ files, films, sidecars, reader: subtitleReader })

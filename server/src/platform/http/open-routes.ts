@@ -34,6 +34,9 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set<string>([
   'GET /s/:token/:entryId/content',
   'GET /s/:token/:entryId/thumbnail',
   'GET /s/:token/:entryId/pdf',
+  'GET /s/:token/:entryId/stream/head.mp4',
+  'GET /s/:token/:entryId/stream/playlist.m3u8',
+  'GET /s/:token/:entryId/stream/segments/:segment',
   'GET /s/:token/:entryId/zip',
   ...DAV_METHODS.flatMap((method) => [`${method} ${DAV_PATH}`, `${method} ${DAV_PATH}/*`]),
 ])

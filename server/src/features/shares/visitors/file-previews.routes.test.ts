@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TEXT_PREVIEW_MAX_BYTES } from '@pinloft/contract/limits'
 import { PREVIEW_TEXTS } from '@pinloft/contract/preview-texts'
-import type { Share } from '@pinloft/contract/shares'
+import { deleteShare, type Share } from '@pinloft/contract/shares'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildZip } from '../../../testing/build-zip.ts'
+import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { PASSWORD, protect } from '../../protection/protection.builders.ts'
 import { addShare } from '../shares.builders.ts'
@@ -130,4 +131,23 @@ test('shows office documents as PDF, and no preview without LibreOffice', async 
   const plain = await shown(without, 'letter.docx', 'a letter')
   expect(plain.page).not.toMatch(/\/pdf"|<img/)
   expect(plain.page).toContain('content?download=1')
+})
+
+test('streams neither what is locked, nor through a link where playing would count, nor after its end', async () => {
+  const app = await startOpenTestApp()
+  const ask = async (path: string, id: string) => {
+    const names = ['playlist.m3u8', 'head.mp4?video=h264', 'segments/0.m4s?video=h264']
+    const replies = names.map((name) => app.otherBrowser().request({ url: `${path}/${id}/stream/${name}` }))
+    return [...new Set((await Promise.all(replies)).map((reply) => reply.json().code))]
+  }
+  const limited = await shown(app, 'limited.avi', 'film', { downloadLimit: 3 })
+  expect(limited.page).not.toContain('playlist.m3u8')
+  expect(await ask(limited.path, limited.id)).toEqual(['preview_unavailable'])
+  const secret = await shown(app, 'secret.avi', 'film')
+  expect(secret.page).toContain(`src="${secret.path}/${secret.id}/stream/playlist.m3u8"`)
+  expect(await ask(secret.path, secret.id)).toEqual(['playback_unavailable'])
+  await protect(app, secret.id)
+  expect(await ask(secret.path, secret.id)).toEqual(['password_required'])
+  await send(app, deleteShare, { params: { id: secret.share.id } })
+  expect(await ask(secret.path, secret.id)).toEqual(['share_ended'])
 })

@@ -33,6 +33,8 @@ export function previewPart(file: CataloguedFile, { paths, isLimited, preview }:
   if (file.sizeBytes === 0) return html`${plain}<p class="note centred">${PREVIEW_TEXTS.empty}</p>`
   if (preview !== null) return preview.type === 'office' ? pageLink(paths.pdf(id), picture) : readPart(name, preview)
   const content = paths.content(id)
+  // Browsers take the second one where they can't play the file itself.
+  const sources = html`<source src="${content}"><source src="${paths.stream(id)}" type="application/vnd.apple.mpegurl">`
   switch (previewTypeOf({ originalName: name, mimeType: file.mimeType })) {
     case 'image':
       return SHOWN_IMAGES.test(file.mimeType)
@@ -40,10 +42,10 @@ export function previewPart(file: CataloguedFile, { paths, isLimited, preview }:
         : picture
     case 'video': {
       const poster = file.isProtected ? null : html` poster="${paths.thumbnail(id)}?size=large"`
-      return html`<video class="picture" controls playsinline preload="metadata" src="${content}"${poster}></video>`
+      return html`<video class="picture" controls playsinline preload="metadata"${poster}>${sources}</video>`
     }
     case 'audio':
-      return html`${plain}<audio controls preload="metadata" src="${content}"></audio>`
+      return html`${plain}<audio controls preload="metadata">${sources}</audio>`
     case 'pdf':
       return pageLink(content, picture)
     case 'html':

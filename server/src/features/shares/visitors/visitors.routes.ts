@@ -14,15 +14,14 @@ import { toAppError } from '../../../platform/http/error-mapper.ts'
 import { sendBlob } from '../../../platform/http/send-blob.ts'
 import { sendBlocks } from '../../../platform/http/send-blocks.ts'
 import { sendPicture } from '../../../platform/http/send-picture.ts'
-import { networkOf } from '../../access/index.ts'
 import { contentHeaders } from '../../files/index.ts'
 import { filePage, folderPage } from './entry-pages.ts'
 import type { FilePreviewsService } from './file-previews.service.ts'
 import type { Html } from './visitor-html.ts'
+import { VISIT_COOKIE, visitorOf } from './visitor-of.ts'
 import { type LinkPreview, messagePage, passwordForm, visitorPage, visitorPolicy } from './visitor-page.ts'
-import type { OpenShare, Visitor, VisitorsService } from './visitors.service.ts'
+import type { OpenShare, VisitorsService } from './visitors.service.ts'
 
-const VISIT_COOKIE = 'pinloft_visit'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const FORM_MAX_BYTES = 4 * 1024
 const UNTIL = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -271,14 +270,6 @@ function hiddenIf(passwordHash: string | null, preview: LinkPreview): LinkPrevie
 
 function passwordIn({ body }: FastifyRequest): string {
   return body instanceof URLSearchParams ? (body.get('password') ?? '') : ''
-}
-
-function visitorOf(request: FastifyRequest): Visitor {
-  return {
-    cookie: request.cookies[VISIT_COOKIE],
-    network: networkOf(request.ip),
-    userAgent: request.headers['user-agent'] ?? '',
-  }
 }
 
 function setCookie(request: FastifyRequest<ShareRoute>, reply: FastifyReply, value: string): void {
