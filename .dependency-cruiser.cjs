@@ -12,7 +12,7 @@ const FEATURE_USES = {
   protection: ['access', 'jobs'],
   files: ['access', 'protection'],
   uploads: ['access', 'files', 'protection'],
-  shares: ['access', 'files', 'media', 'protection', 'streams', 'zips'],
+  shares: ['access', 'files', 'media', 'protection', 'streams', 'uploads', 'zips'],
   trash: ['access', 'files', 'protection'],
   backup: ['access', 'file-checks', 'files', 'jobs', 'protection', 'zips'],
   versions: ['access', 'files', 'protection'],

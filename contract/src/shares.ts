@@ -3,15 +3,17 @@ import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { EntryId } from './entries.ts'
 import {
+  SHARE_ADDITIONS_LISTED,
   SHARE_DOWNLOADS_MAX,
   SHARE_ENTRIES_MAX,
+  SHARE_FILES_MAX,
   SHARE_NAME_MAX_CHARACTERS,
   SHARE_PASSWORD_MAX_CHARACTERS,
   UNDO_KEPT_MINUTES,
 } from './limits.ts'
 
-/** What visitors of a link may do. */
-export const SHARE_MODES = ['view'] as const
+/** What visitors of a link may do: look and download, also add files, or only add files. The last two are for folders. */
+export const SHARE_MODES = ['view', 'add', 'drop'] as const
 export type ShareMode = (typeof SHARE_MODES)[number]
 
 /** What a link gives: one entry, or several that were selected together. */
@@ -44,6 +46,11 @@ export const Share = z
     hasPassword: z.boolean(),
     downloadLimit: z.int().positive().nullable(),
     downloadCount: z.int().nonnegative(),
+    /** How many bytes and files it takes in all. */
+    sizeLimit: z.int().positive().nullable(),
+    fileLimit: z.int().positive().nullable(),
+    /** Files that visitors have added. */
+    addedCount: z.int().nonnegative(),
     visitCount: z.int().nonnegative(),
     lastUsedAt: z.iso.datetime().nullable(),
     end: z.enum(SHARE_ENDS).nullable(),
@@ -54,6 +61,11 @@ export type Share = z.infer<typeof Share>
 const ShareName = z.string().trim().max(SHARE_NAME_MAX_CHARACTERS)
 const SharePassword = z.string().max(SHARE_PASSWORD_MAX_CHARACTERS)
 const DownloadLimit = z.int().min(1).max(SHARE_DOWNLOADS_MAX)
+/** Bytes, and files, that visitors may add in all. */
+const UploadLimits = {
+  sizeLimit: z.int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
+  fileLimit: z.int().min(1).max(SHARE_FILES_MAX).nullish(),
+}
 const ShareParams = z.object({ id: EntryId })
 
 export const listShares = endpoint({
@@ -77,6 +89,7 @@ export const createShare = endpoint({
     expiresAt: z.iso.datetime().nullish(),
     password: SharePassword.nullish(),
     downloadLimit: DownloadLimit.nullish(),
+    ...UploadLimits,
   }),
   reply: Share,
 })
@@ -89,10 +102,12 @@ export const changeShare = endpoint({
   status: 200,
   params: ShareParams,
   body: z.object({
+    mode: z.enum(SHARE_MODES).optional(),
     name: ShareName.optional(),
     expiresAt: z.iso.datetime().nullish(),
     password: SharePassword.nullish(),
     downloadLimit: DownloadLimit.nullish(),
+    ...UploadLimits,
   }),
   reply: Share,
 })
@@ -115,6 +130,31 @@ export const restoreShare = endpoint({
   reply: Share,
 })
 
+/** A file that a visitor of a link added. */
+export const ShareAddition = z
+  .object({
+    fileId: z.string(),
+    /** As its sender called it. */
+    fileName: z.string(),
+    size: z.int().nonnegative(),
+    /** Path of the folder it is in; null if it is no longer in Cloud Storage. */
+    folder: z.string().nullable(),
+    /** What its owner called the link. */
+    shareName: z.string(),
+    addedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ShareAddition' })
+export type ShareAddition = z.infer<typeof ShareAddition>
+
+export const listShareAdditions = endpoint({
+  method: 'GET',
+  path: '/api/shares/additions',
+  summary: `The files that visitors added, newest first, at most ${SHARE_ADDITIONS_LISTED}; of one file with its id. Also through links that were deleted`,
+  status: 200,
+  query: z.object({ fileId: EntryId.optional() }),
+  reply: z.array(ShareAddition),
+})
+
 /** Where visitors come in; below it each share has its own tree of addresses. */
 export const SHARE_PATH = '/s/:token'
 
@@ -131,6 +171,8 @@ export function visitorPaths(token: string) {
     pdf: (entryId: string) => `${entry(entryId)}/pdf`,
     stream: (entryId: string) => `${entry(entryId)}/stream/playlist.m3u8`,
     zip: (folderId: string) => `${entry(folderId)}/zip`,
+    uploads: (folderId: string) => `${entry(folderId)}/uploads`,
+    upload: (uploadId: string) => `${at}/uploads/${encodeURIComponent(uploadId)}`,
     password: (entryId?: string) => `${entryId === undefined ? at : entry(entryId)}/password`,
   }
 }

@@ -24,6 +24,11 @@ const OPEN: Readonly<Record<string, number>> = {
   ),
   'POST /s/:token/password': 404,
   'POST /s/:token/:entryId/password': 404,
+  // Not a word of the protocol was spoken.
+  'POST /s/:token/:entryId/uploads': 412,
+  'HEAD /s/:token/uploads/:uploadId': 412,
+  'PATCH /s/:token/uploads/:uploadId': 412,
+  'DELETE /s/:token/uploads/:uploadId': 412,
 }
 /** The application's page; 503 when it is not built, in which case there are no assets either. */
 const PAGE_ROUTES = ['GET /*', 'HEAD /*']

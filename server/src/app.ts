@@ -17,7 +17,7 @@ import { createMusic } from './features/music/index.ts'
 import { createPdfViewer, pageAttachments } from './features/pdf-viewer/index.ts'
 import { createFileLocks, createProtection } from './features/protection/index.ts'
 import { createSearch } from './features/search/index.ts'
-import { createShares } from './features/shares/index.ts'
+import { createShares, visitorUploads } from './features/shares/index.ts'
 import { createStreams } from './features/streams/index.ts'
 import { createSystem, describeApi } from './features/system/index.ts'
 import { createTrash } from './features/trash/index.ts'
@@ -157,7 +157,7 @@ export async function createApp(
   const { service: locks } = add(createFileLocks(platform, { access, passwordWorkFactor }))
   const files = add(createFiles(platform, { access, locks, previousContents }))
   add(createProtection(platform, { access, locks, files: files.protection }))
-  add(createUploads(platform, { access, locks, files }))
+  const { service: uploads } = add(createUploads(platform, { access, locks, files, visitorUploads }))
   const media = add(createMedia(platform, { files }))
   const streams = add(createStreams(platform, { files }))
   const video = add(createVideo(platform, { files, streams }))
@@ -179,7 +179,9 @@ export async function createApp(
   add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
   add(createAboutPage(platform, { access, locks, files }))
   add(createDocuments(platform, { access, locks, files }))
-  add(createShares(platform, { access, files, locks, media, streams, zips, webDirectory: WEB_DIRECTORY }))
+  add(
+    createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }),
+  )
   add(createWebdav(platform, { access, files, entries, trash }))
   // new:feature
   add(createJobs(platform))

@@ -6,12 +6,16 @@ import type { Files } from '../files/index.ts'
 import type { ArchivesService, PdfPreviewsService, ThumbnailsService } from '../media/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import type { PlaybackService, SegmentsService } from '../streams/index.ts'
+import type { UploadsService } from '../uploads/index.ts'
 import type { ZipsService } from '../zips/index.ts'
 import { sharesRoutes } from './shares.routes.ts'
 import { SharesService } from './shares.service.ts'
 import { FilePreviewsService } from './visitors/file-previews.service.ts'
+import { SharedTree } from './visitors/shared-tree.ts'
 import { visitorStreamsRoutes } from './visitors/visitor-streams.routes.ts'
 import { VisitorStreamsService } from './visitors/visitor-streams.service.ts'
+import { visitorUploadsRoutes } from './visitors/visitor-uploads.routes.ts'
+import { VisitorUploadsService } from './visitors/visitor-uploads.service.ts'
 import { visitorsRoutes } from './visitors/visitors.routes.ts'
 import { VisitorsService } from './visitors/visitors.service.ts'
 
@@ -21,6 +25,7 @@ interface Uses {
   locks: FileLocks
   media: { thumbnails: ThumbnailsService; pdfPreviews: PdfPreviewsService; archives: ArchivesService }
   streams: { playback: PlaybackService; segments: SegmentsService }
+  uploads: UploadsService
   zips: ZipsService
   /** Where the web app was built to. */
   webDirectory: string
@@ -29,26 +34,32 @@ interface Uses {
 /** Links to files and folders, and what they give to those who have them. */
 export function createShares(
   platform: Platform,
-  { access, files, locks, media, streams, zips, webDirectory }: Uses,
+  { access, files, locks, media, streams, uploads, zips, webDirectory }: Uses,
 ): Feature {
-  const shares = new SharesService({ ...platform, catalog: files.catalog })
-  shares.purgeBy(platform.retention)
+  const { catalog } = files
   const visitors = new VisitorsService({ ...platform, access: access.service, files, locks, zips, ...media })
   const previews = new FilePreviewsService({ visitors, ...media })
+  const tree = new SharedTree({ ...platform, catalog })
+  const adding = new VisitorUploadsService({ ...platform, visitors, tree, uploads })
+  const shares = new SharesService({ ...platform, catalog, endUploads: (shareId) => adding.endOf(shareId) })
+  shares.purgeBy(platform.retention)
   return {
     routes(http) {
       sharesRoutes(http, { shares, access: access.service })
-      visitorsRoutes(http, { visitors, previews, stylesheet: stylesheetIn(webDirectory) })
+      const stylesheet = assetIn(webDirectory, /^visitor-[\w-]+\.css$/)
+      const script = assetIn(webDirectory, /^visitor-upload-[\w-]+\.js$/)
+      visitorsRoutes(http, { visitors, previews, uploads: adding, assets: { stylesheet, script } })
       visitorStreamsRoutes(http, new VisitorStreamsService({ visitors, ...streams }))
+      visitorUploadsRoutes(http, adding)
     },
     stopRequests: () => previews.close(),
   }
 }
 
-/** The address of the built styles of visitors' pages; null if the web app is not built. */
-function stylesheetIn(webDirectory: string): string | null {
+/** The address of a built file; null if the web app is not built. */
+function assetIn(webDirectory: string, pattern: RegExp): string | null {
   try {
-    const name = readdirSync(join(webDirectory, 'assets')).find((file) => /^visitor-[\w-]+\.css$/.test(file))
+    const name = readdirSync(join(webDirectory, 'assets')).find((file) => pattern.test(file))
     return name === undefined ? null : `/assets/${name}`
   } catch {
     return null

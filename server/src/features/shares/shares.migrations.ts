@@ -26,4 +26,22 @@ export const sharesMigrations: Migrations = {
   async '0037_share_selections'({ schema }) {
     await schema.alterTable('shares').addColumn('entry_ids', 'text').execute()
   },
+  async '0038_share_additions'({ schema }, { text }) {
+    await schema.alterTable('shares').addColumn('size_limit', 'bigint').execute()
+    await schema.alterTable('shares').addColumn('file_limit', 'bigint').execute()
+    await schema
+      .createTable('share_additions')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('share_id', 'text', (column) => column.notNull())
+      .addColumn('share_name', text, (column) => column.notNull())
+      .addColumn('visit', 'text', (column) => column.notNull())
+      .addColumn('name', text, (column) => column.notNull())
+      .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+      .addColumn('file_id', 'text')
+      .addColumn('added_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await schema.createIndex('share_additions_by_share').on('share_additions').columns(['share_id', 'visit']).execute()
+    await schema.createIndex('share_additions_by_file').on('share_additions').columns(['file_id']).execute()
+    await schema.createIndex('share_additions_by_time').on('share_additions').columns(['added_at']).execute()
+  },
 }

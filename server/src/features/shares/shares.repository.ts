@@ -32,6 +32,17 @@ export function findShare(database: DatabaseHandle, id: string): Promise<ShareRo
     .executeTakeFirst()
 }
 
+/** The same, for a use of it; whoever else uses it in a transaction waits for the end of this one. */
+export function useShare(transaction: DatabaseHandle, id: string, now: number): Promise<ShareRow | undefined> {
+  return sharesTables(transaction)
+    .updateTable('shares')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export function findShareByToken(database: DatabaseHandle, token: string): Promise<ShareRow | undefined> {
   return sharesTables(database)
     .selectFrom('shares')
@@ -46,7 +57,10 @@ export async function insertShare(database: DatabaseHandle, row: ShareRow): Prom
 }
 
 export type ShareChange = Partial<
-  Pick<ShareRow, 'name' | 'entry_name' | 'expires_at' | 'password_hash' | 'download_limit'>
+  Pick<
+    ShareRow,
+    'mode' | 'name' | 'entry_name' | 'expires_at' | 'password_hash' | 'download_limit' | 'size_limit' | 'file_limit'
+  >
 >
 
 export async function updateShare(database: DatabaseHandle, id: string, change: ShareChange): Promise<void> {

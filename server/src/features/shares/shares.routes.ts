@@ -2,6 +2,7 @@ import {
   changeShare,
   createShare,
   deleteShare,
+  listShareAdditions,
   listShares,
   restoreShare,
   type Share,
@@ -23,6 +24,8 @@ export function sharesRoutes(
     const proof = await access.requirePin(pin, { session: sessionOf(request), network: networkOf(request.ip) })
     return withAddress(request, await shares.create(proof, share))
   })
+
+  mount(app, listShareAdditions, ({ query }) => shares.additions(query.fileId))
 
   mount(app, changeShare, async ({ params, body, request }) =>
     withAddress(request, await shares.change(params.id, body)),

@@ -1,5 +1,5 @@
-import { SHARES_MAX, UNDO_KEPT_MINUTES } from '@pinloft/contract/limits'
-import type { Share, SharedType, ShareEnd, ShareMode } from '@pinloft/contract/shares'
+import { SHARE_ADDITIONS_LISTED, SHARES_MAX, UNDO_KEPT_MINUTES } from '@pinloft/contract/limits'
+import type { Share, ShareAddition, SharedType, ShareMode } from '@pinloft/contract/shares'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -7,13 +7,19 @@ import { randomId, randomToken } from '../../platform/ids.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import { type FileCatalog, ROOT_FOLDER_ID } from '../files/index.ts'
+import { countArrived, listAdditions } from './additions.repository.ts'
+import { endOf } from './share-end.ts'
 import { hashSharePassword } from './share-passwords.ts'
 import * as repository from './shares.repository.ts'
 
 const UNDO_KEPT_MS = UNDO_KEPT_MINUTES * 60_000
 const PURGE_EVERY_MS = 10 * 60_000
 
-type Dependencies = Pick<Platform, 'clock' | 'database' | 'events'> & { catalog: FileCatalog }
+type Dependencies = Pick<Platform, 'clock' | 'database' | 'events'> & {
+  catalog: FileCatalog
+  /** Ends what visitors are sending through a link. */
+  endUploads(shareId: string): Promise<void>
+}
 
 /** A link as its owner sees it, without the host in its address. */
 export type OwnedShare = Omit<Share, 'address'> & { token: string }
@@ -23,6 +29,8 @@ interface ShareOptions {
   expiresAt?: string | null | undefined
   password?: string | null | undefined
   downloadLimit?: number | null | undefined
+  sizeLimit?: number | null | undefined
+  fileLimit?: number | null | undefined
 }
 
 /** The owner's side of links to files and folders. */
@@ -37,14 +45,23 @@ export class SharesService {
     return this.#describe(await repository.listShares(this.#dependencies.database))
   }
 
-  /** Throws `file_not_found`, `shares_too_many`, `share_expiry_past` or `share_password_missing`. */
+  /** Throws `file_not_found`, `share_folder_only`, `shares_too_many`, `share_expiry_past` or `share_password_missing`. */
   async create(
     _proof: VerifiedPin,
-    { entryIds, mode, name, downloadLimit, ...options }: ShareOptions & { entryIds: string[]; mode: ShareMode },
+    {
+      entryIds,
+      mode,
+      name,
+      downloadLimit,
+      sizeLimit,
+      fileLimit,
+      ...options
+    }: ShareOptions & { entryIds: string[]; mode: ShareMode },
   ): Promise<OwnedShare> {
     const { clock, database, events } = this.#dependencies
     const ids = [...new Set(entryIds)]
     const entry = await this.#findEntry(ids)
+    if (mode !== 'view' && entry.type !== 'folder') throw new AppError('share_folder_only')
     const row: repository.ShareRow = {
       id: randomId(),
       token: randomToken(),
@@ -59,6 +76,8 @@ export class SharesService {
       password_hash: await passwordHash(options.password ?? null),
       download_limit: downloadLimit ?? null,
       download_count: 0,
+      size_limit: sizeLimit ?? null,
+      file_limit: fileLimit ?? null,
       visit_count: 0,
       last_used_at: null,
       deleted_at: null,
@@ -71,20 +90,37 @@ export class SharesService {
     return this.#describeOne(row)
   }
 
-  /** Throws `share_not_found`, `share_expiry_past` or `share_password_missing`. */
-  async change(id: string, { name, expiresAt, password, downloadLimit }: ShareOptions): Promise<OwnedShare> {
+  /** Throws `share_not_found`, `share_folder_only`, `share_expiry_past` or `share_password_missing`. */
+  async change(
+    id: string,
+    {
+      mode,
+      name,
+      expiresAt,
+      password,
+      downloadLimit,
+      sizeLimit,
+      fileLimit,
+    }: ShareOptions & { mode?: ShareMode | undefined },
+  ): Promise<OwnedShare> {
     const { database, events } = this.#dependencies
     const change: repository.ShareChange = {
+      ...(mode !== undefined && { mode }),
       ...(name != null && { name }),
       ...(expiresAt !== undefined && { expires_at: this.#expiry(expiresAt) }),
       ...(password !== undefined && { password_hash: await passwordHash(password) }),
       ...(downloadLimit !== undefined && { download_limit: downloadLimit }),
+      ...(sizeLimit !== undefined && { size_limit: sizeLimit }),
+      ...(fileLimit !== undefined && { file_limit: fileLimit }),
     }
     const row = await inTransaction(database, async (transaction) => {
       if (Object.keys(change).length > 0) await repository.updateShare(transaction, id, change)
-      return repository.findShare(transaction, id)
+      const changed = await repository.findShare(transaction, id)
+      if (changed?.entry_type === 'file' && changed.mode !== 'view') throw new AppError('share_folder_only')
+      return changed
     })
     if (row === undefined) throw new AppError('share_not_found')
+    if (row.mode === 'view') await this.#dependencies.endUploads(id)
     events.publish({ type: 'shares_changed' })
     return this.#describeOne(row)
   }
@@ -95,6 +131,7 @@ export class SharesService {
     const now = clock.now()
     const isDeleted = await inTransaction(database, (transaction) => repository.deleteShare(transaction, id, now))
     if (!isDeleted) throw new AppError('share_not_found')
+    await this.#dependencies.endUploads(id)
     events.publish({ type: 'shares_changed' })
   }
 
@@ -117,6 +154,21 @@ export class SharesService {
       const { database } = this.#dependencies
       await inTransaction(database, (transaction) => repository.purgeShares(transaction, now - UNDO_KEPT_MS))
     })
+  }
+
+  /** What visitors added, or one file if they did, newest first. */
+  async additions(fileId: string | undefined): Promise<ShareAddition[]> {
+    const { database, catalog } = this.#dependencies
+    const rows = await listAdditions(database, { fileId, hasArrived: true, limit: SHARE_ADDITIONS_LISTED })
+    const { files } = await catalog.describe({ files: rows.map(({ file_id }) => file_id ?? ''), folders: [] })
+    return rows.map(({ file_id, name, size_bytes, share_name, added_at }) => ({
+      fileId: file_id ?? '',
+      fileName: name,
+      size: size_bytes,
+      folder: files.get(file_id ?? '')?.folder ?? null,
+      shareName: share_name,
+      addedAt: new Date(added_at).toISOString(),
+    }))
   }
 
   async #findEntry(ids: readonly string[]): Promise<{ type: SharedType; id: string; name: string }> {
@@ -143,9 +195,10 @@ export class SharesService {
   }
 
   async #describe(rows: readonly repository.ShareRow[]): Promise<OwnedShare[]> {
-    const { catalog, clock } = this.#dependencies
+    const { catalog, clock, database } = this.#dependencies
     const ids = [...new Set(rows.flatMap(entryIdsOf))]
     const { files, folders } = await catalog.describe({ files: ids, folders: ids })
+    const arrivedCounts = await countArrived(database)
     const now = clock.now()
     return rows.map((row) => {
       const entryIds = entryIdsOf(row)
@@ -168,6 +221,9 @@ export class SharesService {
         hasPassword: row.password_hash !== null,
         downloadLimit: row.download_limit,
         downloadCount: row.download_count,
+        sizeLimit: row.size_limit,
+        fileLimit: row.file_limit,
+        addedCount: arrivedCounts.get(row.id) ?? 0,
         visitCount: row.visit_count,
         lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
         end: isThere ? endOf(row, now) : 'entry_missing',
@@ -179,16 +235,6 @@ export class SharesService {
 /** The files and folders that a link gives. */
 export function entryIdsOf({ entry_id, entry_ids }: repository.ShareRow): string[] {
   return entry_ids === null ? [entry_id] : JSON.parse(entry_ids)
-}
-
-/** Why a link whose entry is there gives nothing; null while it works. */
-export function endOf(row: repository.ShareRow, now: number): ShareEnd | null {
-  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
-  return isLimitReached(row) ? 'limit_reached' : null
-}
-
-function isLimitReached({ download_limit, download_count }: repository.ShareRow): boolean {
-  return download_limit !== null && download_count >= download_limit
 }
 
 async function passwordHash(password: string | null): Promise<string | null> {

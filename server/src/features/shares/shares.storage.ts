@@ -4,5 +4,5 @@ import type { SharesTables } from './shares.tables.ts'
 
 export const sharesStorage: FeatureStorage<SharesTables> = {
   migrations: sharesMigrations,
-  tables: { shares: { holds: 'user data' } },
+  tables: { shares: { holds: 'user data' }, share_additions: { holds: 'user data' } },
 }

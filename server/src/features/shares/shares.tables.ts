@@ -22,10 +22,28 @@ export type SharesTables = {
     password_hash: string | null
     download_limit: number | null
     download_count: number
+    /** Of the bytes and files that visitors may add in all. */
+    size_limit: number | null
+    file_limit: number | null
     visit_count: number
     last_used_at: number | null
     /** A deleted link gives nothing any more; it is kept for as long as that can be undone. */
     deleted_at: number | null
+  }
+  /** What visitors add, from the beginning of its upload, so that what is on its way counts as well. Outlives the link. */
+  share_additions: {
+    /** Of the upload. */
+    id: string
+    share_id: string
+    share_name: string
+    /** The hash of the visit's cookie. */
+    visit: string
+    /** As its sender called it. */
+    name: string
+    size_bytes: number
+    /** Null while it is on its way. */
+    file_id: string | null
+    added_at: number
   }
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { PreviousContents } from '../files/index.ts'
 import { BodyCheck } from './body-check.ts'
 import type { PartBody } from './receive-part.ts'
-import { type StoredUpload, storeWithUpload } from './store-upload.ts'
+import { type StoredUpload, storeWithUpload, type VisitorUploads } from './store-upload.ts'
 import type { UploadRow } from './uploads.repository.ts'
 
 interface Dependencies {
@@ -16,6 +16,7 @@ interface Dependencies {
   blobs: BlobStore
   clock: Clock
   previousContents: PreviousContents
+  visitorUploads: VisitorUploads
 }
 
 interface CompleteUpload {

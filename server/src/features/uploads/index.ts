@@ -1,2 +1,6 @@
+export type { VisitorUploads } from './store-upload.ts'
+export { creationIn, partHeaders, partIn, speakTus, stateHeaders, withBody } from './tus-requests.ts'
 export { createUploads } from './uploads.feature.ts'
+export type { UploadRow } from './uploads.repository.ts'
+export type { UploadsService } from './uploads.service.ts'
 export { uploadsStorage } from './uploads.storage.ts'

@@ -22,6 +22,17 @@ export interface StoreDependencies {
   clock: Clock
   locks: FileLocks
   previousContents: PreviousContents
+  visitorUploads: VisitorUploads
+}
+
+/** Keeps account of what visitors add. Each function runs in the transaction of the change, and undoes it by throwing. */
+export interface VisitorUploads {
+  /** An upload was added. */
+  begin(transaction: DatabaseHandle, row: repository.UploadRow): Promise<void>
+  /** It has become a file. */
+  finish(transaction: DatabaseHandle, row: repository.UploadRow, file: { id: string; now: number }): Promise<void>
+  /** It was removed before that. */
+  remove(transaction: DatabaseHandle, id: string): Promise<void>
 }
 
 export interface StoredUpload {
@@ -68,22 +79,44 @@ export async function storeWithUpload(
 ): Promise<StoredUpload | null> {
   return inTransaction(dependencies.database, async (transaction) => {
     const whole = { ...row, blob_key: receipt.key, ranges: `0-${row.size_bytes}`, expires_at: expiresAt }
-    if (!(await repository.insertUpload(transaction, whole))) return null
+    if (!(await addUpload(transaction, dependencies, whole))) return null
     const stored = await addFile(transaction, dependencies, row, receipt)
     await repository.updateUpload(transaction, row.id, { file_id: stored.fileId })
     return stored
   })
 }
 
+/** Returns false if its creation key is in use. */
+export async function addUpload(
+  transaction: DatabaseHandle,
+  { visitorUploads }: Pick<StoreDependencies, 'visitorUploads'>,
+  row: repository.UploadRow,
+): Promise<boolean> {
+  const isAdded = await repository.insertUpload(transaction, row)
+  if (isAdded && row.visitor !== null) await visitorUploads.begin(transaction, row)
+  return isAdded
+}
+
+/** Removes an upload in any state. */
+export async function deleteUpload(
+  transaction: DatabaseHandle,
+  { visitorUploads }: Pick<StoreDependencies, 'visitorUploads'>,
+  id: string,
+): Promise<repository.UploadRow | undefined> {
+  const row = await repository.deleteUpload(transaction, id)
+  if (row?.visitor != null && row.file_id === null) await visitorUploads.remove(transaction, id)
+  return row
+}
+
 async function addFile(
   transaction: DatabaseHandle,
-  { blobs, clock, previousContents }: Pick<StoreDependencies, 'blobs' | 'clock' | 'previousContents'>,
+  { blobs, clock, previousContents, visitorUploads }: Omit<StoreDependencies, 'database' | 'locks'>,
   row: repository.UploadRow,
   receipt: BlobReceipt,
 ): Promise<StoredUpload> {
-  // The folder may have been removed during the upload; its bytes are not discarded for that.
+  // The folder may have been removed during the upload; its bytes are not discarded for that. Visitors have no other folder.
   const folders = await pathsOfFolders(transaction, [row.folder_id])
-  const folderId = folders.has(row.folder_id) ? row.folder_id : ROOT_FOLDER_ID
+  const folderId = folders.has(row.folder_id) || row.visitor !== null ? row.folder_id : ROOT_FOLDER_ID
   const file = {
     name: row.name,
     mimeType: row.mime_type,
@@ -104,6 +137,7 @@ async function addFile(
   }
   const [added] = await addFiles(transaction, { ...place, files: [file] })
   if (added === undefined) throw new Error('A file was not added')
+  if (row.visitor !== null) await visitorUploads.finish(transaction, row, { id: added.id, now: place.now })
   return { fileId: added.id, folder: added.folder, isReplaced: false, gone: [] }
 }
 

@@ -14,6 +14,7 @@ import { emptyTestDatabase } from '../../testing/test-database.ts'
 import type { VerifiedPin } from '../access/index.ts'
 import type { PreviousContents } from '../files/index.ts'
 import type { Credentials, FileLocks } from '../protection/index.ts'
+import type { VisitorUploads } from './store-upload.ts'
 import { UploadsService } from './uploads.service.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -38,6 +39,7 @@ async function setUp(finishAnswerMs: number) {
     // Nothing is protected here.
     locks: {} as FileLocks,
     previousContents: {} as PreviousContents,
+    visitorUploads: {} as VisitorUploads,
     onContentDeleted: async () => {},
     finishAnswerMs,
   })

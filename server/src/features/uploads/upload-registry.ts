@@ -10,7 +10,7 @@ import type { Retention } from '../../platform/retention/retention.ts'
 import type { ContentDeleted, PreviousContents } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import { ActiveUpload, type PartRequest } from './active-upload.ts'
-import { announceStored, storeUpload, uploadSubject } from './store-upload.ts'
+import { announceStored, deleteUpload, storeUpload, uploadSubject, type VisitorUploads } from './store-upload.ts'
 import { blobBytesOf, isComplete } from './upload-state.ts'
 import * as repository from './uploads.repository.ts'
 
@@ -29,6 +29,7 @@ export interface UploadsDependencies {
   events: EventBus
   locks: FileLocks
   previousContents: PreviousContents
+  visitorUploads: VisitorUploads
   onContentDeleted: ContentDeleted
   retention: Retention
   onError(error: unknown): void
@@ -53,8 +54,8 @@ export class UploadRegistry {
     const { database, blobs } = this.#dependencies
     const sizes = new Map(await blobs.partials.list())
     for (const row of await repository.listUnfinishedUploads(database)) {
-      if ((sizes.get(row.blob_key) ?? -1) < blobBytesOf(row)) await repository.deleteUpload(database, row.id)
-      else sizes.delete(row.blob_key)
+      if ((sizes.get(row.blob_key) ?? -1) >= blobBytesOf(row)) sizes.delete(row.blob_key)
+      else await inTransaction(database, (transaction) => deleteUpload(transaction, this.#dependencies, row.id))
     }
     // The rest belongs to no upload, or to one that is already a file.
     for (const key of sizes.keys()) await blobs.partials.letGo(key)
@@ -77,7 +78,7 @@ export class UploadRegistry {
 
   /** Adds an upload whose row and blob have just been created. */
   add(row: repository.UploadRow, created: { blob: PartialBlob; fileKey: FileKey | null }): ActiveUpload {
-    const upload = new ActiveUpload(row, this.#toolsFor(row.id), created)
+    const upload = new ActiveUpload(row, this.#toolsFor(row), created)
     this.#active.set(row.id, upload)
     this.#dependencies.events.publish({ type: 'uploads_changed' })
     return upload
@@ -87,7 +88,7 @@ export class UploadRegistry {
   activate(row: repository.UploadRow): ActiveUpload {
     const known = this.#active.get(row.id)
     if (known !== undefined) return known
-    const upload = new ActiveUpload(row, this.#toolsFor(row.id))
+    const upload = new ActiveUpload(row, this.#toolsFor(row))
     this.#active.set(row.id, upload)
     return upload
   }
@@ -135,7 +136,7 @@ export class UploadRegistry {
     await this.#active.get(id)?.stop()
     await this.#finishing.get(id)?.catch(() => {})
     const row = await inTransaction(database, async (transaction) => {
-      const deleted = await repository.deleteUpload(transaction, id)
+      const deleted = await deleteUpload(transaction, this.#dependencies, id)
       if (deleted?.lock) await locks.forget(transaction, uploadSubject(id), deleted.lock)
       return deleted
     })
@@ -146,9 +147,13 @@ export class UploadRegistry {
     await blobs.partials.discard(row.blob_key).catch(onError)
   }
 
-  /** When an upload expires that receives bytes, or becomes a file, right now. */
-  expiryFromNow(isFinished: boolean): number {
-    return this.#dependencies.clock.now() + (isFinished ? FINISHED_KEPT_MS : UPLOAD_KEPT_DAYS * DAY_MS)
+  /**
+   * When an upload expires that receives bytes, or becomes a file, right now. What a visitor has given up must not hold
+   * the room of others for long.
+   */
+  expiryFromNow({ isFinished, visitor }: { isFinished: boolean; visitor: string | null }): number {
+    const keptMs = isFinished || visitor !== null ? FINISHED_KEPT_MS : UPLOAD_KEPT_DAYS * DAY_MS
+    return this.#dependencies.clock.now() + keptMs
   }
 
   /** Turns a complete upload into a file and returns its id. Concurrent calls share the work. */
@@ -169,7 +174,7 @@ export class UploadRegistry {
     const upload = this.activate(row)
     try {
       const { receipt, keep } = await upload.finish()
-      const expiresAt = this.expiryFromNow(true)
+      const expiresAt = this.expiryFromNow({ isFinished: true, visitor: row.visitor })
       const stored = await storeUpload(this.#dependencies, id, { receipt, expiresAt })
       keep()
       this.#active.delete(id)
@@ -188,13 +193,13 @@ export class UploadRegistry {
     }
   }
 
-  #toolsFor(id: string) {
+  #toolsFor({ id, visitor }: repository.UploadRow) {
     const { database, blobs, onError } = this.#dependencies
     return {
       blobs: blobs.partials,
       onError,
       saveRanges: async (ranges: string) => {
-        const change = { ranges, expires_at: this.expiryFromNow(false) }
+        const change = { ranges, expires_at: this.expiryFromNow({ isFinished: false, visitor }) }
         if (!(await repository.updateUpload(database, id, change))) throw new AppError('upload_not_found')
       },
     }

@@ -4,17 +4,24 @@ import type { Files } from '../files/index.ts'
 import type { FileLocks } from '../protection/index.ts'
 import { multipartRoutes } from './multipart.routes.ts'
 import { MultipartUploadService } from './multipart.service.ts'
+import type { VisitorUploads } from './store-upload.ts'
 import { uploadsRoutes } from './uploads.routes.ts'
 import { UploadsService } from './uploads.service.ts'
 
 /** Uploads, in one request or resumable. */
 export function createUploads(
   platform: Platform,
-  { access, locks, files: { previousContents } }: { access: Access; locks: FileLocks; files: Files },
-): Feature {
+  {
+    access,
+    locks,
+    files: { previousContents },
+    visitorUploads,
+  }: { access: Access; locks: FileLocks; files: Files; visitorUploads: VisitorUploads },
+): Feature & { service: UploadsService } {
   const multipart = new MultipartUploadService({ ...platform, locks })
-  const resumable = new UploadsService({ ...platform, locks, previousContents })
+  const resumable = new UploadsService({ ...platform, locks, previousContents, visitorUploads })
   return {
+    service: resumable,
     recover: () => resumable.recover(),
     routes(http) {
       multipartRoutes(http, multipart, access.service)

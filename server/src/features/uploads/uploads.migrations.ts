@@ -27,4 +27,7 @@ export const uploadsMigrations: Migrations = {
   async '0022_replacing_uploads'({ schema }) {
     await schema.alterTable('uploads').addColumn('replacing_session', 'text').execute()
   },
+  async '0038_visitor_uploads'({ schema }) {
+    await schema.alterTable('uploads').addColumn('visitor', 'text').execute()
+  },
 }

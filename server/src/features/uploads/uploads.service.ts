@@ -4,6 +4,7 @@ import type { NameConflict, UnfinishedUpload } from '@pinloft/contract/uploads'
 import type { FileKey } from '../../platform/age/age-header.ts'
 import { CHUNK_BYTES, payloadBytes } from '../../platform/age/age-payload.ts'
 import { requireSpace } from '../../platform/blobs/free-space.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
@@ -14,7 +15,7 @@ import type { ActiveUpload, PartRequest } from './active-upload.ts'
 import { receiveAtOnce } from './at-once.ts'
 import { findNameConflicts } from './name-conflicts.ts'
 import { writeNonce } from './part-writer.ts'
-import { announceStored, uploadSubject } from './store-upload.ts'
+import { addUpload, announceStored, uploadSubject } from './store-upload.ts'
 import type { UploadMetadata } from './tus-headers.ts'
 import { UploadRegistry, type UploadsDependencies } from './upload-registry.ts'
 import { isComplete, toState, toUnfinished, type UploadState } from './upload-state.ts'
@@ -71,11 +72,22 @@ export class UploadsService {
    * stored at once. Throws `file_name_…`, `folder_not_found`, `new_password_…`, `replace_protection_differs`,
    * `no_space`, what `FileLocks.open` throws for a protected file to be replaced, or what `ActiveUpload.receive` throws.
    */
-  async create(proof: VerifiedPin, request: CreationRequest): Promise<UploadState> {
-    const { database, clock } = this.#dependencies
+  async create(_proof: VerifiedPin, request: CreationRequest): Promise<UploadState> {
+    const folderId = await resolveFolder(this.#dependencies.database, normalPath(request.metadata.folder))
+    return this.#create(request, { folderId, visitor: null })
+  }
+
+  /** The same for someone whom another feature let in, who neither protects nor replaces anything. */
+  createForVisitor(request: CreationRequest, place: { folderId: string; visitor: string }): Promise<UploadState> {
+    const metadata = { ...request.metadata, password: null, isReplacing: false }
+    return this.#create({ ...request, metadata }, place)
+  }
+
+  async #create(request: CreationRequest, place: { folderId: string; visitor: string | null }): Promise<UploadState> {
+    const { clock } = this.#dependencies
     const { metadata, sizeBytes, creationKey, session, body } = request
+    const { folderId, visitor } = place
     const name = storedName(metadata.fileName)
-    const folderId = await resolveFolder(database, normalPath(metadata.folder))
     const known = await this.#findCreated(request)
     if (known !== null) return known
 
@@ -92,21 +104,22 @@ export class UploadsService {
       last_modified_ms: metadata.lastModifiedMs,
       lock: protection?.lock ?? null,
       replacing_session: metadata.isReplacing ? session.id : null,
+      visitor,
       ranges: '',
       file_id: null,
       created_at: clock.now(),
-      expires_at: this.#registry.expiryFromNow(false),
+      expires_at: this.#registry.expiryFromNow({ isFinished: false, visitor }),
     }
     const fileKey = protection?.fileKey ?? null
     const isAtOnce = sizeBytes === 0 || (body?.lengthBytes === sizeBytes && sizeBytes <= UPLOAD_AT_ONCE_MAX_BYTES)
     const state = isAtOnce ? await this.#storeAtOnce(row, fileKey, body) : await this.#begin(row, fileKey, body)
     // Null: another request with the same creation key was faster.
-    return state ?? (await this.#findCreated(request)) ?? this.create(proof, request)
+    return state ?? (await this.#findCreated(request)) ?? this.#create(request, place)
   }
 
-  /** Throws `upload_not_found`. */
-  async state(id: string): Promise<UploadState> {
-    const state = await this.#stateOf(await this.#registry.find(id))
+  /** Throws `upload_not_found`, also for an upload of another visitor or, without one, of any. */
+  async state(id: string, visitor: string | null = null): Promise<UploadState> {
+    const state = await this.#stateOf(await this.#find(id, visitor))
     // Something prevented it from becoming a file; this request is a reason to retry.
     if (state.fileId === null && prefixBytes(state.durable) === state.sizeBytes) this.#registry.finishInBackground(id)
     return state
@@ -116,8 +129,13 @@ export class UploadsService {
    * Receives a part. Throws `upload_not_found`, `upload_offset_invalid`, `body_too_large`, `upload_offset_conflict`,
    * for a protected upload what `FileLocks.open` throws, or what interrupted it.
    */
-  async append(id: string, part: PartRequest, credentials: Credentials): Promise<PartResult> {
-    const row = await this.#registry.find(id)
+  async append(
+    id: string,
+    part: PartRequest,
+    credentials: Credentials,
+    visitor: string | null = null,
+  ): Promise<PartResult> {
+    const row = await this.#find(id, visitor)
     if (part.start > row.size_bytes) throw new AppError('upload_offset_invalid')
     if (row.file_id === null && !isComplete(row)) {
       const upload = this.#registry.activate(row)
@@ -126,17 +144,26 @@ export class UploadsService {
         upload.fileKey ??= await this.#dependencies.locks.open(uploadSubject(id), row.lock, credentials)
       }
       const end = await this.#registry.receive(upload, part)
-      return this.#result(end, upload.isComplete ? await this.#registry.finishSoon(id) : null)
+      return this.#result(end, upload.isComplete ? await this.#registry.finishSoon(id) : null, visitor)
     }
     // A client that missed the response to its last part may ask again with an empty one.
     if (part.start < row.size_bytes || part.lengthBytes !== 0) throw new AppError('upload_offset_conflict')
-    return this.#result(row.size_bytes, row.file_id ?? (await this.#registry.finishSoon(id)))
+    return this.#result(row.size_bytes, row.file_id ?? (await this.#registry.finishSoon(id)), visitor)
   }
 
   /** Deletes an upload, with its bytes unless they are already a file. Throws `upload_not_found`. */
-  async cancel(id: string): Promise<void> {
-    await this.#registry.find(id)
+  async cancel(id: string, visitor: string | null = null): Promise<void> {
+    await this.#find(id, visitor)
     await this.#registry.remove(id)
+  }
+
+  /** Ends an upload, whoever sends it and whether or not there is one. */
+  end(id: string): Promise<void> {
+    return this.#registry.remove(id)
+  }
+
+  async isKnown(id: string): Promise<boolean> {
+    return (await repository.findUpload(this.#dependencies.database, id)) !== undefined
   }
 
   /** Which of some files would have the name of a file or folder in theirs. */
@@ -148,7 +175,7 @@ export class UploadsService {
   async list(): Promise<UnfinishedUpload[]> {
     const { database } = this.#dependencies
     const rows = await repository.listUnfinishedUploads(database)
-    const alive = rows.filter((row) => !this.#registry.isExpired(row))
+    const alive = rows.filter((row) => row.visitor === null && !this.#registry.isExpired(row))
     const folderIds = alive.map((row) => row.folder_id)
     const paths = await pathsOfFolders(database, folderIds)
     return alive.map((row) => toUnfinished(row, paths.get(row.folder_id) ?? ''))
@@ -190,7 +217,7 @@ export class UploadsService {
     fileKey: FileKey | null,
     body: CreationRequest['body'],
   ): Promise<UploadState | null> {
-    const expiresAt = this.#registry.expiryFromNow(true)
+    const expiresAt = this.#registry.expiryFromNow({ isFinished: true, visitor: row.visitor })
     const stored = await receiveAtOnce(this.#dependencies, { row, fileKey, body, expiresAt })
     if (stored === null) return null
     await announceStored(this.#dependencies, stored)
@@ -212,14 +239,14 @@ export class UploadsService {
     let isKept = false
     try {
       if (fileKey !== null) await writeNonce(blob)
-      isKept = await repository.insertUpload(database, kept)
+      isKept = await inTransaction(database, (transaction) => addUpload(transaction, this.#dependencies, kept))
     } finally {
       if (!isKept) await blob.discard()
     }
     if (!isKept) return null
     const upload = this.#registry.add(kept, { blob, fileKey })
     if (body !== null) await this.#receiveFirst(upload, body)
-    return this.state(row.id)
+    return this.state(row.id, row.visitor)
   }
 
   /**
@@ -241,7 +268,14 @@ export class UploadsService {
     return toState(row, paths.get(row.folder_id) ?? '')
   }
 
-  #result(end: number, fileId: string | null): PartResult {
-    return { end, expiresAt: new Date(this.#registry.expiryFromNow(fileId !== null)), fileId }
+  async #find(id: string, visitor: string | null): Promise<repository.UploadRow> {
+    const row = await this.#registry.find(id)
+    if (row.visitor !== visitor) throw new AppError('upload_not_found')
+    return row
+  }
+
+  #result(end: number, fileId: string | null, visitor: string | null): PartResult {
+    const expiresAt = this.#registry.expiryFromNow({ isFinished: fileId !== null, visitor })
+    return { end, expiresAt: new Date(expiresAt), fileId }
   }
 }

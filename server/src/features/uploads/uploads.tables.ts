@@ -20,6 +20,8 @@ export type UploadsTables = {
     lock: string | null
     /** The session that chose to replace a file with this name; null to get a free name instead. */
     replacing_session: string | null
+    /** Who sends it without being the owner, as the feature that let them in names them; null for the owner. */
+    visitor: string | null
     /** The durable ranges of the content, as written by `formatRanges`. */
     ranges: string
     /** The file that it has become; null while it is unfinished. */

@@ -38,6 +38,10 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set<string>([
   'GET /s/:token/:entryId/stream/playlist.m3u8',
   'GET /s/:token/:entryId/stream/segments/:segment',
   'GET /s/:token/:entryId/zip',
+  'POST /s/:token/:entryId/uploads',
+  'GET /s/:token/uploads/:uploadId',
+  'PATCH /s/:token/uploads/:uploadId',
+  'DELETE /s/:token/uploads/:uploadId',
   ...DAV_METHODS.flatMap((method) => [`${method} ${DAV_PATH}`, `${method} ${DAV_PATH}/*`]),
 ])
 

@@ -52,6 +52,7 @@ export function folderPage(
   folder: CataloguedFolder,
   { folders, files, nextCursor }: SharedFolder,
   { paths, trail, until }: Surroundings,
+  zone: Html | null,
 ): Html {
   const count = folders.length + files.length
   const facts = [
@@ -69,7 +70,7 @@ export function folderPage(
       ? null
       : html`<div class="bar"><a class="button primary" href="${paths.zip(folder.id)}" download>${VISITOR_TEXTS.downloadAll}</a><button class="button selected">${VISITOR_TEXTS.downloadSelected}</button></div>`
   return html`${crumbs(trail, paths)}<h1>${folder.name}</h1><p class="facts">${facts.join(' · ')}</p>
-<section class="pane"><form class="folder" action="${paths.zip(folder.id)}">${all}${content}</form></section>
+<section class="pane">${zone}<form class="folder" action="${paths.zip(folder.id)}">${all}${content}</form></section>
 ${foot()}`
 }
 

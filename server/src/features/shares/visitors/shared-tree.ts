@@ -35,8 +35,9 @@ export class SharedTree {
     this.#catalog = catalog
   }
 
-  /** The entry with an id, if it is what the link shares or lies in it at any depth. */
+  /** The entry with an id, if it is what the link shares or lies in it at any depth. A drop box gives nothing. */
   async find(share: ShareRow, entryId: string): Promise<SharedEntry> {
+    if (share.mode === 'drop') throw new AppError('share_ended')
     if (isSelectionItself(share, entryId)) {
       await this.selected(share)
       return { type: 'folder', folder: selectionFolder(share), trail: [] }
@@ -77,6 +78,15 @@ export class SharedTree {
     const folders = (await this.#catalog.folders(ids)).filter(({ id, parentId }) => isInside(id, parentId))
     if (files.length + folders.length < new Set(entryIds).size) throw new AppError('share_ended')
     return { folder, fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }
+  }
+
+  /** A folder that takes files: the shared one, or one in it where that can be seen. */
+  async folder(share: ShareRow, folderId: string): Promise<CataloguedFolder> {
+    if (share.entry_type !== 'folder' || (share.mode === 'drop' && folderId !== share.entry_id))
+      throw new AppError('share_ended')
+    const folder = (await this.#trail(share, folderId)).at(-1)
+    if (folder === undefined) throw new AppError('share_ended')
+    return folder
   }
 
   /** The folders from what is shared down to one in it. */

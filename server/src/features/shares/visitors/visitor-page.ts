@@ -14,6 +14,8 @@ interface Page {
   /** Address of the built styles; null if the web app is not built. */
   stylesheet: string | null
   nonce: string
+  /** Address of the script that sends files; null without one. */
+  script: string | null
   preview: LinkPreview | null
   content: Html
 }
@@ -28,13 +30,13 @@ night.addEventListener('change', follow)
 follow()
 `)
 
-/** Nothing of it comes from elsewhere, and its only script chooses the theme. */
+/** Nothing of it comes from elsewhere. Its scripts choose the theme and send files. */
 export function visitorPolicy(nonce: string): string {
-  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; img-src 'self' data:; media-src 'self'; frame-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; img-src 'self' data:; media-src 'self'; frame-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 }
 
 /** A whole page for visitors; it works without script. */
-export function visitorPage({ title, stylesheet, nonce, preview, content }: Page): string {
+export function visitorPage({ title, stylesheet, nonce, script, preview, content }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -46,6 +48,7 @@ ${preview && previewTags(preview)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${stylesheet === null ? null : html`<link rel="stylesheet" href="${stylesheet}">`}
 <script nonce="${nonce}">${FOLLOW_THEME}</script>
+${script === null ? null : html`<script nonce="${nonce}" src="${script}" defer></script>`}
 </head>
 <body>
 <main>

@@ -17,9 +17,11 @@ import { sendPicture } from '../../../platform/http/send-picture.ts'
 import { contentHeaders } from '../../files/index.ts'
 import { filePage, folderPage } from './entry-pages.ts'
 import type { FilePreviewsService } from './file-previews.service.ts'
+import { dropPage, uploadZone } from './upload-pages.ts'
 import type { Html } from './visitor-html.ts'
 import { VISIT_COOKIE, visitorOf } from './visitor-of.ts'
 import { type LinkPreview, messagePage, passwordForm, visitorPage, visitorPolicy } from './visitor-page.ts'
+import type { VisitorUploadsService } from './visitor-uploads.service.ts'
 import type { OpenShare, VisitorsService } from './visitors.service.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -41,14 +43,26 @@ const EntryQuery = z.object({
   size: z.enum(Object.keys(THUMBNAIL_SIZES) as [ThumbnailSize]).default('medium'),
 })
 
+/** Addresses of what was built for visitors' pages; null if the web app is not built. */
+interface VisitorAssets {
+  stylesheet: string | null
+  script: string | null
+}
+
 /** What is open to whoever has a link: pages that work without script, and the bytes behind them. */
 export function visitorsRoutes(
   app: FastifyInstance,
   {
     visitors,
     previews,
-    stylesheet,
-  }: { visitors: VisitorsService; previews: FilePreviewsService; stylesheet: string | null },
+    uploads,
+    assets,
+  }: {
+    visitors: VisitorsService
+    previews: FilePreviewsService
+    uploads: VisitorUploadsService
+    assets: VisitorAssets
+  },
 ): void {
   const hidden = { schema: { hide: true } }
   const ofEntry = { schema: { hide: true, querystring: EntryQuery } }
@@ -168,11 +182,19 @@ export function visitorsRoutes(
     reply: FastifyReply,
     { open, entryId, after }: { open: OpenShare; entryId: string; after: string | undefined },
   ): Promise<FastifyReply> {
-    const entry = await visitors.entry(open, entryId)
+    const { protocol, host } = request
     const { share } = open
-    const { protocol, host, params } = request
-    const { token } = params
-    const paths = visitorPaths(token)
+    const paths = visitorPaths(request.params.token)
+    if (share.mode === 'drop') {
+      const { folder, own } = await uploads.zone(open, entryId, visitorOf(request))
+      const head = {
+        title: folder.name,
+        preview: hiddenIf(share.password_hash, previewOf(folder.name)),
+        isAdding: true,
+      }
+      return send(reply, head, dropPage(folder.name, { share, folderId: folder.id, paths, own }))
+    }
+    const entry = await visitors.entry(open, entryId)
     const surroundings = {
       paths,
       trail: entry.trail,
@@ -182,11 +204,12 @@ export function visitorsRoutes(
     if (entry.type === 'folder') {
       const page = await visitors.folderPage(open, entryId, after)
       const { name } = entry.folder
-      const preview = { title: name, description: VISITOR_TEXTS.brand, picture: null }
+      const isAdding = share.mode === 'add'
+      const zone = isAdding ? uploadZone({ share, folderId: entry.folder.id, paths, own: [] }) : null
       return send(
         reply,
-        { title: name, preview: hiddenIf(share.password_hash, preview) },
-        folderPage(entry.folder, page, surroundings),
+        { title: name, preview: hiddenIf(share.password_hash, previewOf(name)), isAdding },
+        folderPage(entry.folder, page, surroundings, zone),
       )
     }
     const { file } = entry
@@ -233,7 +256,7 @@ export function visitorsRoutes(
 
   function send(
     reply: FastifyReply,
-    head: { title: string; preview: LinkPreview | null },
+    { title, preview, isAdding = false }: { title: string; preview: LinkPreview | null; isAdding?: boolean },
     content: Html,
   ): FastifyReply {
     const nonce = randomBytes(16).toString('base64')
@@ -245,7 +268,7 @@ export function visitorsRoutes(
         'referrer-policy': 'same-origin',
       })
       .type('text/html; charset=utf-8')
-      .send(visitorPage({ ...head, stylesheet, nonce, content }))
+      .send(visitorPage({ title, preview, ...assets, script: isAdding ? assets.script : null, nonce, content }))
   }
 }
 
@@ -261,6 +284,10 @@ function errorContent(error: AppError, passwordPath: string, isOfFile: boolean):
     return messagePage({ title: VISITOR_TEXTS.endedTitle, help: VISITOR_TEXTS.endedHelp })
   }
   return messagePage({ title: VISITOR_TEXTS.failedTitle, help: error.message })
+}
+
+function previewOf(folderName: string): LinkPreview {
+  return { title: folderName, description: VISITOR_TEXTS.brand, picture: null }
 }
 
 /** A link with a password says nothing of what it gives to programs that preview it. */

@@ -10,9 +10,9 @@ import type { CataloguedFile, Files, StoredFile } from '../../files/index.ts'
 import type { PdfPreviewsService, ThumbnailsService } from '../../media/index.ts'
 import { type FileLocks, fileSubject } from '../../protection/index.ts'
 import type { ZipsService } from '../../zips/index.ts'
+import { endOf } from '../share-end.ts'
 import { isSharePassword } from '../share-passwords.ts'
 import * as repository from '../shares.repository.ts'
-import { endOf } from '../shares.service.ts'
 import { isSelectionItself, type SharedEntry, SharedTree } from './shared-tree.ts'
 import { type Visit, Visits } from './visits.ts'
 
@@ -234,7 +234,7 @@ export class VisitorsService {
 }
 
 /** Visitors share no session with the owner: nothing that one has opened is open to the other. */
-function sessionOf({ cookie, network, userAgent }: Visitor) {
+export function sessionOf({ cookie, network, userAgent }: Visitor) {
   return { id: `visit ${cookie ?? `${network} ${userAgent}`}`, deviceId: 'visitor' }
 }
 
