@@ -1,15 +1,28 @@
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { SHARE_TEXTS, VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
+import { SHARE_UPLOAD_TEXTS, VISITOR_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowOf, store } from './files.actions.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { chooseAction } from './protection.actions.ts'
-import { expectGoodLooks, openPage, openPageInside, type Pinloft, resize, startPinloft, TEST_PIN } from './support.ts'
+import {
+  expectGoodLooks,
+  holdRequests,
+  openPage,
+  openPageInside,
+  type Pinloft,
+  resize,
+  startPinloft,
+  TEST_PIN,
+} from './support.ts'
 
 const PASSWORD = 'summit'
 /** Nothing but the layout differs on a phone. */
 const AT_BOTH_WIDTHS = { widths: [1280], alsoFits: [360] }
+/** For a state whose parts axe has seen in another one. */
+const FITS_BOTH_WIDTHS = { widths: [], alsoFits: [1280, 360] }
+const SENT_BYTES = '**/s/*/uploads/*'
 
 let server: Pinloft
 beforeAll(async () => {
@@ -43,7 +56,14 @@ it('gives a folder to someone with the link, who walks it and downloads from it'
   const page = await openPageInside(server, { path: '/storage', expectedStatuses: [403, 404] })
   await chooseAction(page, 'Alps 2026', SHARE_TEXTS.actionKey)
   const dialog = dialogOf(page, 'Alps 2026')
+  await dialog.getByRole('radio', { name: SHARE_UPLOAD_TEXTS.modes.add }).click()
+  await dialog.getByLabel(SHARE_TEXTS.nameLabel, { exact: true }).fill('Guests')
+  await dialog.getByRole('switch', { name: SHARE_UPLOAD_TEXTS.limit }).check()
+  await dialog.getByLabel(SHARE_UPLOAD_TEXTS.sizeLabel).fill('much')
   await dialog.getByLabel(ACCESS_TEXTS.pinLabel).fill('000000')
+  await dialog.getByRole('button', { name: SHARE_TEXTS.create }).click()
+  await dialog.getByText(SHARE_UPLOAD_TEXTS.sizeInvalid).waitFor()
+  await dialog.getByLabel(SHARE_UPLOAD_TEXTS.sizeLabel).fill('5')
   await dialog.getByRole('button', { name: SHARE_TEXTS.create }).click()
   await dialog.getByText('Invalid PIN', { exact: true }).waitFor()
   await dialog.getByRole('switch', { name: SHARE_TEXTS.expires }).check()
@@ -57,6 +77,11 @@ it('gives a folder to someone with the link, who walks it and downloads from it'
 
   const visitor = await openPage(server, { path: new URL(address).pathname, isFirstVisit: true })
   await visitor.getByRole('heading', { name: 'Alps 2026', level: 1 }).waitFor()
+  await visitor.getByLabel(VISITOR_UPLOAD_TEXTS.choose).setInputFiles(textSample('Menu.txt', 'Soup'))
+  await visitor.getByText(VISITOR_UPLOAD_TEXTS.all(1)).waitFor()
+  await expectGoodLooks(visitor, 'share-public-added', FITS_BOTH_WIDTHS)
+  await visitor.getByRole('link', { name: VISITOR_UPLOAD_TEXTS.refresh }).click()
+  await visitor.getByRole('link', { name: 'Menu.txt' }).first().waitFor()
   const downloads = visitor.waitForEvent('download')
   await visitor.getByRole('link', { name: VISITOR_TEXTS.downloadAll }).click()
   expect((await downloads).suggestedFilename()).toBe('Alps 2026.zip')
@@ -83,7 +108,7 @@ it('gives a folder to someone with the link, who walks it and downloads from it'
   await page.locator('input[name=pin]').fill(TEST_PIN)
   await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
   await page
-    .getByText(SHARE_TEXTS.uses({ visitCount: 1, downloadCount: 2 }))
+    .getByText(SHARE_UPLOAD_TEXTS.uses({ visitCount: 1, addedCount: 1 }))
     .filter({ visible: true })
     .first()
     .waitFor()
@@ -134,5 +159,64 @@ it('asks for the password of a link, and says when it no longer works', async ()
   await visitor.goto(server.url + path)
   await visitor.getByRole('heading', { name: VISITOR_TEXTS.endedTitle }).waitFor()
   await visitor.getByText(VISITOR_TEXTS.endedHelp, { exact: true }).waitFor()
-  await expectGoodLooks(visitor, 'share-public-ended', AT_BOTH_WIDTHS)
+  await expectGoodLooks(visitor, 'share-public-ended', FITS_BOTH_WIDTHS)
 })
+
+it('takes files through a drop box over a connection that breaks, and tells the owner', async () => {
+  const page = await openPageInside(server, { path: '/storage' })
+  await chooseAction(page, 'Alps 2026', SHARE_TEXTS.actionKey)
+  const dialog = dialogOf(page, 'Alps 2026')
+  await dialog.getByRole('radio', { name: SHARE_UPLOAD_TEXTS.modes.drop }).click()
+  await dialog.getByRole('switch', { name: SHARE_UPLOAD_TEXTS.limit }).check()
+  await dialog.getByLabel(SHARE_UPLOAD_TEXTS.sizeLabel).fill('0.006')
+  await dialog.getByLabel(SHARE_UPLOAD_TEXTS.filesLabel).fill('3')
+  const address = await createLink(page, 'Alps 2026')
+  await dialog.getByRole('button', { name: SHARE_TEXTS.done }).click()
+
+  const visitor = await openPage(server, {
+    path: new URL(address).pathname,
+    isFirstVisit: true,
+    expectedStatuses: [413],
+    expectedFaults: [/ERR_CONNECTION_RESET/],
+  })
+  await visitor.getByText(VISITOR_UPLOAD_TEXTS.limits('6.14 MB, 3 files')).waitFor()
+  await expectGoodLooks(visitor, 'share-public-drop', FITS_BOTH_WIDTHS)
+  const breaks = await breakRequests(visitor, 3)
+  const held = await holdRequests(visitor, SENT_BYTES, 'PATCH')
+  await visitor
+    .getByLabel(VISITOR_UPLOAD_TEXTS.choose)
+    .setInputFiles([
+      { name: 'dance.bin', mimeType: '', buffer: Buffer.alloc(4_600_000, 'dance') },
+      pngSample('Ridge.png', 96, 54),
+      { name: 'film.bin', mimeType: '', buffer: Buffer.alloc(2_500_000) },
+    ])
+  await visitor.getByText(VISITOR_UPLOAD_TEXTS.part(1, 3)).waitFor()
+  await visitor.getByText(/^This link takes up to 6[.]14 MB[.] 1[.]7\d MB are left[.]$/).waitFor()
+  await expectGoodLooks(visitor, 'share-public-dropping', AT_BOTH_WIDTHS)
+  held.release()
+  await visitor.getByText(VISITOR_UPLOAD_TEXTS.some(2, 3)).waitFor()
+  expect(breaks.left()).toBe(0)
+  await expectGoodLooks(visitor, 'share-public-dropped', FITS_BOTH_WIDTHS)
+  await visitor.reload()
+  await visitor
+    .getByRole('listitem')
+    .filter({ hasText: 'dance.bin' })
+    .getByText(VISITOR_UPLOAD_TEXTS.received('4.39 MB'))
+    .waitFor()
+
+  // The visitor's name was taken, and the owner's file is as it was.
+  await page.getByText(SHARE_UPLOAD_TEXTS.noticeTitle(2)).first().waitFor()
+  await page.getByRole('button', { name: SHARE_UPLOAD_TEXTS.show }).click()
+  await rowOf(page, 'Ridge (1).png').waitFor()
+})
+
+/** Breaks some of the requests that a visitor's page sends bytes with. */
+async function breakRequests(page: Page, count: number) {
+  let left = count
+  await page.route(SENT_BYTES, async (route) => {
+    if (route.request().method() !== 'PATCH' || left === 0) return route.continue()
+    left--
+    await route.abort('connectionreset')
+  })
+  return { left: () => left }
+}

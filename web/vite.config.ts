@@ -5,6 +5,7 @@ import { compressAssets } from './compress-assets.ts'
 import { pdfjsFiles } from './pdfjs-files.ts'
 import { pdfjsWorker } from './pdfjs-worker.ts'
 import { shellModules } from './shell-modules.ts'
+import { visitorScript } from './visitor-script.ts'
 
 // Also when a test run starts the build: its NODE_ENV would put React's development build into what people get.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
@@ -13,14 +14,22 @@ const SERVER = process.env.PINLOFT_SERVER ?? 'http://127.0.0.1:8080'
 
 const shell = shellModules(new URL('./src/app/Shell.tsx', import.meta.url).pathname)
 
+const resolve = {
+  // The contract's schemas are only types here; see the file.
+  alias: { zod: new URL('./src/platform/schema-stub.ts', import.meta.url).pathname },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pdfjsFiles(), pdfjsWorker(), shell.plugin, compressAssets()],
-  resolve: {
-    alias: {
-      // The contract's schemas are only types here; see the file.
-      zod: new URL('./src/platform/schema-stub.ts', import.meta.url).pathname,
-    },
-  },
+  plugins: [
+    react(),
+    tailwindcss(),
+    pdfjsFiles(),
+    pdfjsWorker(),
+    shell.plugin,
+    visitorScript(resolve),
+    compressAssets(),
+  ],
+  resolve,
   // The server puts a fresh nonce in this place on every request.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -13,7 +13,6 @@ export const SHARE_TEXTS = {
   keywords: 'links public share friends',
   dialogTitle: (name: string) => `Share “${name}”`,
   fileHelp: 'Anyone with the link can look at this file and download it.',
-  folderHelp: 'Anyone with the link sees everything in this folder and can download it. They can’t change anything.',
   selectionHelp: 'Anyone with the link can look at these and download them. They can’t change anything.',
   protectedHelp: 'Anyone with the link sees that this file is there. To open it they need its own password, too.',
   nameLabel: 'Name',
@@ -64,7 +63,6 @@ export const SHARE_TEXTS = {
   otherLinks: (count: number) => counted(count, 'more link'),
   isShared: 'Shared by a link',
   columns: { access: 'Access', expires: 'Expires' },
-  viewMode: 'View and download',
   withPassword: 'with password',
   unused: 'Not used yet',
   uses: ({ visitCount, downloadCount }: { visitCount: number; downloadCount: number }) =>

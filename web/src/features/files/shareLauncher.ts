@@ -23,12 +23,15 @@ export interface ShareLauncher {
   change(share: Share): void
   /** Marks an entry that is shared. */
   SharedMark: ComponentType<{ entryId: string }>
+  /** Says of a file which visitor added it, if one did. */
+  AddedBy: ComponentType<{ fileId: string }>
 }
 
 export const ShareLauncherContext = createContext<ShareLauncher>({
   share: () => {},
   change: () => {},
   SharedMark: () => null,
+  AddedBy: () => null,
 })
 
 export function useShareLauncher(): ShareLauncher {

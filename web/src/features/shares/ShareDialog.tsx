@@ -8,6 +8,7 @@ import { ShareForm, useShareFields } from './ShareForm.tsx'
 import { ShareLinks } from './ShareLinks.tsx'
 import { useChangeShare, useCreateShare, useShares } from './shares.api.ts'
 import type { ShareTarget } from './shareTarget.ts'
+import { ModeField } from './UploadFields.tsx'
 
 interface ShareDialogProps {
   target: ShareTarget
@@ -72,6 +73,7 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
   const pinField = useRef<HTMLInputElement>(null)
   const create = useCreateShare()
   const change = useChangeShare()
+  const { mode } = fields.uploads
   const isBusy = create.isPending || change.isPending
 
   function submit() {
@@ -85,9 +87,9 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
         setPin('')
       },
     }
-    if (share !== null) return change.mutate({ id: share.id, ...chosen }, outcome)
+    if (share !== null) return change.mutate({ id: share.id, mode, ...chosen }, outcome)
     if (pin.trim() === '') return pinField.current?.focus()
-    create.mutate({ entryIds: [...target.entryIds], mode: 'view', pin, ...chosen }, outcome)
+    create.mutate({ entryIds: [...target.entryIds], mode, pin, ...chosen }, outcome)
   }
 
   return (
@@ -118,7 +120,11 @@ function FormDialog({ target, share, isOpen, onBack, onDone, onClose }: FormDial
         </>
       }
     >
-      <p className="text-ink-2">{helpOf(target)}</p>
+      {target.entryType === 'folder' ? (
+        <ModeField fields={fields.uploads} />
+      ) : (
+        <p className="text-ink-2">{helpOf(target)}</p>
+      )}
       <ShareForm fields={fields} share={share} isChecked={isChecked} />
       {share === null ? (
         <PinField
@@ -151,7 +157,6 @@ function Title({ target: { name, entryType, kind } }: { target: ShareTarget }) {
 }
 
 function helpOf({ entryType, isProtected }: ShareTarget): string {
-  if (entryType === 'folder') return SHARE_TEXTS.folderHelp
   if (entryType === 'selection') return SHARE_TEXTS.selectionHelp
   return isProtected ? SHARE_TEXTS.protectedHelp : SHARE_TEXTS.fileHelp
 }

@@ -4,6 +4,7 @@ import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { useState } from 'react'
 import { PasswordField, SegmentedControl, Switch, TextField } from '../../ui/index.ts'
 import { formatDay } from './shareWords.ts'
+import { type UploadFields, UploadLimits, useUploadFields } from './UploadFields.tsx'
 
 const DAY_MS = 24 * 60 * 60_000
 const EXPIRY_DAYS = { day: 1, week: 7, month: 30 } as const
@@ -15,9 +16,12 @@ export interface ShareOptions {
   expiresAt?: string | null
   password?: string | null
   downloadLimit: number | null
+  sizeLimit: number | null
+  fileLimit: number | null
 }
 
 export interface ShareFields {
+  uploads: UploadFields
   name: string
   setName(name: string): void
   hasExpiry: boolean
@@ -36,6 +40,7 @@ export interface ShareFields {
 
 /** The fields of a new link, or those of one that is changed. */
 export function useShareFields(share: Share | null) {
+  const uploads = useUploadFields(share)
   const [name, setName] = useState(share?.name ?? '')
   const [hasExpiry, setHasExpiry] = useState(share !== null && share.expiresAt !== null)
   const [expiry, setExpiry] = useState<Expiry | null>(share?.expiresAt == null ? 'week' : null)
@@ -46,13 +51,15 @@ export function useShareFields(share: Share | null) {
 
   /** The options, or null while a field lacks something. */
   function options(): ShareOptions | null {
-    const downloads = hasLimit ? limitIn(limit) : null
-    if (downloads === undefined) return null
+    const downloads = hasLimit && uploads.mode !== 'drop' ? limitIn(limit) : null
+    const uploadLimits = uploads.limits()
+    if (downloads === undefined || uploadLimits === null) return null
     const keepsPassword = hasPassword && password === '' && share?.hasPassword === true
     if (hasPassword && !keepsPassword && password.trim() === '') return null
     return {
       name: name.trim(),
       downloadLimit: downloads,
+      ...uploadLimits,
       ...(!hasExpiry && { expiresAt: null }),
       ...(hasExpiry && expiry !== null && { expiresAt: expiryOf(expiry) }),
       ...(!keepsPassword && { password: hasPassword ? password : null }),
@@ -60,6 +67,7 @@ export function useShareFields(share: Share | null) {
   }
 
   const fields: ShareFields = {
+    uploads,
     name,
     setName,
     hasExpiry,
@@ -86,7 +94,7 @@ interface ShareFormProps {
   isChecked: boolean
 }
 
-/** Name, expiry, password and download limit. */
+/** Name, expiry, password and limits. */
 export function ShareForm({ fields, share, isChecked }: ShareFormProps) {
   const keepsPassword = share?.hasPassword === true && fields.password === ''
   return (
@@ -138,23 +146,26 @@ export function ShareForm({ fields, share, isChecked }: ShareFormProps) {
             />
           )}
         </div>
-        <div className="flex flex-col gap-3">
-          <Switch
-            label={SHARE_TEXTS.downloadLimit}
-            help={fields.hasLimit ? SHARE_TEXTS.limitHelp : SHARE_TEXTS.noLimit}
-            checked={fields.hasLimit}
-            onCheckedChange={fields.setHasLimit}
-          />
-          {fields.hasLimit && (
-            <TextField
-              label={SHARE_TEXTS.limitLabel}
-              inputMode="numeric"
-              value={fields.limit}
-              onValueChange={fields.setLimit}
-              error={isChecked && limitIn(fields.limit) === undefined ? SHARE_TEXTS.limitInvalid : null}
+        {fields.uploads.mode !== 'view' && <UploadLimits fields={fields.uploads} isChecked={isChecked} />}
+        {fields.uploads.mode !== 'drop' && (
+          <div className="flex flex-col gap-3">
+            <Switch
+              label={SHARE_TEXTS.downloadLimit}
+              help={fields.hasLimit ? SHARE_TEXTS.limitHelp : SHARE_TEXTS.noLimit}
+              checked={fields.hasLimit}
+              onCheckedChange={fields.setHasLimit}
             />
-          )}
-        </div>
+            {fields.hasLimit && (
+              <TextField
+                label={SHARE_TEXTS.limitLabel}
+                inputMode="numeric"
+                value={fields.limit}
+                onValueChange={fields.setLimit}
+                error={isChecked && limitIn(fields.limit) === undefined ? SHARE_TEXTS.limitInvalid : null}
+              />
+            )}
+          </div>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Share } from '@pinloft/contract/shares'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
 import { Copy, Link2, Link2Off, QrCode as QrIcon, Share2, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button, IconButton, Skeleton } from '../../ui/index.ts'
@@ -87,10 +88,15 @@ function NewestLink({ share, onChange }: { share: Share; onChange: (share: Share
         {share.name !== '' && <Fact label={SHARE_TEXTS.nameLabel} value={share.name} />}
         <Fact label={SHARE_TEXTS.columns.access} value={accessOf(share)} />
         <Fact label={SHARE_TEXTS.columns.expires} value={endOf(share)} />
-        <Fact
-          label={SHARE_TEXTS.downloadLimit}
-          value={share.downloadLimit === null ? SHARE_TEXTS.noLimit : share.downloadLimit.toLocaleString('en')}
-        />
+        {share.mode !== 'drop' && (
+          <Fact
+            label={SHARE_TEXTS.downloadLimit}
+            value={share.downloadLimit === null ? SHARE_TEXTS.noLimit : share.downloadLimit.toLocaleString('en')}
+          />
+        )}
+        {share.mode !== 'view' && (
+          <Fact label={SHARE_UPLOAD_TEXTS.limit} value={SHARE_UPLOAD_TEXTS.limits(share) || SHARE_TEXTS.noLimit} />
+        )}
       </dl>
       <div className="-mx-2 flex justify-between">
         <Button

@@ -2,6 +2,7 @@ import type { Share } from '@pinloft/contract/shares'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLast } from '../../ui/index.ts'
 import { type Shareable, ShareLauncherContext } from '../files/index.ts'
+import { AddedBy } from './Additions.tsx'
 import { SharedMark } from './SharedMark.tsx'
 import { type ShareTarget, targetOf } from './shareTarget.ts'
 
@@ -16,6 +17,7 @@ export function ShareProvider({ children }: { children: ReactNode }) {
       share: (entry: Shareable) => setTarget({ ...entry, share: undefined }),
       change: (share: Share) => setTarget(targetOf(share)),
       SharedMark,
+      AddedBy,
     }),
     [],
   )

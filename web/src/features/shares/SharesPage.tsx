@@ -3,6 +3,7 @@ import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { EmptyState, FileIcon, FolderIcon, IconButton, LoadFailed, Page, Pane, Skeleton } from '../../ui/index.ts'
 import { iconKind, useShareLauncher } from '../files/index.ts'
+import { AdditionsList } from './Additions.tsx'
 import { ShareMenu } from './ShareMenu.tsx'
 import { useShares } from './shares.api.ts'
 import { useSharesAddress } from './sharesAddress.ts'
@@ -50,6 +51,7 @@ export function SharesPage() {
               </ul>
             </>
           )}
+          <AdditionsList />
         </div>
       </Pane>
     </Page>

@@ -1,5 +1,6 @@
 import type { Share } from '@pinloft/contract/shares'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
 import { formatRelativeDate } from '../../platform/format-date.ts'
 import { nameToShare } from '../files/index.ts'
 
@@ -9,14 +10,16 @@ export function titleOf({ entryName, entryIds }: Share): string {
 }
 
 /** What visitors may do, and whether they need a password. */
-export function accessOf({ hasPassword }: Share): string {
-  return hasPassword ? `${SHARE_TEXTS.viewMode}, ${SHARE_TEXTS.withPassword}` : SHARE_TEXTS.viewMode
+export function accessOf({ mode, hasPassword }: Share): string {
+  const words = SHARE_UPLOAD_TEXTS.modes[mode]
+  return hasPassword ? `${words}, ${SHARE_TEXTS.withPassword}` : words
 }
 
 /** How often and when a link was last used. */
 export function usesOf(share: Share): string {
   if (share.lastUsedAt === null) return SHARE_TEXTS.unused
-  return `${SHARE_TEXTS.uses(share)} · ${formatRelativeDate(share.lastUsedAt)}`
+  const uses = share.mode === 'view' ? SHARE_TEXTS.uses(share) : SHARE_UPLOAD_TEXTS.uses(share)
+  return `${uses} · ${formatRelativeDate(share.lastUsedAt)}`
 }
 
 /** When a link ends, or why it has ended. */

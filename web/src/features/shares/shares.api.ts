@@ -1,4 +1,12 @@
-import { changeShare, createShare, deleteShare, listShares, restoreShare, type Share } from '@pinloft/contract/shares'
+import {
+  changeShare,
+  createShare,
+  deleteShare,
+  listShareAdditions,
+  listShares,
+  restoreShare,
+  type Share,
+} from '@pinloft/contract/shares'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CallOptions, call } from '../../platform/call.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
@@ -10,6 +18,14 @@ const REFRESH_EVERY_MS = 1000
 /** Every link, newest first. */
 export function useShares() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(listShares, { signal }) })
+}
+
+/** What visitors added; of one file with its id. */
+export function useAdditions(fileId?: string) {
+  return useQuery({
+    queryKey: [listShareAdditions.path, fileId],
+    queryFn: ({ signal }) => call(listShareAdditions, { query: { fileId }, signal }),
+  })
 }
 
 export function useCreateShare() {
@@ -53,7 +69,10 @@ export function useRestoreShare() {
 
 /** A link also changes when its file or folder is renamed, moved, deleted or restored. */
 export function followShares(client: QueryClient): () => void {
-  const refresh = throttle(() => client.invalidateQueries({ queryKey: KEY }), REFRESH_EVERY_MS)
+  const refresh = throttle(() => {
+    void client.invalidateQueries({ queryKey: KEY })
+    return client.invalidateQueries({ queryKey: [listShareAdditions.path] })
+  }, REFRESH_EVERY_MS)
   const events = ['shares_changed', 'trash_changed', 'file_changed', 'folder_changed'] as const
   const stops = [...events.map((type) => onLiveEvent(type, refresh.request)), refresh.stop]
   return () => {

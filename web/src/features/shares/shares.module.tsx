@@ -3,11 +3,18 @@ import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { Link2, Share2 } from 'lucide-react'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'
 import { shareOffer } from '../files/index.ts'
+import { AdditionsNotice } from './Additions.tsx'
 import { ShareProvider } from './ShareProvider.tsx'
 import { followShares } from './shares.api.ts'
 import { useSharesAddress } from './sharesAddress.ts'
 
-export const sharesModule: WebFeature = { name: 'shares', follow: followShares, Provider: ShareProvider, useCommands }
+export const sharesModule: WebFeature = {
+  name: 'shares',
+  follow: followShares,
+  Provider: ShareProvider,
+  Notice: AdditionsNotice,
+  useCommands,
+}
 
 function useCommands(): readonly PaletteCommand[] {
   const { open } = useSharesAddress()

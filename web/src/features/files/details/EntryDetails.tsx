@@ -6,6 +6,7 @@ import { counted } from '@pinloft/contract/words'
 import { failureText } from '../../../platform/failures.ts'
 import { ErrorLine, Skeleton } from '../../../ui/index.ts'
 import { type Entry, filesOf, foldersOf } from '../fileListing.ts'
+import { useShareLauncher } from '../shareLauncher.ts'
 import { useFolderDetails } from './details.api.ts'
 import { Fact, FactDate } from './Fact.tsx'
 import { kindWord } from './kindWord.ts'
@@ -13,6 +14,7 @@ import { MediaFacts } from './MediaFacts.tsx'
 import { MoreDetails } from './MoreDetails.tsx'
 
 export function DetailsOfFile({ file }: { file: StoredFile }) {
+  const { AddedBy } = useShareLauncher()
   return (
     <>
       <dl className="flex flex-col gap-2">
@@ -21,6 +23,7 @@ export function DetailsOfFile({ file }: { file: StoredFile }) {
         <MediaFacts file={file} />
         <FactDate name="Modified" at={file.modifiedAt} />
         <FactDate name="Added" at={file.createdAt} />
+        <AddedBy fileId={file.id} />
         <Fact name="Folder">{placeInWords(file.folder)}</Fact>
       </dl>
       <MoreDetails file={file} />

@@ -60,8 +60,8 @@ export type UploadOutcome =
 
 export interface SendTools {
   server: UploadServer
-  /** Base64 of the SHA-256. Throws if the file cannot be read. */
-  digest(bytes: Blob): Promise<string>
+  /** Base64 of the SHA-256, or null to send without it. Throws if the file cannot be read. */
+  digest(bytes: Blob): Promise<string | null>
   /** A unique idempotency key for a creation. */
   nextKey(): string
   /** Waits, less if there is a sign that the server is back. Throws when the signal aborts. */
@@ -248,7 +248,7 @@ class FileSender {
     this.job.onProgress(storedBytes(this.transfer))
   }
 
-  private async digest(bytes: Blob): Promise<string> {
+  private async digest(bytes: Blob): Promise<string | null> {
     try {
       return await this.tools.digest(bytes)
     } catch (cause) {

@@ -19,10 +19,10 @@ import { uploadMetadata } from './uploadMetadata.ts'
 /** An idle connection is aborted after this time. */
 const STALLED_MS = 30_000
 
-/** Bytes and the Base64 of their SHA-256. */
+/** Bytes and the Base64 of their SHA-256; null if the browser can't make one. */
 export interface DigestedBytes {
   bytes: Blob
-  digest: string
+  digest: string | null
 }
 
 export interface UploadCreation {
@@ -53,50 +53,58 @@ export interface UploadServer {
   append(uploadId: string, part: UploadPart, signal: AbortSignal): Promise<UploadAnswer>
 }
 
-export const uploadServer: UploadServer = {
-  create: ({ key, file, folder, pin, password, isReplacing, body }, signal) =>
-    send({
-      endpoint: createUpload,
-      headers: {
-        [IDEMPOTENCY_KEY_HEADER]: key,
-        'Upload-Length': String(file.size),
-        'Upload-Metadata': uploadMetadata({
-          filename: file.name,
-          filetype: file.type,
-          folder,
-          lastmodified: String(file.lastModified),
-          pin,
-          password,
-          ifexists: isReplacing ? 'replace' : null,
-        }),
-      },
-      body,
-      signal,
-    }),
-  ask: (uploadId, signal) => send({ endpoint: getUploadState, uploadId, headers: {}, body: null, signal }),
-  append: (uploadId, { start, bytes, digest, password }, signal) =>
-    send({
-      endpoint: appendToUpload,
-      uploadId,
-      headers: {
-        'Upload-Offset': String(start),
-        ...(password === null ? {} : { [FILE_PASSWORD_HEADER]: encodeURIComponent(password) }),
-      },
-      body: { bytes, digest },
-      signal,
-    }),
+/** Of the owner's uploads. */
+export const uploadServer = uploadServerAt(createUpload.path, (id) => pathOf(getUploadState.path, { id }))
+
+/** Where uploads are created, and where each of them is. */
+export function uploadServerAt(createAt: string, addressOf: (uploadId: string) => string): UploadServer {
+  return {
+    create: ({ key, file, folder, pin, password, isReplacing, body }, signal) =>
+      send({
+        endpoint: createUpload,
+        address: createAt,
+        headers: {
+          [IDEMPOTENCY_KEY_HEADER]: key,
+          'Upload-Length': String(file.size),
+          'Upload-Metadata': uploadMetadata({
+            filename: file.name,
+            filetype: file.type,
+            folder,
+            lastmodified: String(file.lastModified),
+            pin,
+            password,
+            ifexists: isReplacing ? 'replace' : null,
+          }),
+        },
+        body,
+        signal,
+      }),
+    ask: (uploadId, signal) =>
+      send({ endpoint: getUploadState, address: addressOf(uploadId), headers: {}, body: null, signal }),
+    append: (uploadId, { start, bytes, digest, password }, signal) =>
+      send({
+        endpoint: appendToUpload,
+        address: addressOf(uploadId),
+        headers: {
+          'Upload-Offset': String(start),
+          ...(password === null ? {} : { [FILE_PASSWORD_HEADER]: encodeURIComponent(password) }),
+        },
+        body: { bytes, digest },
+        signal,
+      }),
+  }
 }
 
 interface UploadRequest {
   endpoint: typeof createUpload | typeof getUploadState | typeof appendToUpload
-  uploadId?: string
+  address: string
   headers: Record<string, string>
   body: DigestedBytes | null
   signal: AbortSignal
 }
 
 /** An XMLHttpRequest, because `fetch` cannot report whether bytes are still being sent. */
-function send({ endpoint, uploadId = '', headers, body, signal }: UploadRequest): Promise<UploadAnswer> {
+function send({ endpoint, address, headers, body, signal }: UploadRequest): Promise<UploadAnswer> {
   if (signal.aborted) return Promise.resolve({ type: 'lost' })
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
@@ -115,12 +123,12 @@ function send({ endpoint, uploadId = '', headers, body, signal }: UploadRequest)
     request.onreadystatechange = watch
     signal.addEventListener('abort', abort)
 
-    request.open(endpoint.method, pathOf(endpoint.path, { id: uploadId }))
+    request.open(endpoint.method, address)
     request.setRequestHeader('Tus-Resumable', TUS_VERSION)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     if (body !== null) {
       request.setRequestHeader('Content-Type', TUS_CONTENT_TYPE)
-      request.setRequestHeader('Upload-Checksum', `sha256 ${body.digest}`)
+      if (body.digest !== null) request.setRequestHeader('Upload-Checksum', `sha256 ${body.digest}`)
     }
     watch()
     request.send(body?.bytes ?? null)
