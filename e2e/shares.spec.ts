@@ -205,8 +205,8 @@ it('takes files through a drop box over a connection that breaks, and tells the 
     .waitFor()
 
   // The visitor's name was taken, and the owner's file is as it was.
-  await page.getByText(SHARE_UPLOAD_TEXTS.noticeTitle(2)).first().waitFor()
-  await page.getByRole('button', { name: SHARE_UPLOAD_TEXTS.show }).click()
+  await page.getByText(SHARE_UPLOAD_TEXTS.noticeTitle(1)).first().waitFor()
+  await page.getByRole('button', { name: SHARE_UPLOAD_TEXTS.show }).first().click()
   await rowOf(page, 'Ridge (1).png').waitFor()
 })
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { isLongRun } from '../server/src/testing/is-long-run.ts'
 import { enteredClient } from './support/client.ts'
 import { filePart } from './support/multipart.ts'
 import { startPinloft } from './support/pinloft.ts'
+import { peakMemoryBytes } from './support/processes.ts'
 
 const MEBIBYTE = 1024 ** 2
 /** More than the peak, so that nothing may keep it all. Offsets above 2 GiB are tested by the resumed uploads too. */
@@ -43,9 +43,4 @@ async function* numberedBlocks(sizeBytes: number, hash: ReturnType<typeof create
     hash.update(block)
     yield block
   }
-}
-
-function peakMemoryBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }

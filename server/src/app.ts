@@ -179,9 +179,7 @@ export async function createApp(
   add(createAssistant(platform, { access, files, trash, search, guides, videoDownloads }))
   add(createAboutPage(platform, { access, locks, files }))
   add(createDocuments(platform, { access, locks, files }))
-  add(
-    createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }),
-  )
+  add(createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
   // new:feature
   add(createJobs(platform))

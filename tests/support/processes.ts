@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export interface Process {
   pid: number
@@ -25,3 +26,9 @@ export function playingEngines(parent: number): Process[] {
 
 /** Listing processes takes a process of its own. */
 export const POLL_OPTIONS = { interval: 250 }
+
+/** The most that a process has ever had in memory. */
+export function peakMemoryBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
