@@ -146,7 +146,9 @@ function expectWords(reply: LightMyRequestResponse, { code, errcode }: Fault, wh
   const isFull = code === 'ENOSPC' || errcode === SQLITE_FULL
   const { error, ...body } = reply.json<ErrorBody & { error?: string }>()
   if (error !== undefined) expect(error, where).toBe(body.message)
-  expect(isFull ? ['no_space'] : ['internal', 'file_damaged'], where).toContain(body.code)
+  // Visitors are told whom to tell: they can't make room themselves.
+  const fullCode = reply.raw.req.url?.startsWith('/s/') ? 'share_no_room' : 'no_space'
+  expect(isFull ? [fullCode] : ['internal', 'file_damaged'], where).toContain(body.code)
   expect(body, where).toEqual({ message: errorMessage(body.code), code: body.code })
 }
 
