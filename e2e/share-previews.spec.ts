@@ -69,7 +69,7 @@ async function shareFolder(name: string): Promise<string> {
   const headers = { ...(await sessionHeaders(server)), 'content-type': 'application/json' }
   const folders: { id: string; name: string }[] = await (await fetch(`${server.url}/api/folders`, { headers })).json()
   const entryId = folders.find((folder) => folder.name === name)?.id
-  const body = JSON.stringify({ entryId, mode: 'view', pin: TEST_PIN })
+  const body = JSON.stringify({ entryIds: [entryId], mode: 'view', pin: TEST_PIN })
   const reply = await fetch(server.url + createShare.path, { method: 'POST', headers, body })
   const share = (await reply.json()) as Share
   return new URL(share.address).pathname
