@@ -116,7 +116,7 @@ export class SharesService {
     const row = await inTransaction(database, async (transaction) => {
       if (Object.keys(change).length > 0) await repository.updateShare(transaction, id, change)
       const changed = await repository.findShare(transaction, id)
-      if (changed?.entry_type === 'file' && changed.mode !== 'view') throw new AppError('share_folder_only')
+      if (changed && changed.entry_type !== 'folder' && changed.mode !== 'view') throw new AppError('share_folder_only')
       return changed
     })
     if (row === undefined) throw new AppError('share_not_found')
