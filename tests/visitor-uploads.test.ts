@@ -71,7 +71,7 @@ async function openDropBox(server: Pinloft, limits: { sizeLimit?: number; fileLi
   const owner = await enteredClient(server)
   await owner.makeFolder('Guests')
   const [folder] = (await owner.call(listFolders.method, listFolders.path)).json<[{ id: string }]>()
-  const json = { entryId: folder.id, mode: 'drop', pin: TEST_PIN, ...limits }
+  const json = { entryIds: [folder.id], mode: 'drop', pin: TEST_PIN, ...limits }
   const { address } = (await owner.call(createShare.method, createShare.path, { json })).json<Share>()
   const visitor = new Client(server)
   const paths = visitorPaths(new URL(address).pathname.split('/').at(-1) ?? '')
