@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { finished } from 'node:stream'
-import { errorStatus } from '@pinloft/contract/errors'
 import { SHARE_PAGE_ENTRIES } from '@pinloft/contract/limits'
 import { THUMBNAIL_SIZES, type ThumbnailSize } from '@pinloft/contract/media'
 import { SHARE_PATH, visitorPaths } from '@pinloft/contract/shares'
@@ -10,7 +8,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../platform/errors.ts'
 import { disconnectSignal } from '../../../platform/http/disconnect-signal.ts'
-import { toAppError } from '../../../platform/http/error-mapper.ts'
 import { sendBlob } from '../../../platform/http/send-blob.ts'
 import { sendBlocks } from '../../../platform/http/send-blocks.ts'
 import { sendPicture } from '../../../platform/http/send-picture.ts'
@@ -18,9 +15,9 @@ import { contentHeaders } from '../../files/index.ts'
 import { filePage, folderPage } from './entry-pages.ts'
 import type { FilePreviewsService } from './file-previews.service.ts'
 import { dropPage, uploadZone } from './upload-pages.ts'
-import type { Html } from './visitor-html.ts'
 import { VISIT_COOKIE, visitorOf } from './visitor-of.ts'
-import { type LinkPreview, messagePage, passwordForm, visitorPage, visitorPolicy } from './visitor-page.ts'
+import type { LinkPreview } from './visitor-page.ts'
+import { type VisitorAssets, visitorReplies } from './visitor-replies.ts'
 import type { VisitorUploadsService } from './visitor-uploads.service.ts'
 import type { OpenShare, VisitorsService } from './visitors.service.ts'
 
@@ -43,12 +40,6 @@ const EntryQuery = z.object({
   size: z.enum(Object.keys(THUMBNAIL_SIZES) as [ThumbnailSize]).default('medium'),
 })
 
-/** Addresses of what was built for visitors' pages; null if the web app is not built. */
-interface VisitorAssets {
-  stylesheet: string | null
-  script: string | null
-}
-
 /** What is open to whoever has a link: pages that work without script, and the bytes behind them. */
 export function visitorsRoutes(
   app: FastifyInstance,
@@ -64,6 +55,7 @@ export function visitorsRoutes(
     assets: VisitorAssets
   },
 ): void {
+  const { answer, send } = visitorReplies(assets)
   const hidden = { schema: { hide: true } }
   const ofEntry = { schema: { hide: true, querystring: EntryQuery } }
 
@@ -230,60 +222,6 @@ export function visitorsRoutes(
       filePage(file, { ...surroundings, isLocked, preview: shown }),
     )
   }
-
-  /** Runs what sends a page; an error becomes a page as well. A password is that of `fileId`, else that of the link. */
-  async function answer(
-    reply: FastifyReply,
-    token: string,
-    work: () => Promise<FastifyReply>,
-    fileId?: string,
-  ): Promise<FastifyReply> {
-    try {
-      return await work()
-    } catch (cause) {
-      const error = toAppError(cause)
-      const status = errorStatus(error.code)
-      if (status === 500) throw cause
-      reply.code(status)
-      if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000))
-      return send(
-        reply,
-        { title: VISITOR_TEXTS.brand, preview: null },
-        errorContent(error, visitorPaths(token).password(fileId), fileId !== undefined),
-      )
-    }
-  }
-
-  function send(
-    reply: FastifyReply,
-    { title, preview, isAdding = false }: { title: string; preview: LinkPreview | null; isAdding?: boolean },
-    content: Html,
-  ): FastifyReply {
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .headers({
-        'content-security-policy': visitorPolicy(nonce),
-        'cache-control': 'private, no-store',
-        // The address is the secret; without an origin, on the other hand, the form would be refused.
-        'referrer-policy': 'same-origin',
-      })
-      .type('text/html; charset=utf-8')
-      .send(visitorPage({ title, preview, ...assets, script: isAdding ? assets.script : null, nonce, content }))
-  }
-}
-
-const PASSWORD_ERRORS: ReadonlySet<string> = new Set(['password_incorrect', 'guess_too_soon', 'guesses_exhausted'])
-
-function errorContent(error: AppError, passwordPath: string, isOfFile: boolean): Html {
-  if (error.code === 'password_required' || PASSWORD_ERRORS.has(error.code)) {
-    const shown = PASSWORD_ERRORS.has(error.code) ? error.message : null
-    const title = isOfFile ? VISITOR_TEXTS.filePasswordTitle : VISITOR_TEXTS.passwordTitle
-    return messagePage({ title, help: null, form: passwordForm(passwordPath, shown) })
-  }
-  if (error.code === 'share_ended') {
-    return messagePage({ title: VISITOR_TEXTS.endedTitle, help: VISITOR_TEXTS.endedHelp })
-  }
-  return messagePage({ title: VISITOR_TEXTS.failedTitle, help: error.message })
 }
 
 function previewOf(folderName: string): LinkPreview {
