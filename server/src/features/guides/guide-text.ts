@@ -88,11 +88,12 @@ export function picturesIn(content: string): Set<string> {
 /** How many lines one text has that the other has not, wherever they are. */
 export function countChangedLines(before: string, after: string): { added: number; removed: number } {
   const remaining = new Map<string, number>()
-  const linesBefore = before === '' ? [] : before.split('\n')
+  const same = sameLinesLength(before, after)
+  const linesBefore = linesFrom(before, same)
   for (const line of linesBefore) remaining.set(line, (remaining.get(line) ?? 0) + 1)
   let added = 0
   let kept = 0
-  for (const line of after === '' ? [] : after.split('\n')) {
+  for (const line of linesFrom(after, same)) {
     const count = remaining.get(line) ?? 0
     if (count === 0) added++
     else {
@@ -101,6 +102,19 @@ export function countChangedLines(before: string, after: string): { added: numbe
     }
   }
   return { added, removed: linesBefore.length - kept }
+}
+
+/** The length of the whole lines with which both texts begin: to look up each of these takes much longer. */
+function sameLinesLength(before: string, after: string): number {
+  let length = 0
+  for (let index = 0; index < before.length && before.charCodeAt(index) === after.charCodeAt(index); index++) {
+    if (before[index] === '\n') length = index + 1
+  }
+  return length
+}
+
+function linesFrom(text: string, start: number): string[] {
+  return text === '' ? [] : text.slice(start).split('\n')
 }
 
 /** A comma separates tags, also where they are stored. */

@@ -15,7 +15,8 @@ export function plainTextOf(markdown: string, maxCharacters: number): string {
     const words = (isCode ? line : withoutMarks(line)).trim()
     if (words !== '') plain += (plain === '' ? '' : ' ') + words
   }
-  const oneLine = plain.replace(/\s+/g, ' ').trim()
+  // Single spaces are left alone: of a hostile text there are hundreds of thousands.
+  const oneLine = plain.replace(/[^\S ]\s*| \s+/g, ' ').trim()
   // No text has more characters than UTF-16 units.
   if (oneLine.length <= maxCharacters) return oneLine
   const characters = [...oneLine.slice(0, 2 * maxCharacters)]
@@ -56,37 +57,51 @@ function withoutMarks(line: string): string {
 /** Leaves of links and pictures only their words, and nothing of HTML tags and the marks of notes. */
 function withoutTargets(line: string): string {
   // A sign of comparison is no tag.
-  const marks = /<(?=[a-z/!])|!(?=\[)|[[\]]/gi
+  const marks = /<(?=[A-Za-z/!])|!(?=\[)|[[\]]/g
   const endOfTag = closings(line, '>')
   const endOfTarget = closings(line, ')')
-  let words = ''
+  const parts: string[] = []
   let position = 0
-  for (let found = marks.exec(line); found !== null; found = marks.exec(line)) {
-    const start = found.index
-    const [mark, next] = [line[start], line[start + 1]]
-    words += line.slice(position, start)
-    position = start + 1
-    if (mark === '<') {
-      const end = endOfTag(start)
-      if (end === undefined) words += mark
-      else position = end + 1
-    } else if (mark === '[' && next === '^') {
-      const note = /^\[\^[^[\]\s]+\]/.exec(line.slice(start, start + NOTE_MARK_MAX_CHARACTERS))
-      if (note !== null) position = start + note[0].length
-    } else if (mark === ']' && next === '(') {
-      const end = endOfTarget(start)
-      if (end !== undefined) position = end + 1
-    }
+  // Unlike `exec`, this makes no object for each mark.
+  while (marks.test(line)) {
+    const start = marks.lastIndex - 1
+    const end = endOfMark(line, start, { endOfTag, endOfTarget })
+    if (end === start) continue
+    if (start > position) parts.push(line.slice(position, start))
+    position = end
     marks.lastIndex = position
   }
-  return words + line.slice(position)
+  return parts.join('') + line.slice(position)
+}
+
+type FindEnd = (start: number) => number | undefined
+
+/** Where what begins with the mark at `start` ends: at `start` if it is text. */
+function endOfMark(
+  line: string,
+  start: number,
+  { endOfTag, endOfTarget }: Record<'endOfTag' | 'endOfTarget', FindEnd>,
+) {
+  const [mark, next] = [line[start], line[start + 1]]
+  if (mark === '<') {
+    const end = endOfTag(start)
+    return end === undefined ? start : end + 1
+  }
+  if (mark === '[' && next === '^') {
+    const note = /^\[\^[^[\]\s]+\]/.exec(line.slice(start, start + NOTE_MARK_MAX_CHARACTERS))
+    if (note !== null) return start + note[0].length
+  } else if (mark === ']' && next === '(') {
+    const end = endOfTarget(start)
+    if (end !== undefined) return end + 1
+  }
+  return start + 1
 }
 
 /**
  * Finds the next `mark` behind a position, undefined if it is too far away. The positions have to ascend: every part of the
  * line is searched only once.
  */
-function closings(line: string, mark: string): (start: number) => number | undefined {
+function closings(line: string, mark: string): FindEnd {
   let next = -1
   return (start) => {
     if (next !== Number.POSITIVE_INFINITY && next < start) {
