@@ -89,9 +89,9 @@ function takeFiles(zone: HTMLElement, list: Element, sum: Element): void {
         },
         onProgress: progress,
         onRestarted: () => progress(0),
-        onWaiting: (isLost) => {
-          row.classList.toggle('lost', isLost)
-          if (isLost) arrival.note.textContent = VISITOR_UPLOAD_TEXTS.lost
+        onWaiting: (isWaiting, reason) => {
+          row.classList.toggle('lost', isWaiting)
+          if (isWaiting) arrival.note.textContent = reason ?? VISITOR_UPLOAD_TEXTS.lost
           else progress(arrival.bar.value)
         },
       },
@@ -170,7 +170,8 @@ function show(arrival: Arrival, state: Arrival['state'], note: string): void {
   bar.hidden = isFailed || state === 'done'
   percent.textContent = ''
   button.hidden = state === 'done'
-  button.textContent = isFailed ? VISITOR_UPLOAD_TEXTS.retry : '×'
+  button.textContent = isFailed ? VISITOR_UPLOAD_TEXTS.retry : ''
+  button.classList.toggle('cancel', !isFailed)
   button.ariaLabel = isFailed ? VISITOR_UPLOAD_TEXTS.retryNamed(file.name) : VISITOR_UPLOAD_TEXTS.cancel(file.name)
 }
 

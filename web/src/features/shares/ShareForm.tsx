@@ -2,13 +2,10 @@ import { SHARE_DOWNLOADS_MAX, SHARE_NAME_MAX_CHARACTERS, SHARE_PASSWORD_MAX_CHAR
 import type { Share } from '@pinloft/contract/shares'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { useState } from 'react'
-import { PasswordField, SegmentedControl, Switch, TextField } from '../../ui/index.ts'
-import { formatDay } from './shareWords.ts'
+import { PasswordField, TextField } from '../../ui/index.ts'
+import { ExpiryOption, useExpiry } from './ExpiryOption.tsx'
+import { ShareOption } from './ShareOption.tsx'
 import { type UploadFields, UploadLimits, useUploadFields } from './UploadFields.tsx'
-
-const DAY_MS = 24 * 60 * 60_000
-const EXPIRY_DAYS = { day: 1, week: 7, month: 30 } as const
-type Expiry = keyof typeof EXPIRY_DAYS
 
 /** What a form says of a link. Omitted fields stay as they are. */
 export interface ShareOptions {
@@ -24,10 +21,7 @@ export interface ShareFields {
   uploads: UploadFields
   name: string
   setName(name: string): void
-  hasExpiry: boolean
-  setHasExpiry(hasExpiry: boolean): void
-  expiry: Expiry | null
-  setExpiry(expiry: Expiry): void
+  expiry: ReturnType<typeof useExpiry>
   hasPassword: boolean
   setHasPassword(hasPassword: boolean): void
   password: string
@@ -42,8 +36,7 @@ export interface ShareFields {
 export function useShareFields(share: Share | null) {
   const uploads = useUploadFields(share)
   const [name, setName] = useState(share?.name ?? '')
-  const [hasExpiry, setHasExpiry] = useState(share !== null && share.expiresAt !== null)
-  const [expiry, setExpiry] = useState<Expiry | null>(share?.expiresAt == null ? 'week' : null)
+  const expiry = useExpiry(share)
   const [hasPassword, setHasPassword] = useState(share?.hasPassword ?? false)
   const [password, setPassword] = useState('')
   const [hasLimit, setHasLimit] = useState(share !== null && share.downloadLimit !== null)
@@ -53,15 +46,16 @@ export function useShareFields(share: Share | null) {
   function options(): ShareOptions | null {
     const downloads = hasLimit && uploads.mode !== 'drop' ? limitIn(limit) : null
     const uploadLimits = uploads.limits()
-    if (downloads === undefined || uploadLimits === null) return null
+    const expiresAt = expiry.expiresAt()
+    if (downloads === undefined || uploadLimits === null || expiresAt === undefined) return null
     const keepsPassword = hasPassword && password === '' && share?.hasPassword === true
     if (hasPassword && !keepsPassword && password.trim() === '') return null
     return {
       name: name.trim(),
       downloadLimit: downloads,
       ...uploadLimits,
-      ...(!hasExpiry && { expiresAt: null }),
-      ...(hasExpiry && expiry !== null && { expiresAt: expiryOf(expiry) }),
+      // What is sent again may have passed in the meantime.
+      ...(expiresAt !== (share?.expiresAt ?? null) && { expiresAt }),
       ...(!keepsPassword && { password: hasPassword ? password : null }),
     }
   }
@@ -70,10 +64,7 @@ export function useShareFields(share: Share | null) {
     uploads,
     name,
     setName,
-    hasExpiry,
-    setHasExpiry,
     expiry,
-    setExpiry,
     hasPassword,
     setHasPassword,
     password,
@@ -107,78 +98,43 @@ export function ShareForm({ fields, share, isChecked }: ShareFormProps) {
         onValueChange={fields.setName}
       />
       <div className="flex flex-col rounded-lg border border-line *:px-3.5 *:py-3 [&>*+*]:border-t [&>*+*]:border-line">
-        <div className="flex flex-col gap-3">
-          <Switch
-            label={SHARE_TEXTS.expires}
-            help={expiryHelp(fields, share)}
-            checked={fields.hasExpiry}
-            onCheckedChange={fields.setHasExpiry}
+        <ExpiryOption fields={fields.expiry} isChecked={isChecked} />
+        <ShareOption
+          label={SHARE_TEXTS.password}
+          help={fields.hasPassword ? SHARE_TEXTS.passwordHelp : SHARE_TEXTS.off}
+          checked={fields.hasPassword}
+          onCheckedChange={fields.setHasPassword}
+        >
+          <PasswordField
+            label={SHARE_TEXTS.passwordLabel}
+            autoComplete="new-password"
+            maxLength={SHARE_PASSWORD_MAX_CHARACTERS}
+            value={fields.password}
+            onValueChange={fields.setPassword}
+            hint={keepsPassword ? SHARE_TEXTS.passwordKept : undefined}
+            error={isChecked && !keepsPassword && fields.password.trim() === '' ? SHARE_TEXTS.passwordMissing : null}
           />
-          {fields.hasExpiry && (
-            <SegmentedControl
-              isField
-              label={SHARE_TEXTS.expires}
-              value={fields.expiry ?? ''}
-              onValueChange={(value) => value !== '' && fields.setExpiry(value)}
-              options={(Object.keys(EXPIRY_DAYS) as Expiry[]).map((value) => ({
-                value,
-                label: SHARE_TEXTS.expiryChoices[value],
-              }))}
-            />
-          )}
-        </div>
-        <div className="flex flex-col gap-3">
-          <Switch
-            label={SHARE_TEXTS.password}
-            help={fields.hasPassword ? SHARE_TEXTS.passwordHelp : SHARE_TEXTS.off}
-            checked={fields.hasPassword}
-            onCheckedChange={fields.setHasPassword}
-          />
-          {fields.hasPassword && (
-            <PasswordField
-              label={SHARE_TEXTS.password}
-              autoComplete="new-password"
-              maxLength={SHARE_PASSWORD_MAX_CHARACTERS}
-              value={fields.password}
-              onValueChange={fields.setPassword}
-              hint={keepsPassword ? SHARE_TEXTS.passwordKept : undefined}
-              error={isChecked && !keepsPassword && fields.password.trim() === '' ? SHARE_TEXTS.passwordMissing : null}
-            />
-          )}
-        </div>
+        </ShareOption>
         {fields.uploads.mode !== 'view' && <UploadLimits fields={fields.uploads} isChecked={isChecked} />}
         {fields.uploads.mode !== 'drop' && (
-          <div className="flex flex-col gap-3">
-            <Switch
-              label={SHARE_TEXTS.downloadLimit}
-              help={fields.hasLimit ? SHARE_TEXTS.limitHelp : SHARE_TEXTS.noLimit}
-              checked={fields.hasLimit}
-              onCheckedChange={fields.setHasLimit}
+          <ShareOption
+            label={SHARE_TEXTS.downloadLimit}
+            help={fields.hasLimit ? SHARE_TEXTS.limitHelp : SHARE_TEXTS.noLimit}
+            checked={fields.hasLimit}
+            onCheckedChange={fields.setHasLimit}
+          >
+            <TextField
+              label={SHARE_TEXTS.limitLabel}
+              inputMode="numeric"
+              value={fields.limit}
+              onValueChange={fields.setLimit}
+              error={isChecked && limitIn(fields.limit) === undefined ? SHARE_TEXTS.limitInvalid : null}
             />
-            {fields.hasLimit && (
-              <TextField
-                label={SHARE_TEXTS.limitLabel}
-                inputMode="numeric"
-                value={fields.limit}
-                onValueChange={fields.setLimit}
-                error={isChecked && limitIn(fields.limit) === undefined ? SHARE_TEXTS.limitInvalid : null}
-              />
-            )}
-          </div>
+          </ShareOption>
         )}
       </div>
     </>
   )
-}
-
-function expiryHelp({ hasExpiry, expiry }: ShareFields, share: Share | null): string {
-  if (!hasExpiry) return SHARE_TEXTS.never
-  const at = expiry === null ? share?.expiresAt : expiryOf(expiry)
-  return at == null ? SHARE_TEXTS.never : formatDay(at)
-}
-
-function expiryOf(expiry: Expiry): string {
-  return new Date(Date.now() + EXPIRY_DAYS[expiry] * DAY_MS).toISOString()
 }
 
 /** The typed limit; undefined if it is none. */

@@ -3,7 +3,8 @@ import { SHARE_MODES, type Share, type ShareMode } from '@pinloft/contract/share
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import { SHARE_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
 import { useState } from 'react'
-import { SegmentedControl, Switch, TextField } from '../../ui/index.ts'
+import { SegmentedControl, TextField } from '../../ui/index.ts'
+import { ShareOption } from './ShareOption.tsx'
 
 const GIBIBYTE = 1024 ** 3
 const DEFAULT_SIZE = '5'
@@ -51,32 +52,29 @@ export function UploadLimits({ fields, isChecked }: { fields: UploadFields; isCh
   const { sizeLimit, fileLimit } = typed
   const words = SHARE_UPLOAD_TEXTS.limits({ sizeLimit: sizeLimit ?? null, fileLimit: fileLimit ?? null })
   return (
-    <div className="flex flex-col gap-3">
-      <Switch
-        label={SHARE_UPLOAD_TEXTS.limit}
-        help={isLimited && words !== '' ? words : SHARE_TEXTS.noLimit}
-        checked={isLimited}
-        onCheckedChange={fields.setIsLimited}
-      />
-      {isLimited && (
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={SHARE_UPLOAD_TEXTS.sizeLabel}
-            inputMode="decimal"
-            value={fields.size}
-            onValueChange={fields.setSize}
-            error={isChecked && sizeLimit === undefined ? SHARE_UPLOAD_TEXTS.sizeInvalid : null}
-          />
-          <TextField
-            label={SHARE_UPLOAD_TEXTS.filesLabel}
-            inputMode="numeric"
-            value={fields.files}
-            onValueChange={fields.setFiles}
-            error={isChecked && fileLimit === undefined ? SHARE_TEXTS.limitInvalid : null}
-          />
-        </div>
-      )}
-    </div>
+    <ShareOption
+      label={SHARE_UPLOAD_TEXTS.limit}
+      help={isLimited && words !== '' ? words : SHARE_TEXTS.noLimit}
+      checked={isLimited}
+      onCheckedChange={fields.setIsLimited}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={SHARE_UPLOAD_TEXTS.sizeLabel}
+          inputMode="decimal"
+          value={fields.size}
+          onValueChange={fields.setSize}
+          error={isChecked && sizeLimit === undefined ? SHARE_UPLOAD_TEXTS.sizeInvalid : null}
+        />
+        <TextField
+          label={SHARE_UPLOAD_TEXTS.filesLabel}
+          inputMode="numeric"
+          value={fields.files}
+          onValueChange={fields.setFiles}
+          error={isChecked && fileLimit === undefined ? SHARE_TEXTS.limitInvalid : null}
+        />
+      </div>
+    </ShareOption>
   )
 }
 

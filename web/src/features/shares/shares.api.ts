@@ -14,10 +14,23 @@ import { throttle } from '../../platform/throttle.ts'
 
 const KEY = [listShares.path]
 const REFRESH_EVERY_MS = 1000
+const DAY_MS = 24 * 60 * 60_000
 
-/** Every link, newest first. */
+/** Every link, newest first. Asked again when one expires. */
 export function useShares() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(listShares, { signal }) })
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(listShares, { signal }),
+    refetchInterval: ({ state }) => untilExpiryMs(state.data ?? []),
+  })
+}
+
+/** Until the next link expires, at most a day; false if none does. */
+function untilExpiryMs(shares: readonly Share[]): number | false {
+  const times = shares.flatMap(({ end, expiresAt }) =>
+    end === null && expiresAt !== null ? Date.parse(expiresAt) : [],
+  )
+  return times.length > 0 && Math.min(Math.max(Math.min(...times) - Date.now(), REFRESH_EVERY_MS), DAY_MS)
 }
 
 /** What visitors added; of one file with its id. */

@@ -47,8 +47,8 @@ export interface UploadJob {
   onProgress(storedBytes: number): void
   /** Resuming failed: everything has to be sent again. */
   onRestarted(): void
-  /** The server is unreachable, or reachable again. */
-  onWaiting(isWaiting: boolean): void
+  /** The server is unreachable or busy, or answers again. `reason` is in its words, if it gave one. */
+  onWaiting(isWaiting: boolean, reason?: string | null): void
 }
 
 export type UploadOutcome =
@@ -235,7 +235,7 @@ class FileSender {
   }
 
   private async waitAfter(answer: UploadRefusal | UploadLost): Promise<void> {
-    if (isOutOfReach(answer)) this.job.onWaiting(true)
+    if (isOutOfReach(answer)) this.job.onWaiting(true, answer.type === 'refused' ? answer.message : null)
     const delayMs = reconnectDelayMs(this.failedAttempts)
     this.failedAttempts += 1
     await this.tools.waitToRetry(delayMs, this.job.signal)
