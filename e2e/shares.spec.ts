@@ -1,9 +1,12 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ACCESS_TEXTS } from '@pinloft/contract/access'
 import { SHARE_TEXTS, VISITOR_TEXTS } from '@pinloft/contract/shares-texts'
 import { SHARE_UPLOAD_TEXTS, VISITOR_UPLOAD_TEXTS } from '@pinloft/contract/shares-upload-texts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rowOf, store } from './files.actions.ts'
+import { dropPaths, rowOf, store } from './files.actions.ts'
 import { mp3Sample, mp4Sample, pdfSample, pngSample, textSample } from './files.samples.ts'
 import { chooseAction } from './protection.actions.ts'
 import {
@@ -83,6 +86,11 @@ it('gives a folder to someone with the link, who walks it and downloads from it'
   await visitor.getByRole('heading', { name: 'Alps 2026', level: 1 }).waitFor()
   await visitor.getByLabel(VISITOR_UPLOAD_TEXTS.choose).setInputFiles(textSample('Menu.txt', 'Soup'))
   await visitor.getByText(VISITOR_UPLOAD_TEXTS.all(1)).waitFor()
+  const guest = join(mkdtempSync(join(tmpdir(), 'guest-')), 'Guest')
+  mkdirSync(guest)
+  writeFileSync(join(guest, 'Song.txt'), 'La la')
+  await dropPaths(visitor, [guest])
+  await visitor.getByText(`${VISITOR_UPLOAD_TEXTS.all(2)} ${VISITOR_UPLOAD_TEXTS.remark(true, [])}`).waitFor()
   await expectGoodLooks(visitor, 'share-public-added', FITS_BOTH_WIDTHS)
   await visitor.getByRole('link', { name: VISITOR_UPLOAD_TEXTS.refresh }).click()
   await visitor.getByRole('link', { name: 'Menu.txt' }).first().waitFor()
@@ -112,7 +120,7 @@ it('gives a folder to someone with the link, who walks it and downloads from it'
   await page.locator('input[name=pin]').fill(TEST_PIN)
   await page.getByRole('button', { name: ACCESS_TEXTS.submit }).click()
   await page
-    .getByText(SHARE_UPLOAD_TEXTS.uses({ visitCount: 1, addedCount: 1 }))
+    .getByText(SHARE_UPLOAD_TEXTS.uses({ visitCount: 1, addedCount: 2 }))
     .filter({ visible: true })
     .first()
     .waitFor()

@@ -67,7 +67,7 @@ export const SHARE_TEXTS = {
   backToFiles: 'Back to files',
   otherLinks: (count: number) => counted(count, 'more link'),
   isShared: 'Shared by a link',
-  columns: { access: 'Access', expires: 'Expires' },
+  columns: { entry: 'Name', access: 'Access', uses: 'Used', expires: 'Expires' },
   withPassword: 'with password',
   unused: 'Not used yet',
   uses: ({ visitCount, downloadCount }: { visitCount: number; downloadCount: number }) =>

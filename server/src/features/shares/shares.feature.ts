@@ -41,7 +41,8 @@ export function createShares(
   const previews = new FilePreviewsService({ visitors, ...media })
   const tree = new SharedTree({ ...platform, catalog })
   const adding = new VisitorUploadsService({ ...platform, visitors, tree, uploads })
-  const shares = new SharesService({ ...platform, catalog, endUploads: (shareId) => adding.endOf(shareId) })
+  const endUploads = (shareId: string) => adding.endOf(shareId)
+  const shares = new SharesService({ ...platform, access: access.service, catalog, endUploads })
   shares.purgeBy(platform.retention)
   return {
     routes(http) {

@@ -94,8 +94,14 @@ export async function restoreShare(database: DatabaseHandle, id: string, deleted
 }
 
 /** Removes the links that were deleted by a time. */
-export async function purgeShares(database: DatabaseHandle, deletedBy: number): Promise<void> {
-  await sharesTables(database).deleteFrom('shares').where('deleted_at', '<=', deletedBy).execute()
+/** Returns the ids of the links that it removed. */
+export async function purgeShares(database: DatabaseHandle, deletedBy: number): Promise<string[]> {
+  const rows = await sharesTables(database)
+    .deleteFrom('shares')
+    .where('deleted_at', '<=', deletedBy)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function countVisit(database: DatabaseHandle, id: string, now: number): Promise<void> {

@@ -295,9 +295,11 @@ describe('a link to a folder', () => {
     expect((await visitor.get(at)).body).not.toContain(VISITOR_TEXTS.filePasswordTitle)
     expect((await visitor.get(`${at}/content`)).body).toBe('direct')
     expect(await zipped()).toContain('Shared/direct.txt')
+    expect((await visitor.get(pathIn(share))).body).not.toContain(VISITOR_TEXTS.isProtected)
     expect((await visitorOf(app).get(`${at}/content`)).statusCode).toBe(403)
     expect((await protect(app, files.direct.id, { password: PASSWORD, newPassword: 'another' })).statusCode).toBe(200)
     expect((await visitor.get(`${at}/content`)).statusCode).toBe(403)
+    expect((await visitor.get(pathIn(share))).body).toContain(VISITOR_TEXTS.isProtected)
   })
 
   test('counts guesses at the password of a file, which never delay the owner', async () => {

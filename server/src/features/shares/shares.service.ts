@@ -5,17 +5,18 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { randomId, randomToken } from '../../platform/ids.ts'
 import type { Retention } from '../../platform/retention/retention.ts'
-import type { VerifiedPin } from '../access/index.ts'
+import type { AccessService, VerifiedPin } from '../access/index.ts'
 import { type FileCatalog, ROOT_FOLDER_ID } from '../files/index.ts'
 import { countArrived, listAdditions } from './additions.repository.ts'
 import { endOf } from './share-end.ts'
-import { hashSharePassword } from './share-passwords.ts'
+import { hashSharePassword, passwordSubject } from './share-passwords.ts'
 import * as repository from './shares.repository.ts'
 
 const UNDO_KEPT_MS = UNDO_KEPT_MINUTES * 60_000
 const PURGE_EVERY_MS = 10 * 60_000
 
 type Dependencies = Pick<Platform, 'clock' | 'database' | 'events'> & {
+  access: Pick<AccessService, 'forgetSecret'>
   catalog: FileCatalog
   /** Ends what visitors are sending through a link. */
   endUploads(shareId: string): Promise<void>
@@ -151,8 +152,11 @@ export class SharesService {
   /** Removes from time to time the deleted links that can't come back any more. */
   purgeBy(retention: Retention): void {
     retention.every(PURGE_EVERY_MS, async (now) => {
-      const { database } = this.#dependencies
-      await inTransaction(database, (transaction) => repository.purgeShares(transaction, now - UNDO_KEPT_MS))
+      const { access, database } = this.#dependencies
+      await inTransaction(database, async (transaction) => {
+        for (const id of await repository.purgeShares(transaction, now - UNDO_KEPT_MS))
+          await access.forgetSecret(transaction, passwordSubject(id))
+      })
     })
   }
 

@@ -9,6 +9,8 @@ import { useShares } from './shares.api.ts'
 import { useSharesAddress } from './sharesAddress.ts'
 import { accessOf, endOf, titleOf, usesOf } from './shareWords.ts'
 
+const COLUMNS = 'md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1.6fr)_minmax(0,1fr)_auto]'
+
 /** All links, with those that have ended below the others. */
 export function SharesPage() {
   const shares = useShares()
@@ -36,6 +38,7 @@ export function SharesPage() {
           {shares.data?.length === 0 && (
             <EmptyState title={SHARE_TEXTS.emptyTitle} help={SHARE_TEXTS.emptyHelp} className="pt-[12vh]" />
           )}
+          {shares.data !== undefined && shares.data.length > 0 && <Heads />}
           <ul>
             {working.map((share) => (
               <ShareRow key={share.id} share={share} />
@@ -58,13 +61,30 @@ export function SharesPage() {
   )
 }
 
+/** On a phone the rows say all in their own words. */
+function Heads() {
+  const { entry, access, uses, expires } = SHARE_TEXTS.columns
+  return (
+    <div
+      aria-hidden="true"
+      className={`${COLUMNS} grid h-9 items-center gap-3 px-2.5 text-sm font-[550] text-ink-3 max-md:hidden`}
+    >
+      {[entry, access, uses, expires].map((head) => (
+        <span key={head}>{head}</span>
+      ))}
+      {/* As wide as the menus below. */}
+      <span className="w-8" />
+    </div>
+  )
+}
+
 function ShareRow({ share }: { share: Share }) {
   const { change } = useShareLauncher()
   const { show } = useSharesAddress()
   const { entryName, entryType, folder, hasPassword, end } = share
   return (
     <li
-      className={`grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-3 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1.6fr)_minmax(0,1fr)_auto] ${end === null ? '' : 'text-ink-3'}`}
+      className={`grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-3 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover ${COLUMNS} ${end === null ? '' : 'text-ink-3'}`}
     >
       <div className="flex min-w-0 items-center gap-3">
         {entryType === 'folder' ? (

@@ -33,6 +33,13 @@ interface FileSurroundings extends Surroundings {
   preview: FilePreview | null
 }
 
+interface Listed {
+  folders: readonly Folder[]
+  files: readonly File[]
+  /** The protected files that this visit has opened. */
+  opened: ReadonlySet<string>
+}
+
 /** A file with its preview. */
 export function filePage(
   file: CataloguedFile,
@@ -50,7 +57,7 @@ ${foot()}`
 /** A folder with what is directly in it. */
 export function folderPage(
   folder: CataloguedFolder,
-  { folders, files, nextCursor }: SharedFolder,
+  { folders, files, nextCursor, opened }: Listed & Pick<SharedFolder, 'nextCursor'>,
   { paths, trail, until }: Surroundings,
   zone: Html | null,
 ): Html {
@@ -64,7 +71,9 @@ export function folderPage(
       ? null
       : html`<p class="more"><a class="button" href="${paths.entry(folder.id)}?after=${encodeURIComponent(nextCursor)}">${VISITOR_TEXTS.more}</a></p>`
   const content =
-    count === 0 ? html`<p class="empty">${VISITOR_TEXTS.emptyFolder}</p>` : html`${list(folders, files, paths)}${more}`
+    count === 0
+      ? html`<p class="empty">${VISITOR_TEXTS.emptyFolder}</p>`
+      : html`${list({ folders, files, opened }, paths)}${more}`
   const all =
     count === 0
       ? null
@@ -75,29 +84,31 @@ ${foot()}`
 }
 
 /** Pictures are known by their looks, so a folder of them is a grid. Folders are above it. */
-function list(folders: readonly Folder[], files: readonly File[], paths: Paths): Html {
+function list({ folders, files, opened }: Listed, paths: Paths): Html {
   const isGrid = files.filter(hasPicture).length >= Math.max(GRID_MIN_PICTURES, files.length * GRID_SHARE)
   const folderRows = folders.map((child) => folderRow(child, paths))
-  if (!isGrid) return html`<ul class="entries">${folderRows}${files.map((file) => fileRow(file, paths))}</ul>`
+  if (!isGrid)
+    return html`<ul class="entries">${folderRows}${files.map((file) => fileRow(file, opened.has(file.id), paths))}</ul>`
   const above = folders.length === 0 ? null : html`<ul class="entries">${folderRows}</ul>`
-  return html`${above}<ul class="entries grid">${files.map((file) => gridTile(file, paths))}</ul>`
+  return html`${above}<ul class="entries grid">${files.map((file) => gridTile(file, opened.has(file.id), paths))}</ul>`
 }
 
 function folderRow({ id, name }: Folder, paths: Paths): Html {
   return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}"><span class="tile folder" aria-hidden="true"></span><span class="name">${name}</span></a></li>`
 }
 
-function fileRow(file: File, paths: Paths): Html {
+function fileRow(file: File, isOpened: boolean, paths: Paths): Html {
   const { id, originalName: name, size: sizeBytes, isPasswordProtected } = file
-  const act = isPasswordProtected
-    ? html`<span class="locked">${VISITOR_TEXTS.isProtected}</span>`
-    : html`<a class="button quiet" href="${paths.download(id)}" download aria-label="${VISITOR_TEXTS.downloadLabel(name, sizeBytes)}">${VISITOR_TEXTS.download}</a>`
+  const act =
+    isPasswordProtected && !isOpened
+      ? html`<span class="locked">${VISITOR_TEXTS.isProtected}</span>`
+      : html`<a class="button quiet" href="${paths.download(id)}" download aria-label="${VISITOR_TEXTS.downloadLabel(name, sizeBytes)}">${VISITOR_TEXTS.download}</a>`
   return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}">${rowPicture(file, paths)}<span class="texts"><span class="name">${name}</span><span class="size">${formatSize(sizeBytes)}</span></span></a>${act}</li>`
 }
 
-function gridTile(file: File, paths: Paths): Html {
+function gridTile(file: File, isOpened: boolean, paths: Paths): Html {
   const { id, originalName: name, isPasswordProtected } = file
-  const fact = isPasswordProtected ? VISITOR_TEXTS.isProtected : formatSize(file.size)
+  const fact = isPasswordProtected && !isOpened ? VISITOR_TEXTS.isProtected : formatSize(file.size)
   return html`<li>${checkBox(id, name)}<a class="entry" href="${paths.entry(id)}">${rowPicture(file, paths, 'medium')}<span class="texts"><span class="name">${name}</span><span class="size">${fact}</span></span></a></li>`
 }
 

@@ -195,13 +195,14 @@ export function visitorsRoutes(
     }
     if (entry.type === 'folder') {
       const page = await visitors.folderPage(open, entryId, after)
+      const opened = await visitors.openedIn(open, page.files, visitorOf(request))
       const { name } = entry.folder
       const isAdding = share.mode === 'add'
       const zone = isAdding ? uploadZone({ share, folderId: entry.folder.id, paths, own: [] }) : null
       return send(
         reply,
         { title: name, preview: hiddenIf(share.password_hash, previewOf(name)), isAdding },
-        folderPage(entry.folder, page, surroundings, zone),
+        folderPage(entry.folder, { ...page, opened }, surroundings, zone),
       )
     }
     const { file } = entry

@@ -11,7 +11,7 @@ import type { PdfPreviewsService, ThumbnailsService } from '../../media/index.ts
 import { type FileLocks, fileSubject } from '../../protection/index.ts'
 import type { ZipsService } from '../../zips/index.ts'
 import { endOf } from '../share-end.ts'
-import { isSharePassword } from '../share-passwords.ts'
+import { isSharePassword, passwordSubject } from '../share-passwords.ts'
 import * as repository from '../shares.repository.ts'
 import { isSelectionItself, type SharedEntry, SharedTree } from './shared-tree.ts'
 import { type Visit, Visits } from './visits.ts'
@@ -89,7 +89,7 @@ export class VisitorsService {
     if (password.trim() === '') throw new AppError('password_required')
     const isRight = await this.#dependencies.access.checkVisitorSecret({
       // A guess at an earlier password says nothing about this one.
-      subject: `share:${share.id}`,
+      subject: passwordSubject(share.id),
       secret: `${hash}\0${password}`,
       network: visitor.network,
       isRight: () => isSharePassword(password, hash),
@@ -119,13 +119,25 @@ export class VisitorsService {
   }
 
   /** Whether a file still asks for its own password. */
-  async isLocked({ visit }: OpenShare, { id, isProtected }: CataloguedFile, visitor: Visitor): Promise<boolean> {
+  async isLocked(
+    { visit }: OpenShare,
+    { id, isProtected }: Pick<CataloguedFile, 'id' | 'isProtected'>,
+    visitor: Visitor,
+  ): Promise<boolean> {
     if (!isProtected) return false
     const opening = this.#dependencies.files.service.content(id, credentialsOf(visit, id, visitor))
     return opening.then(
       () => false,
       () => true,
     )
+  }
+
+  /** Which of some protected files this visit has opened. */
+  async openedIn(open: OpenShare, files: readonly File[], visitor: Visitor): Promise<ReadonlySet<string>> {
+    const entered = files.filter(({ id, isPasswordProtected }) => isPasswordProtected && open.visit?.fileTokens.has(id))
+    const opened = new Set<string>()
+    for (const { id } of entered) if (!(await this.isLocked(open, { id, isProtected: true }, visitor))) opened.add(id)
+    return opened
   }
 
   /** Throws `share_ended`. */
