@@ -7,7 +7,7 @@ import { answer } from '../../testing/answer.ts'
 import { send } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { TusClient } from '../../testing/tus-client.ts'
-import { addShare, sendShare, uploadsIn, VisitorTus } from './shares.builders.ts'
+import { addShare, sendShare, uploadsIn, visitorTus } from './shares.builders.ts'
 
 const ENDED = [404, 'This link no longer works']
 const GONE = [404, 'This upload has expired or was cancelled. Start it again']
@@ -25,7 +25,7 @@ async function visit(app: TestApp, share: Share) {
   const browser = app.otherBrowser()
   const page = () => browser.request({ url: uploadsIn(share).page })
   await page()
-  return { browser, page, tus: new VisitorTus(browser, uploadsIn(share).create) }
+  return { browser, page, tus: visitorTus(browser, uploadsIn(share).create) }
 }
 
 const filesOf = async (app: TestApp) => (await app.request({ url: '/api/files' })).json<File[]>()
@@ -38,8 +38,8 @@ test('a folder takes files under free names, and their owner learns who sent the
   expect((await tus.create(5, { body: Buffer.from('first') })).statusCode).toBe(201)
   const upload = await tus.begin(6)
   expect((await tus.append(upload, 0, Buffer.from('sec'))).headers['upload-offset']).toBe('3')
-  expect((await tus.call('HEAD', upload)).headers).toMatchObject({ 'upload-offset': '3', 'upload-length': '6' })
-  expect((await tus.call('HEAD', upload)).headers['upload-metadata']).toBeUndefined()
+  expect((await tus.state(upload)).headers).toMatchObject({ 'upload-offset': '3', 'upload-length': '6' })
+  expect((await tus.state(upload)).headers['upload-metadata']).toBeUndefined()
   expect((await app.request({ url: listUploads.path })).json()).toEqual([])
   const last = await tus.append(upload, 3, Buffer.from('ond'))
   expect([last.statusCode, last.headers['upload-file-id']]).toEqual([204, expect.any(String)])
@@ -99,7 +99,7 @@ test('a drop box shows nothing but what this visit has sent, by the names it sen
     }
     if (id !== folder.id) expect((await browser.request({ url: `${at}/${id}` })).statusCode).toBe(404)
   }
-  const elsewhere = new VisitorTus(browser, `${at}/${inner.id}/uploads`)
+  const elsewhere = visitorTus(browser, `${at}/${inner.id}/uploads`)
   expect(await answer(elsewhere.create(1))).toEqual(ENDED)
 })
 
@@ -128,10 +128,10 @@ test('only a folder takes files, and only if its link says so', async () => {
   const outside = await app.createFolder('Outside')
   for (const id of [outside.id, 'root', file?.id, share.id, '..%2f', 'x'.repeat(300)]) {
     const visitor = await visit(app, adding)
-    const other = new VisitorTus(visitor.browser, `${uploadsIn(adding).page}/${id}/uploads`)
+    const other = visitorTus(visitor.browser, `${uploadsIn(adding).page}/${id}/uploads`)
     expect((await other.create(1, { body: Buffer.from('x') })).statusCode, id).toBe(404)
   }
-  const stranger = new VisitorTus(app.otherBrowser(), uploadsIn(adding).create)
+  const stranger = visitorTus(app.otherBrowser(), uploadsIn(adding).create)
   expect(await answer(stranger.create(1))).toEqual([403, expect.stringContaining('cookies')])
   expect(await filesOf(app)).toHaveLength(1)
 })
@@ -145,17 +145,17 @@ test('nobody but the visit that began an upload reaches it', async () => {
   const otherLink = await visit(app, second)
   for (const visitor of [sameLink.tus, otherLink.tus]) {
     for (const address of [upload, uploadsIn(second).upload(id)]) {
-      expect((await visitor.call('HEAD', address)).statusCode).toBe(404)
+      expect((await visitor.state(address)).statusCode).toBe(404)
       expect((await visitor.append(address, 0, Buffer.from('evil'))).statusCode).toBe(404)
-      expect((await visitor.call('DELETE', address)).statusCode).toBe(404)
+      expect((await visitor.cancel(address)).statusCode).toBe(404)
     }
   }
   const owner = new TusClient(app)
   expect(await answer(owner.append(id, 0, Buffer.from('evil')))).toEqual(GONE)
   expect((await owner.state(id)).statusCode).toBe(404)
   const ownersUpload = uploadsIn(share).upload(await owner.begin(4))
-  expect((await tus.call('HEAD', ownersUpload)).statusCode).toBe(404)
-  expect((await tus.call('DELETE', ownersUpload)).statusCode).toBe(404)
+  expect((await tus.state(ownersUpload)).statusCode).toBe(404)
+  expect((await tus.cancel(ownersUpload)).statusCode).toBe(404)
   expect((await sameLink.browser.request({ url: listUploads.path })).statusCode).toBe(401)
   expect((await tus.append(upload, 4, Buffer.from('x'))).statusCode).toBe(413)
   expect((await tus.append(upload, 5, Buffer.from('x'))).statusCode).toBe(400)
@@ -174,7 +174,7 @@ test('the limits hold for 20 uploads at the same time, and are free again when o
   })
   const [first = '', second = ''] = begun.map(({ headers }) => String(headers.location))
   expect((await tus.append(first, 0, Buffer.alloc(100))).statusCode).toBe(204)
-  expect((await tus.call('DELETE', second)).statusCode).toBe(204)
+  expect((await tus.cancel(second)).statusCode).toBe(204)
   await send(app, changeShare, { params: { id: share.id }, payload: { fileLimit: null } })
   const wholes = await Promise.all(
     Array.from({ length: 20 }, () => tus.create(100, { body: Buffer.alloc(100), metadata: { filename: 'b' } })),
@@ -225,8 +225,8 @@ test('an upload goes on after a restart of the server', async () => {
   const upload = await tus.begin(6)
   await tus.append(upload, 0, Buffer.from('bef'))
   const restarted = await app.restart()
-  const again = new VisitorTus(browser.at(restarted), '')
-  expect((await again.call('HEAD', upload)).headers['upload-offset']).toBe('3')
+  const again = visitorTus(browser.at(restarted), '')
+  expect((await again.state(upload)).headers['upload-offset']).toBe('3')
   expect((await again.append(upload, 3, Buffer.from('ore'))).statusCode).toBe(204)
   expect((await filesOf(restarted)).map(({ size }) => size).sort()).toEqual([12, 6])
 })

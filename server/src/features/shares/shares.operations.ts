@@ -3,7 +3,7 @@ import { endpoint } from '@pinloft/contract/endpoint'
 import { changeShare, createShare, deleteShare, restoreShare } from '@pinloft/contract/shares'
 import { type Operation, send, storeSmall, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { addShare, sendShare, uploadsIn, VisitorTus } from './shares.builders.ts'
+import { addShare, sendShare, uploadsIn, visitorTus } from './shares.builders.ts'
 
 const WHOLE = endpoint({ method: 'POST', path: '/s/:token/:entryId/uploads', summary: '', status: 201, reply: null })
 const PART = endpoint({ method: 'PATCH', path: '/s/:token/uploads/:uploadId', summary: '', status: 204, reply: null })
@@ -14,19 +14,19 @@ export const sharesOperations: readonly Operation[] = [
     name: 'a file that a visitor adds at once',
     endpoint: WHOLE,
     prepare: (app) => prepareDropBox(app),
-    action: (app, uploads) => new VisitorTus(app, uploads).create(1000, { body: randomBytes(1000) }),
+    action: (app, uploads) => visitorTus(app, uploads).create(1000, { body: randomBytes(1000) }),
   },
   {
     name: 'the last part of a file that a visitor adds',
     endpoint: PART,
     prepare: async (app) => beginAddition(app, await prepareDropBox(app)),
-    action: (app, upload) => new VisitorTus(app, '').sendRest(upload, ADDITION_BYTES),
+    action: (app, upload) => visitorTus(app, '').sendRest(upload, ADDITION_BYTES),
   },
   {
     name: 'the end of what a visitor sends',
     endpoint: END,
     prepare: async (app) => beginAddition(app, await prepareDropBox(app)),
-    action: (app, upload) => new VisitorTus(app, '').call('DELETE', upload),
+    action: (app, upload) => visitorTus(app, '').cancel(upload),
   },
   {
     name: 'a link that is created',
@@ -69,7 +69,7 @@ async function prepareDropBox(app: TestApp): Promise<string> {
 }
 
 async function beginAddition(app: TestApp, uploads: string): Promise<string> {
-  const tus = new VisitorTus(app, uploads)
+  const tus = visitorTus(app, uploads)
   const upload = await tus.begin(ADDITION_BYTES)
   await tus.append(upload, 0, randomBytes(400_000))
   return upload
