@@ -6,7 +6,6 @@ const FEATURE_USES = {
   system: [],
   jobs: [],
   machines: ['access', 'files', 'jobs', 'protection', 'trash'],
-  sync: [],
   'browser-data': [],
   settings: [],
   protection: ['access', 'jobs'],
@@ -29,10 +28,11 @@ const FEATURE_USES = {
   assistant: ['access', 'files', 'guides', 'protection', 'search', 'trash', 'video-downloads'],
   documents: ['access', 'files', 'protection', 'assistant', 'versions'],
   gaming: ['machines', 'browser-data'],
-  dashboard: ['files', 'machines', 'sync'],
+  dashboard: ['files', 'machines', 'pc-sync'],
   'pdf-viewer': ['files', 'guides', 'protection', 'versions'],
   'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],
   webdav: ['access', 'files', 'trash'],
+  'pc-sync': ['access', 'files', 'trash'],
   // new:feature
 }
 

@@ -79,6 +79,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       machineImagesDir: undefined,
       machineImageAddresses: {},
       isDavOverPlainHttp: false,
+      syncPort: 0,
       programs: {},
     },
     createLogger('silent'),

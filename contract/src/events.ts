@@ -74,4 +74,6 @@ export type LiveEvent =
   | { type: 'shares_changed' }
   /** App passwords were made, used or revoked. */
   | { type: 'app_passwords_changed' }
+  /** The state of a synced folder changed, or of the program that syncs, or the list of them did. */
+  | { type: 'sync_status_update' }
 // new:feature

@@ -14,6 +14,7 @@ import { createJobs } from './features/jobs/index.ts'
 import { createMachines } from './features/machines/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createMusic } from './features/music/index.ts'
+import { createPcSync } from './features/pc-sync/index.ts'
 import { createPdfViewer, pageAttachments } from './features/pdf-viewer/index.ts'
 import { createFileLocks, createProtection } from './features/protection/index.ts'
 import { createSearch } from './features/search/index.ts'
@@ -171,7 +172,8 @@ export async function createApp(
   const { service: search } = add(createSearch(platform, { files, tagSources: [music.tags, video.tags] }))
   const machines = add(createMachines(platform, { access, trash }))
   add(createBackup(platform, { access, machines }))
-  add(createDashboard({ files, machines }))
+  const { service: pcSyncs } = add(createPcSync(platform, { access, files, entries, trash }))
+  add(createDashboard({ files, machines, pcSyncs }))
   add(createSystem(platform))
   const videoDownloads = add(createVideoDownloads(platform, { access }))
   const guides = add(createGuides(platform, { access, locks, files, trash }))

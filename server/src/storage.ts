@@ -9,6 +9,7 @@ import { guidesStorage } from './features/guides/index.ts'
 import { machinesStorage } from './features/machines/index.ts'
 import { mediaStorage } from './features/media/index.ts'
 import { musicStorage } from './features/music/index.ts'
+import { pcSyncStorage } from './features/pc-sync/index.ts'
 import { pdfViewerStorage } from './features/pdf-viewer/index.ts'
 import { searchStorage } from './features/search/index.ts'
 import { sharesStorage } from './features/shares/index.ts'
@@ -49,6 +50,7 @@ export const STORAGE = joinStorage([
   aboutPageStorage,
   sharesStorage,
   webdavStorage,
+  pcSyncStorage,
   // new:feature
 ])
 

@@ -60,6 +60,7 @@ export async function startPinloft(options: StartOptions = {}): Promise<Pinloft>
       ...SERVER_COMMAND.env,
       // The system picks one that nothing else can take in between.
       PORT: '0',
+      SYNC_PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       ACCESS_PIN: TEST_PIN,

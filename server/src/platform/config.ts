@@ -64,6 +64,8 @@ const Environment = z.object({
   MACHINES_ON_STOP: z.enum(['keep', 'shut-down'], { error: 'must be keep or shut-down' }).default('keep'),
   /** Whether other programs may send app passwords over plain HTTP from other computers. */
   WEBDAV_PLAIN_HTTP: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('0'),
+  /** Port on which Syncthing listens for computers, at the address in HOST; 0 picks a free one. */
+  SYNC_PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(22000),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -92,6 +94,8 @@ export interface Config {
   machineImageAddresses: Readonly<Partial<Record<'ubuntu_22' | 'centos_8', string>>>
   /** Whether app passwords are accepted over plain HTTP from other computers. */
   isDavOverPlainHttp: boolean
+  /** Where computers connect to sync folders; 0 for a free port. */
+  syncPort: number
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -130,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ...(data.CENTOS_8_IMAGE_URL && { centos_8: data.CENTOS_8_IMAGE_URL }),
     },
     isDavOverPlainHttp: data.WEBDAV_PLAIN_HTTP === '1',
+    syncPort: data.SYNC_PORT,
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

@@ -149,6 +149,7 @@ export async function startTestApp(
     machineImagesDir: undefined,
     machineImageAddresses: {},
     isDavOverPlainHttp: false,
+    syncPort: 0,
     programs: {},
     ...settings,
   }

@@ -71,6 +71,8 @@ async function askVersion(program: string, args: readonly string[]): Promise<str
     args,
     timeLimitMs: VERSION_LIMIT_MS,
     memoryBytes: VERSION_MEMORY_BYTES,
+    // Syncthing prints nothing without one.
+    environment: { HOME: '/' },
   })
   // Short text: the version output of an installed program.
   return /\d+\.\d[\w.+~-]*/.exec(printed)?.[0] ?? null

@@ -1,0 +1,2 @@
+export { createPcSync, type PcSyncs } from './pc-sync.feature.ts'
+export { pcSyncStorage } from './pc-sync.storage.ts'

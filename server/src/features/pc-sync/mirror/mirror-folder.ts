@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { type BigIntStats, constants } from 'node:fs'
+import {
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
+import { randomId } from '../../../platform/ids.ts'
+import type { MirrorEntry } from '../reconcile/sides.ts'
+
+/** Syncthing does nothing in a folder without it, so that an exchanged folder is no emptied one. */
+const MARKER = '.stfolder'
+const IGNORE_FILE = '.stignore'
+/** Syncthing's own files, and those that it has not received in full. */
+const INTERNAL = /^(?:\.stfolder|\.stignore|\.stversions|\.syncthing\..*\.tmp|~syncthing~.*\.tmp)$/s
+const READ_BYTES = 1024 * 1024
+
+export type MirrorFile = Extract<MirrorEntry, { type: 'file' }>
+
+/** Something in the mirror is not as it was found: it is looked at again. */
+export class MirrorChanged extends Error {}
+
+/**
+ * The real folder that Syncthing keeps the same as the computer's. Only Syncthing and the reconciler write to it. What is
+ * replaced or removed is taken aside first and compared with what was expected, so that nothing that arrives at that
+ * moment is lost.
+ */
+export class MirrorFolder {
+  readonly path: string
+  /** On the same file system. What is in it after a crash is worthless. */
+  readonly #aside: string
+
+  constructor({ path, aside }: { path: string; aside: string }) {
+    this.path = path
+    this.#aside = aside
+  }
+
+  async make(): Promise<void> {
+    await mkdir(join(this.path, MARKER), { recursive: true, mode: 0o700 })
+    await mkdir(this.#aside, { recursive: true, mode: 0o700 })
+  }
+
+  /** Whether it is the folder that was made for the sync. */
+  async isMarked(): Promise<boolean> {
+    return (await statOf(join(this.path, MARKER)))?.isDirectory() === true
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true })
+    await rm(this.#aside, { recursive: true, force: true })
+  }
+
+  /** Everything in it but what is neither file nor folder, and how much of that there is. */
+  async scan(): Promise<{ entries: Map<string, MirrorEntry>; skippedCount: number }> {
+    const entries = new Map<string, MirrorEntry>()
+    let skippedCount = 0
+    const folders = ['']
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      for (const found of await readdir(join(this.path, folder), { withFileTypes: true })) {
+        if (INTERNAL.test(found.name)) continue
+        const path = folder === '' ? found.name : `${folder}/${found.name}`
+        if (found.isDirectory()) {
+          entries.set(path, { type: 'folder' })
+          folders.push(path)
+          continue
+        }
+        const stats = found.isFile() ? await statOf(this.#of(path)) : undefined
+        if (stats?.isFile() === true) entries.set(path, entryOf(stats))
+        else skippedCount += 1
+      }
+    }
+    return { entries, skippedCount }
+  }
+
+  /** Yields the bytes of a file. Throws `MirrorChanged` if it is not what was found, or does not stay so. */
+  async *read(path: string, expected: MirrorFile): AsyncGenerator<Buffer, void, void> {
+    const file = await open(this.#of(path), constants.O_RDONLY | constants.O_NOFOLLOW).catch((cause) => {
+      throw new MirrorChanged(path, { cause })
+    })
+    try {
+      requireSame(await file.stat({ bigint: true }), expected, path)
+      const block = Buffer.allocUnsafe(Math.max(1, Math.min(READ_BYTES, expected.sizeBytes)))
+      for (;;) {
+        const { bytesRead } = await file.read(block, 0, block.length, null)
+        if (bytesRead === 0) break
+        yield block.subarray(0, bytesRead)
+      }
+      requireSame(await file.stat({ bigint: true }), expected, path)
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** Digest of a file's bytes, in hexadecimal. Throws `MirrorChanged`. */
+  async digest(path: string, expected: MirrorFile): Promise<string> {
+    const hash = createHash('sha256')
+    for await (const block of this.read(path, expected)) hash.update(block)
+    return hash.digest('hex')
+  }
+
+  async makeFolder(path: string): Promise<void> {
+    await mkdir(this.#of(path), { mode: 0o700 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+
+  /**
+   * Puts a file in place of what was found there, durably, and returns it as it is found now. Throws `MirrorChanged` if
+   * something else is there, which stays.
+   */
+  async put(
+    path: string,
+    content: AsyncIterable<Uint8Array>,
+    { modifiedAtMs, found }: { modifiedAtMs: number; found: MirrorFile | undefined },
+  ): Promise<MirrorFile> {
+    const prepared = join(this.#aside, randomId())
+    try {
+      const file = await open(prepared, 'wx', 0o600)
+      const stats = await write(file, content, prepared, modifiedAtMs)
+      await this.#takeAside(path, found)
+      await link(prepared, this.#of(path)).catch((cause) => {
+        throw new MirrorChanged(path, { cause })
+      })
+      await syncDirectory(dirname(this.#of(path)))
+      return entryOf(stats)
+    } finally {
+      await rm(prepared, { force: true })
+    }
+  }
+
+  /** Removes a file. Throws `MirrorChanged` if it is not what was found. */
+  async removeFile(path: string, found: MirrorFile): Promise<void> {
+    await this.#takeAside(path, found)
+  }
+
+  /** False if there is still something in the folder. */
+  async removeFolder(path: string): Promise<boolean> {
+    try {
+      await rmdir(this.#of(path))
+      return true
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return true
+      if (hasCode(error, 'ENOTEMPTY')) return false
+      throw error
+    }
+  }
+
+  /** Renames a file or folder within its folder. Throws `MirrorChanged` if the new name is taken, or the old one is gone. */
+  async rename(from: string, to: string): Promise<void> {
+    if ((await statOf(this.#of(to))) !== undefined) throw new MirrorChanged(to)
+    await rename(this.#of(from), this.#of(to)).catch((cause) => {
+      throw new MirrorChanged(from, { cause })
+    })
+  }
+
+  /** Sets what Syncthing ignores. Returns whether that is new. */
+  async ignore(lines: readonly string[]): Promise<boolean> {
+    const text = lines.map((line) => `${line}\n`).join('')
+    const path = join(this.path, IGNORE_FILE)
+    const present = await readFile(path, 'utf8').catch(() => '')
+    if (present === text) return false
+    const prepared = join(this.#aside, randomId())
+    await writeFile(prepared, text, { mode: 0o600 })
+    await rename(prepared, path)
+    return true
+  }
+
+  /** Takes away what was found at a path; what was not expected goes back. */
+  async #takeAside(path: string, found: MirrorFile | undefined): Promise<void> {
+    if (found === undefined) return
+    const aside = join(this.#aside, randomId())
+    await rename(this.#of(path), aside).catch((cause) => {
+      throw new MirrorChanged(path, { cause })
+    })
+    try {
+      requireSame(await lstat(aside, { bigint: true }), found, path)
+    } catch (error) {
+      // If something has arrived in its place, it is newer still.
+      await link(aside, this.#of(path)).catch(() => undefined)
+      throw error
+    } finally {
+      await unlink(aside)
+    }
+  }
+
+  #of(path: string): string {
+    return join(this.path, path)
+  }
+}
+
+async function write(
+  file: FileHandle,
+  content: AsyncIterable<Uint8Array>,
+  path: string,
+  modifiedAtMs: number,
+): Promise<BigIntStats> {
+  try {
+    for await (const block of content) await file.writeFile(block)
+    await utimes(path, modifiedAtMs / 1000, modifiedAtMs / 1000)
+    await file.sync()
+    return await file.stat({ bigint: true })
+  } finally {
+    await file.close()
+  }
+}
+
+function requireSame(stats: BigIntStats, expected: MirrorFile, path: string): void {
+  const { sizeBytes, mtime } = entryOf(stats)
+  if (!stats.isFile() || sizeBytes !== expected.sizeBytes || mtime !== expected.mtime) throw new MirrorChanged(path)
+}
+
+function entryOf({ size, mtimeNs }: BigIntStats): MirrorFile {
+  return { type: 'file', sizeBytes: Number(size), mtime: String(mtimeNs) }
+}
+
+function statOf(path: string): Promise<BigIntStats | undefined> {
+  return lstat(path, { bigint: true }).catch((error) => {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
+    throw error
+  })
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as { code?: unknown }).code === code
+}

@@ -1,0 +1,39 @@
+import { joinFolderPath } from '@pinloft/contract/names'
+import type { FileCatalog } from '../../files/index.ts'
+import type { CloudEntry } from './sides.ts'
+
+export interface CloudTree {
+  /** Without files that have a password. */
+  entries: Map<string, CloudEntry>
+  /** Paths of the files that have a password. */
+  protectedPaths: string[]
+}
+
+/** Everything in a folder of Cloud Storage, by path from that folder down. Null if it does not exist. */
+export async function readCloudTree(catalog: FileCatalog, folderId: string): Promise<CloudTree | null> {
+  if (!(await catalog.paths([folderId])).has(folderId)) return null
+  const entries = new Map<string, CloudEntry>()
+  const protectedPaths: string[] = []
+  const paths = new Map([[folderId, '']])
+  for (const { id, name, parentId } of await catalog.tree(folderId)) {
+    const parent = paths.get(parentId)
+    if (id !== folderId && parent !== undefined) {
+      const path = joinFolderPath(parent, name)
+      paths.set(id, path)
+      entries.set(path, { type: 'folder', id })
+    }
+  }
+  for (const [id, folder] of paths) {
+    for await (const files of catalog.filesIn(id)) {
+      for (const file of files) {
+        const path = joinFolderPath(folder, file.name)
+        if (file.blobKey === null) protectedPaths.push(path)
+        else {
+          const { blobKey, version: sha256, sizeBytes, modifiedAtMs } = file
+          entries.set(path, { type: 'file', id: file.id, blobKey, sha256, sizeBytes, modifiedAtMs })
+        }
+      }
+    }
+  }
+  return { entries, protectedPaths: protectedPaths.sort() }
+}

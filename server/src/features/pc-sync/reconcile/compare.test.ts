@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { compare } from './compare.ts'
+import { judge } from './guard.ts'
+import type { AgreedEntry, CloudEntry, MirrorEntry } from './sides.ts'
+
+const NOTHING = {
+  agree: [],
+  forget: [],
+  clashes: [],
+  toCloud: { put: [], remove: [], moves: [] },
+  toMirror: { put: [], remove: [] },
+}
+
+/** Texts by path; null for a folder. */
+type Tree = Record<string, string | null>
+
+const mtimeOf = (text: string) => String(1000 + text.length)
+
+function sidesOf({ mirror = {}, cloud = {}, agreed = {} }: { mirror?: Tree; cloud?: Tree; agreed?: Tree }) {
+  const map = <Entry>(tree: Tree, toFile: (text: string) => Entry) =>
+    new Map(
+      Object.entries(tree).map(([path, text]) => [path, text === null ? { type: 'folder', id: path } : toFile(text)]),
+    )
+  const found = (text: string) => ({ type: 'file', sizeBytes: text.length, mtime: mtimeOf(text) })
+  return {
+    mirror: map(mirror, found) as Map<string, MirrorEntry>,
+    cloud: map(cloud, (sha256) => ({
+      type: 'file',
+      id: sha256,
+      blobKey: '',
+      sha256,
+      sizeBytes: 0,
+      modifiedAtMs: 0,
+    })) as Map<string, CloudEntry>,
+    agreed: map(agreed, (sha256) => ({ ...found(sha256), sha256 })) as Map<string, AgreedEntry>,
+  }
+}
+
+const both = (trees: Parameters<typeof sidesOf>[0]) => compare(sidesOf(trees), 'both')
+const numbered = (count: number, extension = 'txt') =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.${extension}`, 'x'.repeat(index + 1)]))
+
+test('what one side changed goes to the other', () => {
+  const same = { 'a.txt': 'a', Folder: null }
+  expect(both({ mirror: same, cloud: same, agreed: same })).toEqual(NOTHING)
+  expect(both({ mirror: same }).toCloud.put).toEqual(['Folder', 'a.txt'])
+  expect(both({ cloud: same }).toMirror.put).toEqual(['Folder', 'a.txt'])
+  expect(both({ mirror: same, agreed: same }).toMirror.remove).toEqual(['Folder', 'a.txt'])
+  expect(both({ cloud: same, agreed: same }).toCloud.remove).toEqual(['Folder', 'a.txt'])
+  expect(both({ agreed: same }).forget).toEqual(['Folder', 'a.txt'])
+  expect(both({ mirror: same, cloud: same }).agree).toEqual(['Folder', 'a.txt'])
+})
+
+test('a change outweighs a deletion, and two changes are looked at', () => {
+  const agreed = { a: 'a' }
+  expect(both({ mirror: { a: 'changed' }, agreed }).toCloud.put).toEqual(['a'])
+  expect(both({ cloud: { a: 'changed' }, agreed }).toMirror.put).toEqual(['a'])
+  expect(both({ mirror: { a: 'there' }, cloud: { a: 'here now' }, agreed })).toEqual({ ...NOTHING, agree: ['a'] })
+  expect(both({ mirror: { a: 'there' }, cloud: { a: null }, agreed }).clashes).toEqual(['a'])
+})
+
+test('one way, only one side is changed', () => {
+  const trees = {
+    mirror: { new: 'new', both: 'there' },
+    cloud: { gone: 'gone', other: 'other', both: 'here' },
+    agreed: { gone: 'gone' },
+  }
+  const toCloud = compare(sidesOf(trees), 'to-cloud')
+  expect([toCloud.toCloud.put, toCloud.toCloud.remove]).toEqual([['both', 'new'], ['gone']])
+  expect(toCloud.toMirror).toEqual(NOTHING.toMirror)
+  const toPc = compare(sidesOf(trees), 'to-pc')
+  expect(toPc.toMirror.put).toEqual(['gone', 'other'])
+  expect(toPc.toCloud).toEqual(NOTHING.toCloud)
+})
+
+test('a file that is renamed on the computer is moved', () => {
+  const plan = both({ mirror: { new: 'long text' }, cloud: { old: 'long text' }, agreed: { old: 'long text' } })
+  expect(plan.toCloud.moves).toEqual([{ from: 'old', to: 'new' }])
+})
+
+function verdictOn(mirror: Tree, agreed: Tree, recentlyDeleted = 0) {
+  const sides = sidesOf({ mirror, cloud: agreed, agreed })
+  return judge(compare(sides, 'both'), sides, recentlyDeleted)?.hold.reason ?? null
+}
+
+test('an accident or an attack is told from ordinary work', () => {
+  const agreed = numbered(16)
+  const without = (count: number) => Object.fromEntries(Object.entries(agreed).slice(count))
+  expect(verdictOn(agreed, agreed)).toBeNull()
+  expect(verdictOn(without(4), agreed)).toBeNull()
+  expect(verdictOn(without(5), agreed)).toBe('deleted')
+  expect(verdictOn(without(1), agreed, 5)).toBe('deleted')
+  expect(verdictOn({}, agreed)).toBe('emptied')
+  expect(verdictOn({}, numbered(1))).toBeNull()
+  const many = numbered(500)
+  const manyLeft = (gone: number) => Object.fromEntries(Object.entries(many).slice(gone))
+  expect(verdictOn(manyLeft(99), many)).toBeNull()
+  expect(verdictOn(manyLeft(100), many)).toBe('deleted')
+})
+
+test('many files with one new extension are taken for ransomware, moved files are not', () => {
+  const agreed = numbered(40)
+  const renamed = (count: number, rename: (path: string) => string) =>
+    Object.fromEntries(
+      Object.entries(agreed).map(([path, text], index) =>
+        index < count ? [rename(path), `${text} locked`] : [path, text],
+      ),
+    )
+  expect(
+    verdictOn(
+      renamed(10, (path) => `${path}.locked`),
+      agreed,
+    ),
+  ).toBe('renamed')
+  expect(
+    verdictOn(
+      renamed(10, (path) => path.replace('txt', 'locked')),
+      agreed,
+    ),
+  ).toBe('renamed')
+  expect(
+    verdictOn(
+      renamed(9, (path) => `${path}.locked`),
+      agreed,
+    ),
+  ).toBeNull()
+  const moved = Object.fromEntries(Object.entries(agreed).map(([path, text]) => [`Folder/${path}`, text]))
+  expect(verdictOn({ Folder: null, ...moved }, agreed)).toBeNull()
+})

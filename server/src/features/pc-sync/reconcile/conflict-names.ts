@@ -1,0 +1,18 @@
+import { splitExtension } from '@pinloft/contract/names'
+
+const CONFLICT = /^(.*)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{7})?(?: \(\d+\))?(\.[^.]*)?$/s
+/** In the place where Syncthing names the device. */
+const HERE = 'PINLOFT'
+
+/** Returns the name for a file whose other version keeps the name, in the form that Syncthing gives to such files too. */
+export function conflictName(name: string, nowMs: number): string {
+  const { stem, extension } = splitExtension(name)
+  const [date = '', time = ''] = new Date(nowMs).toISOString().split('T')
+  return `${stem}.sync-conflict-${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${HERE}${extension}`
+}
+
+/** Returns the name that the file had before; null if it is not such a name. */
+export function originalName(name: string): string | null {
+  const [, stem, extension = ''] = CONFLICT.exec(name) ?? []
+  return stem === undefined || stem === '' ? null : stem + extension
+}

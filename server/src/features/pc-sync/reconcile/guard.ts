@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import {
+  PC_SYNC_DELETED_MAX,
+  PC_SYNC_DELETED_MIN,
+  PC_SYNC_DELETED_PART,
+  PC_SYNC_RENAMED_MAX,
+} from '@pinloft/contract/limits'
+import { extensionOf } from '@pinloft/contract/names'
+import type { PcSyncHold } from '@pinloft/contract/pc-sync'
+import type { Plan } from './compare.ts'
+import type { Sides } from './sides.ts'
+
+export interface Verdict {
+  hold: PcSyncHold
+  /** The files that it is about. */
+  paths: string[]
+}
+
+/** One file that is deleted on purpose leaves nothing behind either. */
+const EMPTIED_MIN = 2
+
+/**
+ * Whether what happened on a computer looks like an accident or an attack, so that a person has to decide before any of it
+ * is applied. `recentlyDeleted` files were deleted by it shortly before, one by one.
+ */
+export function judge(plan: Plan, sides: Sides, recentlyDeleted: number): Verdict | null {
+  const moved = new Set(plan.toCloud.moves.map(({ from }) => from))
+  const goneFiles = plan.toCloud.remove.filter((path) => sides.agreed.get(path)?.type === 'file')
+  const deleted = goneFiles.filter((path) => !moved.has(path))
+  const totalCount = count(sides.agreed, 'file')
+  const verdict = (reason: PcSyncHold['reason'], paths: string[], extension: string | null = null): Verdict => {
+    const id = createHash('sha256')
+      .update(JSON.stringify([reason, extension, paths]))
+      .digest('hex')
+      .slice(0, 32)
+    return { hold: { id, reason, fileCount: paths.length, totalCount, extension }, paths }
+  }
+
+  const renamed = findRenamed(goneFiles, plan, sides)
+  if (renamed !== null) return verdict('renamed', renamed.paths, renamed.extension)
+  if (deleted.length >= EMPTIED_MIN && count(sides.mirror, 'file') === 0) return verdict('emptied', deleted)
+  const sum = deleted.length + recentlyDeleted
+  const isLargePart = sum >= PC_SYNC_DELETED_MIN && sum > PC_SYNC_DELETED_PART * (totalCount + recentlyDeleted)
+  if (deleted.length > 0 && (sum >= PC_SYNC_DELETED_MAX || isLargePart)) return verdict('deleted', deleted)
+  return null
+}
+
+/** The verdict on a mirror that is no longer the one that was synced. */
+export function judgeReplaced(agreed: Sides['agreed']): Verdict {
+  const paths = [...agreed].flatMap(([path, { type }]) => (type === 'file' ? [path] : []))
+  const hold = { id: 'replaced', reason: 'replaced' as const, fileCount: 0, totalCount: paths.length, extension: null }
+  return { hold, paths }
+}
+
+/** Files that are gone and that there is instead with one new extension, added to their name or in place of their own. */
+function findRenamed(
+  gone: readonly string[],
+  { toCloud }: Plan,
+  { agreed }: Sides,
+): { extension: string; paths: string[] } | null {
+  const byStem = new Map<string, string>()
+  for (const path of gone) byStem.set(stemOf(path), path).set(path, path)
+  const groups = new Map<string, Set<string>>()
+  for (const path of toCloud.put) {
+    const extension = extensionOf(path.slice(path.lastIndexOf('/') + 1))
+    const former = agreed.has(path) ? undefined : byStem.get(stemOf(path))
+    if (extension === '' || former === undefined || extensionOf(former) === extension) continue
+    groups.set(extension, (groups.get(extension) ?? new Set()).add(former))
+  }
+  for (const [extension, paths] of groups) {
+    if (paths.size >= PC_SYNC_RENAMED_MAX) return { extension, paths: [...paths].sort() }
+  }
+  return null
+}
+
+function stemOf(path: string): string {
+  const dot = path.lastIndexOf('.')
+  return dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path
+}
+
+function count(side: ReadonlyMap<string, { type: string }>, type: string): number {
+  let found = 0
+  for (const entry of side.values()) if (entry.type === type) found += 1
+  return found
+}
