@@ -11,6 +11,7 @@ import { guidesModule } from '../features/guides/guides.module.ts'
 import { jobsModule } from '../features/jobs/jobs.module.ts'
 import { machinesModule } from '../features/machines/machines.module.ts'
 import { musicModule } from '../features/music/music.module.ts'
+import { pcSyncModule } from '../features/pc-sync/pc-sync.module.tsx'
 import { pdfViewerModule } from '../features/pdf-viewer/pdf-viewer.module.ts'
 import { protectionModule } from '../features/protection/protection.module.ts'
 import { searchModule } from '../features/search/search.module.ts'
@@ -60,6 +61,7 @@ export const FEATURES: readonly WebFeature[] = [
   jobsModule,
   pdfViewerModule,
   machinesModule,
+  pcSyncModule,
   sharesModule,
   webdavModule,
   // new:feature

@@ -7,7 +7,7 @@ import { Button, IconButton, Skeleton } from '../../ui/index.ts'
 import { accessOf, endOf, titleOf, usesOf } from './shareWords.ts'
 import { useShareLink } from './useShareLink.ts'
 
-const QrCode = lazy(() => import('./QrCode.tsx'))
+const QrCode = lazy(() => import('../../ui/QrCode.tsx'))
 
 interface ShareLinksProps {
   /** Newest first; at least one. */
@@ -79,7 +79,7 @@ function NewestLink({ share, onChange }: { share: Share; onChange: (share: Share
       {hasCode && (
         <div className="flex flex-col items-center gap-2">
           <Suspense fallback={<Skeleton className="size-[200px] rounded-md" />}>
-            <QrCode address={share.address} />
+            <QrCode label={SHARE_TEXTS.qrCode} text={share.address} />
           </Suspense>
           <p className="text-sm text-ink-3">{SHARE_TEXTS.qrHelp}</p>
         </div>

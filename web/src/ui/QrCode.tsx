@@ -1,13 +1,12 @@
-import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
 import qrcode from 'qrcode-generator'
 
 /** The quiet zone around a code, in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4
 
-/** An address for the camera of a phone; black on white in both themes, as cameras expect it. */
-export default function QrCode({ address }: { address: string }) {
+/** A text for the camera of a phone; black on white in both themes, as cameras expect it. */
+export default function QrCode({ label, text }: { label: string; text: string }) {
   const code = qrcode(0, 'M')
-  code.addData(address)
+  code.addData(text)
   code.make()
   const count = code.getModuleCount()
   const side = count + 2 * QUIET_MODULES
@@ -20,7 +19,7 @@ export default function QrCode({ address }: { address: string }) {
   return (
     <svg
       role="img"
-      aria-label={SHARE_TEXTS.qrCode}
+      aria-label={label}
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
       className="size-[200px] rounded-md bg-[white]"

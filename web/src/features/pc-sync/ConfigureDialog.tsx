@@ -1,0 +1,82 @@
+import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import type { PcSync } from '@pinloft/contract/pc-sync'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { useId, useState } from 'react'
+import { failureText } from '../../platform/failures.ts'
+import { Button, Dialog, ErrorLine, TextField } from '../../ui/index.ts'
+import { DirectionField } from './DirectionField.tsx'
+import { useChangePcSync, useIgnorePreview } from './pcSync.api.ts'
+
+/** Name, direction and what is left out. */
+export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: () => void }) {
+  const [pcName, setPcName] = useState(folder.pcName)
+  const [direction, setDirection] = useState(folder.direction)
+  const [patterns, setPatterns] = useState(folder.ignorePatterns.join('\n'))
+  const change = useChangePcSync()
+  const preview = useIgnorePreview()
+  const id = useId()
+  const ignorePatterns = patterns.split('\n').filter((line) => line.trim() !== '')
+  const failure = change.error ?? preview.error
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TEXTS.changeTitle(folder.folderName)}
+      isHeld={change.isPending}
+      onSubmit={() => change.mutate({ id: folder.id, pcName, direction, ignorePatterns }, { onSuccess: onClose })}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={change.isPending}>
+            {TEXTS.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={change.isPending} busyLabel={TEXTS.saving}>
+            {TEXTS.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={TEXTS.pcName} maxLength={PC_NAME_MAX_CHARACTERS} value={pcName} onValueChange={setPcName} />
+      <DirectionField value={direction} onChange={setDirection} />
+      <div className="flex flex-col gap-2">
+        <label htmlFor={id} className="text-sm font-label text-ink">
+          {TEXTS.ignore}
+        </label>
+        <textarea
+          id={id}
+          rows={4}
+          spellCheck={false}
+          aria-describedby={`${id}-help`}
+          value={patterns}
+          onChange={(event) => setPatterns(event.target.value)}
+          className="w-full resize-y rounded-md bg-raised px-3 py-2 font-mono text-sm text-ink shadow-field outline-none dark:bg-sunken"
+        />
+        <p id={`${id}-help`} className="text-sm text-ink-3">
+          {TEXTS.ignoreHelp}
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            size="sm"
+            busy={preview.isPending}
+            disabled={ignorePatterns.length === 0}
+            onClick={() => preview.mutate({ id: folder.id, ignorePatterns })}
+          >
+            {TEXTS.ignorePreview}
+          </Button>
+          <span role="status" className="text-sm text-ink-2">
+            {preview.data && TEXTS.ignoreCount(preview.data.count)}
+          </span>
+        </div>
+        {preview.data !== undefined && preview.data.paths.length > 0 && (
+          <ul className="max-h-32 overflow-y-auto rounded-md bg-sunken px-3 py-2 text-sm text-ink-2">
+            {preview.data.paths.map((path) => (
+              <li key={path} className="wrap-anywhere">
+                {path}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {failure !== null && <ErrorLine>{failureText(failure, TEXTS.failed)}</ErrorLine>}
+    </Dialog>
+  )
+}

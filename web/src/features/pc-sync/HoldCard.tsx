@@ -1,0 +1,81 @@
+import type { PcSync, PcSyncHold } from '@pinloft/contract/pc-sync'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { failureText, toastFailed } from '../../platform/failures.ts'
+import { Button, Pane } from '../../ui/index.ts'
+import { PinDialog } from '../access/index.ts'
+import { useAnswerHold, useHold } from './pcSync.api.ts'
+
+/** A folder that was stopped before what happened on the computer was applied here. */
+export function HoldCard({ folder, hold }: { folder: PcSync; hold: PcSyncHold }) {
+  const { id, pcName, folderName } = folder
+  const [isAsking, setIsAsking] = useState(false)
+  const [isListed, setIsListed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useAnswerHold()
+  const { data: detail } = useHold(id, isListed)
+  const title = TEXTS.hold[hold.reason](hold, pcName, folderName)
+  const keep = () =>
+    mutate(
+      { id, holdId: hold.id, answer: 'keep', pin: '' },
+      { onError: (failure) => toastFailed(TEXTS.failed, failure) },
+    )
+  const apply = (pin: string) =>
+    mutate(
+      { id, holdId: hold.id, answer: 'apply', pin },
+      {
+        onSuccess: () => setIsAsking(false),
+        onError: (failure) => setProblem(failureText(failure, TEXTS.failed)),
+      },
+    )
+  return (
+    <Pane role="alert" aria-label={title} className="flex gap-4 bg-wait-soft! p-5 max-md:flex-col max-md:gap-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-md bg-surface text-wait-ink">
+        <ShieldAlert aria-hidden="true" className="size-5 [stroke-width:1.75]" />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div>
+          <h2 className="font-display text-lg font-title text-balance text-ink">{title}</h2>
+          <p className="text-pretty text-ink-2">{TEXTS.holdHelp[hold.reason]}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" busy={isPending && !isAsking} onClick={keep}>
+            {TEXTS.keep}
+          </Button>
+          <Button onClick={() => setIsAsking(true)}>{TEXTS.apply[hold.reason]}</Button>
+          {hold.fileCount > 0 && (
+            <Button variant="ghost" aria-expanded={isListed} onClick={() => setIsListed(!isListed)}>
+              {TEXTS.showFiles(hold.fileCount)}
+            </Button>
+          )}
+        </div>
+        {isListed && (
+          <ul className="max-h-60 overflow-y-auto text-sm text-ink-2">
+            {detail?.paths.map((path) => (
+              <li key={path} className="wrap-anywhere">
+                {path}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <PinDialog
+        isOpen={isAsking}
+        title={TEXTS.applyTitle}
+        description={TEXTS.applyHelp(hold.fileCount)}
+        action={TEXTS.applyAction}
+        busyAction={TEXTS.applying}
+        variant="bad"
+        isBusy={isPending}
+        problem={problem}
+        onTyping={() => setProblem(null)}
+        onSubmit={apply}
+        onClose={() => {
+          setProblem(null)
+          setIsAsking(false)
+        }}
+      />
+    </Pane>
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  answerPcSyncHold,
+  changePcSync,
+  createPcSync,
+  dismissPcSyncDevice,
+  getPcSyncEngine,
+  getPcSyncHold,
+  listPcSync,
+  listPcSyncConflicts,
+  previewPcSyncIgnores,
+  removePcSync,
+  rescanPcSync,
+  resolvePcSyncConflict,
+  startPcSyncEngine,
+} from '@pinloft/contract/pc-sync'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CallOptions, call } from '../../platform/call.ts'
+import { toastFailed } from '../../platform/failures.ts'
+import { onLiveEvent } from '../../platform/live-socket.ts'
+import { useLiveQuery } from '../../platform/use-live-query.ts'
+import { filesKeys } from '../files/index.ts'
+
+const LIST_KEY = [listPcSync.path]
+const ENGINE_KEY = [getPcSyncEngine.path]
+const EVENTS = ['sync_status_update'] as const
+
+export function usePcSync() {
+  return useQuery({ queryKey: LIST_KEY, queryFn: ({ signal }) => call(listPcSync, { signal }) })
+}
+
+/** Syncthing, and the devices that wait, kept up to date while on screen. */
+export function useEngine() {
+  return useLiveQuery({
+    queryKey: ENGINE_KEY,
+    queryFn: ({ signal }) => call(getPcSyncEngine, { signal }),
+    events: EVENTS,
+  })
+}
+
+export function useStartEngine() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(startPcSyncEngine),
+    onSuccess: (engine) => client.setQueryData(ENGINE_KEY, engine),
+  })
+}
+
+export function useDismissDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (deviceId: string) => call(dismissPcSyncDevice, { params: { deviceId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ENGINE_KEY }),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
+}
+
+export function useCreatePcSync() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallOptions<typeof createPcSync>['body']) => call(createPcSync, { body }),
+    onSettled: () => refresh(client),
+  })
+}
+
+export function useChangePcSync() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & CallOptions<typeof changePcSync>['body']) =>
+      call(changePcSync, { params: { id }, body }),
+    onSettled: () => refresh(client),
+  })
+}
+
+export function useRescanPcSync() {
+  return useMutation({
+    mutationFn: (id: string) => call(rescanPcSync, { params: { id } }),
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
+}
+
+export function useRemovePcSync() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, pin }: { id: string; pin: string }) => call(removePcSync, { params: { id }, body: { pin } }),
+    onSettled: () => refresh(client),
+  })
+}
+
+export function useIgnorePreview() {
+  return useMutation({
+    mutationFn: ({ id, ignorePatterns }: { id: string; ignorePatterns: string[] }) =>
+      call(previewPcSyncIgnores, { params: { id }, body: { ignorePatterns } }),
+  })
+}
+
+export function useHold(id: string, isShown: boolean) {
+  return useQuery({
+    queryKey: [getPcSyncHold.path, id],
+    queryFn: ({ signal }) => call(getPcSyncHold, { params: { id }, signal }),
+    enabled: isShown,
+    staleTime: 0,
+  })
+}
+
+export function useAnswerHold() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & CallOptions<typeof answerPcSyncHold>['body']) =>
+      call(answerPcSyncHold, { params: { id }, body }),
+    onSettled: () => refresh(client),
+  })
+}
+
+export function useConflicts(id: string) {
+  return useLiveQuery({
+    queryKey: [listPcSyncConflicts.path, id],
+    queryFn: ({ signal }) => call(listPcSyncConflicts, { params: { id }, signal }),
+    events: EVENTS,
+  })
+}
+
+export function useResolveConflict(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallOptions<typeof resolvePcSyncConflict>['body']) =>
+      call(resolvePcSyncConflict, { params: { id }, body }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: [listPcSyncConflicts.path, id] })
+      await refresh(client)
+    },
+    onError: (failure) => toastFailed(TEXTS.failed, failure),
+  })
+}
+
+/** The list and the number on the dashboard follow the program that syncs. */
+export function followPcSync(client: QueryClient): () => void {
+  return onLiveEvent('sync_status_update', () => {
+    void client.invalidateQueries({ queryKey: filesKeys.stats })
+    return refresh(client)
+  })
+}
+
+function refresh(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: LIST_KEY })
+}

@@ -1,0 +1,85 @@
+import { PC_NAME_MAX_CHARACTERS } from '@pinloft/contract/limits'
+import type { PcSyncDirection } from '@pinloft/contract/pc-sync'
+import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
+import { Folder } from 'lucide-react'
+import { useState } from 'react'
+import { failureText } from '../../../platform/failures.ts'
+import { Button, ErrorLine, TextField } from '../../../ui/index.ts'
+import { PinField } from '../../access/index.ts'
+import { FolderChooser, FolderPathText } from '../../files/index.ts'
+import { DirectionField } from '../DirectionField.tsx'
+import { useCreatePcSync } from '../pcSync.api.ts'
+import type { PairedDevice } from './PairStep.tsx'
+import { StepButtons } from './StepButtons.tsx'
+
+interface FolderStepProps {
+  device: PairedDevice
+  onBack: () => void
+  onCreated: (id: string) => void
+}
+
+/** Which folder, in which direction. */
+export function FolderStep({ device, onBack, onCreated }: FolderStepProps) {
+  const [pcName, setPcName] = useState(device.name)
+  const [folder, setFolder] = useState('')
+  const [direction, setDirection] = useState<PcSyncDirection>('both')
+  const [pin, setPin] = useState('')
+  const [isChoosing, setIsChoosing] = useState(false)
+  const create = useCreatePcSync()
+  const start = () =>
+    create.mutate(
+      { deviceId: device.deviceId, pcName, folder, direction, ignorePatterns: [], pin },
+      { onSuccess: ({ id }) => onCreated(id) },
+    )
+  return (
+    <>
+      <TextField
+        label={TEXTS.pcName}
+        placeholder={TEXTS.pcNamePlaceholder}
+        maxLength={PC_NAME_MAX_CHARACTERS}
+        value={pcName}
+        onValueChange={setPcName}
+      />
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-label text-ink">
+          {TEXTS.folder}
+        </span>
+        <Button
+          block
+          className="justify-start!"
+          icon={<Folder aria-hidden="true" />}
+          aria-label={`${TEXTS.folder}: ${folder || TEXTS.noFolder}`}
+          onClick={() => setIsChoosing(true)}
+        >
+          <span className="min-w-0 truncate">{folder === '' ? TEXTS.noFolder : <FolderPathText path={folder} />}</span>
+        </Button>
+      </div>
+      <DirectionField value={direction} onChange={setDirection} />
+      <PinField value={pin} onValueChange={setPin} />
+      {create.error !== null && <ErrorLine>{failureText(create.error, TEXTS.failed)}</ErrorLine>}
+      <StepButtons onBack={onBack}>
+        <Button
+          variant="primary"
+          disabled={pin.trim() === '' || folder === ''}
+          busy={create.isPending}
+          busyLabel={TEXTS.starting}
+          onClick={start}
+        >
+          {TEXTS.start}
+        </Button>
+      </StepButtons>
+      <FolderChooser
+        isOpen={isChoosing}
+        title={TEXTS.chooseFolder}
+        description={TEXTS.folderChooserHelp}
+        folder={folder}
+        action={TEXTS.choose}
+        onSubmit={(chosen) => {
+          setFolder(chosen)
+          setIsChoosing(false)
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  )
+}
