@@ -1,12 +1,14 @@
 import { addFavourite, countPlay, listTracks, removeFavourite } from '@pinloft/contract/music'
 import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { storeTrack } from './music.builders.ts'
+import { allRead, storeTrack } from './music.builders.ts'
 
-/** The id of a track, which is stored if there is none yet. */
+/** The id of a track, which is stored if there is none yet. Its tags have been read, so that nothing changes its row later. */
 export async function someTrack(app: TestApp): Promise<string> {
   const { tracks } = await sendForReply<{ tracks: { fileId: string }[] }>(app, listTracks, {})
-  return tracks[0]?.fileId ?? storeTrack(app, 'track.flac')
+  const fileId = tracks[0]?.fileId ?? (await storeTrack(app, 'track.flac'))
+  await allRead(app)
+  return fileId
 }
 
 const favourite = (app: TestApp, fileId: string) => send(app, addFavourite, { params: { fileId } })
