@@ -6,7 +6,7 @@ const FEATURE_USES = {
   system: [],
   jobs: [],
   machines: ['access', 'files', 'jobs', 'protection', 'trash'],
-  'browser-data': [],
+  'browser-data': ['access'],
   settings: [],
   protection: ['access', 'jobs'],
   files: ['access', 'protection'],

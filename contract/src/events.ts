@@ -76,4 +76,6 @@ export type LiveEvent =
   | { type: 'app_passwords_changed' }
   /** The state of a synced folder changed, or of the program that syncs, or the list of them did. */
   | { type: 'sync_status_update' }
+  /** What browsers have stored for a site was changed or deleted. */
+  | { type: 'browser_data_changed' }
 // new:feature

@@ -5,6 +5,7 @@ import { createAboutPage } from './features/about-page/index.ts'
 import { createAccess, guardRoutes, type PinHashCost } from './features/access/index.ts'
 import { createAssistant } from './features/assistant/index.ts'
 import { activateStagedRestore, createBackup } from './features/backup/index.ts'
+import { createBrowserData } from './features/browser-data/index.ts'
 import { createDashboard } from './features/dashboard/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFileChecks } from './features/file-checks/index.ts'
@@ -183,6 +184,7 @@ export async function createApp(
   add(createDocuments(platform, { access, locks, files }))
   add(createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
+  add(createBrowserData(platform, { access }))
   // new:feature
   add(createJobs(platform))
 

@@ -2,6 +2,7 @@ import { aboutPageStorage } from './features/about-page/index.ts'
 import { accessStorage } from './features/access/index.ts'
 import { assistantStorage } from './features/assistant/index.ts'
 import { backupStorage } from './features/backup/index.ts'
+import { browserDataStorage } from './features/browser-data/index.ts'
 import { documentsStorage } from './features/documents/index.ts'
 import { fileChecksStorage } from './features/file-checks/index.ts'
 import { filesStorage } from './features/files/index.ts'
@@ -51,6 +52,7 @@ export const STORAGE = joinStorage([
   sharesStorage,
   webdavStorage,
   pcSyncStorage,
+  browserDataStorage,
   // new:feature
 ])
 

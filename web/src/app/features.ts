@@ -2,6 +2,7 @@ import { aboutPageModule } from '../features/about-page/about-page.module.ts'
 import { accessModule } from '../features/access/access.module.ts'
 import { assistantModule } from '../features/assistant/assistant.module.tsx'
 import { backupModule } from '../features/backup/backup.module.ts'
+import { browserDataModule } from '../features/browser-data/browser-data.module.tsx'
 import { dashboardModule } from '../features/dashboard/dashboard.module.ts'
 import { documentsModule } from '../features/documents/documents.module.ts'
 import { fileChecksModule } from '../features/file-checks/file-checks.module.ts'
@@ -64,6 +65,7 @@ export const FEATURES: readonly WebFeature[] = [
   pcSyncModule,
   sharesModule,
   webdavModule,
+  browserDataModule,
   // new:feature
   frameModule,
 ]

@@ -1,0 +1,10 @@
+import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Access } from '../access/index.ts'
+import { browserDataRoutes } from './browser-data.routes.ts'
+import { BrowserDataService } from './browser-data.service.ts'
+
+/** What sites store in browsers, the same on all devices. */
+export function createBrowserData(platform: Platform, { access }: { access: Access }): Feature {
+  const service = new BrowserDataService(platform)
+  return { routes: (http) => browserDataRoutes(http, { service, access: access.service }) }
+}

@@ -1,0 +1,2 @@
+export { createBrowserData } from './browser-data.feature.ts'
+export { browserDataStorage } from './browser-data.storage.ts'
