@@ -17,6 +17,7 @@ export const PC_SYNC_TEXTS = {
   folderGone: 'The folder in Cloud Storage no longer exists. Restore it from Trash, or remove this',
   mirrorFailed: (reason: string) => `Syncthing reports: ${reason}`,
   pullFailed: (count: number, example: string) => `${counted(count, 'file')} could not be received: ${example}`,
+  nameTooLong: (path: string) => `A name is too long for the disks of computers. Shorten it: ${path}`,
   notApplied: (reason: string) => `Not everything could be stored: ${reason}`,
   held: {
     deleted: (files: number, total: number) =>

@@ -8,9 +8,11 @@ import {
   open,
   readdir,
   readFile,
+  readlink,
   rename,
   rm,
   rmdir,
+  symlink,
   unlink,
   utimes,
   writeFile,
@@ -18,19 +20,26 @@ import {
 import { dirname, join } from 'node:path'
 import { syncDirectory } from '../../../platform/blobs/sync-directory.ts'
 import { randomId } from '../../../platform/ids.ts'
-import type { MirrorEntry } from '../reconcile/sides.ts'
+import { type MirrorEntry, parentOf } from '../reconcile/sides.ts'
 
 /** Syncthing does nothing in a folder without it, so that an exchanged folder is no emptied one. */
 const MARKER = '.stfolder'
 const IGNORE_FILE = '.stignore'
-/** Syncthing's own files, and those that it has not received in full. */
-const INTERNAL = /^(?:\.stfolder|\.stignore|\.stversions|\.syncthing\..*\.tmp|~syncthing~.*\.tmp)$/s
+/** Syncthing's own files, which it keeps directly in the folder, and those anywhere that it has not received in full. */
+const INTERNAL = /^\.st(?:folder|ignore|versions)$|(?:^|\/)(?:\.syncthing\.|~syncthing~)[^/]*$/
+/** Ends the name of a link that tells where a file that was taken aside was. */
+const PLACE = '.place'
 const READ_BYTES = 1024 * 1024
 
 export type MirrorFile = Extract<MirrorEntry, { type: 'file' }>
 
 /** Something in the mirror is not as it was found: it is looked at again. */
 export class MirrorChanged extends Error {}
+
+/** Whether Syncthing takes a path for one of its own files, which it never sends. */
+export function isInternal(path: string): boolean {
+  return INTERNAL.test(path)
+}
 
 /**
  * The real folder that Syncthing keeps the same as the computer's. Only Syncthing and the reconciler write to it. What is
@@ -39,7 +48,7 @@ export class MirrorChanged extends Error {}
  */
 export class MirrorFolder {
   readonly path: string
-  /** On the same file system. What is in it after a crash is worthless. */
+  /** On the same file system. */
   readonly #aside: string
 
   constructor({ path, aside }: { path: string; aside: string }) {
@@ -49,6 +58,17 @@ export class MirrorFolder {
 
   async make(): Promise<void> {
     await mkdir(join(this.path, MARKER), { recursive: true, mode: 0o700 })
+    await mkdir(this.#aside, { recursive: true, mode: 0o700 })
+  }
+
+  /** Puts back what a crash left taken aside, unless something newer is there, and removes what was only prepared. */
+  async recover(): Promise<void> {
+    for (const name of await readdir(this.#aside).catch(() => [])) {
+      const file = join(this.#aside, name)
+      const path = await readlink(`${file}${PLACE}`).catch(() => null)
+      if (path !== null) await link(file, this.#of(path)).catch(() => undefined)
+    }
+    await rm(this.#aside, { recursive: true, force: true })
     await mkdir(this.#aside, { recursive: true, mode: 0o700 })
   }
 
@@ -68,9 +88,9 @@ export class MirrorFolder {
     let skippedCount = 0
     const folders = ['']
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-      for (const found of await readdir(join(this.path, folder), { withFileTypes: true })) {
-        if (INTERNAL.test(found.name)) continue
+      for (const found of await this.#list(folder)) {
         const path = folder === '' ? found.name : `${folder}/${found.name}`
+        if (isInternal(path)) continue
         if (found.isDirectory()) {
           entries.set(path, { type: 'folder' })
           folders.push(path)
@@ -84,11 +104,18 @@ export class MirrorFolder {
     return { entries, skippedCount }
   }
 
+  /** A folder that Syncthing has just removed has nothing in it; that the mirror itself is gone is an error. */
+  async #list(folder: string) {
+    return readdir(this.#of(folder), { withFileTypes: true }).catch((error) => {
+      if (folder !== '' && (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))) return []
+      throw error
+    })
+  }
+
   /** Yields the bytes of a file. Throws `MirrorChanged` if it is not what was found, or does not stay so. */
   async *read(path: string, expected: MirrorFile): AsyncGenerator<Buffer, void, void> {
-    const file = await open(this.#of(path), constants.O_RDONLY | constants.O_NOFOLLOW).catch((cause) => {
-      throw new MirrorChanged(path, { cause })
-    })
+    await this.#requireFolder(parentOf(path))
+    const file = await open(this.#of(path), constants.O_RDONLY | constants.O_NOFOLLOW).catch(toChanged(path))
     try {
       requireSame(await file.stat({ bigint: true }), expected, path)
       const block = Buffer.allocUnsafe(Math.max(1, Math.min(READ_BYTES, expected.sizeBytes)))
@@ -110,10 +137,14 @@ export class MirrorFolder {
     return hash.digest('hex')
   }
 
+  /** With the folders that it is in. Throws `MirrorChanged` if something else has the name. */
   async makeFolder(path: string): Promise<void> {
+    if (path === '') return
+    await this.makeFolder(parentOf(path))
     await mkdir(this.#of(path), { mode: 0o700 }).catch((error) => {
-      if (error.code !== 'EEXIST') throw error
+      if (!hasCode(error, 'EEXIST')) throw error
     })
+    await this.#requireFolder(path)
   }
 
   /**
@@ -128,11 +159,10 @@ export class MirrorFolder {
     const prepared = join(this.#aside, randomId())
     try {
       const file = await open(prepared, 'wx', 0o600)
-      const stats = await write(file, content, prepared, modifiedAtMs)
+      const stats = await write(file, content, prepared, { modifiedAtMs, other: found })
+      await this.#requireFolder(parentOf(path))
       await this.#takeAside(path, found)
-      await link(prepared, this.#of(path)).catch((cause) => {
-        throw new MirrorChanged(path, { cause })
-      })
+      await link(prepared, this.#of(path)).catch(toChanged(path))
       await syncDirectory(dirname(this.#of(path)))
       return entryOf(stats)
     } finally {
@@ -142,6 +172,7 @@ export class MirrorFolder {
 
   /** Removes a file. Throws `MirrorChanged` if it is not what was found. */
   async removeFile(path: string, found: MirrorFile): Promise<void> {
+    await this.#requireFolder(parentOf(path))
     await this.#takeAside(path, found)
   }
 
@@ -160,9 +191,7 @@ export class MirrorFolder {
   /** Renames a file or folder within its folder. Throws `MirrorChanged` if the new name is taken, or the old one is gone. */
   async rename(from: string, to: string): Promise<void> {
     if ((await statOf(this.#of(to))) !== undefined) throw new MirrorChanged(to)
-    await rename(this.#of(from), this.#of(to)).catch((cause) => {
-      throw new MirrorChanged(from, { cause })
-    })
+    await rename(this.#of(from), this.#of(to)).catch(toChanged(from))
   }
 
   /** Sets what Syncthing ignores. Returns whether that is new. */
@@ -181,17 +210,24 @@ export class MirrorFolder {
   async #takeAside(path: string, found: MirrorFile | undefined): Promise<void> {
     if (found === undefined) return
     const aside = join(this.#aside, randomId())
-    await rename(this.#of(path), aside).catch((cause) => {
-      throw new MirrorChanged(path, { cause })
-    })
+    await symlink(path, `${aside}${PLACE}`)
     try {
+      await rename(this.#of(path), aside).catch(toChanged(path))
       requireSame(await lstat(aside, { bigint: true }), found, path)
     } catch (error) {
       // If something has arrived in its place, it is newer still.
       await link(aside, this.#of(path)).catch(() => undefined)
       throw error
     } finally {
-      await unlink(aside)
+      await rm(aside, { force: true })
+      await unlink(`${aside}${PLACE}`)
+    }
+  }
+
+  /** A link in the place of a folder would lead out of the mirror. */
+  async #requireFolder(path: string): Promise<void> {
+    for (let folder = path; folder !== ''; folder = parentOf(folder)) {
+      if ((await statOf(this.#of(folder)))?.isDirectory() !== true) throw new MirrorChanged(folder)
     }
   }
 
@@ -204,11 +240,15 @@ async function write(
   file: FileHandle,
   content: AsyncIterable<Uint8Array>,
   path: string,
-  modifiedAtMs: number,
+  { modifiedAtMs, other }: { modifiedAtMs: number; other: MirrorFile | undefined },
 ): Promise<BigIntStats> {
   try {
     for await (const block of content) await file.writeFile(block)
     await utimes(path, modifiedAtMs / 1000, modifiedAtMs / 1000)
+    const { sizeBytes, mtime } = entryOf(await file.stat({ bigint: true }))
+    // Syncthing sees only by size and time that a file is another one.
+    const laterMs = modifiedAtMs + 1
+    if (sizeBytes === other?.sizeBytes && mtime === other.mtime) await utimes(path, laterMs / 1000, laterMs / 1000)
     await file.sync()
     return await file.stat({ bigint: true })
   } finally {
@@ -230,6 +270,14 @@ function statOf(path: string): Promise<BigIntStats | undefined> {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
     throw error
   })
+}
+
+/** For what only fails as something is there, or no longer is. */
+function toChanged(path: string) {
+  return (cause: unknown): never => {
+    const isChanged = ['EEXIST', 'ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'].some((code) => hasCode(cause, code))
+    throw isChanged ? new MirrorChanged(path, { cause }) : cause
+  }
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -1,9 +1,10 @@
 import { joinFolderPath } from '@pinloft/contract/names'
 import type { FileCatalog } from '../../files/index.ts'
+import { isInternal } from '../mirror/mirror-folder.ts'
 import type { CloudEntry } from './sides.ts'
 
 export interface CloudTree {
-  /** Without files that have a password. */
+  /** Without files that have a password, and what has a name that only Syncthing uses. */
   entries: Map<string, CloudEntry>
   /** Paths of the files that have a password. */
   protectedPaths: string[]
@@ -19,6 +20,7 @@ export async function readCloudTree(catalog: FileCatalog, folderId: string): Pro
     const parent = paths.get(parentId)
     if (id !== folderId && parent !== undefined) {
       const path = joinFolderPath(parent, name)
+      if (isInternal(path)) continue
       paths.set(id, path)
       entries.set(path, { type: 'folder', id })
     }
@@ -27,6 +29,7 @@ export async function readCloudTree(catalog: FileCatalog, folderId: string): Pro
     for await (const files of catalog.filesIn(id)) {
       for (const file of files) {
         const path = joinFolderPath(folder, file.name)
+        if (isInternal(path)) continue
         if (file.blobKey === null) protectedPaths.push(path)
         else {
           const { blobKey, version: sha256, sizeBytes, modifiedAtMs } = file

@@ -97,7 +97,8 @@ export class Reconciler {
         this.#isEqual = false
         if (this.#options.signal.aborted) return
         this.#problem = wordsOf(error)
-        throw error
+        // Nothing to repeat: that it is back is a change.
+        if (!(error instanceof FolderGone)) throw error
       }
     })
   }
@@ -105,7 +106,7 @@ export class Reconciler {
   /** What the folder waits with, as it is now; null if it does not wait. */
   look(): Promise<(Verdict & { sizeBytes: number }) | null> {
     return this.#queue.run(async () => {
-      const look = await this.#look()
+      const look = await this.#lookIfThere()
       if (look?.verdict == null) return null
       let sizeBytes = 0
       for (const path of look.verdict.paths) {
@@ -140,7 +141,7 @@ export class Reconciler {
 
   #answer(holdId: string, decide: (look: Look) => Promise<string | null>): Promise<void> {
     return this.#queue.run(async () => {
-      const look = await this.#look()
+      const look = await this.#lookIfThere()
       if (look?.verdict?.hold.id !== holdId) throw new AppError('pc_sync_hold_changed')
       const approvedId = await decide(look)
       this.#isEqual = await this.#untilEqual(approvedId)
@@ -155,6 +156,13 @@ export class Reconciler {
       await delay(run === 0 ? 0 : RETRY_MS, undefined, { signal: this.#options.signal })
     }
     return false
+  }
+
+  async #lookIfThere(): Promise<Look | null> {
+    return this.#look().catch((error) => {
+      if (error instanceof FolderGone) return null
+      throw error
+    })
   }
 
   async #look(): Promise<Look | null> {
@@ -251,7 +259,7 @@ export class Reconciler {
   /** Gives other names to what can't have its own. Returns whether anything got one. */
   async #rename(row: repository.PcSyncRow, sides: Sides, plan: Plan): Promise<boolean> {
     const { mirror } = this.#options
-    const { inMirror, inCloud } = findUnsuitable(sides)
+    const { inMirror, inCloud } = findUnsuitable(sides, leavingOf(plan))
     for (const path of plan.clashes) {
       inMirror.push({ path, name: freeNameBeside(path, conflictName(nameOf(path), this.#services.clock.now()), sides) })
     }
@@ -296,6 +304,12 @@ export class Reconciler {
 
 /** The folder in Cloud Storage no longer exists. Nothing of that reaches the computer. */
 export class FolderGone extends Error {}
+
+/** What goes on one side as it has gone on the other. */
+function leavingOf({ toCloud, toMirror }: Plan): Set<string> {
+  const stays = new Set([...toCloud.put, ...toMirror.put])
+  return new Set([...toCloud.remove, ...toMirror.remove].filter((path) => !stays.has(path)))
+}
 
 function without<Entry>(side: ReadonlyMap<string, Entry>, paths: ReadonlySet<string>): Map<string, Entry> {
   return new Map([...side].filter(([path]) => !paths.has(path)))

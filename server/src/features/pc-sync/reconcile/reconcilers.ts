@@ -43,13 +43,14 @@ export class Reconcilers {
     this.#dependencies = dependencies
   }
 
-  /** Removes mirrors of folders that are no longer synced. */
+  /** Removes mirrors of folders that are no longer synced, and tidies the others. */
   async sweep(): Promise<void> {
     const known = new Set((await listSyncs(this.#dependencies.database)).map(({ id }) => id))
     for (const kind of ['mirrors', 'aside']) {
       const names = await readdir(join(this.#dependencies.folder, kind)).catch(() => [])
       for (const name of names) if (!known.has(name)) await this.mirrorOf(name).remove()
     }
+    for (const id of known) await this.mirrorOf(id).recover()
   }
 
   start(): void {

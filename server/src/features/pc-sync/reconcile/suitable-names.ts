@@ -1,5 +1,6 @@
 import { nameFault, numberedFolderName, numberedName } from '@pinloft/contract/names'
 import { normalName } from '../../files/index.ts'
+import { shortened } from './conflict-names.ts'
 import { byDepth, nameOf, parentOf, type Sides } from './sides.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it must find
@@ -14,13 +15,17 @@ export interface Renaming {
 /**
  * What needs another name, as it is new on one side: names that Cloud Storage does not take, and those that a computer
  * with Windows or macOS would take for another file's, because they differ only in case or in the form of their accents.
+ * What is `leaving`, as it was renamed or deleted on the other side, holds no name.
  */
-export function findUnsuitable({ mirror, cloud, agreed }: Sides): { inMirror: Renaming[]; inCloud: Renaming[] } {
+export function findUnsuitable(
+  { mirror, cloud, agreed }: Sides,
+  leaving: ReadonlySet<string> = new Set(),
+): { inMirror: Renaming[]; inCloud: Renaming[] } {
   /** Names in each folder, as such a computer compares them, with their paths. */
   const holders = new Map<string, string>()
   const paths = [...new Set([...mirror.keys(), ...cloud.keys()])].sort(byDepth)
   const isNew = (path: string) => !agreed.has(path)
-  for (const path of paths) if (!isNew(path)) holders.set(comparable(path), path)
+  for (const path of paths) if (!isNew(path) && !leaving.has(path)) holders.set(comparable(path), path)
 
   const found = { inMirror: [] as Renaming[], inCloud: [] as Renaming[] }
   for (const path of paths) {
@@ -34,7 +39,7 @@ export function findUnsuitable({ mirror, cloud, agreed }: Sides): { inMirror: Re
       const holder = holders.get(comparable(within(name)))
       return holder !== undefined && holder !== path
     }
-    for (let number = 2; isTaken(); number++) name = numbered(wanted, number)
+    for (let number = 2; isTaken(); number++) name = numbered(shortened(wanted), number)
     holders.set(comparable(within(name)), within(name))
     if (name !== nameOf(path)) list.push({ path, name })
   }

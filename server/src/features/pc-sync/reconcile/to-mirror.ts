@@ -1,3 +1,4 @@
+import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync-texts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { openStored } from '../../files/index.ts'
@@ -47,9 +48,10 @@ export async function applyToMirror(
     const entry = sides.cloud.get(path)
     if (entry === undefined) continue
     const put = await orMirrorChanged(putEntry(platform, mirror, { path, entry, sides }), null).catch((error) => {
-      // One file that can't be read must not keep the others from arriving.
-      if (!(error instanceof AppError)) throw error
-      if (!PASSING_CODES.has(error.code)) problem = error.message
+      // One file that can't be read, or whose name a disk can't hold, must not keep the others from arriving.
+      if ((error as { code?: unknown }).code === 'ENAMETOOLONG') problem = PC_SYNC_TEXTS.nameTooLong(path)
+      else if (!(error instanceof AppError)) throw error
+      else if (!PASSING_CODES.has(error.code)) problem = error.message
       return null
     })
     if (put === null) isComplete = false
@@ -77,7 +79,7 @@ async function putEntry(
     await mirror.makeFolder(path)
     return { type: 'folder' }
   }
-  if (parentOf(path) !== '') await mirror.makeFolder(parentOf(path))
+  await mirror.makeFolder(parentOf(path))
   const found = sides.mirror.get(path)
   const put = await putFile(platform, mirror, { path, entry, found: found?.type === 'file' ? found : undefined })
   return { ...put, sha256: entry.sha256 }
