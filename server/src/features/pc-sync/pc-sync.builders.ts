@@ -48,15 +48,17 @@ export async function waitForStatus(app: TestApp, id: string, status: string): P
 /** A computer with a Syncthing of its own, which connects to the server over loopback. */
 export class Computer {
   readonly folder: string
+  readonly #home: string
   readonly #engine: SyncthingEngine
   #settings: EngineSettings = { devices: [], folders: [] }
 
   private constructor(root: string, app: { data: Pick<TestApp['data'], 'dataDir'> }) {
     this.folder = join(root, 'files')
+    this.#home = join(root, 'home')
     this.#engine = new SyncthingEngine({
       config: { host: '127.0.0.1', syncPort: 0 },
       engines: new Engines({ dataDir: app.data.dataDir, paths: {} }),
-      home: join(root, 'home'),
+      home: this.#home,
       settings: async () => this.#settings,
       onEvents: () => {},
       onChange: () => {},
@@ -85,6 +87,17 @@ export class Computer {
     return this.#engine.stop()
   }
 
+  /** Forgets its files, and what it knew of them; it keeps its id. */
+  async wipe(): Promise<void> {
+    await this.stop()
+    for (const name of await readdir(this.#home)) {
+      if (name.startsWith('index')) await rm(join(this.#home, name), { recursive: true })
+    }
+    await rm(this.folder, { recursive: true })
+    await mkdir(join(this.folder, '.stfolder'), { recursive: true })
+    await this.turnOn()
+  }
+
   get client(): SyncthingClient {
     if (this.#engine.client === undefined) throw new Error('The computer is off')
     return this.#engine.client
@@ -94,12 +107,13 @@ export class Computer {
     return this.#engine.ownId ?? ''
   }
 
-  /** Adds the server as a device, and accepts folders that it offers. */
+  /** Adds the server as a device, and accepts folders that it offers. Connects at once if it was there already. */
   async connect(engine: Pick<PcSyncEngine, 'deviceId' | 'port'>, folderIds: readonly string[] = []): Promise<void> {
     const server = engine.deviceId
     if (folderIds.length > 0) await mkdir(join(this.folder, '.stfolder'), { recursive: true })
-    this.#settings = {
-      devices: [{ deviceID: server, name: 'Pinloft', addresses: [`tcp://127.0.0.1:${engine.port}`] }],
+    const addresses = [`tcp://127.0.0.1:${engine.port}`]
+    const settings = (paused: boolean): EngineSettings => ({
+      devices: [{ deviceID: server, name: 'Pinloft', addresses, paused }],
       folders: folderIds.map((id) => ({
         id,
         label: id,
@@ -118,8 +132,12 @@ export class Computer {
         caseSensitiveFS: true,
         autoNormalize: true,
       })),
+    })
+    // Syncthing tries at once only what was paused before.
+    for (const isPaused of [true, false]) {
+      this.#settings = settings(isPaused)
+      await this.#engine.applySettings()
     }
-    await this.#engine.applySettings()
   }
 
   /** Has its Syncthing look at the folder, which it would do by itself after a while. */
