@@ -40,12 +40,14 @@ test('names that some computers cannot tell apart are numbered', () => {
     ['report.txt', file],
     ['back\\slash', file],
     ['e\u0301', file],
+    ['report (2).txt', file],
+    ['back_slash', file],
   ])
   const { inMirror } = findUnsuitable({ mirror, cloud: new Map(), agreed })
   expect(inMirror).toEqual([
-    { path: 'back\\slash', name: 'back_slash' },
+    { path: 'back\\slash', name: 'back_slash (2)' },
     { path: 'e\u0301', name: '\u00e9' },
-    { path: 'report.txt', name: 'report (2).txt' },
+    { path: 'report.txt', name: 'report (3).txt' },
   ])
 })
 

@@ -25,6 +25,11 @@ export function findUnsuitable(
   const holders = new Map<string, string>()
   const paths = [...new Set([...mirror.keys(), ...cloud.keys()])].sort(byDepth)
   const isNew = (path: string) => !agreed.has(path)
+  /** How many paths are the same for such a computer: what gets another name must not meet any of them. */
+  const present = new Map<string, number>()
+  for (const path of new Set([...paths, ...agreed.keys()])) {
+    present.set(comparable(path), (present.get(comparable(path)) ?? 0) + 1)
+  }
   for (const path of paths) if (!isNew(path) && !leaving.has(path)) holders.set(comparable(path), path)
 
   const found = { inMirror: [] as Renaming[], inCloud: [] as Renaming[] }
@@ -36,8 +41,10 @@ export function findUnsuitable(
     const within = (name: string) => (parentOf(path) === '' ? name : `${parentOf(path)}/${name}`)
     let name = wanted
     const isTaken = () => {
-      const holder = holders.get(comparable(within(name)))
-      return holder !== undefined && holder !== path
+      const wantedAs = comparable(within(name))
+      const others = (present.get(wantedAs) ?? 0) - (wantedAs === comparable(path) ? 1 : 0)
+      const holder = holders.get(wantedAs)
+      return (holder !== undefined && holder !== path) || (name !== nameOf(path) && others > 0)
     }
     for (let number = 2; isTaken(); number++) name = numbered(shortened(wanted), number)
     holders.set(comparable(within(name)), within(name))
