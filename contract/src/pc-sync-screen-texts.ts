@@ -43,7 +43,7 @@ export const PC_SYNC_SCREEN_TEXTS = {
   directionHelp: {
     both: 'Changes travel in both directions',
     'to-cloud': 'A safe copy of the computer; nothing changes there',
-    'to-pc': 'What is here appears there; changes there are undone',
+    'to-pc': 'What is here appears there; changes there stay there',
   } satisfies Record<PcSyncDirection, string>,
   menu: (folder: string, pc: string) => `More for ${folder} on ${pc}`,
   pause: 'Pause',
@@ -62,6 +62,8 @@ export const PC_SYNC_SCREEN_TEXTS = {
   changeTitle: (folder: string) => `Settings of “${folder}”`,
   pcName: 'Name of the computer',
   pcNamePlaceholder: 'Anna’s laptop',
+  bandwidth: 'Bandwidth limit in KiB per second',
+  bandwidthPlaceholder: 'No limit',
   ignore: 'Files to leave out',
   ignoreHelp: 'A pattern on each line, such as *.tmp or /Cache. What matches stays where it is.',
   ignorePreview: 'Show what matches',

@@ -14,6 +14,8 @@ export const PC_SYNC_TEXTS = {
   notListening: (reason: string) => `Computers cannot connect: ${reason}`,
   neverConnected: 'The computer has not connected yet',
   notAccepted: 'Accept the folder on the computer',
+  staysThere: (count: number) =>
+    `${counted(count, 'change')} on the computer ${count === 1 ? 'stays' : 'stay'} there, as this folder goes one way`,
   folderGone: 'The folder in Cloud Storage no longer exists. Restore it from Trash, or remove this',
   mirrorFailed: (reason: string) => `Syncthing reports: ${reason}`,
   pullFailed: (count: number, example: string) => `${counted(count, 'file')} could not be received: ${example}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinInput } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { PC_SYNC_IGNORE_LINES_MAX, PC_SYNC_LISTED } from './limits.ts'
+import { PC_SYNC_BANDWIDTH_MAX_KIB, PC_SYNC_IGNORE_LINES_MAX, PC_SYNC_LISTED } from './limits.ts'
 
 /**
  * - `active`: both sides are equal, and the computer has connected at least once.
@@ -56,6 +56,8 @@ export const PcSync = z
     direction: PcSyncDirection,
     ignorePatterns: z.array(z.string()),
     isPaused: z.boolean(),
+    /** Most that is sent to the computer, and received from it, in KiB per second; null without a limit. */
+    bandwidthKib: z.int().nullable(),
     /** How much of the folder is on the computer and here, in percent; null unless that is on its way. */
     percent: z.int().min(0).max(100).nullable(),
     /** Files that are the same on both sides. */
@@ -164,7 +166,8 @@ export const createPcSync = endpoint({
 export const changePcSync = endpoint({
   method: 'PATCH',
   path: '/api/pc-sync/:id',
-  summary: 'Pauses or resumes a folder, or changes the name of its computer, its direction or what it ignores',
+  summary:
+    'Pauses or resumes a folder, or changes the name or bandwidth of its computer, its direction or what it ignores',
   status: 200,
   params,
   body: z.object({
@@ -172,6 +175,7 @@ export const changePcSync = endpoint({
     direction: PcSyncDirection.optional(),
     isPaused: z.boolean().optional(),
     ignorePatterns: IgnorePatterns.optional(),
+    bandwidthKib: z.int().min(1).max(PC_SYNC_BANDWIDTH_MAX_KIB).nullish(),
   }),
   reply: PcSync,
 })

@@ -28,4 +28,8 @@ export const pcSyncMigrations: Migrations = {
       .addPrimaryKeyConstraint('pc_sync_entries_key', ['sync_id', 'path'])
       .execute()
   },
+
+  async '0040_pc_sync_bandwidth'({ schema }) {
+    await schema.alterTable('pc_syncs').addColumn('bandwidth_kib', 'integer').execute()
+  },
 }

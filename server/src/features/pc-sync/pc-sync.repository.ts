@@ -31,8 +31,13 @@ export async function changeSync(
   await pcSyncTables(database).updateTable('pc_syncs').set(change).where('id', '=', id).execute()
 }
 
-export async function renameDevice(database: DatabaseHandle, deviceId: string, name: string): Promise<void> {
-  const query = pcSyncTables(database).updateTable('pc_syncs').set({ pc_name: name })
+/** All folders of a computer. */
+export async function changeDevice(
+  database: DatabaseHandle,
+  deviceId: string,
+  change: Partial<Pick<PcSyncRow, 'pc_name' | 'bandwidth_kib'>>,
+): Promise<void> {
+  const query = pcSyncTables(database).updateTable('pc_syncs').set(change)
   await query.where('device_id', '=', deviceId).execute()
 }
 

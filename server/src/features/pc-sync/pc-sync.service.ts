@@ -27,6 +27,8 @@ export interface PcSyncChange {
   pcName?: string | undefined
   direction?: PcSyncDirection | undefined
   isPaused?: boolean | undefined
+  /** In KiB per second; null for no limit. */
+  bandwidthKib?: number | null | undefined
   ignorePatterns?: readonly string[] | undefined
 }
 
@@ -103,6 +105,7 @@ export class PcSyncService {
       direction: wanted.direction,
       ignore_patterns: patterns,
       is_paused: 0,
+      bandwidth_kib: null,
       is_accepted: 0,
       synced_at: null,
       hold: null,
@@ -120,7 +123,11 @@ export class PcSyncService {
           throw new AppError('pc_sync_folder_taken', { detail: `“${path}”` })
       }
       await repository.addSync(transaction, row)
-      await repository.renameDevice(transaction, deviceId, pcName)
+      const known = rows.find((other) => other.device_id === deviceId)
+      await repository.changeDevice(transaction, deviceId, {
+        pc_name: pcName,
+        bandwidth_kib: known?.bandwidth_kib ?? null,
+      })
     })
     reconcilers.wake(row.id)
     this.#applySettings()
@@ -128,7 +135,10 @@ export class PcSyncService {
   }
 
   /** Throws `pc_sync_not_found`, `pc_sync_name_…` or `pc_sync_ignore_invalid`. */
-  async change(id: string, { pcName, direction, isPaused, ignorePatterns }: PcSyncChange): Promise<PcSync> {
+  async change(
+    id: string,
+    { pcName, direction, isPaused, ignorePatterns, bandwidthKib }: PcSyncChange,
+  ): Promise<PcSync> {
     const { database, reconcilers } = this.#dependencies
     const row = await this.#row(id)
     const change = {
@@ -136,10 +146,15 @@ export class PcSyncService {
       ...(isPaused !== undefined && { is_paused: isPaused ? (1 as const) : (0 as const) }),
       ...(ignorePatterns !== undefined && { ignore_patterns: checkedPatterns(ignorePatterns) }),
     }
-    const name = pcName === undefined ? null : checkedName(pcName)
+    const deviceChange = {
+      ...(pcName !== undefined && { pc_name: checkedName(pcName) }),
+      ...(bandwidthKib !== undefined && { bandwidth_kib: bandwidthKib }),
+    }
     await inTransaction(database, async (transaction) => {
       if (Object.keys(change).length > 0) await repository.changeSync(transaction, id, change)
-      if (name !== null) await repository.renameDevice(transaction, row.device_id, name)
+      if (Object.keys(deviceChange).length > 0) {
+        await repository.changeDevice(transaction, row.device_id, deviceChange)
+      }
     })
     reconcilers.wake(id)
     this.#applySettings()

@@ -28,9 +28,18 @@ interface Live {
   fault: string | null
   isOnItsWay: boolean
   percent: number
+  /** Files and folders that were changed on the computer, and that one way do not arrive. */
+  thereOnlyCount: number
 }
 
-const NOT_LIVE: Live = { isConnected: false, isAccepted: false, fault: null, isOnItsWay: false, percent: 0 }
+const NOT_LIVE: Live = {
+  isConnected: false,
+  isAccepted: false,
+  fault: null,
+  isOnItsWay: false,
+  percent: 0,
+  thereOnlyCount: 0,
+}
 
 /** The state of each folder, from what Syncthing and the reconcilers say; tells open tabs when it changes. */
 export class StatusBoard {
@@ -131,6 +140,7 @@ export class StatusBoard {
       direction: row.direction,
       ignorePatterns: patternLines(row.ignore_patterns),
       isPaused: row.is_paused === 1,
+      bandwidthKib: row.bandwidth_kib,
       percent: syncStatus === 'syncing' ? live.percent : null,
       fileCount: files,
       conflictCount: named,
@@ -191,7 +201,8 @@ function statusOf({
   if (fault !== null) return ['error', fault]
   if (!isAccepted) return ['waiting', live.isConnected ? PC_SYNC_TEXTS.notAccepted : PC_SYNC_TEXTS.neverConnected]
   if (!live.isConnected) return ['offline', null]
-  return [isEqual ? 'active' : 'syncing', null]
+  const { thereOnlyCount } = live
+  return [isEqual ? 'active' : 'syncing', thereOnlyCount === 0 ? null : PC_SYNC_TEXTS.staysThere(thereOnlyCount)]
 }
 
 async function askEngine(
@@ -214,6 +225,7 @@ async function askEngine(
     fault: await faultOf(client, id, status),
     isOnItsWay: isComing || !isComplete,
     percent,
+    thereOnlyCount: direction === 'to-pc' ? status.needTotalItems : 0,
   }
 }
 

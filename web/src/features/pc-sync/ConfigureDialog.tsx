@@ -7,10 +7,11 @@ import { Button, Dialog, ErrorLine, TextField } from '../../ui/index.ts'
 import { DirectionField } from './DirectionField.tsx'
 import { useChangePcSync, useIgnorePreview } from './pcSync.api.ts'
 
-/** Name, direction and what is left out. */
+/** Name, direction, bandwidth and what is left out. */
 export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: () => void }) {
   const [pcName, setPcName] = useState(folder.pcName)
   const [direction, setDirection] = useState(folder.direction)
+  const [bandwidth, setBandwidth] = useState(folder.bandwidthKib === null ? '' : String(folder.bandwidthKib))
   const [patterns, setPatterns] = useState(folder.ignorePatterns.join('\n'))
   const change = useChangePcSync()
   const preview = useIgnorePreview()
@@ -23,7 +24,10 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
       onOpenChange={(open) => !open && onClose()}
       title={TEXTS.changeTitle(folder.folderName)}
       isHeld={change.isPending}
-      onSubmit={() => change.mutate({ id: folder.id, pcName, direction, ignorePatterns }, { onSuccess: onClose })}
+      onSubmit={() => {
+        const bandwidthKib = bandwidth.trim() === '' ? null : Number(bandwidth)
+        change.mutate({ id: folder.id, pcName, direction, ignorePatterns, bandwidthKib }, { onSuccess: onClose })
+      }}
       footer={
         <>
           <Button onClick={onClose} disabled={change.isPending}>
@@ -37,6 +41,13 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
     >
       <TextField label={TEXTS.pcName} maxLength={PC_NAME_MAX_CHARACTERS} value={pcName} onValueChange={setPcName} />
       <DirectionField value={direction} onChange={setDirection} />
+      <TextField
+        label={TEXTS.bandwidth}
+        placeholder={TEXTS.bandwidthPlaceholder}
+        inputMode="numeric"
+        value={bandwidth}
+        onValueChange={setBandwidth}
+      />
       <div className="flex flex-col gap-2">
         <label htmlFor={id} className="text-sm font-label text-ink">
           {TEXTS.ignore}

@@ -9,16 +9,19 @@ export function engineSettings(
   rows: readonly PcSyncRow[],
   { ownId, mirrorOf }: { ownId: string; mirrorOf(syncId: string): string },
 ): EngineSettings {
-  const devices = new Map(rows.map(({ device_id, pc_name }) => [device_id, pc_name]))
+  const devices = new Map(rows.map((row) => [row.device_id, row]))
   return {
-    devices: Array.from(devices, ([deviceID, name]) => ({
+    devices: Array.from(devices, ([deviceID, { pc_name, bandwidth_kib }]) => ({
       deviceID,
-      name,
+      name: pc_name,
       // Computers connect to this server; it does not look for them.
       addresses: ['dynamic'],
       compression: 'metadata',
       autoAcceptFolders: false,
       introducer: false,
+      // In KiB per second; 0 is no limit.
+      maxSendKbps: bandwidth_kib ?? 0,
+      maxRecvKbps: bandwidth_kib ?? 0,
     })),
     folders: rows.map((row) => ({
       id: row.id,

@@ -49,6 +49,7 @@ const FolderErrors = z.object({ errors: z.array(z.object({ path: z.string(), err
 const Config = z.looseObject({
   devices: z.array(z.looseObject({ deviceID: z.string() })),
   folders: z.array(z.unknown()),
+  options: z.looseObject({}),
 })
 
 /** Syncthing's REST interface on this computer. */
@@ -103,7 +104,9 @@ export class SyncthingClient {
   async configure(ownId: string, { devices, folders }: { devices: readonly object[]; folders: readonly object[] }) {
     const config = Config.parse(await this.#call('GET', '/config'))
     const own = config.devices.filter(({ deviceID }) => deviceID === ownId)
-    await this.#call('PUT', '/config', { ...config, devices: [...own, ...devices], folders })
+    // Otherwise limits would not hold in the network at home, where most computers are.
+    const options = { ...config.options, limitBandwidthInLan: true }
+    await this.#call('PUT', '/config', { ...config, options, devices: [...own, ...devices], folders })
   }
 
   /** Waits for events after one; all of them if there is none. */
