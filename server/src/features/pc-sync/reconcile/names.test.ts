@@ -42,10 +42,15 @@ test('names that some computers cannot tell apart are numbered', () => {
     ['e\u0301', file],
     ['report (2).txt', file],
     ['back_slash', file],
+    ['Docs', { type: 'folder' } as const],
+    ['Docs/a.txt', file],
+    ['docs', { type: 'folder' } as const],
+    ['docs/a.txt', file],
   ])
   const { inMirror } = findUnsuitable({ mirror, cloud: new Map(), agreed })
   expect(inMirror).toEqual([
     { path: 'back\\slash', name: 'back_slash (2)' },
+    { path: 'docs', name: 'docs (2)' },
     { path: 'e\u0301', name: '\u00e9' },
     { path: 'report.txt', name: 'report (3).txt' },
   ])

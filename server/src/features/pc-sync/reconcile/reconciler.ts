@@ -34,6 +34,8 @@ export interface ReconcilerOptions {
   isQuiet(): Promise<boolean>
   /** Has Syncthing look at the mirror. False if it could not; while it does not run, it need not. */
   scan(): Promise<boolean>
+  /** It ended with something left to do, and nothing that happens will wake it. */
+  onUnfinished(): void
   signal: AbortSignal
 }
 
@@ -155,6 +157,7 @@ export class Reconciler {
       if (isDone !== 'again') return isDone
       await delay(run === 0 ? 0 : RETRY_MS, undefined, { signal: this.#options.signal })
     }
+    this.#options.onUnfinished()
     return false
   }
 

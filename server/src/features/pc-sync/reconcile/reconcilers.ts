@@ -10,6 +10,8 @@ import { Reconciler, type ReconcilerServices } from './reconciler.ts'
 
 /** Changes here that come together are compared together. */
 const GATHER_MS = 100
+/** After so many comparisons in a row that others have a turn. */
+const UNFINISHED_MS = 1000
 const CLOUD_EVENTS: ReadonlySet<LiveEvent['type']> = new Set([
   'file_uploaded',
   'file_deleted',
@@ -118,6 +120,7 @@ export class Reconcilers {
       syncId,
       mirror,
       signal: closing.signal,
+      onUnfinished: () => loop.wakeLater(UNFINISHED_MS),
       isQuiet: async () => {
         const status = await client()
           ?.folderStatus(syncId)
@@ -137,7 +140,8 @@ export class Reconcilers {
       if ((await findSync(this.#dependencies.database, syncId)) === undefined) return
       await reconciler.run().finally(onRun)
     }
-    const kept = { reconciler, mirror, closing, loop: new BackgroundLoop({ work, signal: closing.signal, onError }) }
+    const loop = new BackgroundLoop({ work, signal: closing.signal, onError })
+    const kept = { reconciler, mirror, closing, loop }
     this.#kept.set(syncId, kept)
     return kept
   }

@@ -33,8 +33,14 @@ export function findUnsuitable(
   for (const path of paths) if (!isNew(path) && !leaving.has(path)) holders.set(comparable(path), path)
 
   const found = { inMirror: [] as Renaming[], inCloud: [] as Renaming[] }
+  const renamed = new Set<string>()
   for (const path of paths) {
     if (!isNew(path)) continue
+    // What is in a folder that gets another name is looked at there, by the next run.
+    if (renamed.has(parentOf(path))) {
+      renamed.add(path)
+      continue
+    }
     const [side, list] = mirror.has(path) ? [mirror, found.inMirror] : [cloud, found.inCloud]
     const wanted = side === mirror ? acceptableName(nameOf(path)) : nameOf(path)
     const numbered = side.get(path)?.type === 'folder' ? numberedFolderName : numberedName
@@ -48,7 +54,9 @@ export function findUnsuitable(
     }
     for (let number = 2; isTaken(); number++) name = numbered(shortened(wanted), number)
     holders.set(comparable(within(name)), within(name))
-    if (name !== nameOf(path)) list.push({ path, name })
+    if (name === nameOf(path)) continue
+    list.push({ path, name })
+    renamed.add(path)
   }
   return found
 }
