@@ -43,7 +43,7 @@ test(`${ROUNDS} kills while both sides of a synced folder change lose nothing, a
       if (accident === 'computer') await world.computer.turnOn()
       await expect.poll(() => world.engineState()).toBe('ready')
       await world.connect()
-      await expect.poll(() => world.difference(), `after round ${round}`).toBeNull()
+      await expect.poll(() => world.difference(), { message: `after round ${round}` }).toBeNull()
       expect(await world.lost(), `after round ${round}`).toEqual([])
     }
     expect(world.givenCount).toBeGreaterThan((ROUNDS * CHANGES) / 2)

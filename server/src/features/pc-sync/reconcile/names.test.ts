@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readDeviceId } from '../engine/device-id.ts'
 import { conflictName, originalName } from './conflict-names.ts'
 import { checkedPatterns, ignoreLines, isIgnored } from './ignore-patterns.ts'
+import type { MirrorEntry } from './sides.ts'
 import { findUnsuitable } from './suitable-names.ts'
 
 test('conflict copies are recognised, whoever named them', () => {
@@ -34,17 +35,18 @@ test('a pattern cannot read other files, and protected files are ignored by thei
 
 test('names that some computers cannot tell apart are numbered', () => {
   const file = { type: 'file', sizeBytes: 1, mtime: '1' } as const
+  const folder = { type: 'folder' } as const
   const agreed = new Map([['Report.txt', { ...file, sha256: '' }]])
-  const mirror = new Map([
+  const mirror = new Map<string, MirrorEntry>([
     ['Report.txt', file],
     ['report.txt', file],
     ['back\\slash', file],
     ['e\u0301', file],
     ['report (2).txt', file],
     ['back_slash', file],
-    ['Docs', { type: 'folder' } as const],
+    ['Docs', folder],
     ['Docs/a.txt', file],
-    ['docs', { type: 'folder' } as const],
+    ['docs', folder],
     ['docs/a.txt', file],
   ])
   const { inMirror } = findUnsuitable({ mirror, cloud: new Map(), agreed })
