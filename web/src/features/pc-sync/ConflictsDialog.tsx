@@ -1,9 +1,13 @@
+import { TEXT_EDIT_MAX_BYTES } from '@pinloft/contract/limits'
 import type { PcSync, PcSyncConflict } from '@pinloft/contract/pc-sync'
 import { PC_SYNC_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/pc-sync-screen-texts'
 import { formatSize } from '@pinloft/contract/sizes'
+import { lazy, Suspense, useState } from 'react'
 import { formatExactDate } from '../../platform/format-date.ts'
 import { Button, Dialog, EmptyState, LoadFailed, Skeleton } from '../../ui/index.ts'
 import { useConflicts, useResolveConflict } from './pcSync.api.ts'
+
+const TextComparison = lazy(() => import('./TextComparison.tsx'))
 
 /** Both sides of each file that both sides changed, and the choice between them. */
 export function ConflictsDialog({ folder, onClose }: { folder: PcSync; onClose: () => void }) {
@@ -31,7 +35,9 @@ export function ConflictsDialog({ folder, onClose }: { folder: PcSync; onClose: 
 
 function Conflict({ folderId, conflict }: { folderId: string; conflict: PcSyncConflict }) {
   const resolve = useResolveConflict(folderId)
+  const [isCompared, setIsCompared] = useState(false)
   const { path, original, originalPath } = conflict
+  const isComparable = original !== null && Math.max(original.sizeBytes, conflict.sizeBytes) <= TEXT_EDIT_MAX_BYTES
   const choose = (keep: 'both' | 'original' | 'copy') => resolve.mutate({ path, keep })
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-line p-3.5">
@@ -40,6 +46,11 @@ function Conflict({ folderId, conflict }: { folderId: string; conflict: PcSyncCo
         <Side title={TEXTS.fromHere} side={original} other={conflict} />
         <Side title={TEXTS.fromPc} side={conflict} other={original} />
       </div>
+      {isCompared && isComparable && (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <TextComparison conflict={conflict} />
+        </Suspense>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="primary" busy={resolve.isPending} onClick={() => choose('both')}>
           {TEXTS.keepBoth}
@@ -52,6 +63,11 @@ function Conflict({ folderId, conflict }: { folderId: string; conflict: PcSyncCo
         <Button size="sm" disabled={resolve.isPending} onClick={() => choose('copy')}>
           {TEXTS.keepCopy}
         </Button>
+        {isComparable && (
+          <Button size="sm" variant="ghost" aria-expanded={isCompared} onClick={() => setIsCompared(!isCompared)}>
+            {isCompared ? TEXTS.hideDifferences : TEXTS.showDifferences}
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -1,3 +1,5 @@
+import { pathOf } from '@pinloft/contract/endpoint'
+import { getFileContent } from '@pinloft/contract/files'
 import {
   answerPcSyncHold,
   changePcSync,
@@ -7,6 +9,7 @@ import {
   getPcSyncHold,
   listPcSync,
   listPcSyncConflicts,
+  type PcSyncConflict,
   previewPcSyncIgnores,
   removePcSync,
   rescanPcSync,
@@ -18,8 +21,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { type CallOptions, call } from '../../platform/call.ts'
 import { toastFailed } from '../../platform/failures.ts'
 import { onLiveEvent } from '../../platform/live-socket.ts'
+import { request } from '../../platform/request.ts'
 import { useLiveQuery } from '../../platform/use-live-query.ts'
-import { filesKeys } from '../files/index.ts'
+import { decodeEditable, filesKeys } from '../files/index.ts'
 
 const LIST_KEY = [listPcSync.path]
 const ENGINE_KEY = [getPcSyncEngine.path]
@@ -118,6 +122,24 @@ export function useConflicts(id: string) {
     queryFn: ({ signal }) => call(listPcSyncConflicts, { params: { id }, signal }),
     events: EVENTS,
   })
+}
+
+/** The texts of both files of a conflict; null if one of them is no text. */
+export function useConflictTexts({ fileId, modifiedAt, original }: PcSyncConflict) {
+  return useQuery({
+    queryKey: [getFileContent.path, 'conflict', fileId, modifiedAt, original?.fileId, original?.modifiedAt],
+    queryFn: async ({ signal }) => {
+      const ids = [original?.fileId ?? '', fileId]
+      const [here, there] = await Promise.all(ids.map((id) => loadText(id, signal)))
+      return here == null || there == null ? null : { original: here, copy: there }
+    },
+    gcTime: 0,
+  })
+}
+
+async function loadText(id: string, signal: AbortSignal): Promise<string | null> {
+  const response = await request(pathOf(getFileContent.path, { id }), { signal })
+  return decodeEditable(new Uint8Array(await response.arrayBuffer()))?.text ?? null
 }
 
 export function useResolveConflict(id: string) {
