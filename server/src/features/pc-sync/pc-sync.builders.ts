@@ -141,8 +141,8 @@ export class Computer {
   }
 
   /** Has its Syncthing look at the folder, which it would do by itself after a while. */
-  scan(id: string): Promise<void> {
-    return this.client.scan(id)
+  async scan(id: string): Promise<void> {
+    await this.client.scan(id)
   }
 
   async text(name: string): Promise<string | null> {
