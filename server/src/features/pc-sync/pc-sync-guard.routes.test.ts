@@ -6,7 +6,7 @@ import { listTrash } from '@pinloft/contract/trash'
 import { test as everyTest, expect } from 'vitest'
 import { isOnPostgres } from '../../testing/is-on-postgres.ts'
 import { sendForReply } from '../../testing/operation.ts'
-import { startOpenTestApp } from '../../testing/test-app.ts'
+import { startOpenTestApp, TEST_PIN } from '../../testing/test-app.ts'
 import { Computer, makeSync, mirrorPath, rescan, syncOf, waitForStatus } from './pc-sync.builders.ts'
 
 /** What Syncthing does is the same with every database engine. */
@@ -94,6 +94,22 @@ test('no story by which people lose their files deletes anything here', async ()
   await expect.poll(() => computer.names()).toContain('plan (2).txt')
   await isTheSame()
   expect([await computer.text('Plan.txt'), await computer.text('plan (2).txt')]).toEqual(['one', 'two'])
+
+  // A file with a password here, and one of the same name there, never meet.
+  await app.upload([
+    { name: 'pin', value: TEST_PIN },
+    { name: 'folder', value: 'Shared' },
+    { name: 'password', value: 'secret' },
+    { name: 'file', fileName: 'secret.txt', value: 'hidden' },
+  ])
+  await expect.poll(() => syncOf(app, id)).toMatchObject({ protectedCount: 1, syncStatus: 'active' })
+  await writeFile(at('secret.txt'), 'open')
+  await writeFile(at('after.txt'), 'sent after it')
+  await computer.scan(id)
+  await expect.poll(namesHere).toContain('after.txt')
+  expect((await namesHere()).filter((name) => name.startsWith('secret'))).toEqual(['secret.txt'])
+  expect(await computer.text('secret.txt')).toBe('open')
+  await rm(at('secret.txt'))
 
   // A conflict copy that nobody saw is counted.
   await writeFile(at('0.sync-conflict-20260102-030405-ABCDEF7.txt'), 'unseen')
