@@ -44,6 +44,7 @@ import {
   GUIDES_IMPORT_MAX_BYTES,
   GUIDES_IMPORT_MAX_ENTRIES,
   GUIDES_MAX,
+  LINKED_FOLDERS_MAX,
   MACHINE_CPU_MAX,
   MACHINE_CPU_MIN,
   MACHINE_MEMORY_MAX_GB,
@@ -856,6 +857,37 @@ export const ERRORS = {
     message: 'What is on the computer has changed meanwhile. Look at it again, then decide',
   },
   pc_sync_conflict_gone: { status: 404, message: 'This conflict no longer exists' },
+  linked_folder_not_found: { status: 404, message: 'This folder is no longer linked' },
+  linked_directory_missing: { status: 400, message: 'Choose a directory of the server' },
+  linked_directory_not_found: { status: 404, message: 'This directory is not there, or can’t be read' },
+  /** The detail is one of `LINKED_FOLDERS_TEXTS.refusals`. */
+  linked_directory_refused: {
+    status: 409,
+    message: ({ detail = 'This directory' }) => `This directory can’t be linked. ${detail}`,
+  },
+  linked_folders_too_many: { status: 409, message: `At most ${LINKED_FOLDERS_MAX} directories can be linked` },
+  linked_not_replaced: { status: 409, message: 'Nothing else is in the place of this directory any more' },
+  linked_read_only: { status: 403, message: 'Linked folders can’t be changed from here' },
+  linked_unlink_instead: {
+    status: 409,
+    message: 'A linked folder can’t be deleted. Unlink it in Settings → Storage: its files stay on the disk',
+  },
+  linked_not_copied: {
+    status: 409,
+    message: 'Files of a linked folder can’t be copied inside Cloud Storage. Download them, then upload the copies',
+  },
+  linked_not_protected: {
+    status: 409,
+    message: 'Files of a linked folder stay on the disk as they are, so they can’t have a password',
+  },
+  linked_offline: {
+    status: 503,
+    message: 'The disk of this linked folder is not connected. Nothing has been forgotten',
+  },
+  linked_file_changed: {
+    status: 409,
+    message: 'This file was just changed on the disk. Try again in a moment',
+  },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 

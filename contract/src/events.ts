@@ -78,4 +78,6 @@ export type LiveEvent =
   | { type: 'sync_status_update' }
   /** What browsers have stored for a site was changed or deleted. */
   | { type: 'browser_data_changed' }
+  /** The state, counts or progress of a linked folder changed, or the list of them did. */
+  | { type: 'linked_folders_changed' }
 // new:feature

@@ -24,6 +24,8 @@ export const File = z
     isStarred: z.boolean(),
     /** Changes only with the content or the protection. The ETag without its quotation marks. */
     version: z.string(),
+    /** The linked folder that it is in, whose state is in `listLinkedFolders`; left out for all others. */
+    linkedId: z.string().optional(),
   })
   .meta({ id: 'File' })
 export type File = z.infer<typeof File>
@@ -37,6 +39,8 @@ export const Folder = z
     parentPath: z.string(),
     createdAt: z.iso.datetime(),
     isStarred: z.boolean(),
+    /** The linked folder that it is, or is in, whose state is in `listLinkedFolders`; left out for all others. */
+    linkedId: z.string().optional(),
   })
   .meta({ id: 'Folder' })
 export type Folder = z.infer<typeof Folder>

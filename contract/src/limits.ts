@@ -317,3 +317,11 @@ export const BROWSER_DATA_VERSION_AFTER_MINUTES = 10
 export const BROWSER_DATA_PREVIEW_CHARACTERS = 160
 /** Entries on one page. */
 export const BROWSER_DATA_PAGE_ENTRIES = 100
+/** Most directories of the server that are linked into Cloud Storage. */
+export const LINKED_FOLDERS_MAX = 50
+/** Directories of the server that are listed at a time. */
+export const LINKED_DIRECTORIES_LISTED = 500
+/** Things in a linked directory that do not show here and are named. */
+export const LINKED_SKIPPED_LISTED = 500
+/** How often a linked directory is compared as a whole, whatever was watched meanwhile. */
+export const LINKED_RESCAN_MINUTES = 15
