@@ -888,6 +888,7 @@ export const ERRORS = {
     status: 409,
     message: 'This file was just changed on the disk. Try again in a moment',
   },
+  linked_file_unreadable: { status: 403, message: 'The server may not read this file on its disk' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer available. Load the list again' },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -8,7 +8,6 @@ export const LINKED_FOLDERS_TEXTS = {
     `Changes can’t be watched (${code}), so they only show after the next scan. A higher fs.inotify.max_user_watches may help`,
   unlinked: 'The folder is no longer linked. Its files are where they were',
   refusals: {
-    root: 'Only directories inside this one can be linked',
     outside: 'This is not inside a directory in LINK_ROOTS',
     own: 'Pinloft keeps its own data here',
     taken: 'This is linked already, or is inside a linked directory, or has one inside',
