@@ -80,6 +80,7 @@ async function routeTable(): Promise<{ method: string; path: string }[]> {
       machineImageAddresses: {},
       isDavOverPlainHttp: false,
       syncPort: 0,
+      linkRoots: [],
       programs: {},
     },
     createLogger('silent'),

@@ -14,6 +14,7 @@ export const MACHINE_DISKS_TEXTS = {
   noDisk: 'It is no disk, but an ISO',
   noDisc: 'It is no ISO',
   isProtected: 'It is protected by a password. Remove the protection first',
+  isLinked: 'It is in a linked folder. Upload it instead',
   unreadable: 'It cannot be read',
   imageDeleted: 'Image deleted',
   needsStorage: (leastGb: number) => `It needs a disk of at least ${leastGb} GB`,

@@ -12,6 +12,7 @@ import { createFileChecks } from './features/file-checks/index.ts'
 import { createEntries, createFiles } from './features/files/index.ts'
 import { createGuides } from './features/guides/index.ts'
 import { createJobs } from './features/jobs/index.ts'
+import { createLinkedFolders } from './features/linked-folders/index.ts'
 import { createMachines } from './features/machines/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createMusic } from './features/music/index.ts'
@@ -185,6 +186,7 @@ export async function createApp(
   add(createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
   add(createBrowserData(platform, { access }))
+  add(createLinkedFolders(platform, { access, files }))
   // new:feature
   add(createJobs(platform))
 

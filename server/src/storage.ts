@@ -7,6 +7,7 @@ import { documentsStorage } from './features/documents/index.ts'
 import { fileChecksStorage } from './features/file-checks/index.ts'
 import { filesStorage } from './features/files/index.ts'
 import { guidesStorage } from './features/guides/index.ts'
+import { linkedFoldersStorage } from './features/linked-folders/index.ts'
 import { machinesStorage } from './features/machines/index.ts'
 import { mediaStorage } from './features/media/index.ts'
 import { musicStorage } from './features/music/index.ts'
@@ -53,6 +54,7 @@ export const STORAGE = joinStorage([
   webdavStorage,
   pcSyncStorage,
   browserDataStorage,
+  linkedFoldersStorage,
   // new:feature
 ])
 

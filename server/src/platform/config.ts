@@ -66,6 +66,14 @@ const Environment = z.object({
   WEBDAV_PLAIN_HTTP: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('0'),
   /** Port on which Syncthing listens for computers, at the address in HOST; 0 picks a free one. */
   SYNC_PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(22000),
+  /** Directories of this computer below which directories can be linked into Cloud Storage: separated by colons. */
+  LINK_ROOTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(':').flatMap((path) => path.trim() || []))
+    .refine((paths) => paths.every((path) => path.startsWith('/')), {
+      message: 'must be directories such as /srv/media, which start with a slash, separated by colons',
+    }),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 })
 
@@ -96,6 +104,8 @@ export interface Config {
   isDavOverPlainHttp: boolean
   /** Where computers connect to sync folders; 0 for a free port. */
   syncPort: number
+  /** Directories below which directories can be linked into Cloud Storage. */
+  linkRoots: readonly string[]
   /** Configured paths of optional programs; the others are searched for. */
   programs: Readonly<Partial<Record<Program, string>>>
 }
@@ -135,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     isDavOverPlainHttp: data.WEBDAV_PLAIN_HTTP === '1',
     syncPort: data.SYNC_PORT,
+    linkRoots: data.LINK_ROOTS.map((path) => resolve(path)),
     programs: Object.fromEntries(PROGRAMS.map(({ program, variable }) => [program, present[variable]])),
   }
 }

@@ -150,6 +150,7 @@ export async function startTestApp(
     machineImageAddresses: {},
     isDavOverPlainHttp: false,
     syncPort: 0,
+    linkRoots: [],
     programs: {},
     ...settings,
   }

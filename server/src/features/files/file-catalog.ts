@@ -1,7 +1,9 @@
 import type { FileKind } from '@pinloft/contract/file-kinds'
 import type { File, Folder } from '@pinloft/contract/files'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import { isLinkedKey } from '../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
 import {
   countFiles,
@@ -145,16 +147,30 @@ export class FileCatalog {
     return resolveFolder(this.#database, normalPath(path))
   }
 
-  /** Returns the local path of the bytes of an unprotected file. Null if they are known to be damaged. */
-  localPath(blobKey: string): string | null {
-    return this.#blobs.isDamaged(blobKey) ? null : this.#blobs.localPath(blobKey)
+  /**
+   * Lends the local path of the bytes of an unprotected file for as long as `use` runs. Null if they are known to be
+   * damaged, or are in a linked folder and cannot be read as they were.
+   */
+  async lend<T>(blobKey: string, use: (path: string) => Promise<T>): Promise<T | null> {
+    if (this.#blobs.isDamaged(blobKey)) return null
+    try {
+      return await this.#blobs.lend(blobKey, use)
+    } catch (error) {
+      if (isLinkedKey(blobKey) && error instanceof AppError) return null
+      throw error
+    }
   }
 
-  /** Same, with their expected digest in hexadecimal. Null also if no file has them any more. */
-  async original(blobKey: string): Promise<{ path: string; sha256: string } | null> {
-    const path = this.localPath(blobKey)
-    const held = path === null ? undefined : await findHeldBlob(this.#database, blobKey)
-    return path === null || held === undefined ? null : { path, sha256: held.sha256 }
+  /**
+   * Same, with their expected digest in hexadecimal, which is null in a linked folder. Null also if no file has them any
+   * more.
+   */
+  async lendOriginal<T>(
+    blobKey: string,
+    use: (original: { path: string; sha256: string | null }) => Promise<T>,
+  ): Promise<T | null> {
+    const held = isLinkedKey(blobKey) ? { sha256: null } : await findHeldBlob(this.#database, blobKey)
+    return held === undefined ? null : this.lend(blobKey, (path) => use({ path, sha256: held.sha256 }))
   }
 
   /** Reports bytes that no program understands: if they are damaged on disk, it is soon known. */

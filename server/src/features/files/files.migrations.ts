@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Migrations } from '../../platform/db/migrate.ts'
 import { filesTables } from './files.tables.ts'
 import { ROOT_FOLDER_ID } from './folders/root-folder.ts'
+import { LINKED_KEYS_START } from './linked/own-blobs.ts'
 
 export const filesMigrations: Migrations = {
   async '0002_files'(database, { text }) {
@@ -119,5 +120,24 @@ export const filesMigrations: Migrations = {
     }
     await schema.createIndex('files_by_modified_at').on('files').columns(['folder_id', 'modified_at', 'id']).execute()
     await schema.createIndex('files_last_stored').on('files').columns(['stored_at', 'id']).execute()
+  },
+  async '0040_linked_keys'({ schema }, { text }) {
+    for (const table of ['folders', 'trash_folders']) {
+      await schema.alterTable(table).addColumn('linked_key', text).execute()
+    }
+    await schema
+      .createIndex('folders_linked')
+      .on('folders')
+      .columns(['linked_key'])
+      .where(sql.ref('linked_key'), 'is not', null)
+      .execute()
+    // What is used of the disk is summed by it, which is not what linked directories hold.
+    await schema.dropIndex('files_kinds').execute()
+    await schema
+      .createIndex('files_kinds')
+      .on('files')
+      .columns(['kind', 'size_bytes'])
+      .where(sql.ref('blob_key'), '<', sql.lit(LINKED_KEYS_START))
+      .execute()
   },
 }

@@ -5,6 +5,8 @@ import { batchesOf } from './batches.ts'
 import { lockRowsOfBlobs, noteUnused } from './content/blob-references.repository.ts'
 import { isAttached } from './copies/is-attached.ts'
 import { type FilesTables, type Flag, filesTables } from './files.tables.ts'
+import { isOwnBlob } from './linked/own-blobs.ts'
+import { refuseLinkedBlob, refuseLinkedFiles } from './linked/refuse-linked.ts'
 
 export type FileRow = Selectable<FilesTables['files']>
 
@@ -110,6 +112,7 @@ export function findFile(database: DatabaseHandle, id: string): Promise<FileRow 
 }
 
 export async function insertFiles(transaction: DatabaseHandle, files: readonly FileRow[]): Promise<void> {
+  for (const { blob_key } of files) refuseLinkedBlob(blob_key, 'linked_not_copied')
   for await (const some of batchesOf(files)) await filesTables(transaction).insertInto('files').values(some).execute()
 }
 
@@ -123,6 +126,7 @@ export async function updateFiles(
   ids: readonly string[],
   change: FileChange,
 ): Promise<void> {
+  if (Object.keys(change).some((column) => column !== 'is_starred')) await refuseLinkedFiles(transaction, ids)
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).updateTable('files').set(change).where('id', 'in', some).execute()
   }
@@ -130,6 +134,7 @@ export async function updateFiles(
 
 /** Deletes rows, for a caller who makes sure that other rows reference their blobs. */
 export async function deleteRows(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
+  await refuseLinkedFiles(transaction, ids)
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).deleteFrom('files').where('id', 'in', some).execute()
   }
@@ -178,6 +183,7 @@ export async function findHolders(
 }
 
 export async function insertFile(transaction: DatabaseHandle, file: Insertable<FilesTables['files']>): Promise<void> {
+  refuseLinkedBlob(file.blob_key, 'linked_not_copied')
   await filesTables(transaction).insertInto('files').values(file).execute()
 }
 
@@ -236,6 +242,7 @@ export async function deleteFile(
   transaction: DatabaseHandle,
   { id, blob_key }: Pick<FileRow, 'id' | 'blob_key'>,
 ): Promise<BlobLeft | undefined> {
+  refuseLinkedBlob(blob_key, 'linked_read_only')
   await lockRowsOfBlobs(transaction, [blob_key])
   const row = await filesTables(transaction)
     .deleteFrom('files')
@@ -269,6 +276,8 @@ export async function replaceStored(
   }: Stored &
     Partial<Pick<FileRow, 'sha256' | 'size_bytes' | 'modified_at' | 'stored_at' | 'written_by' | 'written_since'>>,
 ): Promise<BlobLeft | undefined> {
+  refuseLinkedBlob(previous.blobKey, 'linked_read_only')
+  refuseLinkedBlob(blobKey, 'linked_not_copied')
   await lockRowsOfBlobs(transaction, [previous.blobKey])
   const row = await filesTables(transaction)
     .updateTable('files')
@@ -322,17 +331,17 @@ export async function countFilesOfBlobs(
   return counts
 }
 
-/** Number and bytes of the files of each kind, largest first. */
+/** Number and bytes of the files of each kind, largest first; without those in linked folders, which take no space of ours. */
 export async function sumByKind(
   database: DatabaseHandle,
 ): Promise<{ kind: FileKind; files: number; sizeBytes: number }[]> {
   // What is not visible is subtracted, so that an index still answers the rest. A sum of 64-bit integers is numeric on PostgreSQL.
   const { rows } = await sql<{ kind: FileKind; files: number; sizeBytes: number }>`
     select kind, cast(sum(files) as bigint) as files, cast(sum(size_bytes) as bigint) as "sizeBytes" from (
-      select kind, count(*) as files, sum(size_bytes) as size_bytes from files group by kind
+      select kind, count(*) as files, sum(size_bytes) as size_bytes from files where ${isOwnBlob()} group by kind
       union all
       select kind, -count(*), -sum(size_bytes) from unattached_folders
-      cross join files where files.folder_id = unattached_folders.folder_id group by kind
+      cross join files where files.folder_id = unattached_folders.folder_id and ${isOwnBlob()} group by kind
     ) as sums
     group by kind having sum(files) > 0 order by "sizeBytes" desc`.execute(database)
   return rows

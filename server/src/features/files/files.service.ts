@@ -4,6 +4,7 @@ import type { FileKey } from '../../platform/age/age-header.ts'
 import { openSealed } from '../../platform/age/sealed-blob.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import type { GuardedBlobs } from '../../platform/blobs/guarded-blobs.ts'
+import { isLinkedKey, readLinkedKey } from '../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nextTurn } from '../../platform/event-loop.ts'
@@ -47,8 +48,16 @@ export interface StoredFile {
   /** Of the stored bytes, in hexadecimal. */
   sha256: string
   isPasswordProtected: boolean
-  /** Path of the bytes for a local program; null if they are encrypted. */
+  /**
+   * Path of the bytes for a local program; null if they are encrypted, and if they are in a linked folder: `lend` has one
+   * then.
+   */
   localPath: string | null
+  /**
+   * Lends the path of the bytes, which must not be encrypted, to a local program for as long as `use` runs. Throws what
+   * `GuardedBlobs.lend` throws.
+   */
+  lend<T>(use: (path: string) => Promise<T>): Promise<T>
   /** Reports content that no program understands: if it is damaged on disk, it is soon known. */
   doubt(): void
   /**
@@ -59,7 +68,7 @@ export interface StoredFile {
 
 export interface FileDetails {
   file: File
-  /** Of the content, in hexadecimal; null if it is encrypted. */
+  /** Of the content, in hexadecimal; null if it is encrypted, or in a linked folder and so never read as a whole. */
   sha256: string | null
   folderId: string
 }
@@ -136,7 +145,7 @@ export class FilesService {
     const paths = await pathsOfFolders(this.#database, [row.folder_id])
     return {
       file: toFile(row, paths.get(row.folder_id) ?? ''),
-      sha256: row.lock === null ? row.sha256 : null,
+      sha256: row.lock === null && !isLinkedKey(row.blob_key) ? row.sha256 : null,
       folderId: row.folder_id,
     }
   }
@@ -154,7 +163,11 @@ export class FilesService {
       sizeBytes: row.size_bytes,
       sha256: row.sha256,
       isPasswordProtected: row.lock !== null,
-      localPath: row.lock === null ? this.#blobs.localPath(row.blob_key) : null,
+      localPath: row.lock === null && !isLinkedKey(row.blob_key) ? this.#blobs.localPath(row.blob_key) : null,
+      lend: (use) => {
+        if (row.lock !== null) throw new Error('Encrypted bytes were to be lent')
+        return this.#blobs.lend(row.blob_key, use)
+      },
       doubt: () => this.#blobs.doubt(row.blob_key),
       open: () => this.#open(row, fileKey),
     }
@@ -220,6 +233,7 @@ export function toFile(row: repository.FileRow, folder: string): File {
     isPasswordProtected: row.lock !== null,
     isStarred: row.is_starred === 1,
     version: row.sha256,
+    ...(isLinkedKey(row.blob_key) && { linkedId: readLinkedKey(row.blob_key).linkId }),
   }
 }
 

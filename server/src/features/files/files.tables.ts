@@ -11,6 +11,8 @@ interface FolderColumns {
   name: string
   created_at: number
   is_starred: Generated<Flag>
+  /** The directory of the server that it stands for, from `linkedFolderKey`; null for all other folders. */
+  linked_key: string | null
 }
 
 interface FileColumns {
@@ -24,7 +26,7 @@ interface FileColumns {
   size_bytes: number
   /** Of the stored bytes, in hexadecimal: for a protected file it reveals nothing about the content. */
   sha256: string
-  /** Copies of a file share a blob. */
+  /** Copies of a file share a blob. For a file in a linked folder, from `linkedKey`; `sha256` is from `linkedDigest` then. */
   blob_key: string
   /** Lock of a protected file, as written by `FileLocks`; null if the file has no password. */
   lock: string | null

@@ -70,4 +70,17 @@ export {
 } from './folders/folders.repository.ts'
 export { normalPath, resolveFolder } from './folders/folders.service.ts'
 export { ROOT_FOLDER_ID } from './folders/root-folder.ts'
+export {
+  addLinkedFolder,
+  changeIndex,
+  type FoundFile,
+  type IndexChanges,
+  type IndexedFile,
+  type IndexedFolder,
+  listIndexedFiles,
+  listIndexedFolders,
+} from './linked/linked-index.ts'
+export { linkedRows } from './linked/linked-rows.ts'
+export { refuseLinkedBlob, refuseLinkedFolders } from './linked/refuse-linked.ts'
+export { refuseLinkedTrees } from './linked/refuse-linked-trees.ts'
 export { UndoLog, type VersionRestored } from './undo/undo-log.ts'

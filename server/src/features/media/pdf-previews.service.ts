@@ -35,15 +35,17 @@ export class PdfPreviewsService {
    */
   async get(id: string, credentials: Credentials, signal?: AbortSignal): Promise<PdfPreview> {
     const file = await this.#files.content(id, credentials)
-    const { localPath, sha256, name } = file
-    if (localPath === null || !isOfficeDocument(name)) throw new AppError('preview_unavailable')
+    const { isPasswordProtected, sha256, name } = file
+    if (isPasswordProtected || !isOfficeDocument(name)) throw new AppError('preview_unavailable')
     const isWanted = () => this.#isCurrent(id, sha256, credentials)
-    const document = { path: localPath, sha256, extension: extensionOf(name), isWanted }
-    const path = await this.#office.toPdf(document, signal).catch((error) => {
-      if (!(error instanceof WorkFailure)) throw error
-      if (error.isVerdict) file.doubt()
-      throw error.refusal('preview_unavailable')
-    })
+    const document = { sha256, extension: extensionOf(name), isWanted }
+    const path = await file
+      .lend((original) => this.#office.toPdf({ ...document, path: original }, signal))
+      .catch((error) => {
+        if (!(error instanceof WorkFailure)) throw error
+        if (error.isVerdict) file.doubt()
+        throw error.refusal('preview_unavailable')
+      })
     // Deleted or protected in the meantime.
     if (!(await isWanted())) throw new AppError('file_changed_meanwhile')
     return { file, sizeBytes: (await stat(path)).size, open: () => openLocalFile(path) }

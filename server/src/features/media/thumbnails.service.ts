@@ -46,13 +46,11 @@ interface ThumbnailDependencies {
 }
 
 /** The source of a thumbnail: an unprotected file on the local disk. */
-interface Original {
+interface Original extends Pick<StoredFile, 'lend' | 'doubt'> {
   id: string
-  path: string
   sha256: string
   extension: string
   source: PictureSource
-  doubt(): void
 }
 
 /** Thumbnails of files: created on first request and cached by content. */
@@ -105,7 +103,9 @@ export class ThumbnailsService {
       )
     const draw = async () => {
       try {
-        return await traffic.duringLargeWork(() => this.#draw(original, size, isCurrent, signal))
+        return await traffic.duringLargeWork(() =>
+          original.lend((path) => this.#draw({ ...original, path }, size, isCurrent, signal)),
+        )
       } catch (error) {
         if (!(error instanceof WorkFailure && error.isVerdict)) throw error
         original.doubt()
@@ -123,7 +123,7 @@ export class ThumbnailsService {
   }
 
   async #draw(
-    original: Original,
+    original: Original & { path: string },
     size: ThumbnailSize,
     isWanted: IsWanted,
     signal: AbortSignal | undefined,
@@ -150,7 +150,7 @@ export class ThumbnailsService {
   }
 
   #drawFrame(
-    { path, source }: Original & { source: 'video' | 'audio' },
+    { path, source }: { path: string; source: 'video' | 'audio' },
     edgePixels: number,
     key: string,
   ): Promise<Uint8Array> {
@@ -178,10 +178,10 @@ export class ThumbnailsService {
 }
 
 function toOriginal(id: string, file: StoredFile): Original | undefined {
-  const { localPath, sha256, name, mimeType } = file
+  const { isPasswordProtected, sha256, name, mimeType, lend, doubt } = file
   const source = pictureSource(name, mimeType)
-  if (localPath === null || source === undefined) return undefined
-  return { id, path: localPath, sha256, extension: extensionOf(name), source, doubt: file.doubt }
+  if (isPasswordProtected || source === undefined) return undefined
+  return { id, sha256, extension: extensionOf(name), source, lend, doubt }
 }
 
 function nameOf({ sha256, source }: Original, size: ThumbnailSize) {

@@ -7,7 +7,15 @@ import { randomId } from '../../platform/ids.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
 import { SerialQueue } from '../../platform/serial-queue.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import { type Files, listAncestors, lockTree, normalPath, ROOT_FOLDER_ID, resolveFolder } from '../files/index.ts'
+import {
+  type Files,
+  listAncestors,
+  lockTree,
+  normalPath,
+  ROOT_FOLDER_ID,
+  refuseLinkedFolders,
+  resolveFolder,
+} from '../files/index.ts'
 import { readDeviceId } from './engine/device-id.ts'
 import type { SyncthingEngine } from './engine/syncthing-engine.ts'
 import * as repository from './pc-sync.repository.ts'
@@ -114,6 +122,7 @@ export class PcSyncService {
     await reconcilers.mirrorOf(row.id).make()
     await inTransaction(database, async (transaction) => {
       await lockTree(transaction)
+      await refuseLinkedFolders(transaction, [folderId], { withTop: true })
       const rows = await repository.listSyncs(transaction)
       if (rows.length >= PC_SYNC_MAX) throw new AppError('pc_sync_too_many')
       const ancestors = new Set(await listAncestors(transaction, folderId))

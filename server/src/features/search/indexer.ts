@@ -319,9 +319,11 @@ export class Indexer {
       await this.#loadGate.beforeWork(() => this.#waiters > 0)
       // Texts are also read in a separate process, which together with thumbnails takes much memory.
       await this.#loadGate.forRoom(() => extractor.rest())
-      const original = await catalog.original(item.blobKey)
-      const text = original && (await extractor.extract({ ...original, format: item.format }))
-      if (original !== null && text === null) catalog.doubt(item.blobKey)
+      const text = await catalog.lendOriginal(item.blobKey, async (original) => {
+        const extracted = await extractor.extract({ ...original, format: item.format })
+        if (extracted === null) catalog.doubt(item.blobKey)
+        return extracted
+      })
       read.push({ ...item, text })
       characters += text?.length ?? 0
       if (characters < BATCH_CHARACTERS && index < waiting.length - 1) continue

@@ -9,7 +9,15 @@ import { AppError } from '../../platform/errors.ts'
 import { randomId } from '../../platform/ids.ts'
 import type { RequestSession } from '../../platform/request-session.ts'
 import type { VerifiedPin } from '../access/index.ts'
-import { findFileNamed, mimeTypeOf, normalPath, pathsOfFolders, resolveFolder, storedName } from '../files/index.ts'
+import {
+  findFileNamed,
+  mimeTypeOf,
+  normalPath,
+  pathsOfFolders,
+  refuseLinkedFolders,
+  resolveFolder,
+  storedName,
+} from '../files/index.ts'
 import { type Credentials, fileSubject } from '../protection/index.ts'
 import type { ActiveUpload, PartRequest } from './active-upload.ts'
 import { receiveAtOnce } from './at-once.ts'
@@ -91,6 +99,7 @@ export class UploadsService {
     const known = await this.#findCreated(request)
     if (known !== null) return known
 
+    await refuseLinkedFolders(this.#dependencies.database, [folderId], { withTop: true })
     const protection = await this.#protectionFor(folderId, name, request)
     const row: repository.UploadRow = {
       id: randomId(),

@@ -39,7 +39,7 @@ interface VersionsDependencies extends ThinnerDependencies {
   previousContents: PreviousContents
 }
 
-export type VersionContent = Omit<StoredFile, 'localPath' | 'doubt'>
+export type VersionContent = Omit<StoredFile, 'localPath' | 'lend' | 'doubt'>
 
 /** Earlier contents of files. */
 export class VersionsService {

@@ -1,5 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { BlobStore, ByteRange, DiskSpace, OpenBlob, PartialBlobs, StagedBlob } from './blob-store.ts'
+import { LinkedContents } from './linked-contents.ts'
+import { isLinkedKey } from './linked-key.ts'
 
 /** What is wrong with a blob: it is missing, it differs from what was stored, or the disk cannot read it. */
 export type BlobFault = 'missing' | 'changed' | 'unreadable'
@@ -21,9 +23,11 @@ export function blobFaultOf(error: unknown): BlobFault | undefined {
 
 /**
  * Refuses to open blobs known to be damaged, even where part of them may be intact. A reader that meets a fault, or
- * cannot make sense of a blob, marks it as suspected.
+ * cannot make sense of a blob, marks it as suspected. Keys of linked files lead to their directories, where bytes may
+ * change at any time: nothing is damage there, and nothing is ever deleted.
  */
 export class GuardedBlobs implements BlobStore {
+  readonly linked = new LinkedContents()
   readonly #store: BlobStore
   readonly #damaged = new Set<string>()
   #onSuspected: (key: string, grounds: SuspicionGrounds) => void = () => {}
@@ -51,12 +55,12 @@ export class GuardedBlobs implements BlobStore {
 
   /** Reports that the bytes of a blob are not what was stored. */
   suspect(key: string): void {
-    this.#onSuspected(key, 'fault')
+    if (!isLinkedKey(key)) this.#onSuspected(key, 'fault')
   }
 
   /** Reports that the bytes of a blob make no sense. They may still be as they were stored. */
   doubt(key: string): void {
-    this.#onSuspected(key, 'doubt')
+    if (!isLinkedKey(key)) this.#onSuspected(key, 'doubt')
   }
 
   isDamaged(key: string): boolean {
@@ -77,6 +81,7 @@ export class GuardedBlobs implements BlobStore {
   }
 
   async open(key: string): Promise<OpenBlob> {
+    if (isLinkedKey(key)) return this.linked.open(key)
     this.requireIntact(key)
     const blob = await this.#store.open(key).catch((error) => this.#refuse(key, error))
     return {
@@ -95,12 +100,23 @@ export class GuardedBlobs implements BlobStore {
     return this.#store.stage()
   }
 
-  /** Not guarded, as the bytes are read elsewhere: call `requireIntact` first. */
+  /**
+   * Lends the path of a blob to a local program for as long as `use` runs. Throws `file_damaged`, or what
+   * `LinkedContents.lend` throws.
+   */
+  async lend<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+    if (isLinkedKey(key)) return this.linked.lend(key, use)
+    this.requireIntact(key)
+    return use(this.#store.localPath(key))
+  }
+
+  /** Not guarded, as the bytes are read elsewhere: call `requireIntact` first. Linked files have none; see `lend`. */
   localPath(key: string): string {
     return this.#store.localPath(key)
   }
 
   async delete(key: string): Promise<void> {
+    if (isLinkedKey(key)) return
     await this.#store.delete(key)
     this.#damaged.delete(key)
   }

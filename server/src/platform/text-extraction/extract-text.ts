@@ -5,8 +5,8 @@ import type { TextFormat } from './text-format.ts'
 /** A local file and how to extract its text. */
 export interface ExtractionJob {
   path: string
-  /** Expected digest of the file, in hexadecimal. */
-  sha256: string
+  /** Expected digest of the file, in hexadecimal; null if it is unknown. */
+  sha256: string | null
   format: TextFormat
   /** Whether `PAGE_BREAK` separates the pages of a PDF. */
   marksPages?: boolean
@@ -21,7 +21,7 @@ export async function extractText({ path, sha256, format, marksPages }: Extracti
   const read = await readerOf(format)
   await read(path, collector, { pageEnd: marksPages === true ? `\n${PAGE_BREAK}\n` : '\n' })
   // Of a file with more text than is kept, only a part was read.
-  if (!collector.isFull) await requireDigest(path, sha256)
+  if (!collector.isFull && sha256 !== null) await requireDigest(path, sha256)
   return collector.finish()
 }
 

@@ -85,12 +85,12 @@ export class ImagesService {
     const { files } = this.#dependencies
     await this.#requireRoom()
     if ((await files.details(fileId)).file.isPasswordProtected) throw new AppError('about_image_protected')
-    const { localPath, name, mimeType, sizeBytes, doubt } = await files.content(fileId, credentials)
-    if (localPath === null) throw new AppError('about_image_protected')
+    const { isPasswordProtected, name, mimeType, sizeBytes, lend, doubt } = await files.content(fileId, credentials)
+    if (isPasswordProtected) throw new AppError('about_image_protected')
     const source = pictureSource(name, mimeType)
     if (source !== 'picture' && source !== 'raw') throw new AppError('about_image_unreadable')
     if (sizeBytes > ABOUT_IMAGE_MAX_BYTES) throw new AppError('about_image_too_large')
-    return this.#addFrom(localPath, { source, signal }).catch((error: unknown) => {
+    return lend((path) => this.#addFrom(path, { source, signal })).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'about_image_unreadable') doubt()
       throw error
     })

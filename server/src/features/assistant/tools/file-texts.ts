@@ -25,11 +25,12 @@ export class FileTexts {
   /** Null if the file was deleted, is protected, or has no text. */
   async read(fileId: string): Promise<{ file: File; text: string } | null> {
     try {
-      const { file } = await this.#files.details(fileId)
+      const { file, sha256 } = await this.#files.details(fileId)
       const format = file.isPasswordProtected ? null : textFormat(file.originalName, file.mimeType)
       if (format === null) return null
-      const { localPath: path, sha256 } = await this.#files.content(fileId, NOBODY)
-      const text = path === null ? null : await this.#extractor.extract({ path, sha256, format, marksPages: true })
+      const { lend, isPasswordProtected } = await this.#files.content(fileId, NOBODY)
+      if (isPasswordProtected) return null
+      const text = await lend((path) => this.#extractor.extract({ path, sha256, format, marksPages: true }))
       return text === null || text.trim() === '' ? null : { file, text }
     } catch (error) {
       if (error instanceof AppError) return null

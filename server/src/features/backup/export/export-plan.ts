@@ -127,6 +127,8 @@ async function noteEntries({ openDatabase, storage }: Store, spools: Spools): Pr
       for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
         const names = folder.id === ROOT_FOLDER_ID ? rootNames : new SafeNames()
         for (const child of children.get(folder.id) ?? []) {
+          // What a linked folder shows is a directory already.
+          if (child.linked_key !== null) continue
           const place = [...folder.place, names.take(child.name, 'folder')]
           await note(spools.entries, { place, modifiedAtMs: child.created_at, file: null })
           open.push({ id: child.id, place })

@@ -11,7 +11,7 @@ import type { Storage } from '../../../platform/db/table-policy.ts'
 import type { FrozenFile, FrozenFiles } from '../../../platform/frozen-files.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { tarEntryBytes } from '../../../platform/tar/tar-blocks.ts'
-import { type NamedBlob, namedBlobs } from '../../files/index.ts'
+import { linkedRows, type NamedBlob, namedBlobs } from '../../files/index.ts'
 import {
   archiveBytes,
   blobEntryName,
@@ -187,12 +187,13 @@ async function takeRows(
       if (schema === null) throw nothingThere(dataDir)
       const segments = new Map<string, Segment>()
       const tables: Manifest['tables'] = []
+      const isLinked = await linkedRows(transaction)
       for (const table of await listTables(transaction, { withFiles: frozen !== undefined })) {
         const { notInBackups, withFiles } = storage.tables[table.name] ?? {}
         const isChosen = notInBackups !== undefined && withFiles !== undefined && frozen !== undefined
         const choose = isChosen
           ? (rows: Row[]) => rows.filter(({ id }) => frozen.ownerIds.has(String(id))).map(withFiles)
-          : undefined
+          : isLinked && ((rows: Row[]) => rows.filter((row) => !isLinked(row)))
         const { rowCount, ...digested } = await spoolTable(transaction, { spool, table, segments, choose })
         tables.push({ name: table.name, columns: table.columns, rowCount, ...digested })
       }

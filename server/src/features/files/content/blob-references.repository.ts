@@ -5,8 +5,9 @@ import { blobTables } from '../../../platform/db/declared-tables.ts'
 import { batchesOf } from '../batches.ts'
 import { isAttached } from '../copies/is-attached.ts'
 import { type Flag, filesTables } from '../files.tables.ts'
+import { isOwnBlob } from '../linked/own-blobs.ts'
 
-/** A blob referenced by a row. */
+/** A blob of ours that a row references; files of linked folders have none. */
 export interface HeldBlob {
   blobKey: string
   /** Of the stored bytes, in hexadecimal. */
@@ -97,12 +98,12 @@ export function listHeldBlobs(
   database: DatabaseHandle,
   { afterKey, limit }: { afterKey: string; limit: number },
 ): Promise<HeldBlob[]> {
-  return heldBlobs(database, sql`blob_key > ${afterKey} order by blob_key limit ${limit}`, limit)
+  return heldBlobs(database, sql`blob_key > ${afterKey} and ${isOwnBlob()} order by blob_key limit ${limit}`, limit)
 }
 
 export function findHeldBlob(database: DatabaseHandle, blobKey: string): Promise<HeldBlob | undefined> {
   // All copies say the same of their blob, and there may be thousands.
-  return heldBlobs(database, sql`blob_key = ${blobKey} limit 1`, 1).then(([held]) => held)
+  return heldBlobs(database, sql`blob_key = ${blobKey} and ${isOwnBlob()} limit 1`, 1).then(([held]) => held)
 }
 
 /** All that some blobs belong to, as far as a person can see it. */

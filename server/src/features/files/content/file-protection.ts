@@ -14,6 +14,7 @@ import {
 } from '../../protection/index.ts'
 import * as repository from '../files.repository.ts'
 import { pathsOfFolders } from '../folders/folder-tree.ts'
+import { refuseLinkedBlob } from '../linked/refuse-linked.ts'
 import { openStored } from './open-stored.ts'
 import type { PreviousContents, UnusedContent } from './previous-contents.ts'
 import { type ContentDeleted, purgeUnused } from './purge.ts'
@@ -40,6 +41,7 @@ export class FileProtection implements ProtectableFiles {
   async find(id: string): Promise<ProtectableFile> {
     const row = await repository.findFile(this.#dependencies.database, id)
     if (row === undefined) throw new AppError('file_not_found')
+    refuseLinkedBlob(row.blob_key, 'linked_not_protected')
     return {
       id,
       name: row.name,

@@ -131,6 +131,7 @@ export class CopyBuilder {
             name: isTop ? name : original.name,
             created_at: now,
             is_starred: 0,
+            linked_key: null,
           },
         }
       })

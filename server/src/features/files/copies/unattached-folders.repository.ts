@@ -5,7 +5,7 @@ import { deleteFolders, insertFolders } from '../folders/folders.repository.ts'
 
 /** Adds a folder that has no parent and is not visible. */
 export async function addUnattachedRoot(transaction: DatabaseHandle, id: string): Promise<void> {
-  await insertFolders(transaction, [{ id, parent_id: null, name: id, created_at: 0, is_starred: 0 }])
+  await insertFolders(transaction, [{ id, parent_id: null, name: id, created_at: 0, is_starred: 0, linked_key: null }])
   await noteUnattached(transaction, id, [id])
 }
 

@@ -32,7 +32,8 @@ export async function changeFile(
 ): Promise<{ row: FileRow; changed: Changed<FileChange> | null }> {
   const newName = name === undefined ? undefined : checkedFileName(name)
   const folderId = (await findFile(transaction, id))?.folder_id
-  if (folderId !== undefined) await lockFolder(transaction, folderId)
+  // A star changes nothing in the folder.
+  if (folderId !== undefined && newName !== undefined) await lockFolder(transaction, folderId)
   const [row] = await findFiles(transaction, [id], 'toChange')
   if (row === undefined) throw new AppError('file_not_found')
   if (row.folder_id !== folderId) throw new AppError('file_changed_meanwhile')
@@ -57,7 +58,7 @@ export async function changeFolder(
   await lockTree(transaction)
   const row = id === ROOT_FOLDER_ID ? undefined : await findFolder(transaction, id)
   if (row === undefined || row.parent_id === null) throw new AppError('folder_not_found')
-  await lockFolder(transaction, row.parent_id)
+  if (newName !== undefined) await lockFolder(transaction, row.parent_id)
   const to: FolderChange = {
     ...(newName !== undefined && newName !== row.name && { name: newName }),
     ...starChange(row, isStarred),

@@ -19,7 +19,14 @@ export async function ensureFolder(
   const created = await repository.findChildFolder(transaction, ROOT_FOLDER_ID, name)
   if (created !== undefined) return created
   if (await isNameTaken(transaction, ROOT_FOLDER_ID, name)) return ROOT_FOLDER_ID
-  const folder = { id: randomId(), parent_id: ROOT_FOLDER_ID, name, created_at: now, is_starred: 0 as const }
+  const folder = {
+    id: randomId(),
+    parent_id: ROOT_FOLDER_ID,
+    name,
+    created_at: now,
+    is_starred: 0 as const,
+    linked_key: null,
+  }
   await repository.addFolder(transaction, folder)
   return folder.id
 }

@@ -3,6 +3,7 @@ import { type DatabaseHandle, isPostgres } from '../../../platform/db/database.t
 import { batchesOf } from '../batches.ts'
 import { isAttached } from '../copies/is-attached.ts'
 import { type FilesTables, filesTables } from '../files.tables.ts'
+import { refuseLinkedFolders } from '../linked/refuse-linked.ts'
 import { ROOT_FOLDER_ID } from './root-folder.ts'
 
 export type FolderRow = Selectable<FilesTables['folders']>
@@ -90,13 +91,14 @@ export function lockTree(transaction: DatabaseHandle): Promise<void> {
   return lockFolder(transaction, ROOT_FOLDER_ID)
 }
 
-/** Locks the contents of a folder until the transaction ends. */
+/** Locks the contents of a folder, which will change, until the transaction ends. Throws `linked_read_only`. */
 export function lockFolder(transaction: DatabaseHandle, id: string): Promise<void> {
   return lockFolders(transaction, [id])
 }
 
 /** Same for several, always in the same order to avoid deadlocks. */
 export async function lockFolders(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
+  await refuseLinkedFolders(transaction, ids, { withTop: true })
   // SQLite runs one write transaction at a time; there is nothing to lock.
   if (!isPostgres(transaction)) return
   for await (const some of batchesOf(ids.toSorted())) {
@@ -124,6 +126,8 @@ export async function updateFolders(
   ids: readonly string[],
   change: FolderChange,
 ): Promise<void> {
+  const isMoved = change.parent_id !== undefined || change.name !== undefined
+  if (isMoved) await refuseLinkedFolders(transaction, ids, { withTop: false })
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).updateTable('folders').set(change).where('id', 'in', some).execute()
   }
@@ -131,6 +135,7 @@ export async function updateFolders(
 
 /** Deletes empty folders. Subfolders must come before their parents. */
 export async function deleteFolders(transaction: DatabaseHandle, ids: readonly string[]): Promise<void> {
+  await refuseLinkedFolders(transaction, ids, { withTop: true })
   for await (const some of batchesOf(ids)) {
     await filesTables(transaction).deleteFrom('folders').where('id', 'in', some).execute()
   }

@@ -12,6 +12,7 @@ import { batchesOf } from '../batches.ts'
 import { digestOfEntries } from '../entries/entries-digest.ts'
 import { requireFreeName } from '../entries/entry-changes.ts'
 import { checkedFolderName, normalName } from '../entries/entry-names.ts'
+import { readLinkedFolderKey } from '../linked/linked-folder-key.ts'
 import type { UndoLog } from '../undo/undo-log.ts'
 import { sumAll, sumTrees } from './folder-tree.repository.ts'
 import { folderPaths, pathsOfFolders } from './folder-tree.ts'
@@ -96,6 +97,7 @@ export class FoldersService {
         name,
         created_at: this.#clock.now(),
         is_starred: 0 as const,
+        linked_key: null,
       }
       await repository.addFolder(transaction, folder)
       return { row: folder, digest: await digestOfEntries(transaction, { fileIds: [], folders: [folder] }) }
@@ -139,5 +141,6 @@ export function toFolder(row: repository.FolderRow, parentPath: string): Folder 
     parentPath,
     createdAt: new Date(row.created_at).toISOString(),
     isStarred: row.is_starred === 1,
+    ...(row.linked_key !== null && { linkedId: readLinkedFolderKey(row.linked_key).linkId }),
   }
 }

@@ -26,6 +26,7 @@ import { toFile } from '../files.service.ts'
 import { pathsOfFolders } from '../folders/folder-tree.ts'
 import { lockFolder } from '../folders/folders.repository.ts'
 import { normalPath, resolveFolder } from '../folders/folders.service.ts'
+import { refuseLinkedBlob } from '../linked/refuse-linked.ts'
 import type { UndoLog } from '../undo/undo-log.ts'
 import { encodeText, requireText } from './text-content.ts'
 
@@ -93,6 +94,7 @@ export class TextFilesService {
     const { database, blobs, clock, events, locks, previousContents } = this.#dependencies
     const row = await findFile(database, id)
     if (row === undefined) throw new AppError('file_not_found')
+    refuseLinkedBlob(row.blob_key, 'linked_read_only')
     const fileKey = row.lock === null ? null : await locks.open(fileSubject(id), row.lock, credentials)
     const bytes = encodeText(content)
     const digest = createHash('sha256').update(bytes).digest('hex')

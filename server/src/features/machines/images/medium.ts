@@ -1,5 +1,6 @@
 import { MACHINE_DISKS_TEXTS } from '@pinloft/contract/machine-disks-texts'
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts'
+import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { FileRow } from '../../files/index.ts'
 import { type DiskForm, readDiskForm } from '../disks/disk-header.ts'
 
@@ -21,6 +22,9 @@ export function hasImageName(name: string): boolean {
 /** A file in Cloud Storage. What is protected is encrypted there, and of no use to a machine. */
 export async function mediumOfFile(blobs: BlobStore, row: FileRow): Promise<Medium> {
   const { name, lock, blob_key: key, size_bytes: sizeBytes } = row
+  if (isLinkedKey(key)) {
+    return { name, path: '', sizeBytes, form: { kind: 'unusable', reason: MACHINE_DISKS_TEXTS.isLinked } }
+  }
   const path = blobs.localPath(key)
   const form: DiskForm =
     lock === null ? await formOf(path) : { kind: 'unusable', reason: MACHINE_DISKS_TEXTS.isProtected }

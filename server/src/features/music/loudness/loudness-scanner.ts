@@ -42,12 +42,11 @@ export class LoudnessScanner {
     if (row === undefined || row.blob_key === null || program === undefined) return this.#endPass()
     const blobKey = row.blob_key
     await loadGate.untilIdle()
-    const path = catalog.localPath(blobKey)
     const onComplaint = () => catalog.doubt(blobKey)
     this.#afterId = row.file_id
     let measured: MeasuredLoudness | null = null
     try {
-      const measure = async () => (path === null ? null : measureLoudness({ program, path, signal, onComplaint }))
+      const measure = () => catalog.lend(blobKey, (path) => measureLoudness({ program, path, signal, onComplaint }))
       measured = await failures.attempt(`loudness ${blobKey}`, measure)
     } catch (error) {
       if (!(error instanceof WorkFailure)) throw error

@@ -81,9 +81,11 @@ export class TagScanner {
   }
 
   async #read(file: CataloguedFile, blobKey: string): Promise<TrackTags | null> {
+    return this.#dependencies.catalog.lend(blobKey, (path) => this.#readAt(path, file, blobKey))
+  }
+
+  async #readAt(path: string, file: CataloguedFile, blobKey: string): Promise<TrackTags | null> {
     const { catalog, reader, engines, signal } = this.#dependencies
-    const path = catalog.localPath(blobKey)
-    if (path === null) return null
     const tags = await reader.tags({ source: { path }, mimeType: file.mimeType })
     if (tags?.durationMs != null) return tags
     const sound = await probeSound(engines, path, signal)

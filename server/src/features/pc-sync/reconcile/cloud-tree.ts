@@ -1,4 +1,5 @@
 import { joinFolderPath } from '@pinloft/contract/names'
+import { isLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { FileCatalog } from '../../files/index.ts'
 import { isInternal } from '../mirror/mirror-folder.ts'
 import type { CloudEntry } from './sides.ts'
@@ -31,7 +32,8 @@ export async function readCloudTree(catalog: FileCatalog, folderId: string): Pro
         const path = joinFolderPath(folder, file.name)
         if (isInternal(path)) continue
         if (file.blobKey === null) protectedPaths.push(path)
-        else {
+        // Linked files have a disk of their own, and no digest to compare.
+        else if (!isLinkedKey(file.blobKey)) {
           const { blobKey, version: sha256, sizeBytes, modifiedAtMs } = file
           entries.set(path, { type: 'file', id: file.id, blobKey, sha256, sizeBytes, modifiedAtMs })
         }

@@ -1,0 +1,206 @@
+import { fileKind } from '@pinloft/contract/file-kinds'
+import { isFolderPathTooDeep, joinFolderPath, nameSortKey } from '@pinloft/contract/names'
+import { linkedDigest, linkedKey } from '../../../platform/blobs/linked-key.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { randomId } from '../../../platform/ids.ts'
+import { modifiedTime } from '../add-files.ts'
+import { batchesOf } from '../batches.ts'
+import { mimeTypeOf } from '../content/mime-types.ts'
+import type { UnusedContent } from '../content/previous-contents.ts'
+import { requireFreeName } from '../entries/entry-changes.ts'
+import { checkedFolderName } from '../entries/entry-names.ts'
+import type { FileRow } from '../files.repository.ts'
+import { filesTables } from '../files.tables.ts'
+import { addFolder, lockFolder, lockTree } from '../folders/folders.repository.ts'
+import { normalPath, resolveFolder } from '../folders/folders.service.ts'
+import { linkedFolderKey, readLinkedFolderKey } from './linked-folder-key.ts'
+
+// The rows of linked folders, which nothing else may change: they follow a directory of the server.
+
+/** A file as it was found on the disk. */
+export interface FoundFile {
+  /** As it is shown. */
+  name: string
+  /** From the linked directory down, as on the disk. */
+  path: string
+  sizeBytes: number
+  /** Nanoseconds since the Unix epoch. */
+  mtimeNs: string
+  inode: string
+}
+
+export interface IndexedFolder {
+  id: string
+  parentId: string
+  name: string
+  /** From the linked directory down, as on the disk. */
+  path: string
+  inode: string
+}
+
+/** A file of the index, with what was found when it was last looked at. */
+export interface IndexedFile {
+  id: string
+  name: string
+  blobKey: string
+  sha256: string
+}
+
+/** What changes in the index of a linked folder. No two of the new rows, and no row that stays, have one name in one folder. */
+export interface IndexChanges {
+  goneFiles?: readonly IndexedFile[]
+  /** With their new names, if they have one, in the folder that they are in now. */
+  changedFiles?: readonly { former: IndexedFile; folderId: string; file: FoundFile }[]
+  newFolders?: readonly IndexedFolder[]
+  changedFolders?: readonly IndexedFolder[]
+  newFiles?: readonly { folderId: string; file: FoundFile }[]
+  /** Empty by then; inner ones first. */
+  goneFolders?: readonly string[]
+}
+
+/**
+ * Adds the folder that stands for a linked directory, and returns its id. Throws `folder_not_found`, `folder_name_…`,
+ * `folder_too_deep`, `folder_exists`, `file_exists`, or `linked_read_only` in another linked folder.
+ */
+export async function addLinkedFolder(
+  transaction: DatabaseHandle,
+  {
+    linkId,
+    name: wantedName,
+    parentPath: wantedParent,
+    now,
+  }: { linkId: string; name: string; parentPath: string; now: number },
+): Promise<{ id: string; parentPath: string }> {
+  const name = checkedFolderName(wantedName)
+  const parentPath = normalPath(wantedParent)
+  if (isFolderPathTooDeep(joinFolderPath(parentPath, name))) throw new AppError('folder_too_deep')
+  await lockTree(transaction)
+  const parentId = await resolveFolder(transaction, parentPath)
+  await lockFolder(transaction, parentId)
+  await requireFreeName(transaction, parentId, name)
+  const id = randomId()
+  const linked_key = linkedFolderKey({ linkId, inode: '', path: '' })
+  await addFolder(transaction, { id, parent_id: parentId, name, created_at: now, linked_key })
+  return { id, parentPath }
+}
+
+/** All folders of a linked one, with itself, unordered. */
+export async function listIndexedFolders(database: DatabaseHandle, linkId: string): Promise<IndexedFolder[]> {
+  const rows = await filesTables(database)
+    .selectFrom('folders')
+    .select(['id', 'parent_id', 'name', 'linked_key'])
+    .where('linked_key', '>=', `${linkId}:`)
+    .where('linked_key', '<', `${linkId};`)
+    .execute()
+  return rows.map(({ id, parent_id, name, linked_key }) => {
+    const { path, inode } = readLinkedFolderKey(linked_key ?? '')
+    return { id, parentId: parent_id ?? '', name, path, inode }
+  })
+}
+
+/** The files directly in a folder, up to `limit` if there is one. */
+export async function listIndexedFiles(
+  database: DatabaseHandle,
+  folderId: string,
+  limit?: number,
+): Promise<IndexedFile[]> {
+  const rows = await filesTables(database)
+    .selectFrom('files')
+    .select(['id', 'name', 'blob_key', 'sha256'])
+    .where('folder_id', '=', folderId)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  return rows.map(({ id, name, blob_key, sha256 }) => ({ id, name, blobKey: blob_key, sha256 }))
+}
+
+/** Applies changes to the index of a linked folder, and returns the contents that no row has any more. */
+export async function changeIndex(
+  transaction: DatabaseHandle,
+  linkId: string,
+  changes: IndexChanges,
+  now: number,
+): Promise<UnusedContent[]> {
+  const tables = filesTables(transaction)
+  const { goneFiles = [], changedFiles = [], newFiles = [], goneFolders = [] } = changes
+  for await (const some of batchesOf(goneFiles)) {
+    const ids = some.map(({ id }) => id)
+    await tables.deleteFrom('files').where('id', 'in', ids).execute()
+  }
+  for (const { id, parentId, name, ...place } of changes.changedFolders ?? []) {
+    // The linked folder itself has the name and place that a person gave it.
+    const shown = place.path === '' ? {} : { parent_id: parentId, name }
+    const linked_key = linkedFolderKey({ linkId, ...place })
+    await tables
+      .updateTable('folders')
+      .set({ linked_key, ...shown })
+      .where('id', '=', id)
+      .execute()
+  }
+  for await (const some of batchesOf(changes.newFolders ?? [])) {
+    const rows = some.map(({ id, parentId, name, ...place }) => {
+      return { id, parent_id: parentId, name, created_at: now, linked_key: linkedFolderKey({ linkId, ...place }) }
+    })
+    await tables.insertInto('folders').values(rows).execute()
+  }
+  for (const { former, folderId, file } of changedFiles) {
+    const { id: _, created_at: __, is_starred: ___, stored_at, ...row } = toRow(linkId, folderId, file, now)
+    const isSame = row.sha256 === former.sha256
+    await tables
+      .updateTable('files')
+      .set({ ...row, ...(!isSame && { stored_at }) })
+      .where('id', '=', former.id)
+      .execute()
+  }
+  for await (const some of batchesOf(newFiles)) {
+    const rows = some.map(({ folderId, file }) => toRow(linkId, folderId, file, now))
+    await tables.insertInto('files').values(rows).execute()
+  }
+  for await (const some of batchesOf(goneFolders)) {
+    await tables.deleteFrom('folders').where('id', 'in', some).execute()
+  }
+  // A file that was only moved has another key but the same digest.
+  const changed = changedFiles.filter(({ former, file }) => linkedDigest({ linkId, ...file }) !== former.sha256)
+  return noteGone(transaction, [...goneFiles, ...changed.map(({ former }) => former)])
+}
+
+/** Records which contents belong to no row any more, so that what was derived from them is removed. */
+async function noteGone(transaction: DatabaseHandle, former: readonly IndexedFile[]): Promise<UnusedContent[]> {
+  const tables = filesTables(transaction)
+  const gone: UnusedContent[] = []
+  for await (const some of batchesOf(former)) {
+    await tables
+      .insertInto('purges')
+      .values(some.map(({ blobKey, sha256 }) => ({ blob_key: blobKey, sha256 })))
+      // Files may come and go and come back as they were.
+      .onConflict((conflict) => conflict.column('blob_key').doNothing())
+      .execute()
+    gone.push(...some.map(({ blobKey, sha256 }) => ({ blobKey, sha256 })))
+  }
+  return gone
+}
+
+function toRow(linkId: string, folderId: string, file: FoundFile, now: number): FileRow {
+  const { name, sizeBytes } = file
+  const mimeType = mimeTypeOf(name, null)
+  // Nothing of it was stored now: a library of ten years is not what came last.
+  const time = modifiedTime(Number(BigInt(file.mtimeNs) / 1_000_000n), now)
+  return {
+    id: randomId(),
+    folder_id: folderId,
+    name,
+    name_sort: nameSortKey(name),
+    mime_type: mimeType,
+    kind: fileKind(name, mimeType),
+    size_bytes: sizeBytes,
+    sha256: linkedDigest({ linkId, ...file }),
+    blob_key: linkedKey({ linkId, ...file }),
+    lock: null,
+    created_at: time,
+    modified_at: time,
+    stored_at: time,
+    is_starred: 0,
+    written_by: null,
+    written_since: null,
+  }
+}

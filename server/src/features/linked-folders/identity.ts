@@ -1,0 +1,46 @@
+import { opendir, statfs } from 'node:fs/promises'
+import { openInside, pathOfHandle } from '../../platform/blobs/open-inside.ts'
+
+/** What tells a directory from another one in its place. */
+export interface DirectoryIdentity {
+  /** Of the file system. Its device number differs after each start of the computer. */
+  type: string
+  inode: string
+  /** When it was made, in nanoseconds since the Unix epoch; 0 if the file system does not know. */
+  madeNs: string
+}
+
+export interface SeenDirectory {
+  identity: DirectoryIdentity
+  device: bigint
+  isEmpty: boolean
+}
+
+/** Looks at the directory at a path without symbolic links. Throws the errors of the file system. */
+export async function seeDirectory(directory: string): Promise<SeenDirectory> {
+  const handle = await openInside(directory, '')
+  try {
+    const here = pathOfHandle(handle)
+    const [stats, system] = await Promise.all([handle.stat({ bigint: true }), statfs(here)])
+    const entries = await opendir(here)
+    const isEmpty = (await entries.read()) === null
+    await entries.close()
+    // File systems that do not know the time give that of the last change.
+    const isKnown = stats.birthtimeNs !== stats.ctimeNs
+    const madeNs = isKnown ? String(stats.birthtimeNs) : '0'
+    return { identity: { type: String(system.type), inode: String(stats.ino), madeNs }, device: stats.dev, isEmpty }
+  } finally {
+    await handle.close()
+  }
+}
+
+export function identityOf({ type, inode, madeNs }: DirectoryIdentity): string {
+  return `${type}:${inode}:${madeNs}`
+}
+
+/** Whether a directory is the one that `identityOf` described. */
+export function isSameDirectory(described: string, { type, inode, madeNs }: DirectoryIdentity): boolean {
+  const [formerType, formerInode, formerNs] = described.split(':')
+  const isSameTime = formerNs === madeNs || formerNs === '0' || madeNs === '0'
+  return formerType === type && formerInode === inode && isSameTime
+}

@@ -1,0 +1,281 @@
+import type { LinkedFolder, LinkedState } from '@pinloft/contract/linked-folders'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+import { joinFolderPath } from '@pinloft/contract/names'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
+import { type Files, listAncestors, listIndexedFolders, normalPath, purgeUnused } from '../files/index.ts'
+import { identityOf, isSameDirectory, seeDirectory } from './identity.ts'
+import { changeLink, type LinkedFolderRow } from './linked-folders.repository.ts'
+import type { LinkedRoots } from './linked-roots.ts'
+import { DirectoryWatches } from './scan/directory-watches.ts'
+import { LinkedTree, parentOf } from './scan/linked-tree.ts'
+import { Scan, type ScanResult } from './scan/scan.ts'
+
+const TEXTS = LINKED_FOLDERS_TEXTS
+/** Changes come in bursts: how long to wait for the rest of one. */
+const BURST_MS = 300
+/** How often to look whether the directory is there: a disk that comes or goes tells nobody. */
+const LOOK_MS = 5_000
+/** With more folders to compare, all are. */
+const CHANGED_FOLDERS_MAX = 5_000
+/** Folders told in one event. */
+const TOLD_FOLDERS_MAX = 200
+/** Contents whose derived data are removed at once; those of more files by the sweep of what is noted. */
+const PURGED_MAX = 100
+const PROGRESS_MS = 1_000
+
+export interface LinkedDirectoryContext
+  extends Pick<Platform, 'database' | 'blobs' | 'clock' | 'events' | 'onContentDeleted' | 'onError'> {
+  files: Files
+  roots: LinkedRoots
+}
+
+type Seen = { state: 'online'; device: bigint } | { state: 'offline' | 'replaced'; reason: string }
+
+/** Keeps the index of one linked directory equal to it. */
+export class LinkedDirectory {
+  readonly id: string
+  readonly #context: LinkedDirectoryContext
+  readonly #closing = new AbortController()
+  readonly #loop: BackgroundLoop
+  readonly #watches: DirectoryWatches
+  readonly #looking: NodeJS.Timeout
+  #row: LinkedFolderRow
+  #tree: LinkedTree | undefined
+  #state: LinkedState
+  #reason: string | null = null
+  /** What to compare next: everything at first. */
+  #due: 'all' | Set<string> = 'all'
+  #scannedCount: number | null = null
+  #toldAtMs = 0
+  #isAccepted = false
+
+  constructor(row: LinkedFolderRow, context: LinkedDirectoryContext) {
+    this.id = row.id
+    this.#row = row
+    this.#context = context
+    this.#state = row.scanned_at === null ? 'indexing' : 'watching'
+    const { signal } = this.#closing
+    this.#loop = new BackgroundLoop({ work: () => this.#work(), signal, onError: context.onError })
+    this.#watches = new DirectoryWatches(row.directory, (path) => this.noteChange(path))
+    this.#looking = setInterval(() => this.#loop.wake(0), LOOK_MS).unref()
+    context.blobs.linked.set(row.id, { directory: row.directory, isOnline: true })
+  }
+
+  get directory(): string {
+    return this.#row.directory
+  }
+
+  get folderId(): string {
+    return this.#row.folder_id
+  }
+
+  get state(): LinkedState {
+    return this.#state
+  }
+
+  start(): void {
+    this.#loop.wake(0)
+  }
+
+  /** Something in a folder is not as it was indexed. */
+  noteChange(folderPath: string): void {
+    if (this.#due === 'all') return
+    const isFirst = this.#due.size === 0
+    this.#due.add(folderPath)
+    if (this.#due.size > CHANGED_FOLDERS_MAX) this.#due = 'all'
+    // Not again with each change: a directory that changes all the time is compared too.
+    if (isFirst) this.#loop.wakeLater(BURST_MS)
+  }
+
+  /** The file at a path is not as it was indexed. */
+  noteChangedFile(path: string): void {
+    this.noteChange(parentOf(path))
+  }
+
+  /** Compares everything, in the background. */
+  rescan(): void {
+    this.#due = 'all'
+    this.#loop.wake(0)
+  }
+
+  /** Takes what is in the place of the directory for it from now on. Settles when that was compared. Throws `linked_not_replaced`. */
+  async accept(): Promise<void> {
+    if (this.#state !== 'replaced') throw new AppError('linked_not_replaced')
+    this.#isAccepted = true
+    this.#due = 'all'
+    await this.#loop.runNow()
+  }
+
+  async describe(): Promise<LinkedFolder> {
+    const { id, folder_id, directory, scanned_at } = this.#row
+    const paths = await this.#context.files.catalog.paths([folder_id])
+    const totals = this.#tree?.totals()
+    const isOnline = this.#state === 'indexing' || this.#state === 'watching'
+    const failure = this.#watches.failure
+    return {
+      id,
+      folderId: folder_id,
+      folder: paths.get(folder_id) ?? '',
+      directory,
+      state: this.#state,
+      reason: this.#reason ?? (isOnline && failure !== null ? TEXTS.notWatched(failure) : null),
+      scannedCount: this.#scannedCount,
+      // Of an interrupted scan, nothing is known as a whole.
+      fileCount: totals?.fileCount ?? this.#row.file_count,
+      folderCount: totals?.folderCount ?? this.#row.folder_count,
+      sizeBytes: totals?.sizeBytes ?? this.#row.size_bytes,
+      skipped: [...(totals?.counts ?? [])].map(([reason, count]) => ({ reason, count })),
+      scannedAt: scanned_at === null ? null : new Date(scanned_at).toISOString(),
+    }
+  }
+
+  skipped() {
+    const { counts = new Map<string, number>(), named = [] } = this.#tree?.totals() ?? {}
+    const totalCount = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    return { entries: [...named], totalCount }
+  }
+
+  /** Stops all work. The bytes can no longer be read then. */
+  async close(): Promise<void> {
+    clearInterval(this.#looking)
+    this.#closing.abort()
+    this.#watches.clear()
+    await this.#loop.close()
+    this.#watches.clear()
+    this.#context.blobs.linked.remove(this.id)
+  }
+
+  async #work(): Promise<void> {
+    const seen = await this.#look()
+    if (seen.state !== 'online') {
+      this.#watches.clear()
+      // Nothing is forgotten, and everything is compared when it is back.
+      this.#due = 'all'
+      this.#setState(seen.state, seen.reason)
+      return
+    }
+    const due = this.#due
+    if (this.#state === 'offline' || this.#state === 'replaced') {
+      this.#setState(this.#row.scanned_at === null ? 'indexing' : 'watching', null)
+    }
+    if (due !== 'all' && due.size === 0) return
+    this.#due = new Set()
+    try {
+      await this.#scan(due, seen.device)
+    } catch (error) {
+      // What is in memory may be ahead of the rows.
+      this.#tree = undefined
+      this.#due = 'all'
+      throw error
+    } finally {
+      this.#scannedCount = null
+      this.#tell()
+    }
+  }
+
+  /** What is in the place of the directory. */
+  async #look(): Promise<Seen> {
+    const { roots, database } = this.#context
+    const { directory } = this.#row
+    if (!(await roots.isInside(directory))) {
+      const isThere = await roots.resolve(directory).catch(() => null)
+      return { state: 'offline', reason: isThere === null ? TEXTS.offline : TEXTS.refusals.outside }
+    }
+    try {
+      const { identity, device, isEmpty } = await seeDirectory(directory)
+      const { identity: known, file_count, folder_count } = this.#row
+      const hasIndex = file_count + folder_count > 0
+      if (known !== null && hasIndex && !this.#isAccepted && !isSameDirectory(known, identity)) {
+        if (isEmpty) return { state: 'offline', reason: TEXTS.emptied }
+        return { state: 'replaced', reason: TEXTS.replaced }
+      }
+      this.#isAccepted = false
+      const described = identityOf(identity)
+      if (known !== described) {
+        await changeLink(database, this.id, { identity: described })
+        this.#row = { ...this.#row, identity: described }
+      }
+      return { state: 'online', device }
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === undefined || error instanceof AppError) throw error
+      const isGone = code === 'ENOENT' || code === 'ENOTDIR'
+      return { state: 'offline', reason: isGone ? TEXTS.offline : TEXTS.unreadable(code) }
+    }
+  }
+
+  async #scan(paths: 'all' | Set<string>, device: bigint): Promise<void> {
+    const { database, clock, roots } = this.#context
+    const { id: linkId, directory, folder_id } = this.#row
+    this.#tree ??= new LinkedTree(await listIndexedFolders(database, linkId))
+    const isAll = paths === 'all'
+    if (isAll) this.#scannedCount = 0
+    const scan = new Scan({
+      database,
+      clock,
+      linkId,
+      directory,
+      tree: this.#tree,
+      bounds: { device, ownDirectories: await roots.ownDirectories() },
+      depth: (await listAncestors(database, folder_id)).length - 1,
+      isFirst: this.#row.scanned_at === null,
+      signal: this.#closing.signal,
+      watch: (path) => this.#watches.add(path),
+      unwatch: (path) => this.#watches.remove(path),
+      onProgress: (count) => {
+        if (!isAll) return
+        this.#scannedCount = count
+        if (performance.now() - this.#toldAtMs > PROGRESS_MS) this.#tell()
+      },
+      requireSameRoot: async () => {
+        if ((await seeDirectory(directory)).device !== device) throw new Error(`${directory} was exchanged`)
+      },
+      purge: async (gone) => {
+        if (gone.length <= PURGED_MAX) await purgeUnused(this.#context, gone)
+      },
+    })
+    const result = await scan.run(paths)
+    const { fileCount, folderCount, sizeBytes } = this.#tree.totals()
+    const change = {
+      file_count: fileCount,
+      folder_count: folderCount,
+      size_bytes: sizeBytes,
+      ...(isAll && { scanned_at: clock.now() }),
+    }
+    await changeLink(database, this.id, change)
+    this.#row = { ...this.#row, ...change }
+    this.#state = 'watching'
+    this.#reason = null
+    await this.#publish(result)
+  }
+
+  /** Tells every tab what is new, changed or gone. */
+  async #publish({ added, changed, removed, hasNewFolders }: ScanResult): Promise<void> {
+    const { events, files } = this.#context
+    const top = (await files.catalog.paths([this.#row.folder_id])).get(this.#row.folder_id)
+    if (top === undefined) return
+    const shown = (paths: ReadonlySet<string>) =>
+      [...paths].slice(0, TOLD_FOLDERS_MAX).map((path) => (path === '' ? top : joinFolderPath(top, normalPath(path))))
+    const isMuch = added.size + changed.size + removed.size > TOLD_FOLDERS_MAX
+    if (hasNewFolders || isMuch) events.publish({ type: 'folder_changed', folders: [top] })
+    if (added.size > 0) events.publish({ type: 'file_uploaded', folders: shown(added) })
+    if (changed.size > 0) events.publish({ type: 'file_changed', folders: shown(changed) })
+    if (removed.size > 0) events.publish({ type: 'file_deleted', folders: shown(removed) })
+  }
+
+  #setState(state: LinkedState, reason: string | null): void {
+    const isChange = state !== this.#state || reason !== this.#reason
+    this.#state = state
+    this.#reason = reason
+    const isOnline = state === 'indexing' || state === 'watching'
+    this.#context.blobs.linked.set(this.id, { directory: this.#row.directory, isOnline })
+    if (isChange) this.#tell()
+  }
+
+  #tell(): void {
+    this.#toldAtMs = performance.now()
+    this.#context.events.publish({ type: 'linked_folders_changed' })
+  }
+}

@@ -1,0 +1,185 @@
+import { basename } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { LINKED_FOLDERS_MAX, LINKED_RESCAN_MINUTES } from '@pinloft/contract/limits'
+import type { LinkedFolder } from '@pinloft/contract/linked-folders'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import { nextTurn } from '../../platform/event-loop.ts'
+import { randomId } from '../../platform/ids.ts'
+import type { Retention } from '../../platform/retention/retention.ts'
+import { SerialQueue } from '../../platform/serial-queue.ts'
+import type { VerifiedPin } from '../access/index.ts'
+import { addLinkedFolder, changeIndex, listIndexedFiles, listIndexedFolders, normalName } from '../files/index.ts'
+import { LinkedDirectory, type LinkedDirectoryContext } from './linked-directory.ts'
+import * as repository from './linked-folders.repository.ts'
+import { LinkedTree } from './scan/linked-tree.ts'
+
+const BATCH_ROWS = 100
+/** The removal of many rows is not waited for in full. */
+const UNLINK_WAIT_MS = 10_000
+const MINUTE_MS = 60_000
+
+interface NewLink {
+  directory: string
+  name: string
+  parentPath: string
+}
+
+/** Directories of the server that show in Cloud Storage. */
+export class LinkedFoldersService {
+  readonly #context: LinkedDirectoryContext
+  readonly #links = new Map<string, LinkedDirectory>()
+  readonly #unlinking = new SerialQueue()
+  readonly #closing = new AbortController()
+
+  constructor(context: LinkedDirectoryContext) {
+    this.#context = context
+    context.blobs.linked.watch((linkId, path) => this.#links.get(linkId)?.noteChangedFile(path))
+  }
+
+  /** Makes the bytes of all linked folders readable. */
+  async recover(): Promise<void> {
+    for (const row of await repository.listLinks(this.#context.database)) {
+      if (row.is_unlinking === 0) this.#links.set(row.id, new LinkedDirectory(row, this.#context))
+    }
+  }
+
+  /** Starts to follow all directories, and completes what an earlier run did not unlink. */
+  start(): void {
+    const { database, onError } = this.#context
+    for (const link of this.#links.values()) link.start()
+    repository
+      .listLinks(database)
+      .then((rows) => {
+        for (const row of rows) if (row.is_unlinking === 1) this.#removeRows(row).catch(onError)
+      })
+      .catch(onError)
+  }
+
+  /** Compares everything from time to time: what is watched may miss something. */
+  rescanBy(retention: Retention): void {
+    retention.every(LINKED_RESCAN_MINUTES * MINUTE_MS, () => {
+      for (const link of this.#links.values()) link.rescan()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all([...this.#links.values()].map((link) => link.close()))
+    await this.#unlinking.run(async () => {})
+  }
+
+  async list(): Promise<{ roots: string[]; folders: LinkedFolder[] }> {
+    const folders = await Promise.all([...this.#links.values()].map((link) => link.describe()))
+    return { roots: [...this.#context.roots.roots], folders }
+  }
+
+  /** Throws `linked_directory_not_found` and `linked_directory_refused`. */
+  directories(directory: string) {
+    return this.#context.roots.list(directory, this.#directories())
+  }
+
+  /** Throws `linked_…`, or what `addLinkedFolder` throws. */
+  async link(_proof: VerifiedPin, { directory: wanted, name, parentPath }: NewLink): Promise<LinkedFolder> {
+    const { database, clock, events, roots } = this.#context
+    if (wanted.trim() === '') throw new AppError('linked_directory_missing')
+    const directory = await roots.resolve(wanted)
+    const id = randomId()
+    const now = clock.now()
+    const { row, parent } = await inTransaction(database, async (transaction) => {
+      const { id: folder_id, parentPath: parent } = await addLinkedFolder(transaction, {
+        linkId: id,
+        name: name.trim() === '' ? normalName(basename(directory)) : name,
+        parentPath,
+        now,
+      })
+      const others = await repository.listLinks(transaction)
+      if (others.length >= LINKED_FOLDERS_MAX) throw new AppError('linked_folders_too_many')
+      const refusal = await roots.refusal(
+        directory,
+        others.map((other) => other.directory),
+      )
+      if (refusal !== null) throw new AppError('linked_directory_refused', { detail: refusal })
+      const nothing = { identity: null, file_count: 0, folder_count: 0, size_bytes: 0, scanned_at: null }
+      const added = { id, folder_id, directory, ...nothing, is_unlinking: 0 as const, created_at: now }
+      await repository.addLink(transaction, added)
+      return { row: added, parent }
+    })
+    const link = new LinkedDirectory(row, this.#context)
+    this.#links.set(id, link)
+    link.start()
+    events.publish({ type: 'folder_created', folders: [parent] })
+    events.publish({ type: 'linked_folders_changed' })
+    return link.describe()
+  }
+
+  /** Removes the rows of a linked folder, and nothing on the disk. Throws `linked_folder_not_found`. */
+  async unlink(_proof: VerifiedPin, id: string): Promise<void> {
+    const { database, events } = this.#context
+    const link = this.#require(id)
+    await repository.changeLink(database, id, { is_unlinking: 1 })
+    this.#links.delete(id)
+    await link.close()
+    events.publish({ type: 'linked_folders_changed' })
+    const row = await repository.findLink(database, id)
+    if (row === undefined) return
+    const removing = this.#removeRows(row).catch(this.#context.onError)
+    await Promise.race([removing, delay(UNLINK_WAIT_MS, undefined, { ref: false })])
+  }
+
+  /** Throws `linked_folder_not_found`. */
+  async rescan(id: string): Promise<LinkedFolder> {
+    const link = this.#require(id)
+    link.rescan()
+    return link.describe()
+  }
+
+  /** Throws `linked_folder_not_found`. */
+  skipped(id: string) {
+    return this.#require(id).skipped()
+  }
+
+  /** Throws `linked_folder_not_found` and `linked_not_replaced`. */
+  async accept(_proof: VerifiedPin, id: string): Promise<LinkedFolder> {
+    const link = this.#require(id)
+    await link.accept()
+    return link.describe()
+  }
+
+  #require(id: string): LinkedDirectory {
+    const link = this.#links.get(id)
+    if (link === undefined) throw new AppError('linked_folder_not_found')
+    return link
+  }
+
+  #directories(): string[] {
+    return [...this.#links.values()].map(({ directory }) => directory)
+  }
+
+  /** In batches, so that other requests get a turn; the rows stay marked until all are gone. */
+  #removeRows({ id, folder_id }: repository.LinkedFolderRow): Promise<void> {
+    return this.#unlinking.run(async () => {
+      const { database, events, clock, files } = this.#context
+      const path = (await files.catalog.paths([folder_id])).get(folder_id) ?? ''
+      const branches = new LinkedTree(await listIndexedFolders(database, id)).within('').reverse()
+      const change = (changes: Parameters<typeof changeIndex>[2]) =>
+        inTransaction(database, (transaction) => changeIndex(transaction, id, changes, clock.now()))
+      // What was derived from their contents is removed by the sweep of what is noted.
+      for (const branch of branches) {
+        for (let isDone = false; !isDone; ) {
+          if (this.#closing.signal.aborted) return
+          const goneFiles = await listIndexedFiles(database, branch.id, BATCH_ROWS)
+          isDone = goneFiles.length < BATCH_ROWS
+          if (goneFiles.length > 0) await change({ goneFiles })
+          await nextTurn()
+        }
+      }
+      const folderIds = branches.map((branch) => branch.id)
+      for (let start = 0; start < folderIds.length; start += BATCH_ROWS) {
+        await change({ goneFolders: folderIds.slice(start, start + BATCH_ROWS) })
+      }
+      await repository.deleteLink(database, id)
+      events.publish({ type: 'folder_changed', folders: [path.slice(0, Math.max(0, path.lastIndexOf('/')))] })
+    })
+  }
+}

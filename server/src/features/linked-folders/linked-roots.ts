@@ -1,0 +1,88 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { LINKED_DIRECTORIES_LISTED } from '@pinloft/contract/limits'
+import type { LinkableDirectory } from '@pinloft/contract/linked-folders'
+import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
+import { AppError } from '../../platform/errors.ts'
+
+const { refusals } = LINKED_FOLDERS_TEXTS
+
+/** Whether a path is that of a directory, or is in it. */
+export function isWithin(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`)
+}
+
+/** The directories of the server below which directories can be linked, and which those are. */
+export class LinkedRoots {
+  readonly roots: readonly string[]
+  readonly #dataDir: string
+
+  constructor({ linkRoots, dataDir }: { linkRoots: readonly string[]; dataDir: string }) {
+    this.roots = linkRoots
+    this.#dataDir = dataDir
+  }
+
+  /** Directories that hold the server's own data, without symbolic links. */
+  async ownDirectories(): Promise<string[]> {
+    return [this.#dataDir, await realpath(this.#dataDir)]
+  }
+
+  /** The path of a directory without symbolic links. Throws `linked_directory_not_found`. */
+  async resolve(directory: string): Promise<string> {
+    const found = directory.includes('\0') ? null : await realpath(resolve('/', directory)).catch(() => null)
+    const stats = found === null ? null : await stat(found).catch(() => null)
+    if (found === null || !stats?.isDirectory()) throw new AppError('linked_directory_not_found')
+    return found
+  }
+
+  /** Whether a path without symbolic links is in one of the roots. */
+  async isInside(path: string): Promise<boolean> {
+    for (const root of this.roots) {
+      const found = await realpath(root).catch(() => null)
+      if (found !== null && isWithin(path, found)) return true
+    }
+    return false
+  }
+
+  /** Why a directory, by its path without symbolic links, cannot be linked, in words; null if it can. */
+  async refusal(path: string, linked: readonly string[]): Promise<string | null> {
+    if (!(await this.isInside(path))) return refusals.outside
+    const own = await this.ownDirectories()
+    if (own.some((directory) => isWithin(path, directory) || isWithin(directory, path))) return refusals.own
+    if (linked.some((directory) => isWithin(path, directory) || isWithin(directory, path))) return refusals.taken
+    return null
+  }
+
+  /** Lists the directories in one, or the roots. Throws `linked_directory_not_found` and `linked_directory_refused`. */
+  async list(wanted: string, linked: readonly string[]) {
+    if (wanted === '') return this.#listRoots(linked)
+    const directory = await this.resolve(wanted)
+    if (!(await this.isInside(directory))) throw new AppError('linked_directory_refused', { detail: refusals.outside })
+    const entries = await readdir(directory, { withFileTypes: true }).catch(() => {
+      throw new AppError('linked_directory_not_found')
+    })
+    const names = entries.flatMap((entry) => (entry.isDirectory() && !entry.name.includes('\ufffd') ? entry.name : []))
+    const shown = names.sort((a, b) => a.localeCompare(b, 'en')).slice(0, LINKED_DIRECTORIES_LISTED)
+    const directories = await Promise.all(
+      shown.map((name) => this.#describe(name, directory === '/' ? `/${name}` : `${directory}/${name}`, linked)),
+    )
+    const above = dirname(directory)
+    const parent = directory !== '/' && (await this.isInside(above)) ? above : ''
+    const refusal = await this.refusal(directory, linked)
+    return { directory, parent, refusal, directories, hasMore: names.length > shown.length }
+  }
+
+  async #listRoots(linked: readonly string[]) {
+    const directories = await Promise.all(
+      this.roots.map(async (root) => {
+        const found = await this.resolve(root).catch(() => null)
+        return found === null ? [] : [await this.#describe(root, found, linked)]
+      }),
+    )
+    return { directory: '', parent: null, refusal: null, directories: directories.flat(), hasMore: false }
+  }
+
+  async #describe(name: string, directory: string, linked: readonly string[]): Promise<LinkableDirectory> {
+    return { name, directory, refusal: await this.refusal(directory, linked) }
+  }
+}

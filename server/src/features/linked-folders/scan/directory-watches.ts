@@ -1,0 +1,43 @@
+import { type FSWatcher, watch } from 'node:fs'
+
+/**
+ * Watches folders of a linked directory, each by itself: the system then tells of changes without the server looking at
+ * every file. What it misses, or has no room to watch, is found by the next complete scan.
+ */
+export class DirectoryWatches {
+  readonly #directory: string
+  readonly #onChange: (path: string) => void
+  readonly #watchers = new Map<string, FSWatcher>()
+  /** Why some folders are not watched, as a code of the system. */
+  failure: string | null = null
+
+  constructor(directory: string, onChange: (path: string) => void) {
+    this.#directory = directory
+    this.#onChange = onChange
+  }
+
+  add(path: string): void {
+    if (this.#watchers.has(path)) return
+    try {
+      const watcher = watch(path === '' ? this.#directory : `${this.#directory}/${path}`, { persistent: false })
+      watcher.on('change', () => this.#onChange(path))
+      watcher.on('error', () => this.remove(path))
+      this.#watchers.set(path, watcher)
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException
+      // What is no longer there needs none.
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') this.failure = code
+    }
+  }
+
+  remove(path: string): void {
+    this.#watchers.get(path)?.close()
+    this.#watchers.delete(path)
+  }
+
+  /** Ends all, as they belong to what was in the place of the directory before. */
+  clear(): void {
+    for (const path of [...this.#watchers.keys()]) this.remove(path)
+    this.failure = null
+  }
+}

@@ -1,0 +1,123 @@
+import type { BigIntStats } from 'node:fs'
+import { lstat, opendir } from 'node:fs/promises'
+import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
+import { nameFault } from '@pinloft/contract/names'
+import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
+import { type FoundFile, normalName } from '../../files/index.ts'
+
+/** Entries looked at together. */
+const TOGETHER = 64
+const ENTRIES_AT_A_TIME = 256
+
+export interface FoundFolder {
+  name: string
+  path: string
+  /** Tells it from another folder in its place, or of its name. */
+  inode: string
+}
+
+export interface Skipped {
+  path: string
+  reason: LinkedSkipReason
+}
+
+/** What is directly in a directory. */
+export interface Listing {
+  files: FoundFile[]
+  folders: FoundFolder[]
+  skipped: Skipped[]
+}
+
+export interface ListingBounds {
+  /** The file system that everything must be on. */
+  device: bigint
+  /** Directories that hold the server's own data. */
+  ownDirectories: readonly string[]
+  /** Whether the folders in it would be too deep. */
+  isDeepest: boolean
+}
+
+/**
+ * Lists what is directly in a directory, by the path from the linked directory down. What cannot be shown is told with its
+ * reason: no link is followed, and nothing but folders and regular files is opened. Throws the errors of the file system.
+ */
+export async function listDirectory(directory: string, path: string, bounds: ListingBounds): Promise<Listing> {
+  const handle = await openInside(directory, path)
+  try {
+    // By its descriptor: whatever becomes of its path meanwhile, all is of this directory.
+    const here = pathOfHandle(handle)
+    const found: { name: string; shown: string }[] = []
+    const listing: Listing = { files: [], folders: [], skipped: [] }
+    const within = (name: string) => (path === '' ? name : `${path}/${name}`)
+    const skip = (name: string, reason: LinkedSkipReason) => listing.skipped.push({ path: within(name), reason })
+    for await (const { name: bytes } of await opendir(here, {
+      encoding: 'buffer' as 'utf8',
+      bufferSize: ENTRIES_AT_A_TIME,
+    })) {
+      const raw = bytes as unknown as Buffer
+      const name = raw.toString()
+      const shown = normalName(name)
+      if (!Buffer.from(name).equals(raw)) skip(name.replaceAll('\ufffd', '?'), 'encoding')
+      else if (nameFault(shown) !== null || shown.trim() !== shown) skip(name, 'name')
+      else found.push({ name, shown })
+    }
+    // Of names that differ only in how accents are stored, the usual form comes first.
+    found.sort((a, b) => Number(a.name !== a.shown) - Number(b.name !== b.shown) || (a.name < b.name ? -1 : 1))
+    const taken = new Set<string>()
+    for (let start = 0; start < found.length; start += TOGETHER) {
+      const some = found.slice(start, start + TOGETHER)
+      const looked = await Promise.all(some.map(({ name }) => lookAt(`${here}/${name}`)))
+      for (const [index, { name, shown }] of some.entries()) {
+        const stats = looked[index]
+        // Gone by now.
+        if (stats === null || stats === undefined) continue
+        const reason = typeof stats === 'string' ? stats : refusalOf(stats, `${directory}/${within(name)}`, bounds)
+        if (typeof stats === 'string' || reason !== null) skip(name, reason ?? 'unreadable')
+        else if (taken.has(shown)) skip(name, 'taken')
+        else {
+          taken.add(shown)
+          const inode = String(stats.ino)
+          if (stats.isDirectory()) {
+            listing.folders.push({ name: shown, path: within(name), inode: `${inode}-${stats.birthtimeNs}` })
+          } else {
+            const { mtimeNs, size } = stats
+            listing.files.push({
+              name: shown,
+              path: within(name),
+              sizeBytes: Number(size),
+              mtimeNs: String(mtimeNs),
+              inode,
+            })
+          }
+        }
+      }
+    }
+    return listing
+  } finally {
+    await handle.close()
+  }
+}
+
+async function lookAt(path: string): Promise<BigIntStats | 'unreadable' | null> {
+  try {
+    return await lstat(path, { bigint: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    if (code === 'EACCES' || code === 'EPERM') return 'unreadable'
+    throw error
+  }
+}
+
+function refusalOf(
+  stats: BigIntStats,
+  path: string,
+  { device, ownDirectories, isDeepest }: ListingBounds,
+): LinkedSkipReason | null {
+  if (stats.isSymbolicLink()) return 'link'
+  if (!stats.isDirectory() && !stats.isFile()) return 'special'
+  if (stats.dev !== device) return 'mount'
+  if (!stats.isDirectory()) return null
+  if (ownDirectories.includes(path)) return 'own'
+  return isDeepest ? 'deep' : null
+}

@@ -1,0 +1,289 @@
+import { lstat } from 'node:fs/promises'
+import { FOLDER_MAX_DEPTH, LINKED_SKIPPED_LISTED } from '@pinloft/contract/limits'
+import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
+import { linkedDigest, linkedKey } from '../../../platform/blobs/linked-key.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DatabaseHandle } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { nextTurn } from '../../../platform/event-loop.ts'
+import { randomId } from '../../../platform/ids.ts'
+import {
+  changeIndex,
+  type FoundFile,
+  type IndexChanges,
+  type IndexedFile,
+  type IndexedFolder,
+  listIndexedFiles,
+} from '../../files/index.ts'
+import { type Branch, type LinkedTree, parentOf } from './linked-tree.ts'
+import { type FoundFolder, type Listing, type ListingBounds, listDirectory, type Skipped } from './list-directory.ts'
+
+/** Rows changed in one transaction, which blocks the server meanwhile. */
+const BATCH_ROWS = 100
+/** What a directory that vanished, or became something else, answers. */
+const GONE_CODES: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
+const UNREADABLE_CODES: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'ENAMETOOLONG'])
+
+/** What a scan tells: the folders in which something is new, changed or gone, by their paths on the disk. */
+export interface ScanResult {
+  hasNewFolders: boolean
+  added: Set<string>
+  changed: Set<string>
+  removed: Set<string>
+}
+
+interface ScanContext {
+  database: DatabaseHandle
+  clock: Clock
+  linkId: string
+  /** Path of the linked directory. */
+  directory: string
+  tree: LinkedTree
+  bounds: Omit<ListingBounds, 'isDeepest'>
+  /** Number of folders that the linked one is in, with itself. */
+  depth: number
+  /** Whether the index never was complete: what is found is new, and is stored at once. */
+  isFirst: boolean
+  signal: AbortSignal
+  /** Called before a folder is listed, so that no change after that is missed. */
+  watch(path: string): void
+  unwatch(path: string): void
+  /** Called with the number of files and folders found so far. */
+  onProgress(count: number): void
+  /** Throws when the linked directory is no longer what it was when the scan began. */
+  requireSameRoot(): Promise<void>
+  /** Removes what was derived from contents that are gone. */
+  purge(gone: readonly { blobKey: string; sha256: string }[]): Promise<void>
+}
+
+interface NewFile {
+  folderId: string
+  file: FoundFile
+}
+
+interface GoneFile extends IndexedFile {
+  folderPath: string
+}
+
+/**
+ * Makes the index of a linked folder equal to its directory. What is not found is only removed at the end, and only if the
+ * directory is still the same: a disk that goes away in the middle of a scan empties nothing. A file or folder that was
+ * moved or renamed keeps its row, and so what belongs to it.
+ */
+export class Scan {
+  readonly #context: ScanContext
+  readonly #result: ScanResult = { hasNewFolders: false, added: new Set(), changed: new Set(), removed: new Set() }
+  readonly #stack: { path: string; isDeep: boolean }[] = []
+  readonly #missingFolders = new Set<string>()
+  readonly #missing: GoneFile[] = []
+  #added: NewFile[] = []
+  #changed: NonNullable<IndexChanges['changedFiles']>[number][] = []
+  #newFolders: Branch[] = []
+  #count = 0
+
+  constructor(context: ScanContext) {
+    this.#context = context
+  }
+
+  /** Compares all, or only what is directly in some folders. Throws errors of the file system, or the signal's reason. */
+  async run(paths: 'all' | Iterable<string>): Promise<ScanResult> {
+    const { signal, tree } = this.#context
+    if (paths === 'all') this.#stack.push({ path: '', isDeep: true })
+    else for (const path of paths) this.#stack.push({ path: this.#known(path), isDeep: false })
+    for (let next = this.#stack.pop(); next !== undefined; next = this.#stack.pop()) {
+      signal.throwIfAborted()
+      const branch = tree.get(next.path)
+      if (branch !== undefined) await this.#visit(branch, next.isDeep)
+    }
+    await this.#finish()
+    return this.#result
+  }
+
+  /** The innermost folder of the index on the way to a path. */
+  #known(path: string): string {
+    let known = path
+    while (known !== '' && this.#context.tree.get(known) === undefined) known = parentOf(known)
+    return known
+  }
+
+  async #visit(branch: Branch, isDeep: boolean): Promise<void> {
+    const { path } = branch
+    const { directory, bounds, depth, database, isFirst, watch, onProgress } = this.#context
+    watch(path)
+    const levels = path === '' ? 0 : path.split('/').length
+    let listing: Listing
+    try {
+      listing = await listDirectory(directory, path, { ...bounds, isDeepest: depth + levels >= FOLDER_MAX_DEPTH })
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (path !== '' && GONE_CODES.has(code)) return void this.#missingFolders.add(path)
+      if (!UNREADABLE_CODES.has(code)) throw error
+      // What is known of it stays.
+      branch.skippedCounts = new Map([['unreadable', 1]])
+      branch.skipped = [{ path, reason: 'unreadable' }]
+      return
+    }
+    this.#noteSkipped(branch, listing.skipped)
+    await this.#compareFolders(branch, listing.folders, isDeep)
+
+    const isNew = this.#newFolders.includes(branch)
+    const rows = isNew ? [] : await listIndexedFiles(database, branch.id)
+    const byName = new Map(rows.map((row) => [row.name, row]))
+    for (const file of listing.files) {
+      const former = byName.get(file.name)
+      byName.delete(file.name)
+      if (former === undefined) this.#added.push({ folderId: branch.id, file })
+      else if (former.blobKey !== linkedKey({ linkId: this.#context.linkId, ...file })) {
+        if (former.sha256 !== this.#digest(file)) this.#result.changed.add(path)
+        this.#changed.push({ former, folderId: branch.id, file })
+      }
+    }
+    for (const row of byName.values()) this.#missing.push({ ...row, folderPath: path })
+    branch.fileCount = listing.files.length
+    branch.sizeBytes = listing.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    this.#count += listing.files.length + listing.folders.length
+    onProgress(this.#count)
+    if (this.#changed.length >= BATCH_ROWS || this.#newFolders.length >= BATCH_ROWS) await this.#storeFound()
+    if (isFirst && this.#added.length >= BATCH_ROWS) await this.#storeAdded()
+  }
+
+  async #compareFolders(branch: Branch, folders: readonly FoundFolder[], isDeep: boolean): Promise<void> {
+    const { tree } = this.#context
+    const known = new Map(tree.childrenOf(branch.path).map((child) => [child.name, child]))
+    for (const folder of folders) {
+      const child = known.get(folder.name)
+      known.delete(folder.name)
+      const former = child ?? (await this.#movedFrom(folder.inode))
+      const place = { ...folder, parentId: branch.id }
+      if (former === undefined) {
+        const added = tree.add({ id: randomId(), ...place })
+        this.#newFolders.push(added)
+        this.#result.added.add(branch.path)
+        this.#result.hasNewFolders = true
+      } else if (former.path !== folder.path || former.inode !== folder.inode) await this.#moveFolder(former, place)
+      const isSame = former?.path === folder.path && former.inode === folder.inode
+      if (isDeep || !isSame) this.#stack.push({ path: folder.path, isDeep: true })
+    }
+    for (const { path } of known.values()) this.#missingFolders.add(path)
+  }
+
+  /** The folder of the index that has this inode and is no longer where it was. */
+  async #movedFrom(inode: string): Promise<Branch | undefined> {
+    const former = this.#context.tree.ofInode(inode)
+    if (former === undefined || former.path === '') return undefined
+    return (await this.#inodeAt(former.path)) === inode ? undefined : former
+  }
+
+  async #inodeAt(path: string): Promise<string | null> {
+    const found = await lstat(`${this.#context.directory}/${path}`, { bigint: true }).catch(() => null)
+    return found?.isDirectory() ? `${found.ino}-${found.birthtimeNs}` : null
+  }
+
+  /** Gives a folder its new place. The keys of the files in it follow when they are compared. */
+  async #moveFolder(former: Branch, to: Omit<IndexedFolder, 'id'>): Promise<void> {
+    const { tree, unwatch } = this.#context
+    // Its row may still have to be stored.
+    await this.#storeFound()
+    const moved = tree.remove(former.path)
+    for (const { path } of moved) {
+      unwatch(path)
+      this.#missingFolders.delete(path)
+    }
+    this.#result.changed.add(parentOf(former.path)).add(parentOf(to.path))
+    this.#result.hasNewFolders = true
+    const changedFolders = moved.map((branch) => {
+      const place = branch === moved[0] ? to : { path: `${to.path}${branch.path.slice(former.path.length)}` }
+      return tree.add({ ...branch, ...place })
+    })
+    await this.#inBatches(changedFolders, (some) => this.#apply({ changedFolders: some }))
+  }
+
+  #noteSkipped(branch: Branch, skipped: readonly Skipped[]): void {
+    const counts = new Map<LinkedSkipReason, number>()
+    for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    branch.skippedCounts = counts
+    branch.skipped = skipped.slice(0, LINKED_SKIPPED_LISTED)
+  }
+
+  #digest(file: FoundFile): string {
+    return linkedDigest({ linkId: this.#context.linkId, ...file })
+  }
+
+  async #finish(): Promise<void> {
+    const { tree, database, unwatch, requireSameRoot } = this.#context
+    await this.#storeFound()
+    await requireSameRoot()
+    const goneFolders: string[] = []
+    for (const path of this.#missingFolders) {
+      const branch = tree.get(path)
+      // It may have come back, or be in one that is gone too.
+      if (branch === undefined || (await this.#inodeAt(path)) === branch.inode) continue
+      const removed = tree.remove(path)
+      for (const inner of removed) {
+        unwatch(inner.path)
+        for (const row of await listIndexedFiles(database, inner.id))
+          this.#missing.push({ ...row, folderPath: inner.path })
+      }
+      goneFolders.push(...removed.map(({ id }) => id).reverse())
+      this.#result.removed.add(parentOf(path))
+      this.#result.hasNewFolders = true
+    }
+    const { moved, added, gone } = this.#matchMoved()
+    // Not again for each batch: what is gone by then is found by the next scan.
+    await requireSameRoot()
+    await this.#inBatches(gone, (some) => this.#apply({ goneFiles: some }))
+    await this.#inBatches(moved, (some) => this.#apply({ changedFiles: some }))
+    this.#added = added
+    await this.#storeAdded()
+    await this.#inBatches(goneFolders, (some) => this.#apply({ goneFolders: some }))
+  }
+
+  /** Files that are missing in one place and new in another, unchanged, are the same. */
+  #matchMoved() {
+    const bySha = Map.groupBy(this.#missing, ({ sha256 }) => sha256)
+    const added: NewFile[] = []
+    const moved: NonNullable<IndexChanges['changedFiles']>[number][] = []
+    for (const candidate of this.#added) {
+      const former = bySha.get(this.#digest(candidate.file))?.pop()
+      if (former === undefined) added.push(candidate)
+      else {
+        moved.push({ former, ...candidate })
+        this.#result.changed.add(former.folderPath)
+        this.#result.added.add(parentOf(candidate.file.path))
+      }
+    }
+    const gone = [...bySha.values()].flat()
+    for (const { folderPath } of gone) this.#result.removed.add(folderPath)
+    return { moved, added, gone }
+  }
+
+  async #storeFound(): Promise<void> {
+    const [newFolders, changedFiles] = [this.#newFolders, this.#changed]
+    this.#newFolders = []
+    this.#changed = []
+    await this.#inBatches(newFolders, (some) => this.#apply({ newFolders: some }))
+    await this.#inBatches(changedFiles, (some) => this.#apply({ changedFiles: some }))
+  }
+
+  async #storeAdded(): Promise<void> {
+    await this.#storeFound()
+    const newFiles = this.#added
+    this.#added = []
+    for (const { file } of newFiles) this.#result.added.add(parentOf(file.path))
+    await this.#inBatches(newFiles, (some) => this.#apply({ newFiles: some }))
+  }
+
+  async #inBatches<T>(items: readonly T[], store: (some: readonly T[]) => Promise<void>): Promise<void> {
+    for (let start = 0; start < items.length; start += BATCH_ROWS) {
+      this.#context.signal.throwIfAborted()
+      await store(items.slice(start, start + BATCH_ROWS))
+      await nextTurn()
+    }
+  }
+
+  async #apply(changes: IndexChanges): Promise<void> {
+    const { database, clock, linkId, purge } = this.#context
+    const gone = await inTransaction(database, (transaction) => changeIndex(transaction, linkId, changes, clock.now()))
+    await purge(gone)
+  }
+}

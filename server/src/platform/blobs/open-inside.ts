@@ -1,0 +1,36 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, readlink } from 'node:fs/promises'
+
+export type { FileHandle }
+
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** The path by which this process, and those that it starts, can open what it has open, whatever its name is by now. */
+export function pathOfHandle({ fd }: FileHandle, processId: number | 'self' = 'self'): string {
+  return `/proc/${processId}/fd/${fd}`
+}
+
+/**
+ * Opens a file or directory in a directory whose path has no symbolic link. Never follows one, even one that takes the
+ * place of a folder at this moment: what was opened must have the path that was asked for. Throws with the code of the
+ * file system, or `ENOENT` where there was a link.
+ */
+export async function openInside(directory: string, path: string): Promise<FileHandle> {
+  const wanted = path === '' ? directory : `${directory}/${path}`
+  const handle = await open(wanted, FLAGS)
+  try {
+    if ((await readlink(pathOfHandle(handle))) === wanted) return handle
+    throw Object.assign(new Error('A symbolic link was in the way'), { code: 'ENOENT' })
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Whether there is a directory at a path, and not a link to one. */
+export async function isDirectory(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+}
