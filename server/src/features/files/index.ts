@@ -74,6 +74,7 @@ export {
   addLinkedFolder,
   changeIndex,
   type FoundFile,
+  findIndexedFiles,
   type IndexChanges,
   type IndexedFile,
   type IndexedFolder,

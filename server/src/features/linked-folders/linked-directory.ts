@@ -10,7 +10,7 @@ import { changeLink, type LinkedFolderRow } from './linked-folders.repository.ts
 import type { LinkedRoots } from './linked-roots.ts'
 import { DirectoryWatches } from './scan/directory-watches.ts'
 import { LinkedTree, parentOf } from './scan/linked-tree.ts'
-import { Scan, type ScanResult } from './scan/scan.ts'
+import { type DueFolders, Scan, type ScanResult } from './scan/scan.ts'
 
 const TEXTS = LINKED_FOLDERS_TEXTS
 /** Changes come in bursts: how long to wait for the rest of one. */
@@ -46,7 +46,7 @@ export class LinkedDirectory {
   #state: LinkedState
   #reason: string | null = null
   /** What to compare next: everything at first. */
-  #due: 'all' | Set<string> = 'all'
+  #due: 'all' | Map<string, Set<string> | null> = 'all'
   #scannedCount: number | null = null
   #toldAtMs = 0
   #isAccepted = false
@@ -58,7 +58,7 @@ export class LinkedDirectory {
     this.#state = row.scanned_at === null ? 'indexing' : 'watching'
     const { signal } = this.#closing
     this.#loop = new BackgroundLoop({ work: () => this.#work(), signal, onError: context.onError })
-    this.#watches = new DirectoryWatches(row.directory, (path) => this.noteChange(path))
+    this.#watches = new DirectoryWatches(row.directory, (path, name) => this.noteChange(path, name))
     this.#looking = setInterval(() => this.#loop.wake(0), LOOK_MS).unref()
     context.blobs.linked.set(row.id, { directory: row.directory, isOnline: true })
   }
@@ -79,11 +79,14 @@ export class LinkedDirectory {
     this.#loop.wake(0)
   }
 
-  /** Something in a folder is not as it was indexed. */
-  noteChange(folderPath: string): void {
+  /** Something in a folder is not as it was indexed: what has this name, if it is known. */
+  noteChange(folderPath: string, name: string | null): void {
     if (this.#due === 'all') return
     const isFirst = this.#due.size === 0
-    this.#due.add(folderPath)
+    const names = this.#due.get(folderPath)
+    if (name === null) this.#due.set(folderPath, null)
+    else if (names === undefined) this.#due.set(folderPath, new Set([name]))
+    else names?.add(name)
     if (this.#due.size > CHANGED_FOLDERS_MAX) this.#due = 'all'
     // Not again with each change: a directory that changes all the time is compared too.
     if (isFirst) this.#loop.wakeLater(BURST_MS)
@@ -91,7 +94,7 @@ export class LinkedDirectory {
 
   /** The file at a path is not as it was indexed. */
   noteChangedFile(path: string): void {
-    this.noteChange(parentOf(path))
+    this.noteChange(parentOf(path), path.slice(path.lastIndexOf('/') + 1))
   }
 
   /** Compares everything, in the background. */
@@ -161,7 +164,7 @@ export class LinkedDirectory {
       this.#setState(this.#row.scanned_at === null ? 'indexing' : 'watching', null)
     }
     if (due !== 'all' && due.size === 0) return
-    this.#due = new Set()
+    this.#due = new Map()
     try {
       await this.#scan(due, seen.device)
     } catch (error) {
@@ -206,11 +209,11 @@ export class LinkedDirectory {
     }
   }
 
-  async #scan(paths: 'all' | Set<string>, device: bigint): Promise<void> {
+  async #scan(due: 'all' | DueFolders, device: bigint): Promise<void> {
     const { database, clock, roots } = this.#context
     const { id: linkId, directory, folder_id } = this.#row
     this.#tree ??= new LinkedTree(await listIndexedFolders(database, linkId))
-    const isAll = paths === 'all'
+    const isAll = due === 'all'
     if (isAll) this.#scannedCount = 0
     const scan = new Scan({
       database,
@@ -236,7 +239,7 @@ export class LinkedDirectory {
         if (gone.length <= PURGED_MAX) await purgeUnused(this.#context, gone)
       },
     })
-    const result = await scan.run(paths)
+    const result = await scan.run(due)
     const { fileCount, folderCount, sizeBytes } = this.#tree.totals()
     const change = {
       file_count: fileCount,

@@ -114,6 +114,25 @@ export async function listIndexedFiles(
   return rows.map(({ id, name, blob_key, sha256 }) => ({ id, name, blobKey: blob_key, sha256 }))
 }
 
+/** The files with some names directly in a folder. */
+export async function findIndexedFiles(
+  database: DatabaseHandle,
+  folderId: string,
+  names: readonly string[],
+): Promise<IndexedFile[]> {
+  const found: IndexedFile[] = []
+  for await (const some of batchesOf(names)) {
+    const rows = await filesTables(database)
+      .selectFrom('files')
+      .select(['id', 'name', 'blob_key', 'sha256'])
+      .where('folder_id', '=', folderId)
+      .where('name', 'in', some)
+      .execute()
+    for (const { id, name, blob_key, sha256 } of rows) found.push({ id, name, blobKey: blob_key, sha256 })
+  }
+  return found
+}
+
 /** Applies changes to the index of a linked folder, and returns the contents that no row has any more. */
 export async function changeIndex(
   transaction: DatabaseHandle,

@@ -6,12 +6,13 @@ import { type FSWatcher, watch } from 'node:fs'
  */
 export class DirectoryWatches {
   readonly #directory: string
-  readonly #onChange: (path: string) => void
+  readonly #onChange: (path: string, name: string | null) => void
   readonly #watchers = new Map<string, FSWatcher>()
   /** Why some folders are not watched, as a code of the system. */
   failure: string | null = null
 
-  constructor(directory: string, onChange: (path: string) => void) {
+  /** `onChange` is told the name of what changed in a folder, if the system says it. */
+  constructor(directory: string, onChange: (path: string, name: string | null) => void) {
     this.#directory = directory
     this.#onChange = onChange
   }
@@ -20,7 +21,7 @@ export class DirectoryWatches {
     if (this.#watchers.has(path)) return
     try {
       const watcher = watch(path === '' ? this.#directory : `${this.#directory}/${path}`, { persistent: false })
-      watcher.on('change', () => this.#onChange(path))
+      watcher.on('change', (_, name) => this.#onChange(path, typeof name === 'string' ? name : null))
       watcher.on('error', () => this.remove(path))
       this.#watchers.set(path, watcher)
     } catch (error) {

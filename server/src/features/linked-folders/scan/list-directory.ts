@@ -76,19 +76,10 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
         else if (taken.has(shown)) skip(name, 'taken')
         else {
           taken.add(shown)
-          const inode = String(stats.ino)
           if (stats.isDirectory()) {
-            listing.folders.push({ name: shown, path: within(name), inode: `${inode}-${stats.birthtimeNs}` })
-          } else {
-            const { mtimeNs, size } = stats
-            listing.files.push({
-              name: shown,
-              path: within(name),
-              sizeBytes: Number(size),
-              mtimeNs: String(mtimeNs),
-              inode,
-            })
-          }
+            const inode = `${stats.ino}-${stats.birthtimeNs}`
+            listing.folders.push({ name: shown, path: within(name), inode })
+          } else listing.files.push(toFile(shown, within(name), stats))
         }
       }
     }
@@ -96,6 +87,38 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * Looks at single files in a directory, by their names. Null for one that is gone; null instead of all if any is no ordinary
+ * file with an ordinary name, which takes the whole listing to understand.
+ */
+export async function lookAtFiles(
+  directory: string,
+  path: string,
+  names: readonly string[],
+  { device }: Pick<ListingBounds, 'device'>,
+): Promise<Map<string, FoundFile | null> | null> {
+  if (names.some((name) => normalName(name) !== name || name.trim() !== name || nameFault(name) !== null)) return null
+  if (names.some((name) => name.includes('\ufffd'))) return null
+  const handle = await openInside(directory, path)
+  try {
+    const looked = await Promise.all(names.map((name) => lookAt(`${pathOfHandle(handle)}/${name}`)))
+    const found = new Map<string, FoundFile | null>()
+    for (const [index, name] of names.entries()) {
+      const stats = looked[index] ?? null
+      if (typeof stats === 'string') return null
+      if (stats !== null && (!stats.isFile() || stats.dev !== device)) return null
+      found.set(name, stats && toFile(name, path === '' ? name : `${path}/${name}`, stats))
+    }
+    return found
+  } finally {
+    await handle.close()
+  }
+}
+
+function toFile(name: string, path: string, { size, mtimeNs, ino }: BigIntStats): FoundFile {
+  return { name, path, sizeBytes: Number(size), mtimeNs: String(mtimeNs), inode: String(ino) }
 }
 
 async function lookAt(path: string): Promise<BigIntStats | 'unreadable' | null> {

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { FOLDER_MAX_DEPTH, LINKED_SKIPPED_LISTED } from '@pinloft/contract/limits'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
-import { linkedDigest, linkedKey } from '../../../platform/blobs/linked-key.ts'
+import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -10,16 +10,26 @@ import { randomId } from '../../../platform/ids.ts'
 import {
   changeIndex,
   type FoundFile,
+  findIndexedFiles,
   type IndexChanges,
   type IndexedFile,
   type IndexedFolder,
   listIndexedFiles,
 } from '../../files/index.ts'
 import { type Branch, type LinkedTree, parentOf } from './linked-tree.ts'
-import { type FoundFolder, type Listing, type ListingBounds, listDirectory, type Skipped } from './list-directory.ts'
+import {
+  type FoundFolder,
+  type Listing,
+  type ListingBounds,
+  listDirectory,
+  lookAtFiles,
+  type Skipped,
+} from './list-directory.ts'
 
 /** Rows changed in one transaction, which blocks the server meanwhile. */
 const BATCH_ROWS = 100
+/** Files of a folder that are looked at one by one; of more, all are listed. */
+const FILES_MAX = 200
 /** What a directory that vanished, or became something else, answers. */
 const GONE_CODES: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 const UNREADABLE_CODES: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'ENAMETOOLONG'])
@@ -31,6 +41,9 @@ export interface ScanResult {
   changed: Set<string>
   removed: Set<string>
 }
+
+/** Folders in which something changed, by their paths on the disk, with the names of that where they are known. */
+export type DueFolders = ReadonlyMap<string, ReadonlySet<string> | null>
 
 interface ScanContext {
   database: DatabaseHandle
@@ -85,11 +98,18 @@ export class Scan {
     this.#context = context
   }
 
-  /** Compares all, or only what is directly in some folders. Throws errors of the file system, or the signal's reason. */
-  async run(paths: 'all' | Iterable<string>): Promise<ScanResult> {
+  /** Compares all, or what changed. Throws errors of the file system, or the signal's reason. */
+  async run(due: 'all' | DueFolders): Promise<ScanResult> {
     const { signal, tree } = this.#context
-    if (paths === 'all') this.#stack.push({ path: '', isDeep: true })
-    else for (const path of paths) this.#stack.push({ path: this.#known(path), isDeep: false })
+    if (due === 'all') this.#stack.push({ path: '', isDeep: true })
+    else {
+      for (const [path, names] of due) {
+        const known = this.#known(path)
+        const branch = known === path && names !== null ? tree.get(path) : undefined
+        if (branch !== undefined && (await this.#visitFiles(branch, [...(names ?? [])]))) continue
+        this.#stack.push({ path: known, isDeep: false })
+      }
+    }
     for (let next = this.#stack.pop(); next !== undefined; next = this.#stack.pop()) {
       signal.throwIfAborted()
       const branch = tree.get(next.path)
@@ -104,6 +124,31 @@ export class Scan {
     let known = path
     while (known !== '' && this.#context.tree.get(known) === undefined) known = parentOf(known)
     return known
+  }
+
+  /** Compares only some files of a folder. Returns false, with nothing done, where that is not enough. */
+  async #visitFiles(branch: Branch, names: readonly string[]): Promise<boolean> {
+    const { directory, bounds, database, tree } = this.#context
+    if (names.length > FILES_MAX || branch.skippedCounts.size > 0) return false
+    if (tree.childrenOf(branch.path).some(({ name }) => names.includes(name))) return false
+    const found = await lookAtFiles(directory, branch.path, names, bounds).catch(() => null)
+    if (found === null) return false
+    const rows = await findIndexedFiles(database, branch.id, names)
+    const contents = new Map(rows.map((row) => [row.name, readLinkedKey(row.blobKey)]))
+    // A name in another form, which is the same here.
+    if ([...contents].some(([name, { path }]) => path.slice(path.lastIndexOf('/') + 1) !== name)) return false
+    this.#compareFiles(
+      branch,
+      [...found.values()].filter((file) => file !== null),
+      rows,
+    )
+    for (const [name, file] of found) {
+      const former = contents.get(name)
+      branch.fileCount += Number(file !== null) - Number(former !== undefined)
+      branch.sizeBytes += (file?.sizeBytes ?? 0) - (former?.sizeBytes ?? 0)
+    }
+    if (this.#changed.length >= BATCH_ROWS) await this.#storeFound()
+    return true
   }
 
   async #visit(branch: Branch, isDeep: boolean): Promise<void> {
@@ -128,8 +173,19 @@ export class Scan {
 
     const isNew = this.#newFolders.includes(branch)
     const rows = isNew ? [] : await listIndexedFiles(database, branch.id)
+    this.#compareFiles(branch, listing.files, rows)
+    branch.fileCount = listing.files.length
+    branch.sizeBytes = listing.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    this.#count += listing.files.length + listing.folders.length
+    onProgress(this.#count)
+    if (this.#changed.length >= BATCH_ROWS || this.#newFolders.length >= BATCH_ROWS) await this.#storeFound()
+    if (isFirst && this.#added.length >= BATCH_ROWS) await this.#storeAdded()
+  }
+
+  #compareFiles(branch: Branch, files: readonly FoundFile[], rows: readonly IndexedFile[]): void {
+    const { path } = branch
     const byName = new Map(rows.map((row) => [row.name, row]))
-    for (const file of listing.files) {
+    for (const file of files) {
       const former = byName.get(file.name)
       byName.delete(file.name)
       if (former === undefined) this.#added.push({ folderId: branch.id, file })
@@ -139,12 +195,6 @@ export class Scan {
       }
     }
     for (const row of byName.values()) this.#missing.push({ ...row, folderPath: path })
-    branch.fileCount = listing.files.length
-    branch.sizeBytes = listing.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    this.#count += listing.files.length + listing.folders.length
-    onProgress(this.#count)
-    if (this.#changed.length >= BATCH_ROWS || this.#newFolders.length >= BATCH_ROWS) await this.#storeFound()
-    if (isFirst && this.#added.length >= BATCH_ROWS) await this.#storeAdded()
   }
 
   async #compareFolders(branch: Branch, folders: readonly FoundFolder[], isDeep: boolean): Promise<void> {
