@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { search } from '@pinloft/contract/search'
+import { getZip, prepareZip } from '@pinloft/contract/zips'
+import { expect, test } from 'vitest'
+import { send, sendForReply } from '../../testing/operation.ts'
+import { twoColours } from '../../testing/picture-samples.ts'
+import { startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { furtherTestDatabase } from '../../testing/test-database.ts'
+import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
+import { checkAll } from '../file-checks/file-checks.builders.ts'
+import { BLUE, look, RED, thumbnail } from '../media/thumbnails.builders.ts'
+import { program } from '../webdav/webdav.builders.ts'
+import { fileAt, linksOf, pathsOf, startLinkedApp, waitForScan, writeInside } from './linked-folders.builders.ts'
+
+const found = async (app: TestApp, q: string) =>
+  (await app.request({ url: `${search.path}?${new URLSearchParams({ q })}` }))
+    .json<{ hits: { file?: { originalName: string } }[] }>()
+    .hits.map(({ file }) => file?.originalName)
+
+test('its files have previews, are found by their text, and are in archives', async () => {
+  const { app, directory } = await startLinkedApp({ 'note.txt': 'an uncommonplace word' })
+  await writeInside(directory, 'picture.png', await twoColours(64, 32).png().toBuffer())
+  await expect.poll(() => pathsOf(app)).toContain('Media/picture.png')
+  const picture = await thumbnail(app, (await fileAt(app, 'Media/picture.png')).id)
+  expect(await look(picture.rawPayload)).toMatchObject({ format: 'webp', left: RED, right: BLUE })
+  await expect.poll(() => found(app, 'uncommonplace')).toEqual(['note.txt'])
+  await writeInside(directory, 'note.txt', 'another unheardof word')
+  await expect.poll(() => found(app, 'unheardof')).toEqual(['note.txt'])
+  expect(await found(app, 'uncommonplace')).toEqual([])
+  const { id } = await sendForReply<{ id: string }>(app, prepareZip, {
+    payload: { fileIds: [(await fileAt(app, 'Media/note.txt')).id] },
+  })
+  const zip = await send(app, getZip, { params: { id } })
+  expect(zip.rawPayload.includes('another unheardof word')).toBe(true)
+})
+
+test('other programs read it over WebDAV and cannot write it', async () => {
+  const { app } = await startLinkedApp({ 'a.txt': 'words', 'Inner/b.txt': 'b' })
+  const dav = await program(app)
+  expect(await dav.list('/Media/')).toEqual(['/dav/Media/Inner/', '/dav/Media/a.txt'])
+  expect(await dav.text('/Media/a.txt')).toBe('words')
+  expect((await dav.put('/Media/a.txt', 'changed')).statusCode).toBe(403)
+  expect((await dav.put('/Media/new.txt', 'new')).statusCode).toBe(403)
+  expect((await dav.send('MKCOL', '/Media/New')).statusCode).toBe(403)
+  expect((await dav.send('DELETE', '/Media/a.txt')).statusCode).toBe(403)
+  const destination = { destination: '/dav/moved.txt' }
+  expect((await dav.send('MOVE', '/Media/a.txt', { headers: destination })).statusCode).toBe(403)
+  expect((await dav.send('COPY', '/Media/a.txt', { headers: destination })).statusCode).toBe(409)
+  expect(await pathsOf(app)).toEqual(['Media/Inner/b.txt', 'Media/a.txt'])
+})
+
+test('a check of all files leaves it out', async () => {
+  const { app, directory } = await startLinkedApp({ 'a.txt': 'words' })
+  await app.store('own.txt', 'own')
+  await writeInside(directory, 'a.txt', 'other words')
+  expect(await checkAll(app)).toMatchObject({ damagedCount: 0, lastFullCheck: { fileCount: 1, sizeBytes: 3 } })
+})
+
+test('a backup has no file of it, and after a restore it is read again', async () => {
+  const { app, root } = await startLinkedApp({ 'a.txt': 'words', 'Inner/b.txt': 'b' })
+  await app.store('own.txt', 'own')
+  await app.http.close()
+  const archive = await backUp(app.data, await temporaryFolder())
+  const to = { dataDir: join(await temporaryFolder(), 'restored'), databaseUrl: await furtherTestDatabase() }
+  expect(await restore(archive, to)).toEqual([])
+  const restored = await startTestApp({ ...to, linkRoots: [root] })
+  await restored.enterPin(TEST_PIN)
+  const [link] = await linksOf(restored)
+  await waitForScan(restored, link?.id ?? '')
+  await expect.poll(() => pathsOf(restored)).toEqual(['/own.txt', 'Media/Inner/b.txt', 'Media/a.txt'])
+  const elsewhere = await restored.restart({ linkRoots: [] })
+  await expect.poll(async () => (await linksOf(elsewhere))[0]?.reason).toContain('LINK_ROOTS')
+})
