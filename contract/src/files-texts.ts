@@ -10,6 +10,7 @@ export const FILES_TEXTS = {
   renamed: 'Renamed',
   renameFailed: 'The name could not be changed',
 
+  isOffline: 'Offline',
   rootName: 'Root',
   hiddenFolders: 'Folders in between',
   back: 'Back',

@@ -10,6 +10,7 @@ import { editorModule } from '../features/files/editor/editor.module.ts'
 import { filesModule } from '../features/files/files.module.tsx'
 import { guidesModule } from '../features/guides/guides.module.ts'
 import { jobsModule } from '../features/jobs/jobs.module.ts'
+import { linkedFoldersModule } from '../features/linked-folders/linked-folders.module.ts'
 import { machinesModule } from '../features/machines/machines.module.ts'
 import { musicModule } from '../features/music/music.module.ts'
 import { pcSyncModule } from '../features/pc-sync/pc-sync.module.tsx'
@@ -40,6 +41,7 @@ export const FEATURES: readonly WebFeature[] = [
   dashboardModule,
   storageModule,
   filesModule,
+  linkedFoldersModule,
   musicModule,
   editorModule,
   videoModule,

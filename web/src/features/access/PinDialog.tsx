@@ -10,6 +10,8 @@ export interface PinDialogProps {
   action: string
   busyAction: string
   variant: ButtonVariant
+  /** Its width; sm by default. */
+  size?: 'sm' | 'md'
   isBusy: boolean
   /** The element focused on opening; defaults to the PIN field. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -55,7 +57,7 @@ export function PinDialog(props: PinDialogProps) {
 
   return (
     <Dialog
-      size="sm"
+      size={props.size ?? 'sm'}
       open={isOpen}
       onOpenChange={(next) => !next && close()}
       title={props.title}

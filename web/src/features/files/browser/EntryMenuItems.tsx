@@ -26,6 +26,7 @@ import { MenuItem, MenuSeparator } from '../../../ui/index.ts'
 import type { FileActions } from '../actions/fileActions.ts'
 import { isDocument, useDocumentLauncher } from '../documentLauncher.ts'
 import { type Entry, isStarred } from '../fileListing.ts'
+import { useLinkedLimits } from '../linkedState.ts'
 import { isEditable } from '../previews/preview.ts'
 import { useShareEntries } from '../shareLauncher.ts'
 
@@ -39,6 +40,7 @@ export interface EntryMenuItemsProps {
 export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
   const documents = useDocumentLauncher()
   const share = useShareEntries()
+  const { isFixed, isLinked } = useLinkedLimits(entries)
   const one = entries.length === 1 ? entries[0] : undefined
   return (
     <>
@@ -61,12 +63,12 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
           {FILES_TEXTS.showInFolder}
         </MenuItem>
       )}
-      {one?.type === 'file' && isDocument(one.file) && (
+      {one?.type === 'file' && isDocument(one.file) && !isFixed && (
         <MenuItem icon={<FilePenLine aria-hidden="true" />} onSelect={() => documents.edit(one.file)}>
           {FILES_TEXTS.editDocument}
         </MenuItem>
       )}
-      {one?.type === 'file' && isEditable(one.file) && (
+      {one?.type === 'file' && isEditable(one.file) && !isFixed && (
         <MenuItem icon={<SquarePen aria-hidden="true" />} shortcut="E" onSelect={() => actions.edit(one)}>
           {EDITOR_TEXTS.edit}
         </MenuItem>
@@ -77,45 +79,60 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
       <MenuItem icon={<Share2 aria-hidden="true" />} shortcut="L" onSelect={() => share(entries)}>
         {SHARE_TEXTS.actionKey}
       </MenuItem>
-      {one && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Pencil aria-hidden="true" />} shortcut="F2" onSelect={() => actions.rename(one)}>
-            Rename
-          </MenuItem>
-        </>
+      <MenuSeparator />
+      {one && !isFixed && (
+        <MenuItem icon={<Pencil aria-hidden="true" />} shortcut="F2" onSelect={() => actions.rename(one)}>
+          Rename
+        </MenuItem>
       )}
-      {!one && <MenuSeparator />}
       <MenuItem icon={<Star aria-hidden="true" />} shortcut="S" onSelect={() => actions.star(entries)}>
         {entries.every(isStarred) ? FILES_TEXTS.unstar : FILES_TEXTS.star}
       </MenuItem>
-      <MenuItem icon={<FolderInput aria-hidden="true" />} onSelect={() => actions.transfer('move', entries)}>
-        Move to…
-      </MenuItem>
-      <MenuItem icon={<FolderOutput aria-hidden="true" />} onSelect={() => actions.transfer('copy', entries)}>
-        Copy to…
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<Scissors aria-hidden="true" />} shortcut="Ctrl X" onSelect={() => actions.take('move', entries)}>
-        Cut
-      </MenuItem>
-      <MenuItem icon={<Copy aria-hidden="true" />} shortcut="Ctrl C" onSelect={() => actions.take('copy', entries)}>
-        Copy
-      </MenuItem>
-      {one?.type === 'file' && <ProtectionItems file={one.file} actions={actions} />}
+      {!isFixed && (
+        <MenuItem icon={<FolderInput aria-hidden="true" />} onSelect={() => actions.transfer('move', entries)}>
+          Move to…
+        </MenuItem>
+      )}
+      {!isLinked && (
+        <MenuItem icon={<FolderOutput aria-hidden="true" />} onSelect={() => actions.transfer('copy', entries)}>
+          Copy to…
+        </MenuItem>
+      )}
+      {!isFixed && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<Scissors aria-hidden="true" />}
+            shortcut="Ctrl X"
+            onSelect={() => actions.take('move', entries)}
+          >
+            Cut
+          </MenuItem>
+        </>
+      )}
+      {!isLinked && (
+        <MenuItem icon={<Copy aria-hidden="true" />} shortcut="Ctrl C" onSelect={() => actions.take('copy', entries)}>
+          Copy
+        </MenuItem>
+      )}
+      {one?.type === 'file' && !isLinked && <ProtectionItems file={one.file} actions={actions} />}
       <MenuSeparator />
       <MenuItem icon={<Info aria-hidden="true" />} shortcut="I" onSelect={() => actions.showDetails(entries)}>
         {FILES_TEXTS.details}
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        icon={<Trash2 aria-hidden="true" />}
-        shortcut="Del"
-        destructive
-        onSelect={() => actions.askDelete(entries)}
-      >
-        Delete…
-      </MenuItem>
+      {!isLinked && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<Trash2 aria-hidden="true" />}
+            shortcut="Del"
+            destructive
+            onSelect={() => actions.askDelete(entries)}
+          >
+            Delete…
+          </MenuItem>
+        </>
+      )}
     </>
   )
 }

@@ -8,8 +8,10 @@ import type { FileActions } from '../actions/fileActions.ts'
 import { EntryPicture } from '../EntryIcon.tsx'
 import { FileName } from '../FileName.tsx'
 import { type Entry, isProtected, isStarred, nameOf } from '../fileListing.ts'
+import { useIsOffline } from '../linkedState.ts'
 import { useShareLauncher } from '../shareLauncher.ts'
 import { detailsOf } from './entryDetails.ts'
+import { OfflineMark } from './OfflineMark.tsx'
 import { RenameField } from './RenameField.tsx'
 import { ResultLocation } from './ResultLocation.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -52,13 +54,14 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
     onMenuOpenChange,
   } = props
   const { SharedMark } = useShareLauncher()
+  const isOffline = useIsOffline(entry)
   const name = nameOf(entry)
   const { changedAt, when, size, line } = detailsOf(entry, itemCount)
   return (
     <>
       <CheckCell name={name} isSelected={isSelected} hasSelection={hasSelection} />
       <GridCell className={`flex min-w-0 items-center gap-[11px] md:pr-4 ${isCut ? 'opacity-50' : ''}`}>
-        <EntryPicture entry={entry} className="size-[30px] max-md:size-9" />
+        <EntryPicture entry={entry} className={`size-[30px] max-md:size-9 ${isOffline ? 'opacity-50' : ''}`} />
         <div className="min-w-0 flex-1">
           {isRenaming ? (
             <RenameField entry={entry} onDone={onRenamed} />
@@ -67,9 +70,14 @@ export const FileRow = memo(function FileRow(props: EntryViewProps) {
               name={name}
               isProtected={isProtected(entry)}
               isStarred={isStarred(entry)}
-              mark={<SharedMark entryId={entry.id} />}
+              mark={
+                <>
+                  <SharedMark entryId={entry.id} />
+                  {isOffline && <OfflineMark />}
+                </>
+              }
               marked={note?.name}
-              className="w-fit max-w-full font-name text-ink md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3"
+              className={`w-fit max-w-full font-name ${isOffline ? 'text-ink-3' : 'text-ink'} md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3`}
               {...OPENS_AT_PRESS}
             />
           )}

@@ -3,17 +3,19 @@ import { Play } from 'lucide-react'
 import { memo } from 'react'
 import { EntryIcon } from '../EntryIcon.tsx'
 import { type Entry, isProtected } from '../fileListing.ts'
+import { useIsOffline } from '../linkedState.ts'
 import { Thumbnail } from '../thumbnails/Thumbnail.tsx'
 import type { EntryViewProps } from './FileRow.tsx'
 import { TileCheck, TileMenu, TileText } from './TileParts.tsx'
 
 /** A file in the grid view: its thumbnail, with the name below. The surrounding cell belongs to the grid. */
 export const FileTile = memo(function FileTile(view: EntryViewProps) {
-  const { entry, isSelected, isCut } = view
+  const { entry, isSelected } = view
+  const isFaded = useIsOffline(entry) || view.isCut
   return (
     <>
       <div
-        className={`relative min-h-0 flex-1 overflow-hidden rounded-[11px] bg-sunken after:pointer-events-none after:absolute after:inset-0 after:rounded-[11px] after:shadow-well ${isCut ? 'opacity-50' : ''} ${isSelected ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
+        className={`relative min-h-0 flex-1 overflow-hidden rounded-[11px] bg-sunken after:pointer-events-none after:absolute after:inset-0 after:rounded-[11px] after:shadow-well ${isFaded ? 'opacity-50' : ''} ${isSelected ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
       >
         <TilePicture entry={entry} />
       </div>
@@ -57,9 +59,10 @@ function FilmBadge() {
 
 /** A folder in the grid view. The surrounding cell, with its position and keys, belongs to the grid. */
 export const FolderCard = memo(function FolderCard(view: EntryViewProps) {
+  const isFaded = useIsOffline(view.entry) || view.isCut
   return (
     <>
-      <EntryIcon entry={view.entry} className={`size-[34px] ${view.isCut ? 'opacity-50' : ''}`} />
+      <EntryIcon entry={view.entry} className={`size-[34px] ${isFaded ? 'opacity-50' : ''}`} />
       <TileText {...view} className="flex-1" />
       <TileMenu {...view} className="-mr-1.5 max-md:-mr-2.5" />
       <TileCheck {...view} className="-top-px -left-px" />

@@ -3,8 +3,10 @@ import { OPENS_AT_PRESS } from '../../../list-kit/useRowPresses.ts'
 import { displayName } from '../../../ui/index.ts'
 import { FileName } from '../FileName.tsx'
 import { isProtected, isStarred, nameOf } from '../fileListing.ts'
+import { useIsOffline } from '../linkedState.ts'
 import { detailsOf } from './entryDetails.ts'
 import type { EntryViewProps } from './FileRow.tsx'
+import { OfflineMark } from './OfflineMark.tsx'
 import { RenameField } from './RenameField.tsx'
 import { RowMenu } from './RowMenu.tsx'
 
@@ -13,6 +15,7 @@ type TilePartProps = EntryViewProps & { className: string }
 /** The name, with further details below it. */
 export function TileText({ entry, itemCount, isCut, isRenaming, onRenamed, className }: TilePartProps) {
   const { size, when } = detailsOf(entry, itemCount)
+  const isOffline = useIsOffline(entry)
   return (
     <div className={`min-w-0 ${isCut ? 'opacity-50' : ''} ${className}`}>
       {isRenaming ? (
@@ -24,7 +27,8 @@ export function TileText({ entry, itemCount, isCut, isRenaming, onRenamed, class
           name={nameOf(entry)}
           isProtected={isProtected(entry)}
           isStarred={isStarred(entry)}
-          className="w-fit max-w-full text-sm leading-[18px] font-name text-ink md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3"
+          mark={isOffline && <OfflineMark />}
+          className={`w-fit max-w-full text-sm leading-[18px] font-name ${isOffline ? 'text-ink-3' : 'text-ink'} md:hover:underline md:hover:decoration-ink-3 md:hover:underline-offset-3`}
           {...OPENS_AT_PRESS}
         />
       )}

@@ -1,0 +1,66 @@
+import { LINKED_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/linked-folders-screen-texts'
+import { useState } from 'react'
+import { failureText } from '../../platform/failures.ts'
+import { toast } from '../../ui/index.ts'
+import { PinDialog } from '../access/index.ts'
+import { useAcceptReplaced, useUnlinkFolder } from './linkedFolders.api.ts'
+
+interface LinkedPinDialogProps {
+  id: string
+  name: string
+  onClose: () => void
+}
+
+export function UnlinkDialog({ id, name, onClose }: LinkedPinDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useUnlinkFolder()
+  const unlink = (pin: string) =>
+    mutate(
+      { id, pin },
+      {
+        onSuccess: ({ message }) => {
+          toast({ title: message })
+          onClose()
+        },
+        onError: (failure) => setProblem(failureText(failure, TEXTS.failed)),
+      },
+    )
+  return (
+    <PinDialog
+      isOpen
+      title={TEXTS.unlinkTitle(name)}
+      description={TEXTS.unlinkHelp}
+      action={TEXTS.unlinkAction}
+      busyAction={TEXTS.unlinking}
+      variant="bad"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={unlink}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Something else is where the directory was: whether that is what shows from now on. */
+export function AcceptDialog({ id, name, directory, onClose }: LinkedPinDialogProps & { directory: string }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending } = useAcceptReplaced()
+  const accept = (pin: string) =>
+    mutate({ id, pin }, { onSuccess: onClose, onError: (failure) => setProblem(failureText(failure, TEXTS.failed)) })
+  return (
+    <PinDialog
+      isOpen
+      title={TEXTS.reviewTitle(name)}
+      description={TEXTS.reviewHelp(directory)}
+      action={TEXTS.accept}
+      busyAction={TEXTS.accepting}
+      variant="bad"
+      isBusy={isPending}
+      problem={problem}
+      onTyping={() => setProblem(null)}
+      onSubmit={accept}
+      onClose={onClose}
+    />
+  )
+}
