@@ -80,4 +80,6 @@ export type LiveEvent =
   | { type: 'browser_data_changed' }
   /** The state, counts or progress of a linked folder changed, or the list of them did. */
   | { type: 'linked_folders_changed' }
+  /** Worlds were added, changed, deleted or restored, or have new revisions. */
+  | { type: 'worlds_changed'; worldIds: string[] }
 // new:feature
