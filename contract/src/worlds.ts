@@ -166,11 +166,6 @@ export const makeWorld = endpoint({
     folderId: EntryId.nullish().transform((id) => id ?? null),
     worldName: WorldName,
     worldPath: WorldPath,
-    /** Whether the archive then leaves Cloud Storage, for the trash: for one that was only sent there to become a world. */
-    isFileTrashed: z
-      .boolean()
-      .nullish()
-      .transform((isFileTrashed) => isFileTrashed ?? false),
   }),
   reply: World,
 })
