@@ -2,6 +2,8 @@ import type { ArchiveEntry } from '@pinloft/contract/media'
 import { type BlobReader, blobReader } from '../../platform/blobs/blob-reader.ts'
 import type { OpenBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
+import { TarDamage } from '../../platform/tar/tar-headers.ts'
+import { ZipDamage } from '../../platform/zip/zip-reader.ts'
 import type { FilesService } from '../files/index.ts'
 import type { Credentials } from '../protection/index.ts'
 import { ArchiveDamage, EntryList } from './archives/archive-limits.ts'
@@ -11,6 +13,7 @@ import { readZip } from './archives/zip-entries.ts'
 
 /** By default, so many bytes of a compressed tar archive are decompressed to list it; none of them are kept. */
 const UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
+const DAMAGES = [ArchiveDamage, TarDamage, ZipDamage]
 
 interface ArchiveList {
   entries: ArchiveEntry[]
@@ -32,7 +35,7 @@ export class ArchivesService {
     try {
       return await readArchive(blob, file.sizeBytes, unpackedMaxBytes)
     } catch (error) {
-      if (!(error instanceof ArchiveDamage)) throw error
+      if (!DAMAGES.some((Damage) => error instanceof Damage)) throw error
       file.doubt()
       throw new AppError('archive_unreadable', { cause: error })
     } finally {
