@@ -6,6 +6,8 @@ interface ZipEntry {
   content?: Buffer
   /** The unpacked size according to the directory, if that is to be wrong. */
   claimedBytes?: number
+  /** Type and permissions, as Unix has them. */
+  unixMode?: number
 }
 
 const LOCAL = 0x04034b50
@@ -22,7 +24,7 @@ export function buildZip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content = Buffer.alloc(0), claimedBytes = content.length } of entries) {
+  for (const { name, content = Buffer.alloc(0), claimedBytes = content.length, unixMode } of entries) {
     const [nameBytes, packed] = [Buffer.from(name), deflateRawSync(content)]
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
@@ -35,9 +37,10 @@ export function buildZip(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt32LE(claimedBytes, 18)
     common.writeUInt16LE(nameBytes.length, 22)
     const position = Buffer.alloc(14)
+    position.writeUInt32LE(((unixMode ?? 0) << 16) >>> 0, 6)
     position.writeUInt32LE(offset, 10)
     files.push(numbers(LOCAL), common, nameBytes, packed)
-    directory.push(numbers(CENTRAL), Buffer.from([20, 0]), common, position, nameBytes)
+    directory.push(numbers(CENTRAL), Buffer.from([20, unixMode === undefined ? 0 : 3]), common, position, nameBytes)
     offset += 30 + nameBytes.length + packed.length
   }
   const directoryBytes = directory.reduce((sum, piece) => sum + piece.length, 0)

@@ -10,6 +10,7 @@ import { PAGE_PARSERS } from './pages.ts'
 import type { HostileCase, Parser } from './parser.ts'
 import { TEXT_PARSERS } from './texts.ts'
 import { TYPESET_PARSERS } from './typeset.ts'
+import { WORLD_PARSERS } from './worlds.ts'
 
 /** Every parser of uploaded content, by what it reads. */
 export const PARSERS: Readonly<Record<string, Parser>> = {
@@ -24,6 +25,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   ...PAGE_PARSERS,
   ...DOCUMENT_PARSERS,
   ...MACHINE_PARSERS,
+  ...WORLD_PARSERS,
 }
 
 export function parserCase(parserName: string, caseName: string): { parser: Parser; hostileCase: HostileCase } {
