@@ -34,6 +34,7 @@ const FEATURE_USES = {
   webdav: ['access', 'files', 'trash'],
   'linked-folders': ['access', 'files'],
   'pc-sync': ['access', 'files', 'trash'],
+  worlds: ['access', 'files', 'zips'],
   // new:feature
 }
 

@@ -52,6 +52,7 @@ export const WORLDS_TEXTS = {
     noWorld: 'No world in this archive: it has no level.dat',
     noWorldHere: (path: string) => `There is no world in ${path} of this archive`,
     levelUnreadable: 'The level.dat of this world is damaged, and so is level.dat_old, or there is none',
+    protectedFile: 'This file has a password. Remove the password first',
     protectedFiles: 'This folder has files with a password. Remove the password first',
   },
 } as const

@@ -29,6 +29,7 @@ import { createVersions, previousContents } from './features/versions/index.ts'
 import { createVideo } from './features/video/index.ts'
 import { createVideoDownloads } from './features/video-downloads/index.ts'
 import { createWebdav } from './features/webdav/index.ts'
+import { createWorlds } from './features/worlds/index.ts'
 import { createZips } from './features/zips/index.ts'
 import { DiskBlobStore } from './platform/blobs/disk-blob-store.ts'
 import type { FileSystem } from './platform/blobs/file-system.ts'
@@ -187,6 +188,7 @@ export async function createApp(
   add(createWebdav(platform, { access, files, entries, trash }))
   add(createBrowserData(platform, { access }))
   add(createLinkedFolders(platform, { access, files }))
+  add(createWorlds(platform, { access, zips, trash }))
   // new:feature
   add(createJobs(platform))
 

@@ -21,6 +21,7 @@ import { versionsStorage } from './features/versions/index.ts'
 import { videoStorage } from './features/video/index.ts'
 import { videoDownloadsStorage } from './features/video-downloads/index.ts'
 import { webdavStorage } from './features/webdav/index.ts'
+import { worldsStorage } from './features/worlds/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -55,6 +56,7 @@ export const STORAGE = joinStorage([
   pcSyncStorage,
   browserDataStorage,
   linkedFoldersStorage,
+  worldsStorage,
   // new:feature
 ])
 

@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib'
+import { uploadWorld, type World } from '@pinloft/contract/worlds'
+import type { LightMyRequestResponse } from 'fastify'
 import { TAR_END, tarHeader, tarPaddingBytes } from '../../platform/tar/tar-blocks.ts'
 import { buildZip } from '../../testing/build-zip.ts'
+import { buildMultipart } from '../../testing/multipart-body.ts'
+import { uniqueText } from '../../testing/operation.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 
 /** A named value of NBT for a sample, by its type. */
 export type Tag =
@@ -167,4 +172,31 @@ export function javaWorld(folder = 'Camp/', more: Files = {}): Files {
     ...more,
   }
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [folder + path, content]))
+}
+
+interface Upload {
+  name?: string
+  bytes?: Buffer
+  fileName?: string
+  worldPath?: string
+}
+
+/** Uploads a world, of Java and with a name of its own by default. */
+export function sendWorld(
+  app: TestApp,
+  { name, bytes, fileName, worldPath }: Upload = {},
+): Promise<LightMyRequestResponse> {
+  const { body, contentType } = buildMultipart([
+    { name: 'world', fileName: fileName ?? 'camp.zip', value: bytes ?? zipOf(javaWorld('', { note: uniqueText() })) },
+    { name: 'worldName', value: name ?? uniqueText() },
+    ...(worldPath === undefined ? [] : [{ name: 'worldPath', value: worldPath }]),
+  ])
+  return app.request({ method: 'POST', url: uploadWorld.path, headers: { 'content-type': contentType }, payload: body })
+}
+
+/** The same, expecting success. */
+export async function addWorld(app: TestApp, upload: Upload = {}): Promise<World> {
+  const response = await sendWorld(app, upload)
+  if (response.statusCode !== 201) throw new Error(response.body)
+  return response.json<World>()
 }

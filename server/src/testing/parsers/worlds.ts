@@ -50,8 +50,9 @@ export const WORLD_PARSERS: Readonly<Record<string, Parser>> = {
     modules: [
       'features/worlds/archive/check-world.ts',
       'features/worlds/archive/tar-archive.ts',
-      'features/worlds/archive/world-archive.ts',
+      'features/worlds/archive/open-archive.ts',
       'features/worlds/archive/zip-archive.ts',
+      'features/worlds/receive-world.service.ts',
       'features/worlds/level/regions.ts',
     ],
     runs: 'in the server',

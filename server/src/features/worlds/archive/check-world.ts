@@ -6,14 +6,8 @@ import { AppError } from '../../../platform/errors.ts'
 import { isTurnDue, nextTurn } from '../../../platform/event-loop.ts'
 import { LEVEL_MAX_BYTES, type LevelFacts, readLevel } from '../level/read-level.ts'
 import { ExploredRegions, REGION_HEADER_BYTES, regionOf } from '../level/regions.ts'
-import {
-  type ArchiveFormat,
-  openWorldArchive,
-  refusal,
-  refusalOf,
-  shownPath,
-  type WorldArchive,
-} from './world-archive.ts'
+import { openWorldArchive, refusalOf } from './open-archive.ts'
+import { type ArchiveFormat, refusal, shownPath, type WorldArchive } from './world-archive.ts'
 
 const REFUSALS = WORLDS_TEXTS.refusals
 const LEVEL = 'level.dat'
@@ -99,7 +93,8 @@ async function outermost(roots: ReadonlySet<string>): Promise<string[]> {
 }
 
 function hasRootAbove(roots: ReadonlySet<string>, root: string): boolean {
-  for (let at = root.indexOf('/'); at !== -1; at = root.indexOf('/', at + 1)) if (roots.has(root.slice(0, at))) return true
+  for (let at = root.indexOf('/'); at !== -1; at = root.indexOf('/', at + 1))
+    if (roots.has(root.slice(0, at))) return true
   return false
 }
 

@@ -1,0 +1,2 @@
+export { createWorlds } from './worlds.feature.ts'
+export { worldsStorage } from './worlds.storage.ts'
