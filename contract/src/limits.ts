@@ -330,9 +330,9 @@ export const WORLD_NAME_MAX_CHARACTERS = 100
 /** Most worlds, including those in the trash. */
 export const WORLDS_MAX = 1000
 /** Most revisions of a world. */
-export const WORLD_REVISIONS_MAX = 200
+export const WORLD_REVISIONS_MAX = 100
 /** Most files and folders in the archive of a world. */
-export const WORLD_MAX_ENTRIES = 200_000
+export const WORLD_MAX_ENTRIES = 100_000
 /** Largest total of the unpacked files of a world. */
 export const WORLD_UNPACKED_MAX_BYTES = 64 * 1024 ** 3
 /** Above its first bytes, an archive unpacks to at most this many times its size. */
