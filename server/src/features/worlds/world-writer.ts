@@ -76,8 +76,8 @@ export async function addRevision(
     view: Omit<repository.ViewRow, 'revision_id'>
   },
 ): Promise<void> {
-  const revisions = await repository.listRevisions(transaction, world.id)
-  if (revisions.length >= WORLD_REVISIONS_MAX) throw new AppError('world_revisions_too_many')
+  const count = await repository.countRevisions(transaction, world.id)
+  if (count >= WORLD_REVISIONS_MAX) throw new AppError('world_revisions_too_many')
   const id = randomId()
   const revision = world.revision + 1
   await repository.insertRevision(

@@ -88,6 +88,15 @@ export function listRevisions(database: DatabaseHandle, worldId: string): Promis
     .execute()
 }
 
+export async function countRevisions(database: DatabaseHandle, worldId: string): Promise<number> {
+  const row = await worldsTables(database)
+    .selectFrom('world_revisions')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('world_id', '=', worldId)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 export function findRevision(
   database: DatabaseHandle,
   worldId: string,

@@ -89,7 +89,8 @@ function readNumber(field: Buffer): number {
 function hasRightChecksum(header: Buffer): boolean {
   const [START, END] = [148, 156]
   let sum = 32 * (END - START)
-  for (let at = 0; at < header.length; at++) if (at < START || at >= END) sum += header[at] ?? 0
+  for (let at = 0; at < START; at++) sum += header[at] as number
+  for (let at = END; at < TAR_BLOCK_BYTES; at++) sum += header[at] as number
   return sum === readNumber(header.subarray(START, END))
 }
 

@@ -38,7 +38,7 @@ export function openTarArchive(reader: BlobReader): WorldArchive {
           throw new AppError('world_refused', { detail: REFUSALS.link(shownPath(path)) })
         }
         // Its bytes must be there.
-        await source.skip(paddedBytes(sizeBytes))
+        if (sizeBytes > 0) await source.skip(paddedBytes(sizeBytes))
         yield { path, isFolder, sizeBytes: isFolder ? 0 : sizeBytes }
       }
     },
@@ -96,11 +96,13 @@ async function* tarEntries(
 
 /** Null at the end, which some programs don't mark. */
 async function nextHeader(source: UnpackedBytes, overrides: TarOverrides, isFirst: boolean): Promise<TarHeader | null> {
-  if (await source.isAtEnd()) {
+  // Mostly the next header has arrived together with this one.
+  const arrived = source.take(TAR_BLOCK_BYTES)
+  if (arrived === undefined && (await source.isAtEnd())) {
     if (isFirst) throw new TarDamage('It is empty')
     return null
   }
-  return readTarHeader(await source.read(TAR_BLOCK_BYTES), overrides)
+  return readTarHeader(arrived ?? (await source.read(TAR_BLOCK_BYTES)), overrides)
 }
 
 /** What an archive unpacks to, from its beginning to its end. */
@@ -117,6 +119,14 @@ class UnpackedBytes {
     this.#packed = Readable.from(packedPieces(reader), { objectMode: false })
     this.#packed.on('error', (error) => this.#gunzip.destroy(error))
     this.#pieces = this.#packed.pipe(this.#gunzip)[Symbol.asyncIterator]()
+  }
+
+  /** So many bytes, if they have been unpacked already. */
+  take(lengthBytes: number): Buffer | undefined {
+    if (this.#rest.length < lengthBytes) return undefined
+    const piece = this.#rest.subarray(0, lengthBytes)
+    this.#rest = this.#rest.subarray(lengthBytes)
+    return piece
   }
 
   /** At most `maxBytes`, at least one. Throws `CutShort`. */
