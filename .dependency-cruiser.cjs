@@ -34,7 +34,7 @@ const FEATURE_USES = {
   webdav: ['access', 'files', 'trash'],
   'linked-folders': ['access', 'files'],
   'pc-sync': ['access', 'files', 'trash'],
-  worlds: ['access', 'files', 'zips'],
+  worlds: ['access', 'files', 'trash', 'uploads', 'zips'],
   // new:feature
 }
 

@@ -12,8 +12,6 @@ interface Wiring {
   line: string
   /** How the line begins if the file lists the feature already. */
   unless?: readonly string[]
-  /** A line that the new one replaces, where there is one. */
-  insteadOf?: string
 }
 
 /** Marks the line of a shared file before which a new feature is added. */
@@ -36,24 +34,20 @@ const WIRINGS: readonly Wiring[] = [
     path: 'web/src/app/features.ts',
     imports: "import { __camel__Module } from '../features/__kebab__/__kebab__.module.ts'",
     line: '  __camel__Module,',
-    insteadOf: "absent('__path__'),",
   },
   { path: 'web/src/app/navigation.test.ts', line: "      '__path__ __Words__',", unless: ["'__path__ "] },
 ]
 
 /** Adds the feature wherever features are listed. Returns the files that it changed. */
 export function wireFeature(root: string, names: FeatureNames): string[] {
-  for (const { path, imports, line, unless = [], insteadOf } of WIRINGS) {
+  for (const { path, imports, line, unless = [] } of WIRINGS) {
     const file = join(root, path)
     const source = readFileSync(file, 'utf8').split('\n')
     const marker = source.findIndex((found) => found.trim() === MARKER)
     if (marker === -1) throw new Error(`${path} has no line "${MARKER}": add ${names.kebab} there by hand`)
     const isListed = unless.some((text) => source.some((found) => found.trim().startsWith(fillTemplate(text, names))))
     if (isListed) continue
-    const former = insteadOf && fillTemplate(insteadOf, names)
-    const replaced = source.findIndex((found) => found.trim() === former)
-    if (replaced === -1) source.splice(marker, 0, fillTemplate(line, names))
-    else source[replaced] = fillTemplate(line, names)
+    source.splice(marker, 0, fillTemplate(line, names))
     if (imports !== undefined) source.unshift(fillTemplate(imports, names))
     writeFileSync(file, source.join('\n'))
   }

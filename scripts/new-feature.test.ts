@@ -49,14 +49,9 @@ function addAbsentPage(): void {
     expect(changed).not.toBe(source)
     writeFileSync(file, changed)
   }
-  const navigation = "{ label: 'Field Notes', icon: NotebookPen, group: 'more' }"
-  const page = `  {\n    path: '${PATH}',\n    pageTitle: 'Field Notes',\n    title: 'None',\n    help: 'None',\n    navigation: ${navigation},\n  },\n`
-  edit('web/src/app/absent-pages.ts', (source) => {
-    const opening = /^export const ABSENT_PAGES.*\[\n/m
-    return `import { NotebookPen } from 'lucide-react'\n${source.replace(opening, (line) => line + page)}`
-  })
-  edit('web/src/app/features.ts', (source) =>
-    source.replace('  accessModule,\n', `  absent('${PATH}'),\n  accessModule,\n`),
+  const page = `  {\n    path: '${PATH}',\n    pageTitle: 'Field Notes',\n    title: 'None',\n    help: 'None',\n  },\n`
+  edit('web/src/app/absent-pages.ts', (source) =>
+    source.replace(/^export const ABSENT_PAGES.*\[\n/m, (line) => line + page),
   )
 }
 
@@ -88,9 +83,6 @@ describe('a new feature with a table, bytes, a job, an event, a program and a sc
 
   test('replaces the page that said that it is missing', () => {
     expect(changedFiles()).not.toContain('web/src/app/absent-pages.ts')
-    const features = readFileSync(join(copy, 'web/src/app/features.ts'), 'utf8')
-    expect(features).toContain('  fieldNotesModule,\n  accessModule,\n')
-    expect(features).not.toContain(`absent('${PATH}')`)
   })
 
   test.each([

@@ -42,7 +42,7 @@ for (const path of wired) console.log(`changed  ${path}`)
 
 const absentPage = removeAbsentPage(ROOT, names)
 if (absentPage.length > 0) {
-  console.log(`changed  ${ABSENT_PAGES}, which had its entry of the navigation:\n${absentPage.join('\n')}`)
+  console.log(`changed  ${ABSENT_PAGES}, which said that it is missing:\n${absentPage.join('\n')}`)
   biome('lint', '--write', '--unsafe', '--only=correctness/noUnusedImports', ABSENT_PAGES, ...wired)
 }
 biome('check', '--write', ABSENT_PAGES, ...Object.keys(files), ...wired)

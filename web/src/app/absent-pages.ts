@@ -1,6 +1,3 @@
-import { Gamepad2 } from 'lucide-react'
-import type { NavigationEntry, WebFeature } from '../platform/feature.ts'
-
 export interface AbsentPageTexts {
   path: string
   pageTitle: string
@@ -8,7 +5,6 @@ export interface AbsentPageTexts {
   title: string
   /** What to use instead, or what can be relied on. */
   help: string
-  navigation?: Omit<NavigationEntry, 'path'>
 }
 
 /**
@@ -17,23 +13,9 @@ export interface AbsentPageTexts {
  */
 export const ABSENT_PAGES: readonly AbsentPageTexts[] = [
   {
-    path: '/gaming',
-    pageTitle: 'Cloud Gaming',
-    title: 'This version has no cloud gaming',
-    help: 'World files can be kept in Cloud Storage.',
-    navigation: { label: 'Cloud Gaming', icon: Gamepad2, group: 'more' },
-  },
-  {
     path: '/minecraft',
     pageTitle: 'Block World',
     title: 'This version has no browser game',
     help: 'World files can be kept in Cloud Storage.',
   },
 ]
-
-/** What remains of such a screen in the list of features: its entry in the navigation. */
-export function absent(path: string): WebFeature {
-  const page = ABSENT_PAGES.find((one) => one.path === path)
-  if (page?.navigation === undefined) throw new Error(`absent-pages.ts has no entry of the navigation for ${path}`)
-  return { name: path, navigation: [{ path, ...page.navigation }] }
-}

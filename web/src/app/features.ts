@@ -28,8 +28,8 @@ import { versionsModule } from '../features/versions/versions.module.ts'
 import { videoModule } from '../features/video/video.module.ts'
 import { videoDownloadsModule } from '../features/video-downloads/video-downloads.module.ts'
 import { webdavModule } from '../features/webdav/webdav.module.ts'
+import { worldsModule } from '../features/worlds/worlds.module.tsx'
 import type { WebFeature } from '../platform/feature.ts'
-import { absent } from './absent-pages.ts'
 import { frameModule } from './frame.module.tsx'
 
 /**
@@ -50,7 +50,7 @@ export const FEATURES: readonly WebFeature[] = [
   aboutPageModule,
   assistantModule,
   guidesModule,
-  absent('/gaming'),
+  worldsModule,
   settingsModule,
   accessModule,
   backupModule,

@@ -5,9 +5,10 @@ import { errorBodyOf } from './request.ts'
 import { reportSessionEnded } from './session.ts'
 
 export interface SendOptions {
-  params: Record<string, string>
+  params?: Record<string, string>
   query?: Record<string, string>
-  body: Blob
+  /** A form has a content type of its own, which says where its parts end. */
+  body: Blob | FormData
   headers?: Record<string, string>
   signal: AbortSignal
   onProgress(sentBytes: number): void
@@ -37,7 +38,7 @@ export function sendBytes<E extends Endpoint & { consumes: string }>(
     }
     signal.addEventListener('abort', abort)
     request.open(method, urlOf(path, params, query))
-    request.setRequestHeader('Content-Type', consumes)
+    if (!(body instanceof FormData)) request.setRequestHeader('Content-Type', consumes)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.send(body)
   })

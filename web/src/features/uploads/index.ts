@@ -1,4 +1,5 @@
 export { pickedFromTransfer } from './drop/droppedItems.ts'
 export { bytesPerSecond, progressInWords, type SpeedSample, withSample } from './queue/uploadSpeed.ts'
+export { sendToStorage } from './sendToStorage.ts'
 export { sendFile, type UploadOutcome } from './transfer/sendFile.ts'
 export { uploadServerAt } from './transfer/uploadServer.api.ts'

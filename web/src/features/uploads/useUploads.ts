@@ -5,7 +5,6 @@ import { UPLOADS_TEXTS } from '@pinloft/contract/uploads-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWarningBeforeLeaving } from '../../platform/use-warning-before-leaving.ts'
-import { waitToRetry } from '../../platform/wait-to-retry.ts'
 import { displayName, toast } from '../../ui/index.ts'
 import { refreshAfterUpload } from '../files/index.ts'
 import type { Picked } from './drop/droppedItems.ts'
@@ -24,10 +23,9 @@ import {
 } from './queue/uploadQueue.ts'
 import { runUploads, type UploadResult, type UploadSecrets } from './queue/uploadRun.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './queue/uploadSpeed.ts'
-import { digestBase64 } from './transfer/digest.ts'
 import { sendFile } from './transfer/sendFile.ts'
+import { nextKey, sendTools } from './transfer/sendTools.ts'
 import { takeUploadLock } from './transfer/uploadLock.ts'
-import { uploadServer } from './transfer/uploadServer.api.ts'
 import { folderMaker, giveUpUpload, loadNameConflicts, loadUnfinished, useUnfinishedUploads } from './uploads.api.ts'
 
 let lastItem = 0
@@ -38,12 +36,7 @@ function nextItemId(): string {
   return String(lastItem)
 }
 
-function nextKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 const NO_SECRETS: UploadSecrets = { pin: null, password: null }
-const sendTools = { server: uploadServer, digest: digestBase64, nextKey, waitToRetry, nowMs: () => performance.now() }
 
 export type Uploads = ReturnType<typeof useUploads>
 

@@ -1,6 +1,7 @@
 import { EDITOR_TEXTS } from '@pinloft/contract/editor-texts'
 import { FILES_TEXTS } from '@pinloft/contract/files-texts'
 import { SHARE_TEXTS } from '@pinloft/contract/shares-texts'
+import { WORLDS_SCREEN_TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import {
   Copy,
   Download,
@@ -11,6 +12,7 @@ import {
   FolderOpen,
   FolderOutput,
   FolderSearch,
+  Gamepad2,
   Info,
   KeyRound,
   Lock,
@@ -29,6 +31,7 @@ import { type Entry, isStarred } from '../fileListing.ts'
 import { useLinkedLimits } from '../linkedState.ts'
 import { isEditable } from '../previews/preview.ts'
 import { useShareEntries } from '../shareLauncher.ts'
+import { useWorldLauncher } from '../worldLauncher.ts'
 
 export interface EntryMenuItemsProps {
   /** The entries the actions apply to: one row, or the whole selection. */
@@ -40,6 +43,7 @@ export interface EntryMenuItemsProps {
 export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
   const documents = useDocumentLauncher()
   const share = useShareEntries()
+  const worlds = useWorldLauncher()
   const { isFixed, isLinked } = useLinkedLimits(entries)
   const one = entries.length === 1 ? entries[0] : undefined
   return (
@@ -79,6 +83,11 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
       <MenuItem icon={<Share2 aria-hidden="true" />} shortcut="L" onSelect={() => share(entries)}>
         {SHARE_TEXTS.actionKey}
       </MenuItem>
+      {one && worlds.canMake(one) && !isLinked && (
+        <MenuItem icon={<Gamepad2 aria-hidden="true" />} onSelect={() => worlds.make(one)}>
+          {WORLDS_SCREEN_TEXTS.make}
+        </MenuItem>
+      )}
       <MenuSeparator />
       {one && !isFixed && (
         <MenuItem icon={<Pencil aria-hidden="true" />} shortcut="F2" onSelect={() => actions.rename(one)}>

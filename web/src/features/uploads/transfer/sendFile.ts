@@ -49,6 +49,8 @@ export interface UploadJob {
   onRestarted(): void
   /** The server is unreachable or busy, or answers again. `reason` is in its words, if it gave one. */
   onWaiting(isWaiting: boolean, reason?: string | null): void
+  /** All of it is stored, as this file. */
+  onStored?(fileId: string): void
 }
 
 export type UploadOutcome =
@@ -133,6 +135,7 @@ class FileSender {
       const refusal = isAllStored(this.transfer) ? await this.askSoon(id) : await this.sendParts(id)
       if (refusal !== null) return refusal
     }
+    this.job.onStored?.(this.fileId)
     return null
   }
 

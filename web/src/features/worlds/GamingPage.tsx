@@ -1,0 +1,116 @@
+import { formatSize } from '@pinloft/contract/sizes'
+import type { World } from '@pinloft/contract/worlds'
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { ChevronRight, Trash2, Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { formatRelativeDate } from '../../platform/format-date.ts'
+import { lazyPart } from '../../platform/lazy-part.ts'
+import { PartBoundary } from '../../platform/PartBoundary.tsx'
+import { Button, IconButton, LoadFailed, Page, Pane, PaneHeader, Skeleton, StatCard } from '../../ui/index.ts'
+import { FirstWorld } from './FirstWorld.tsx'
+import { WorldRow } from './list/WorldRow.tsx'
+import { useWorlds } from './worlds.api.ts'
+import { WORLDS_PATH, worldAddress } from './worldsPath.ts'
+import { totalsOf } from './worldWords.ts'
+
+const UploadWorldDialog = lazyPart(() => import('./upload/UploadWorldDialog.tsx'))
+const TrashDialog = lazyPart(() => import('./list/TrashDialog.tsx'))
+
+const SHOWN_MOST = 5
+const CHUNK_SQUARE_METRES = 256
+
+/** What there is to play: the worlds, or how the first one gets here. */
+export default function GamingPage() {
+  const { data: worlds, isError, error, refetch } = useWorlds()
+  const [dialog, setDialog] = useState<'upload' | 'trash' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <Page title={TEXTS.gaming}>
+      {worlds?.length === 0 ? (
+        <FirstWorld onUpload={() => setDialog('upload')} onTrash={() => setDialog('trash')} />
+      ) : (
+        <>
+          <Numbers worlds={worlds} isFailed={isError} />
+          <Pane aria-labelledby="cloud-worlds" className="pb-2">
+            <PaneHeader id="cloud-worlds" title={TEXTS.title}>
+              <IconButton
+                size="sm"
+                label={TEXTS.openTrash}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => setDialog('trash')}
+              />
+              <Button size="sm" icon={<Upload aria-hidden="true" />} onClick={() => setDialog('upload')}>
+                {TEXTS.upload}
+              </Button>
+            </PaneHeader>
+            {worlds === undefined ? (
+              <div role="status" aria-label={TEXTS.loading} className="px-(--pane-pad) pb-3">
+                {isError ? <LoadFailed text={error.message} onRetry={refetch} /> : <Skeleton className="h-11 w-full" />}
+              </div>
+            ) : (
+              <>
+                <ul className="mx-2">
+                  {worlds.slice(0, SHOWN_MOST).map((world) => (
+                    <WorldRow key={world.id} world={world} />
+                  ))}
+                </ul>
+                <Link
+                  href={WORLDS_PATH}
+                  className="mx-(--pane-pad) mt-1 inline-flex h-9 items-center gap-1 rounded-sm text-sm font-label text-ink-2 hover:text-ink"
+                >
+                  {TEXTS.allWorlds(worlds.length)}
+                  <ChevronRight aria-hidden="true" className="size-4" />
+                </Link>
+              </>
+            )}
+          </Pane>
+        </>
+      )}
+      <WorldDialog>
+        {dialog === 'upload' && <UploadWorldDialog onClose={close} />}
+        {dialog === 'trash' && <TrashDialog onClose={close} />}
+      </WorldDialog>
+    </Page>
+  )
+}
+
+/** Dialogs whose code is fetched when they open. */
+function WorldDialog({ children }: { children: ReactNode }) {
+  return <PartBoundary waiting={null}>{children}</PartBoundary>
+}
+
+function Numbers({ worlds, isFailed }: { worlds: readonly World[] | undefined; isFailed: boolean }) {
+  const totals = worlds && totalsOf(worlds)
+  const absent = isFailed ? '–' : undefined
+  const last = totals?.lastPlayed ?? null
+  return (
+    <div className="grid grid-cols-3 gap-(--pane-gap) max-md:gap-2">
+      <StatCard
+        label={TEXTS.worlds}
+        value={worlds?.length.toLocaleString('en') ?? absent}
+        foot={totals && TEXTS.inCloud(formatSize(totals.sizeBytes))}
+        className="min-h-[116px]! max-md:min-h-0!"
+      />
+      <StatCard
+        label={TEXTS.explored}
+        value={totals?.chunks.toLocaleString('en') ?? absent}
+        unit={totals && <span className="max-md:hidden">{TEXTS.chunks(totals.chunks)}</span>}
+        foot={totals && TEXTS.area(((totals.chunks * CHUNK_SQUARE_METRES) / 1e6).toFixed(2))}
+        className="min-h-[116px]! max-md:min-h-0!"
+      />
+      <StatCard
+        label={TEXTS.lastPlayed}
+        value={totals === undefined ? absent : last?.lastPlayed ? formatRelativeDate(last.lastPlayed) : TEXTS.never}
+        foot={
+          last && (
+            <Link href={worldAddress(last.id)} className="min-w-0 truncate rounded-xs hover:text-ink hover:underline">
+              {last.name}
+            </Link>
+          )
+        }
+        className="min-h-[116px]! max-md:min-h-0!"
+      />
+    </div>
+  )
+}

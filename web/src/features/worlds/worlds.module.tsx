@@ -1,0 +1,58 @@
+import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
+import { Gamepad2, Upload } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { PaletteCommand, PaletteFind, WebFeature } from '../../platform/feature.ts'
+import { foldText } from '../../platform/fold-text.ts'
+import { WorldIcon } from './list/WorldIcon.tsx'
+import { WorldLauncherProvider } from './WorldLauncherProvider.tsx'
+import { followWorlds, useWorlds } from './worlds.api.ts'
+import { GAMING_PATH, UPLOAD_WORLD_ADDRESS, WORLDS_PATH, worldAddress } from './worldsPath.ts'
+import { versionInWords } from './worldWords.ts'
+
+const FINDS_MOST = 6
+
+export const worldsModule: WebFeature = {
+  name: 'worlds',
+  screens: [
+    { path: GAMING_PATH, title: TEXTS.gaming, load: () => import('./GamingPage.tsx') },
+    { path: WORLDS_PATH, title: TEXTS.title, within: GAMING_PATH, load: () => import('./WorldsPage.tsx') },
+  ],
+  navigation: [{ path: GAMING_PATH, label: TEXTS.gaming, icon: Gamepad2, group: 'more' }],
+  follow: followWorlds,
+  useCommands,
+  useFinds,
+  Provider: WorldLauncherProvider,
+}
+
+function useCommands(): readonly PaletteCommand[] {
+  const [, navigate] = useLocation()
+  return [
+    { id: 'worlds', label: TEXTS.title, address: WORLDS_PATH, Icon: Gamepad2 },
+    { id: 'upload-world', label: TEXTS.upload, address: UPLOAD_WORLD_ADDRESS, Icon: Upload },
+  ].map(({ address, Icon, ...command }) => ({
+    ...command,
+    group: TEXTS.gaming,
+    keywords: TEXTS.keywords,
+    icon: <Icon aria-hidden="true" className="size-[18px]" />,
+    onOpen: () => navigate(address),
+  }))
+}
+
+/** The worlds whose name or version has some words. */
+function useFinds(words: string): readonly PaletteFind[] {
+  const [, navigate] = useLocation()
+  const searched = foldText(words.trim())
+  const { data = [] } = useWorlds(searched !== '')
+  if (searched === '') return []
+  return data
+    .filter((world) => foldText(`${world.name} ${world.levelName ?? ''} ${versionInWords(world)}`).includes(searched))
+    .slice(0, FINDS_MOST)
+    .map((world) => ({
+      id: `world ${world.id}`,
+      group: TEXTS.title,
+      label: world.name,
+      detail: versionInWords(world),
+      icon: <WorldIcon world={world} className="size-[18px] rounded-xs" />,
+      onOpen: () => navigate(worldAddress(world.id)),
+    }))
+}

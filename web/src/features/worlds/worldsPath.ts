@@ -1,0 +1,8 @@
+export const GAMING_PATH = '/gaming'
+export const WORLDS_PATH = '/gaming/worlds'
+/** The list with the dialog that uploads a world. */
+export const UPLOAD_WORLD_ADDRESS = `${WORLDS_PATH}?view=upload`
+
+export function worldAddress(worldId: string): string {
+  return `${WORLDS_PATH}?${new URLSearchParams({ world: worldId })}`
+}
