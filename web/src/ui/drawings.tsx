@@ -167,14 +167,3 @@ export function PdfDrawing({ isBroken = false }: { isBroken?: boolean }) {
     </Drawing>
   )
 }
-
-/** A block above the clouds. */
-export function BlockDrawing() {
-  return (
-    <Drawing clouds={['translate(6 44) scale(0.9)', 'translate(82 48) scale(0.76)']}>
-      <path d="M74 10l34 17v38L74 83 40 65V27z" {...PAPER} />
-      <path d="M40 27l34 17 34-17M74 44v39" {...LINE} />
-      <path d="M90 41v15l10-5" {...ACCENT} />
-    </Drawing>
-  )
-}

@@ -9,7 +9,6 @@ export { Dialog, type DialogProps } from './Dialog.tsx'
 export { DraftStatus } from './DraftStatus.tsx'
 export { displayName } from './display-name.ts'
 export {
-  BlockDrawing,
   DownloadDrawing,
   HouseDrawing,
   LockDrawing,

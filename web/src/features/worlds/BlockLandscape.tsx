@@ -4,14 +4,14 @@ const [HALF_WIDTH, HALF_HEIGHT, BLOCK_HEIGHT] = [26, 13, 24]
 const [WIDTH, HEIGHT] = [640, 416]
 const WATER_LEVEL = 1
 
-/** Roles of the theme, each in the three shades of a block: top, left and right. */
+/** Each is shown in three shades: the top of a block, its left and its right side. */
 const GRASS = 'var(--k-sheet)'
 const SAND = 'var(--k-archive)'
 const STONE = 'var(--k-disk)'
 const WATER = 'var(--k-image)'
-const WOOD = 'var(--k-archive-ink)'
-const LEAVES = 'var(--k-sheet-ink)'
-const WALL = 'var(--surface-raised)'
+const WOOD = shade(SAND, 'black', 50)
+const LEAVES = shade(GRASS, 'black', 35)
+const WALL = shade(STONE, 'white', 88)
 const ROOF = 'var(--k-pdf)'
 const LIGHT = 'var(--beam)'
 

@@ -2,20 +2,16 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { World } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import { ChevronRight, Trash2, Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatRelativeDate } from '../../platform/format-date.ts'
-import { lazyPart } from '../../platform/lazy-part.ts'
-import { PartBoundary } from '../../platform/PartBoundary.tsx'
 import { Button, IconButton, LoadFailed, Page, Pane, PaneHeader, Skeleton, StatCard } from '../../ui/index.ts'
 import { FirstWorld } from './FirstWorld.tsx'
 import { WorldRow } from './list/WorldRow.tsx'
+import { WorldsDialogs } from './WorldsDialogs.tsx'
 import { useWorlds } from './worlds.api.ts'
 import { WORLDS_PATH, worldAddress } from './worldsPath.ts'
 import { totalsOf } from './worldWords.ts'
-
-const UploadWorldDialog = lazyPart(() => import('./upload/UploadWorldDialog.tsx'))
-const TrashDialog = lazyPart(() => import('./list/TrashDialog.tsx'))
 
 const SHOWN_MOST = 5
 const CHUNK_SQUARE_METRES = 256
@@ -24,7 +20,6 @@ const CHUNK_SQUARE_METRES = 256
 export default function GamingPage() {
   const { data: worlds, isError, error, refetch } = useWorlds()
   const [dialog, setDialog] = useState<'upload' | 'trash' | null>(null)
-  const close = () => setDialog(null)
   return (
     <Page title={TEXTS.gaming}>
       {worlds?.length === 0 ? (
@@ -67,17 +62,9 @@ export default function GamingPage() {
           </Pane>
         </>
       )}
-      <WorldDialog>
-        {dialog === 'upload' && <UploadWorldDialog onClose={close} />}
-        {dialog === 'trash' && <TrashDialog onClose={close} />}
-      </WorldDialog>
+      <WorldsDialogs kind={dialog} onClose={() => setDialog(null)} />
     </Page>
   )
-}
-
-/** Dialogs whose code is fetched when they open. */
-function WorldDialog({ children }: { children: ReactNode }) {
-  return <PartBoundary waiting={null}>{children}</PartBoundary>
 }
 
 function Numbers({ worlds, isFailed }: { worlds: readonly World[] | undefined; isFailed: boolean }) {

@@ -4,19 +4,15 @@ import { ArrowLeft, Search, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { foldText } from '../../platform/fold-text.ts'
-import { lazyPart } from '../../platform/lazy-part.ts'
-import { PartBoundary } from '../../platform/PartBoundary.tsx'
 import { useMediaQuery } from '../../platform/use-media-query.ts'
 import { Button, IconButton, LoadFailed, Page, Pane, Skeleton, TextField } from '../../ui/index.ts'
+import { FirstWorld } from './FirstWorld.tsx'
 import { WorldHeads, WorldRow } from './list/WorldRow.tsx'
-import { NoWorlds } from './NoWorlds.tsx'
 import { WorldPage, WorldPart } from './one/WorldPage.tsx'
+import { WorldsDialogs } from './WorldsDialogs.tsx'
 import { useWorlds } from './worlds.api.ts'
 import { GAMING_PATH, WORLDS_PATH } from './worldsPath.ts'
 import { totalsOf, versionInWords } from './worldWords.ts'
-
-const UploadWorldDialog = lazyPart(() => import('./upload/UploadWorldDialog.tsx'))
-const TrashDialog = lazyPart(() => import('./list/TrashDialog.tsx'))
 
 /** All worlds, and one of them beside the list, or alone where there is no room. */
 export default function WorldsPage() {
@@ -51,44 +47,49 @@ function WorldList({ chosenId, isWide, isUploading: wasAsked }: WorldListProps) 
     if (wasAsked) navigate(WORLDS_PATH, { replace: true })
   }
 
+  const dialogs = <WorldsDialogs kind={wasAsked ? 'upload' : dialog} onClose={close} />
+  const back = (
+    <IconButton
+      onSky
+      label={TEXTS.backToGaming}
+      icon={<ArrowLeft aria-hidden="true" />}
+      onClick={() => navigate(GAMING_PATH)}
+    />
+  )
+  if (worlds?.length === 0) {
+    return (
+      <Page title={TEXTS.title} back={back}>
+        <FirstWorld onUpload={() => setDialog('upload')} onTrash={() => setDialog('trash')} />
+        {dialogs}
+      </Page>
+    )
+  }
   return (
-    <Page
-      title={TEXTS.title}
-      shape="sheet"
-      back={
-        <IconButton
-          onSky
-          label={TEXTS.backToGaming}
-          icon={<ArrowLeft aria-hidden="true" />}
-          onClick={() => navigate(GAMING_PATH)}
-        />
-      }
-    >
+    <Page title={TEXTS.title} shape="sheet" back={back}>
       <Pane aria-label={TEXTS.title} className="flex min-h-0 flex-1 flex-col overflow-hidden max-md:mb-18">
         <div className="flex min-h-[60px] shrink-0 items-center gap-3 border-b border-line px-4 py-2 max-md:gap-2 max-md:px-3">
-          {worlds !== undefined && worlds.length > 0 && (
-            <div className="w-64 min-w-0 max-md:flex-1">
-              <TextField
-                label={TEXTS.filter(worlds.length)}
-                isLabelHidden
-                type="search"
-                placeholder={TEXTS.filter(worlds.length)}
-                icon={<Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />}
-                value={typed}
-                onValueChange={setTyped}
-              />
-            </div>
-          )}
-          <span className="flex-1 max-md:hidden" />
-          {worlds !== undefined && worlds.length > 0 && (
-            <span className="text-sm text-ink-3 tabular-nums max-md:hidden">
-              {formatSize(totalsOf(worlds).sizeBytes)}
-            </span>
+          {worlds !== undefined && (
+            <>
+              <div className="w-64 min-w-0 max-md:flex-1">
+                <TextField
+                  label={TEXTS.filter(worlds.length)}
+                  isLabelHidden
+                  type="search"
+                  placeholder={TEXTS.filter(worlds.length)}
+                  icon={<Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />}
+                  value={typed}
+                  onValueChange={setTyped}
+                />
+              </div>
+              <span className="flex-1 text-right text-sm text-ink-3 tabular-nums max-md:hidden">
+                {formatSize(totalsOf(worlds).sizeBytes)}
+              </span>
+            </>
           )}
           <IconButton
             label={TEXTS.openTrash}
             icon={<Trash2 aria-hidden="true" />}
-            className="max-md:ml-auto"
+            className="max-md:hidden"
             onClick={() => setDialog('trash')}
           />
           <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={() => setDialog('upload')}>
@@ -99,10 +100,6 @@ function WorldList({ chosenId, isWide, isUploading: wasAsked }: WorldListProps) 
         {worlds === undefined ? (
           <div role="status" aria-label={TEXTS.loading} className="p-(--pane-pad)">
             {isError ? <LoadFailed text={error.message} onRetry={refetch} /> : <Skeleton className="h-11 w-full" />}
-          </div>
-        ) : worlds.length === 0 ? (
-          <div className="grid flex-1 place-items-center pb-12">
-            <NoWorlds onUpload={() => setDialog('upload')} />
           </div>
         ) : (
           <div className="flex min-h-0 flex-1">
@@ -123,10 +120,7 @@ function WorldList({ chosenId, isWide, isUploading: wasAsked }: WorldListProps) 
           </div>
         )}
       </Pane>
-      <PartBoundary waiting={null}>
-        {(wasAsked || dialog === 'upload') && <UploadWorldDialog onClose={close} />}
-        {dialog === 'trash' && <TrashDialog onClose={close} />}
-      </PartBoundary>
+      {dialogs}
     </Page>
   )
 }

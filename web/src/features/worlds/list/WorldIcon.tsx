@@ -16,12 +16,12 @@ const HILLS = [
   [2, 1, 2, 3],
   [3, 3, 2, 1],
 ]
-/** Roles of the theme: sky, grass, and what is below it. */
+/** Roles of the theme: the sky and the ground. */
 const GROUNDS = [
-  ['var(--k-doc-soft)', 'var(--k-sheet)', 'var(--k-sheet-ink)'],
-  ['var(--k-image-soft)', 'var(--k-archive)', 'var(--k-archive-ink)'],
-  ['var(--k-video-soft)', 'var(--k-disk)', 'var(--k-disk-ink)'],
-  ['var(--k-doc-soft)', 'var(--folder-lip)', 'var(--k-image)'],
+  ['var(--k-doc-soft)', 'var(--k-sheet)'],
+  ['var(--k-image-soft)', 'var(--k-archive)'],
+  ['var(--k-video-soft)', 'var(--k-disk)'],
+  ['var(--k-doc-soft)', 'var(--k-image)'],
 ]
 const BLOCK = 11
 
@@ -47,7 +47,7 @@ export function WorldIcon({ world: { id, iconPath }, className = 'size-11 rounde
 
 function Landscape({ seed }: { seed: number }) {
   const hills = HILLS[seed % HILLS.length] ?? []
-  const [sky, grass, earth] = GROUNDS[Math.floor(seed / HILLS.length) % GROUNDS.length] ?? []
+  const [sky, ground] = GROUNDS[Math.floor(seed / HILLS.length) % GROUNDS.length] ?? []
   return (
     <svg viewBox="0 0 44 44" aria-hidden="true" className="size-full">
       <rect width="44" height="44" fill={sky} />
@@ -57,8 +57,8 @@ function Landscape({ seed }: { seed: number }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have nothing but their place
           <g key={column}>
-            <rect x={x} y={y} width={BLOCK} height="44" fill={earth} />
-            <rect x={x} y={y} width={BLOCK} height="5" fill={grass} />
+            <rect x={x} y={y} width={BLOCK} height="44" fill={`color-mix(in oklch, ${ground}, black 30%)`} />
+            <rect x={x} y={y} width={BLOCK} height="5" fill={ground} />
           </g>
         )
       })}

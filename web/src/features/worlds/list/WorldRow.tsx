@@ -2,7 +2,7 @@ import { formatSize } from '@pinloft/contract/sizes'
 import type { World } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import { Link } from 'wouter'
-import { formatListDate } from '../../../platform/format-date.ts'
+import { formatRelativeDate } from '../../../platform/format-date.ts'
 import { classNames, ExactName } from '../../../ui/index.ts'
 import { WorldMenu } from '../actions/WorldMenu.tsx'
 import { worldAddress } from '../worldsPath.ts'
@@ -12,7 +12,7 @@ import { WorldIcon } from './WorldIcon.tsx'
 
 /** The columns of the list. A phone has only the name, with the rest below it. */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:grid-cols-[minmax(0,1fr)_92px_minmax(92px,auto)_72px_112px_36px]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:grid-cols-[minmax(0,1fr)_92px_80px_72px_98px_30px]'
 
 export function WorldHeads() {
   const { name, version, lastPlayed, size, sync } = TEXTS.columns
@@ -20,7 +20,7 @@ export function WorldHeads() {
     <div aria-hidden="true" className={`${COLUMNS} h-10 px-2.5 text-sm font-[550] text-ink-3 max-md:hidden`}>
       <span>{name}</span>
       <span>{version}</span>
-      <span className="w-[104px]">{lastPlayed}</span>
+      <span>{lastPlayed}</span>
       <span className="text-right">{size}</span>
       <span>{sync}</span>
       <span />
@@ -59,8 +59,8 @@ export function WorldRow({ world, isShown = false }: WorldRowProps) {
         </div>
       </div>
       <span className="truncate text-sm text-ink-2 tabular-nums max-md:hidden">{versionInWords(world)}</span>
-      <span className="w-[104px] truncate text-sm text-ink-2 tabular-nums max-md:hidden">
-        {lastPlayed === null ? TEXTS.unknown : formatListDate(lastPlayed)}
+      <span className="truncate text-sm text-ink-2 tabular-nums max-md:hidden">
+        {lastPlayed === null ? TEXTS.unknown : formatRelativeDate(lastPlayed)}
       </span>
       <span className="text-right text-sm whitespace-nowrap text-ink-2 tabular-nums max-md:hidden">
         {formatSize(size)}

@@ -1,5 +1,5 @@
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
-import { Minus, Plus, Scan } from 'lucide-react'
+import { Maximize2, Minus, Plus, Scan } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTheme } from '../../../platform/theme.ts'
 import { IconButton } from '../../../ui/index.ts'
@@ -12,8 +12,8 @@ interface MapCanvasProps {
   dimension: string
   regions: readonly Region[]
   measured: { chunkCount: number; extent: Extent }
-  /** It has a window of its own: a finger and the wheel do nothing else there. */
-  isLarge: boolean
+  /** Left out where it has a window of its own: a finger and the wheel do nothing else there. */
+  onEnlarge?: () => void
 }
 
 const ZOOM_STEP = 1.5
@@ -30,7 +30,8 @@ const CHUNK_COLORS: Record<string, string> = { overworld: '--k-sheet', nether: '
 const OTHER_CHUNK_COLOR = '--k-image'
 
 /** The map of one dimension: drag it, pinch or scroll to zoom, or use the keys and buttons. */
-export function MapCanvas({ label, dimension, regions, measured: { chunkCount, extent }, isLarge }: MapCanvasProps) {
+export function MapCanvas({ label, dimension, regions, measured: { chunkCount, extent }, onEnlarge }: MapCanvasProps) {
+  const isLarge = onEnlarge === undefined
   const theme = useTheme()
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -141,7 +142,11 @@ export function MapCanvas({ label, dimension, regions, measured: { chunkCount, e
       >
         <canvas ref={canvas} className="pointer-events-none size-full" />
       </div>
-      <span className="absolute right-2 bottom-2 flex rounded-sm bg-raised shadow-menu">
+      <span className="absolute top-2 right-2 flex flex-col rounded-sm bg-raised shadow-menu">
+        {onEnlarge !== undefined && (
+          <IconButton size="sm" label={TEXTS.enlarge} icon={<Maximize2 aria-hidden="true" />} onClick={onEnlarge} />
+        )}
+        <IconButton size="sm" label={TEXTS.zoomIn} icon={<Plus aria-hidden="true" />} onClick={() => zoom(ZOOM_STEP)} />
         <IconButton
           size="sm"
           label={TEXTS.zoomOut}
@@ -154,7 +159,9 @@ export function MapCanvas({ label, dimension, regions, measured: { chunkCount, e
           icon={<Scan aria-hidden="true" />}
           onClick={() => setChosen(null)}
         />
-        <IconButton size="sm" label={TEXTS.zoomIn} icon={<Plus aria-hidden="true" />} onClick={() => zoom(ZOOM_STEP)} />
+      </span>
+      <span className="pointer-events-none absolute bottom-2 left-2 rounded-sm bg-raised px-2 py-1 text-xs font-label text-ink tabular-nums shadow-menu">
+        {TEXTS.extent(east - west, south - north)}
       </span>
     </>
   )

@@ -1,13 +1,12 @@
 import type { WorldMap as MapData } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
 import { WORLDS_TEXTS } from '@pinloft/contract/worlds-texts'
-import { Maximize2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { classNames, Dialog, IconButton, LoadFailed, SegmentedControl, Skeleton } from '../../../ui/index.ts'
+import { classNames, Dialog, LoadFailed, SegmentedControl, Skeleton } from '../../../ui/index.ts'
 import { useWorldMap } from '../worlds.api.ts'
 import { asSentence } from '../worldWords.ts'
 import { MapCanvas } from './MapCanvas.tsx'
-import { CHUNK_BLOCKS, measure, regionOf } from './regions.ts'
+import { measure, regionOf } from './regions.ts'
 
 interface WorldMapProps {
   worldId: string
@@ -76,34 +75,19 @@ function Dimensions({ map, onEnlarge }: DimensionsProps) {
             dimension={name}
             regions={regions}
             measured={measured}
-            isLarge={onEnlarge === undefined}
-          />
-        )}
-        {measured !== null && (
-          <span className="pointer-events-none absolute bottom-2 left-2 rounded-sm bg-raised px-2 py-1 text-xs font-label text-ink tabular-nums shadow-menu">
-            {TEXTS.extent(
-              (measured.extent.east - measured.extent.west) * CHUNK_BLOCKS,
-              (measured.extent.south - measured.extent.north) * CHUNK_BLOCKS,
-            )}
-          </span>
-        )}
-        {onEnlarge !== undefined && measured !== null && (
-          <IconButton
-            size="sm"
-            label={TEXTS.enlarge}
-            icon={<Maximize2 aria-hidden="true" />}
-            className="absolute! top-2 right-2 bg-raised text-ink-2! shadow-menu"
-            onClick={onEnlarge}
+            onEnlarge={onEnlarge}
           />
         )}
       </div>
       {map.dimensions.length > 1 && (
-        <SegmentedControl
-          label={TEXTS.dimension}
-          value={name}
-          onValueChange={setChosen}
-          options={map.dimensions.map(({ name }) => ({ value: name, label: dimensionInWords(name) }))}
-        />
+        <span className="self-start">
+          <SegmentedControl
+            label={TEXTS.dimension}
+            value={name}
+            onValueChange={setChosen}
+            options={map.dimensions.map(({ name }) => ({ value: name, label: dimensionInWords(name) }))}
+          />
+        </span>
       )}
       {map.hasMore && <p className="text-sm text-ink-3">{TEXTS.mapMore}</p>}
     </div>

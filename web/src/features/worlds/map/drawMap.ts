@@ -17,7 +17,7 @@ export interface MapColors {
 }
 
 /** From this size on, chunks can be told from each other. */
-const GRID_FROM_PX = 6
+const GRID_FROM_PX = 10
 
 export function pictureOf(region: Region, color: string): RegionPicture {
   const picture = document.createElement('canvas')
@@ -56,7 +56,7 @@ export function drawMap(
     context.drawImage(picture, atX, atY, side, side)
   }
   if (view.scale >= GRID_FROM_PX) drawGrid(1, colors.grid)
-  if (side >= GRID_FROM_PX * 4) drawGrid(REGION_CHUNKS, colors.line)
+  if (side >= GRID_FROM_PX * 3) drawGrid(REGION_CHUNKS, colors.line)
 
   function drawGrid(step: number, color: string): void {
     if (context === null) return

@@ -40,7 +40,7 @@ export function WorldDetails({ world, onDeleted }: WorldDetailsProps) {
         <Notes world={world} />
         <div className="mt-3 mb-4 flex gap-2">
           <Button
-            variant="primary"
+            variant="soft"
             className="flex-1"
             icon={<Download aria-hidden="true" />}
             onClick={() => downloadArchive(world.id)}
@@ -88,11 +88,11 @@ function Facts({ world }: { world: Details }) {
   const { facts } = TEXTS
   const { seed, lastPlayed, levelName, name, chunkCount } = world
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-[7px] text-sm leading-5 tabular-nums">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-[7px] text-sm leading-5 tabular-nums">
       {seed !== null && (
         <Fact name={facts.seed}>
           <span className="flex items-center justify-end gap-1">
-            <span className="min-w-0 font-mono wrap-anywhere">{seed}</span>
+            <span className="min-w-0 font-mono text-xs wrap-anywhere">{seed}</span>
             {navigator.clipboard !== undefined && (
               <IconButton
                 size="sm"
