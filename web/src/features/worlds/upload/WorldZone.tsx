@@ -20,9 +20,10 @@ export function WorldZone({ picker, onPicked, onFromStorage }: WorldZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the button inside is the other
     <div
-      data-takes-files
       onDragOver={(event) => {
         event.preventDefault()
+        // The page below takes no files now, and would refuse them for the zone too.
+        event.stopPropagation()
         setIsOver(true)
       }}
       onDragLeave={() => setIsOver(false)}

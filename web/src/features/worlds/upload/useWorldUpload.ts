@@ -39,13 +39,14 @@ export function useWorldUpload(onDone: (world: World) => void) {
   /** The archive that is in Cloud Storage already. */
   const [sent, setSent] = useState<{ source: WorldSource; fileId: string } | null>(null)
   const stop = useRef<AbortController | null>(null)
+  const said = useRef<{ dismiss: () => void } | null>(null)
   useWarningBeforeLeaving(sending !== null)
   useEffect(() => () => stop.current?.abort(), [])
 
   async function submit({ source, ...world }: Submission) {
     const controller = new AbortController()
     stop.current = controller
-    setProblem(null)
+    clearProblem()
     setSending({ sentBytes: 0, isWaiting: false })
     try {
       const made = await sendWorld(client, {
@@ -73,12 +74,18 @@ export function useWorldUpload(onDone: (world: World) => void) {
     }
     const isRefused = status === 422
     setProblem({ type: isRefused ? 'refused' : 'field', words })
-    toast({
+    said.current = toast({
       variant: 'destructive',
       title: WORLDS_TEXTS.uploadFailedTitle,
       description:
         failure instanceof ConnectionError ? WORLDS_TEXTS.uploadUnreachable : WORLDS_TEXTS.uploadFailed(words),
     })
+  }
+
+  /** What was said of it would cover what is chosen now. */
+  function clearProblem() {
+    said.current?.dismiss()
+    setProblem(null)
   }
 
   return {
@@ -89,6 +96,6 @@ export function useWorldUpload(onDone: (world: World) => void) {
     /** What was sent in one piece is forgotten. */
     stop: () => stop.current?.abort(),
     complain: (words: string) => setProblem({ type: 'field', words }),
-    clearProblem: () => setProblem(null),
+    clearProblem,
   }
 }
