@@ -12,8 +12,8 @@ interface SeveralWorldsProps {
 export function SeveralWorlds({ words, paths, chosen, onChoose }: SeveralWorldsProps) {
   return (
     <fieldset>
-      <legend role="alert" className="text-sm font-[570] text-ink">
-        {words}
+      <legend className="text-sm font-[570] text-ink">
+        <span role="alert">{words}</span>
       </legend>
       <div className="mt-1.5 max-h-[32dvh] overflow-y-auto rounded-[14px] p-1 shadow-edge">
         {paths.map((path) => (
