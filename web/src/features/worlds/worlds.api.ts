@@ -8,7 +8,6 @@ import {
   getWorldMap,
   listTrashedWorlds,
   listWorlds,
-  makeWorld,
   purgeWorlds,
   renameWorld,
   restoreWorld,
@@ -124,10 +123,6 @@ export function useCopyWorld() {
       call(copyWorldToStorage, { params: { id }, body }),
     onSuccess: ({ folder }) => refreshAfterUpload(client, new Set([folder])),
   })
-}
-
-export function useMakeWorld() {
-  return useChange((body: CallOptions<typeof makeWorld>['body']) => call(makeWorld, { body }))
 }
 
 /** Makes the browser download the archive of a world; of its newest revision without another one. */

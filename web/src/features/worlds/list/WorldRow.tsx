@@ -55,7 +55,15 @@ export function WorldRow({ world, isShown = false }: WorldRowProps) {
             <ExactName name={name} className="block truncate leading-[19px] font-name text-ink" />
           </Link>
           <p className="truncate text-sm text-ink-3 tabular-nums max-md:hidden">{modeInWords(world)}</p>
-          <p className="truncate text-sm text-ink-3 tabular-nums md:hidden">{factsInWords(world)}</p>
+          {/* A phone has room for the state only where there is something to say of it. */}
+          <p className="truncate text-sm text-ink-3 tabular-nums md:hidden">
+            {(syncStatus === 'error' || syncStatus === 'pending') && (
+              <span className="mr-2 ml-1">
+                <SyncState status={syncStatus} />
+              </span>
+            )}
+            {factsInWords(world)}
+          </p>
         </div>
       </div>
       <span className="truncate text-sm text-ink-2 tabular-nums max-md:hidden">{versionInWords(world)}</span>

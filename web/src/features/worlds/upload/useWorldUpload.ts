@@ -6,7 +6,7 @@ import { ApiError, ConnectionError } from '../../../platform/api-error.ts'
 import { useWarningBeforeLeaving } from '../../../platform/use-warning-before-leaving.ts'
 import { toast } from '../../../ui/index.ts'
 import { refreshWorlds } from '../worlds.api.ts'
-import { sendWorld } from './sendWorld.ts'
+import { sendWorld } from './sendWorld.api.ts'
 import type { WorldSource } from './worldSource.ts'
 
 export interface Sending {
