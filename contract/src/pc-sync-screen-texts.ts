@@ -64,6 +64,7 @@ export const PC_SYNC_SCREEN_TEXTS = {
   pcNamePlaceholder: 'Anna’s laptop',
   bandwidth: 'Bandwidth limit in KiB per second',
   bandwidthPlaceholder: 'No limit',
+  bandwidthWrong: 'Enter a whole number, or nothing',
   ignore: 'Files to leave out',
   ignoreHelp: 'A pattern on each line, such as *.tmp or /Cache. What matches stays where it is.',
   ignorePreview: 'Show what matches',

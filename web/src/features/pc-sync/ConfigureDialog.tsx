@@ -17,6 +17,8 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
   const preview = useIgnorePreview()
   const id = useId()
   const ignorePatterns = patterns.split('\n').filter((line) => line.trim() !== '')
+  const bandwidthKib = bandwidth.trim() === '' ? null : Number(bandwidth)
+  const isBandwidthWrong = bandwidthKib !== null && !(Number.isInteger(bandwidthKib) && bandwidthKib > 0)
   const failure = change.error ?? preview.error
   return (
     <Dialog
@@ -25,7 +27,7 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
       title={TEXTS.changeTitle(folder.folderName)}
       isHeld={change.isPending}
       onSubmit={() => {
-        const bandwidthKib = bandwidth.trim() === '' ? null : Number(bandwidth)
+        if (isBandwidthWrong) return
         change.mutate({ id: folder.id, pcName, direction, ignorePatterns, bandwidthKib }, { onSuccess: onClose })
       }}
       footer={
@@ -45,6 +47,7 @@ export function ConfigureDialog({ folder, onClose }: { folder: PcSync; onClose: 
         label={TEXTS.bandwidth}
         placeholder={TEXTS.bandwidthPlaceholder}
         inputMode="numeric"
+        error={isBandwidthWrong ? TEXTS.bandwidthWrong : null}
         value={bandwidth}
         onValueChange={setBandwidth}
       />
