@@ -12,7 +12,7 @@ import { filesOf, linkOf, rescan, startLinkedApp } from './linked-folders.builde
 // What differs is found the same with every database engine.
 const test = everyTest.skipIf(isOnPostgres)
 
-const ROUNDS = 25
+const ROUNDS = 15
 const STEPS = 12
 /** Few, so that changes meet: names of files become those of folders, and are taken by what is moved. */
 const NAMES = ['a', 'b', 'c', 'e\u0301', 'é']
@@ -73,5 +73,15 @@ test('whatever other programs did, the index equals the disk after a comparison'
     expect(sorted(await readIndex(app))).toEqual(sorted(disk))
     const files = [...disk.values()].filter((content) => content !== 'folder')
     expect(await linkOf(app, id)).toMatchObject({ fileCount: files.length, folderCount: disk.size - files.length })
+  }
+})
+
+test('what the system tells of changes is enough to follow them', async () => {
+  const random = createRandom(runSeed() + 1)
+  const { app, directory } = await startLinkedApp({ 'a/b': '1', 'b/c/a': '2', c: '3' })
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let step = 0; step < STEPS; step++) await changeSomething(directory, random)
+    const disk = sorted(await readDisk(directory))
+    await expect.poll(async () => sorted(await readIndex(app))).toEqual(disk)
   }
 })

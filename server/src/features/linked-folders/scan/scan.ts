@@ -88,6 +88,8 @@ export class Scan {
   readonly #result: ScanResult = { hasNewFolders: false, added: new Set(), changed: new Set(), removed: new Set() }
   readonly #stack: { path: string; isDeep: boolean }[] = []
   readonly #missingFolders = new Set<string>()
+  /** Folders whose files were compared. */
+  readonly #compared = new Set<string>()
   readonly #missing: GoneFile[] = []
   #added: NewFile[] = []
   #changed: NonNullable<IndexChanges['changedFiles']>[number][] = []
@@ -129,7 +131,7 @@ export class Scan {
   /** Compares only some files of a folder. Returns false, with nothing done, where that is not enough. */
   async #visitFiles(branch: Branch, names: readonly string[]): Promise<boolean> {
     const { directory, bounds, database, tree } = this.#context
-    if (names.length > FILES_MAX || branch.skippedCounts.size > 0) return false
+    if (this.#compared.has(branch.path) || names.length > FILES_MAX || branch.skippedCounts.size > 0) return false
     if (tree.childrenOf(branch.path).some(({ name }) => names.includes(name))) return false
     const found = await lookAtFiles(directory, branch.path, names, bounds).catch(() => null)
     if (found === null) return false
@@ -137,6 +139,7 @@ export class Scan {
     const contents = new Map(rows.map((row) => [row.name, readLinkedKey(row.blobKey)]))
     // A name in another form, which is the same here.
     if ([...contents].some(([name, { path }]) => path.slice(path.lastIndexOf('/') + 1) !== name)) return false
+    this.#compared.add(branch.path)
     this.#compareFiles(
       branch,
       [...found.values()].filter((file) => file !== null),
@@ -161,7 +164,8 @@ export class Scan {
       listing = await listDirectory(directory, path, { ...bounds, isDeepest: depth + levels >= FOLDER_MAX_DEPTH })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (path !== '' && GONE_CODES.has(code)) return void this.#missingFolders.add(path)
+      // What is in the place of the folder, if anything, the one that it is in says.
+      if (path !== '' && GONE_CODES.has(code)) return void this.#stack.push({ path: parentOf(path), isDeep: false })
       if (!UNREADABLE_CODES.has(code)) throw error
       // What is known of it stays.
       branch.skippedCounts = new Map([['unreadable', 1]])
@@ -170,6 +174,9 @@ export class Scan {
     }
     this.#noteSkipped(branch, listing.skipped)
     await this.#compareFolders(branch, listing.folders, isDeep)
+    // Its files were compared before, and may still have to be stored.
+    if (this.#compared.has(path)) return
+    this.#compared.add(path)
 
     const isNew = this.#newFolders.includes(branch)
     const rows = isNew ? [] : await listIndexedFiles(database, branch.id)
@@ -203,6 +210,7 @@ export class Scan {
     for (const folder of folders) {
       const child = known.get(folder.name)
       known.delete(folder.name)
+      this.#missingFolders.delete(folder.path)
       const former = child ?? (await this.#movedFrom(folder.inode))
       const place = { ...folder, parentId: branch.id }
       if (former === undefined) {
@@ -266,8 +274,8 @@ export class Scan {
     const goneFolders: string[] = []
     for (const path of this.#missingFolders) {
       const branch = tree.get(path)
-      // It may have come back, or be in one that is gone too.
-      if (branch === undefined || (await this.#inodeAt(path)) === branch.inode) continue
+      // It is in one that is gone too.
+      if (branch === undefined) continue
       const removed = tree.remove(path)
       for (const inner of removed) {
         unwatch(inner.path)
