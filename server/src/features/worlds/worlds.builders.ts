@@ -151,12 +151,12 @@ export function zipOf(files: Files): Buffer {
   return buildZip(Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) })))
 }
 
-export function tarGzOf(files: Files, options: { end?: Buffer } = {}): Buffer {
+export function tarGzOf(files: Files, { end = TAR_END, level }: { end?: Buffer; level?: number } = {}): Buffer {
   const blocks = Object.entries(files).flatMap(([name, content]) => {
     const bytes = Buffer.from(content)
     return [tarHeader({ name, sizeBytes: bytes.length }, 0), bytes, Buffer.alloc(tarPaddingBytes(bytes.length))]
   })
-  return gzipSync(Buffer.concat([...blocks, options.end ?? TAR_END]))
+  return gzipSync(Buffer.concat([...blocks, end]), { level: level ?? 6 })
 }
 
 /** The files of a small world of Java, in a folder or without. */

@@ -1,6 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { pathOf } from '@pinloft/contract/endpoint'
 import type { Folder } from '@pinloft/contract/files'
+import { type Job, listJobs } from '@pinloft/contract/jobs'
 import { WORLD_REVISIONS_MAX } from '@pinloft/contract/limits'
 import {
   copyWorldToStorage,
@@ -129,6 +130,14 @@ test('what is no world is refused with the reason in words, and leaves nothing',
   for (const [bytes, message] of refused) expect(await answer(sendWorld(app, { bytes }))).toEqual([422, message])
   expect(await worlds(app)).toEqual([])
   expect(await storedBlobs(app.data.dataDir)).toEqual([])
+})
+
+test('the check of a large archive is in the list of jobs', async () => {
+  const app = await startOpenTestApp()
+  const bytes = tarGzOf(javaWorld('', { large: Buffer.alloc(65 * 1024 * 1024, 'x') }), { level: 0 })
+  await addWorld(app, { name: 'Camp', bytes })
+  const jobs = await sendForReply<Job[]>(app, listJobs, {})
+  expect(jobs).toMatchObject([{ kind: 'world-check', title: 'Check the world Camp', state: 'done' }])
 })
 
 test('of an archive with two worlds one is chosen', async () => {

@@ -10,3 +10,9 @@ export class EntryDamage extends Error {
     this.path = path
   }
 }
+
+/** The code of an error of zlib, such as `Z_BUF_ERROR` where the bytes end early; null for other errors. */
+export function zlibCode(error: unknown): string | null {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && code.startsWith('Z_') ? code : null
+}

@@ -18,7 +18,7 @@ import {
   type TarOverrides,
   withDetails,
 } from '../../../platform/tar/tar-headers.ts'
-import { CutShort } from './archive-damage.ts'
+import { CutShort, zlibCode } from './archive-damage.ts'
 import { requireUnpackedSize } from './size-limit.ts'
 import { shownPath, type WorldArchive } from './world-archive.ts'
 
@@ -173,9 +173,11 @@ class UnpackedBytes {
 }
 
 function unpackingError(cause: unknown): unknown {
-  const { code = '' } = cause as NodeJS.ErrnoException
-  if (code === 'Z_BUF_ERROR') return new CutShort('It ends early', { cause })
-  return code.startsWith('Z_') ? new TarDamage('It cannot be unpacked', { cause }) : cause
+  const code = zlibCode(cause)
+  if (code === null) return cause
+  return code === 'Z_BUF_ERROR'
+    ? new CutShort('It ends early', { cause })
+    : new TarDamage('It cannot be unpacked', { cause })
 }
 
 async function* packedPieces(reader: BlobReader): AsyncGenerator<Buffer> {

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { nextTurn } from '../../../platform/event-loop.ts'
 import { ZipDamage } from '../../../platform/zip/zip-reader.ts'
 import { type DirectoryPlace, findZipDirectory, type ZipRecord, zipRecords } from '../../../platform/zip/zip-records.ts'
-import { CutShort, EntryDamage } from './archive-damage.ts'
+import { CutShort, EntryDamage, zlibCode } from './archive-damage.ts'
 import { requireUnpackedSize } from './size-limit.ts'
 import { shownPath, type WorldArchive } from './world-archive.ts'
 
@@ -105,7 +105,7 @@ async function* unpacked(
       yield piece
     }
   } catch (error) {
-    throw isInflateError(error) ? new EntryDamage(path, { cause: error }) : error
+    throw zlibCode(error) === null ? error : new EntryDamage(path, { cause: error })
   }
   if (givenBytes !== sizeBytes || sum !== checksum) throw new EntryDamage(path)
 }
@@ -126,8 +126,4 @@ async function* inflated(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     source.destroy()
     inflate.destroy()
   }
-}
-
-function isInflateError(error: unknown): boolean {
-  return ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { World, WorldEdition } from '@pinloft/contract/worlds'
+import { zlibCode } from '../archive/archive-damage.ts'
 import { type NbtCompound, NbtDamage, type NbtValue, readNbt, type WantedNames } from './nbt.ts'
 
 /** Largest `level.dat`, packed and unpacked: those of large servers with many mods have some hundred KiB. */
@@ -58,8 +59,7 @@ export async function readLevel(file: Buffer): Promise<LevelFacts | null> {
 }
 
 function isUnpackingError(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE'
+  return zlibCode(error) !== null || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
 }
 
 /** A version, and the length of what follows. */
