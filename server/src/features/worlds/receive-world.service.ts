@@ -9,7 +9,7 @@ import type { JobContext } from '../../platform/jobs/job-kind.ts'
 import type { JobTracker } from '../../platform/jobs/jobs.service.ts'
 import { WorkFailure } from '../../platform/process/work-failure.ts'
 import { WorkerProcess } from '../../platform/process/worker-process.ts'
-import { findFile, findFiles } from '../files/index.ts'
+import { findFile, findFiles, refuseLinkedBlob } from '../files/index.ts'
 import type { ZipsService } from '../zips/index.ts'
 import { type CheckedWorld, checkWorld } from './archive/check-world.ts'
 import { refusal } from './archive/world-archive.ts'
@@ -55,14 +55,15 @@ export class ReceiveWorldService {
   }
 
   /**
-   * Makes a world of an archive in Cloud Storage, which shares its bytes. Throws `file_not_found`, `world_name_…`,
-   * `world_refused`, `worlds_several` or what `addRevisionOf` throws.
+   * Makes a world of an archive in Cloud Storage, which shares its bytes. Throws `file_not_found`, `linked_not_copied`,
+   * `world_name_…`, `world_refused`, `worlds_several` or what `addRevisionOf` throws.
    */
   async ofFile(fileId: string, destination: Destination): Promise<World> {
     const { blobs, database } = this.#dependencies
     const row = await findFile(database, fileId)
     if (row === undefined) throw new AppError('file_not_found')
     if (row.lock !== null) throw refusal(REFUSALS.protectedFile)
+    refuseLinkedBlob(row.blob_key, 'linked_not_copied')
     blobs.requireIntact(row.blob_key, row.name)
     const archive = { fileName: row.name, blobKey: row.blob_key, sha256: row.sha256, sizeBytes: row.size_bytes }
     return this.#add(archive, destination, { origin: 'file', originName: row.name, fileId })

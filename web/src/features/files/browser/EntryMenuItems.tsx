@@ -83,7 +83,7 @@ export function EntryMenuItems({ entries, actions }: EntryMenuItemsProps) {
       <MenuItem icon={<Share2 aria-hidden="true" />} shortcut="L" onSelect={() => share(entries)}>
         {SHARE_TEXTS.actionKey}
       </MenuItem>
-      {one && worlds.canMake(one) && !isLinked && (
+      {one && worlds.canMake(one) && !(isLinked && one.type === 'file') && (
         <MenuItem icon={<Gamepad2 aria-hidden="true" />} onSelect={() => worlds.make(one)}>
           {WORLDS_SCREEN_TEXTS.make}
         </MenuItem>
