@@ -1,8 +1,12 @@
 import { counted } from './words.ts'
 
+/** Address of the screen. */
+export const BROWSER_DATA_PATH = '/gaming/browser-data'
+
 /** Texts of what sites store in browsers. */
 export const BROWSER_DATA_TEXTS = {
   title: 'Browser data',
+  help: 'What games in the browser save, the same on all your devices',
   back: 'Back to Cloud Gaming',
   keywords: 'game save storage sync devices',
   emptyTitle: 'Nothing stored yet',

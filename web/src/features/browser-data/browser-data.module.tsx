@@ -1,14 +1,14 @@
-import { BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
+import { BROWSER_DATA_PATH, BROWSER_DATA_TEXTS as TEXTS } from '@pinloft/contract/browser-data-texts'
 import { SEARCH_TEXTS } from '@pinloft/contract/search-texts'
 import { Database } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { PaletteCommand, WebFeature } from '../../platform/feature.ts'
 
-const PATH = '/gaming/browser-data'
-
 export const browserDataModule: WebFeature = {
   name: 'browser-data',
-  screens: [{ path: PATH, title: TEXTS.title, within: '/gaming', load: () => import('./BrowserDataPage.tsx') }],
+  screens: [
+    { path: BROWSER_DATA_PATH, title: TEXTS.title, within: '/gaming', load: () => import('./BrowserDataPage.tsx') },
+  ],
   useCommands,
 }
 
@@ -21,7 +21,7 @@ function useCommands(): readonly PaletteCommand[] {
       label: TEXTS.title,
       keywords: TEXTS.keywords,
       icon: <Database aria-hidden="true" className="size-[18px]" />,
-      onOpen: () => navigate(PATH),
+      onOpen: () => navigate(BROWSER_DATA_PATH),
     },
   ]
 }

@@ -26,7 +26,7 @@ export { filesKeys, refreshAfterUpload, useFolders, useRecentFiles, useStats } f
 export { KindsBar } from './KindsBar.tsx'
 export { KindsLegend } from './KindsLegend.tsx'
 export { KIND_WORDS } from './kindColors.ts'
-export { linkedFoldersQuery } from './linkedState.ts'
+export { linkedFoldersQuery } from './linked.api.ts'
 export { LazyFilePreview } from './previews/LazyFilePreview.tsx'
 export { PreviewDialog } from './previews/PreviewDialog.tsx'
 export {

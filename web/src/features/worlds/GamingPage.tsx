@@ -1,7 +1,8 @@
+import { BROWSER_DATA_PATH, BROWSER_DATA_TEXTS } from '@pinloft/contract/browser-data-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import type { World } from '@pinloft/contract/worlds'
 import { WORLDS_SCREEN_TEXTS as TEXTS } from '@pinloft/contract/worlds-screen-texts'
-import { ChevronRight, Trash2, Upload } from 'lucide-react'
+import { ChevronRight, Database, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatRelativeDate } from '../../platform/format-date.ts'
@@ -62,6 +63,21 @@ export default function GamingPage() {
           </Pane>
         </>
       )}
+      <Pane className="p-2">
+        <Link
+          href={BROWSER_DATA_PATH}
+          className="flex min-h-(--row-h) items-center gap-3 rounded-row px-3 hover:bg-hover"
+        >
+          <span className="grid size-9 shrink-0 place-items-center rounded-md bg-sunken text-ink-3">
+            <Database aria-hidden="true" className="size-[18px] [stroke-width:1.75]" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-label text-ink">{BROWSER_DATA_TEXTS.title}</span>
+            <span className="block text-sm leading-[17px] text-ink-3">{BROWSER_DATA_TEXTS.help}</span>
+          </span>
+          <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+        </Link>
+      </Pane>
       <WorldsDialogs kind={dialog} onClose={() => setDialog(null)} />
     </Page>
   )
