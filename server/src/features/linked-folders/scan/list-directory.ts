@@ -77,8 +77,7 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
         else {
           taken.add(shown)
           if (stats.isDirectory()) {
-            const inode = `${stats.ino}-${stats.birthtimeNs}`
-            listing.folders.push({ name: shown, path: within(name), inode })
+            listing.folders.push({ name: shown, path: within(name), inode: inodeOf(stats) })
           } else listing.files.push(toFile(shown, within(name), stats))
         }
       }
@@ -91,11 +90,11 @@ export async function listDirectory(directory: string, path: string, bounds: Lis
 
 /**
  * Looks at single files in a directory, by their names. Null for one that is gone; null instead of all if any is no ordinary
- * file with an ordinary name, which takes the whole listing to understand.
+ * file with an ordinary name, which takes the whole listing to understand, or if another directory is in its place by now.
  */
 export async function lookAtFiles(
   directory: string,
-  path: string,
+  { path, inode }: Pick<FoundFolder, 'path' | 'inode'>,
   names: readonly string[],
   { device }: Pick<ListingBounds, 'device'>,
 ): Promise<Map<string, FoundFile | null> | null> {
@@ -103,6 +102,7 @@ export async function lookAtFiles(
   if (names.some((name) => name.includes('\ufffd'))) return null
   const handle = await openInside(directory, path)
   try {
+    if (path !== '' && inodeOf(await handle.stat({ bigint: true })) !== inode) return null
     const looked = await Promise.all(names.map((name) => lookAt(`${pathOfHandle(handle)}/${name}`)))
     const found = new Map<string, FoundFile | null>()
     for (const [index, name] of names.entries()) {
@@ -115,6 +115,11 @@ export async function lookAtFiles(
   } finally {
     await handle.close()
   }
+}
+
+/** Tells a directory from any other, also from a later one with its number. */
+export function inodeOf({ ino, birthtimeNs }: Pick<BigIntStats, 'ino' | 'birthtimeNs'>): string {
+  return `${ino}-${birthtimeNs}`
 }
 
 function toFile(name: string, path: string, { size, mtimeNs, ino }: BigIntStats): FoundFile {

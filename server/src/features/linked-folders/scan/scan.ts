@@ -19,6 +19,7 @@ import {
 import { type Branch, type LinkedTree, parentOf } from './linked-tree.ts'
 import {
   type FoundFolder,
+  inodeOf,
   type Listing,
   type ListingBounds,
   listDirectory,
@@ -90,7 +91,7 @@ export class Scan {
   readonly #missingFolders = new Set<string>()
   /** Folders whose files were compared. */
   readonly #compared = new Set<string>()
-  readonly #missing: GoneFile[] = []
+  #missing: GoneFile[] = []
   #added: NewFile[] = []
   #changed: NonNullable<IndexChanges['changedFiles']>[number][] = []
   #newFolders: Branch[] = []
@@ -133,7 +134,7 @@ export class Scan {
     const { directory, bounds, database, tree } = this.#context
     if (this.#compared.has(branch.path) || names.length > FILES_MAX || branch.skippedCounts.size > 0) return false
     if (tree.childrenOf(branch.path).some(({ name }) => names.includes(name))) return false
-    const found = await lookAtFiles(directory, branch.path, names, bounds).catch(() => null)
+    const found = await lookAtFiles(directory, branch, names, bounds).catch(() => null)
     if (found === null) return false
     const rows = await findIndexedFiles(database, branch.id, names)
     const contents = new Map(rows.map((row) => [row.name, readLinkedKey(row.blobKey)]))
@@ -234,7 +235,7 @@ export class Scan {
 
   async #inodeAt(path: string): Promise<string | null> {
     const found = await lstat(`${this.#context.directory}/${path}`, { bigint: true }).catch(() => null)
-    return found?.isDirectory() ? `${found.ino}-${found.birthtimeNs}` : null
+    return found?.isDirectory() ? inodeOf(found) : null
   }
 
   /** Gives a folder its new place. The keys of the files in it follow when they are compared. */
@@ -243,9 +244,10 @@ export class Scan {
     // Its row may still have to be stored.
     await this.#storeFound()
     const moved = tree.remove(former.path)
-    for (const { path } of moved) {
-      unwatch(path)
-      this.#missingFolders.delete(path)
+    for (const branch of moved) {
+      unwatch(branch.path)
+      this.#missingFolders.delete(branch.path)
+      this.#forgetFiles(branch)
     }
     this.#result.changed.add(parentOf(former.path)).add(parentOf(to.path))
     this.#result.hasNewFolders = true
@@ -254,6 +256,13 @@ export class Scan {
       return tree.add({ ...branch, ...place })
     })
     await this.#inBatches(changedFolders, (some) => this.#apply({ changedFolders: some }))
+  }
+
+  /** Has the files of a folder compared again, which may be those of another one. */
+  #forgetFiles({ id, path }: Branch): void {
+    if (!this.#compared.delete(path)) return
+    this.#added = this.#added.filter(({ folderId }) => folderId !== id)
+    this.#missing = this.#missing.filter(({ folderPath }) => folderPath !== path)
   }
 
   #noteSkipped(branch: Branch, skipped: readonly Skipped[]): void {
