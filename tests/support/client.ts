@@ -137,13 +137,17 @@ export class Client {
   }
 
   /** Downloads a file, or an earlier version of it, and returns the digest without keeping the bytes. */
-  async digest(
-    id: string,
-    headers: Record<string, string> = {},
-    versionId?: string,
-  ): Promise<{ status: number; sizeBytes: number; sha256: string }> {
+  digest(id: string, headers: Record<string, string> = {}, versionId?: string) {
     const path =
       versionId === undefined ? pathOf(getFileContent.path, { id }) : pathOf(getVersionContent.path, { id, versionId })
+    return this.digestAt(path, headers)
+  }
+
+  /** The same of what a path answers with. */
+  async digestAt(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; sizeBytes: number; sha256: string }> {
     const response = await open({
       url: this.#origin + path,
       headers: this.#headersFor(undefined, headers),

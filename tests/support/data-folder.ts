@@ -84,7 +84,9 @@ export async function faultsOfDataFolder(
   const database = new DatabaseSync(join(dataDir, 'pinloft.db'))
   const rows = database
     .prepare(
-      'select blob_key, sha256 from files union all select blob_key, sha256 from trash_files union all select blob_key, sha256 from file_versions',
+      ['files', 'trash_files', 'file_versions', 'world_revisions']
+        .map((table) => `select blob_key, sha256 from ${table}`)
+        .join(' union all '),
     )
     .all() as unknown as StoredRow[]
   const strays = database
