@@ -30,8 +30,15 @@ const INTERNAL = /^\.st(?:folder|ignore|versions)$|(?:^|\/)(?:\.syncthing\.|~syn
 /** Ends the name of a link that tells where a file that was taken aside was. */
 const PLACE = '.place'
 const READ_BYTES = 1024 * 1024
+/** How often to begin anew when something vanishes in the middle. */
+const SCANS_MAX = 5
 
 export type MirrorFile = Extract<MirrorEntry, { type: 'file' }>
+
+interface Scanned {
+  entries: Map<string, MirrorEntry>
+  skippedCount: number
+}
 
 /** Something in the mirror is not as it was found: it is looked at again. */
 export class MirrorChanged extends Error {}
@@ -82,13 +89,27 @@ export class MirrorFolder {
     await rm(this.#aside, { recursive: true, force: true })
   }
 
-  /** Everything in it but what is neither file nor folder, and how much of that there is. */
-  async scan(): Promise<{ entries: Map<string, MirrorEntry>; skippedCount: number }> {
+  /**
+   * Everything in it but what is neither file nor folder, and how much of that there is. Throws `MirrorChanged` if it
+   * changes all the time.
+   */
+  async scan(): Promise<Scanned> {
+    for (let attempt = 0; attempt < SCANS_MAX; attempt++) {
+      const scanned = await this.#scanOnce()
+      if (scanned !== null) return scanned
+    }
+    throw new MirrorChanged(this.path)
+  }
+
+  /** Null if something vanished meanwhile: it may only have another name, and would be taken for deleted. */
+  async #scanOnce(): Promise<Scanned | null> {
     const entries = new Map<string, MirrorEntry>()
     let skippedCount = 0
     const folders = ['']
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-      for (const found of await this.#list(folder)) {
+      const listed = await this.#list(folder)
+      if (listed === null) return null
+      for (const found of listed) {
         const path = folder === '' ? found.name : `${folder}/${found.name}`
         if (isInternal(path)) continue
         if (found.isDirectory()) {
@@ -96,18 +117,22 @@ export class MirrorFolder {
           folders.push(path)
           continue
         }
-        const stats = found.isFile() ? await statOf(this.#of(path)) : undefined
-        if (stats?.isFile() === true) entries.set(path, entryOf(stats))
-        else skippedCount += 1
+        if (!found.isFile()) {
+          skippedCount += 1
+          continue
+        }
+        const stats = await statOf(this.#of(path))
+        if (stats?.isFile() !== true) return null
+        entries.set(path, entryOf(stats))
       }
     }
     return { entries, skippedCount }
   }
 
-  /** A folder that Syncthing has just removed has nothing in it; that the mirror itself is gone is an error. */
+  /** Null for a folder that has just vanished; that the mirror itself is gone is an error. */
   async #list(folder: string) {
     return readdir(this.#of(folder), { withFileTypes: true }).catch((error) => {
-      if (folder !== '' && (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))) return []
+      if (folder !== '' && (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR'))) return null
       throw error
     })
   }

@@ -196,7 +196,8 @@ export class Reconciler {
     const { database } = this.#services
     const { syncId, mirror, signal, scan, isQuiet } = this.#options
     if (!(await isQuiet())) return false
-    const look = await this.#look()
+    const look = await orMirrorChanged(this.#look(), 'again' as const)
+    if (look === 'again') return 'again'
     if (look === null || look.row.is_paused === 1) return false
     // Half of what the computer did might be judged differently.
     if (!(await isQuiet())) return false
