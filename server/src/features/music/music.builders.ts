@@ -57,6 +57,13 @@ export async function allRead(app: TestApp): Promise<void> {
   await expect.poll(async () => (await summary(app)).unreadCount === 0, { interval: POLL_MS }).toBe(true)
 }
 
+/** Waits until nothing is found out about tracks in the background any more. */
+export async function allMeasured(app: TestApp): Promise<void> {
+  const isDone = ({ unreadCount, unmeasuredCount }: Awaited<ReturnType<typeof summary>>) =>
+    unreadCount + unmeasuredCount === 0
+  await expect.poll(async () => isDone(await summary(app)), { interval: POLL_MS }).toBe(true)
+}
+
 export async function summary(app: TestApp): Promise<ReplyOf<typeof getMusicSummary>> {
   return (await app.request({ url: getMusicSummary.path })).json()
 }

@@ -1,13 +1,13 @@
 import { addFavourite, countPlay, listTracks, removeFavourite } from '@pinloft/contract/music'
 import { type Operation, send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { allRead, storeTrack } from './music.builders.ts'
+import { allMeasured, storeTrack } from './music.builders.ts'
 
-/** The id of a track, which is stored if there is none yet. Its tags have been read, so that nothing changes its row later. */
+/** The id of a track, which is stored if there is none yet. All is known of it, so that nothing changes its row later. */
 export async function someTrack(app: TestApp): Promise<string> {
   const { tracks } = await sendForReply<{ tracks: { fileId: string }[] }>(app, listTracks, {})
   const fileId = tracks[0]?.fileId ?? (await storeTrack(app, 'track.flac'))
-  await allRead(app)
+  await allMeasured(app)
   return fileId
 }
 
