@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { entityTag, type File, type Folder, listFiles, replaceTextContent } from '@pinloft/contract/files'
-import { getPcSyncHold } from '@pinloft/contract/pc-sync'
+import { changePcSync, getPcSyncHold } from '@pinloft/contract/pc-sync'
 import { PC_SYNC_TEXTS } from '@pinloft/contract/pc-sync-texts'
 import { deleteFolder } from '@pinloft/contract/trash'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendForReply } from '../../testing/operation.ts'
+import { send, sendForReply } from '../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { makeSync, mirrorPath, rescan, syncOf } from './pc-sync.builders.ts'
 
@@ -46,13 +46,23 @@ test('a file that gets another content of the same size and time is another one 
   expect(await modified(at('a.txt'))).not.toBe(before)
 })
 
+/** Changes both sides before they are compared. */
+async function whilePaused(app: TestApp, id: string, change: () => Promise<void>): Promise<void> {
+  const setPaused = (isPaused: boolean) => send(app, changePcSync, { params: { id }, payload: { isPaused } })
+  await setPaused(true)
+  await change()
+  await setPaused(false)
+}
+
 test('what comes into a folder that the computer deletes brings the folder back', async () => {
   const { app, id, at } = await startSynced()
   await app.createFolder('Outer', 'Shared')
   await app.createFolder('Inner', 'Shared/Outer')
   await rescan(app, id)
-  await rm(at('Outer'), { recursive: true })
-  await app.store('new.txt', 'new', 'Shared/Outer/Inner')
+  await whilePaused(app, id, async () => {
+    await rm(at('Outer'), { recursive: true })
+    await app.store('new.txt', 'new', 'Shared/Outer/Inner')
+  })
   await rescan(app, id)
   expect(await readFile(at('Outer', 'Inner', 'new.txt'), 'utf8')).toBe('new')
   expect(await syncOf(app, id)).toMatchObject({ fileCount: 1 })
@@ -110,9 +120,11 @@ test('a link in the place of a folder leads nothing out of the mirror', async ()
   onTestFinished(() => rm(outside, { recursive: true }))
   await app.createFolder('Inner', 'Shared')
   await rescan(app, id)
-  await rm(at('Inner'), { recursive: true })
-  await symlink(outside, at('Inner'))
-  await app.store('a.txt', 'text', 'Shared/Inner')
+  await whilePaused(app, id, async () => {
+    await rm(at('Inner'), { recursive: true })
+    await symlink(outside, at('Inner'))
+    await app.store('a.txt', 'text', 'Shared/Inner')
+  })
   await rescan(app, id)
   expect(await readdir(outside)).toEqual([])
   expect(await pathsOf(app)).toEqual(['Shared/Inner/a.txt'])
