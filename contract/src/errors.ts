@@ -456,6 +456,10 @@ export const ERRORS = {
   guide_title_missing: { status: 400, message: 'Please enter a title for the guide' },
   guide_content_missing: { status: 400, message: 'Please enter the content of the guide' },
   guide_password_missing: { status: 400, message: 'Please enter a password for the guide' },
+  guide_password_unused: {
+    status: 400,
+    message: 'A password was sent for a guide that is not to be protected. Protect it, or leave the password out',
+  },
   guide_title_too_long: {
     status: 400,
     message: `The title of a guide can have at most ${GUIDE_TITLE_MAX_CHARACTERS} characters`,
