@@ -10,7 +10,6 @@ export {
   noteUnused,
 } from './content/blob-references.repository.ts'
 export { contentHeaders } from './content/content-headers.ts'
-export { mimeTypeOf } from './content/mime-types.ts'
 export { openStored } from './content/open-stored.ts'
 export type { ContentChange, PreviousContents, RetainedContent, UnusedContent } from './content/previous-contents.ts'
 export { type ContentDeleted, purge, purgeUnused } from './content/purge.ts'
@@ -84,4 +83,5 @@ export {
 export { linkedRows } from './linked/linked-rows.ts'
 export { refuseLinkedBlob, refuseLinkedFolders } from './linked/refuse-linked.ts'
 export { refuseLinkedTrees } from './linked/refuse-linked-trees.ts'
+export { mimeTypeOf } from './types/mime-types.ts'
 export { UndoLog, type VersionRestored } from './undo/undo-log.ts'

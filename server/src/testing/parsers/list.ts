@@ -1,6 +1,7 @@
 import { ABOUT_PAGE_PARSERS } from './about-page.ts'
 import { BACKUP_PARSERS } from './backups.ts'
 import { DOCUMENT_PARSERS } from './documents.ts'
+import { FILE_TYPE_PARSERS } from './file-types.ts'
 import { FILM_PARSERS } from './films.ts'
 import { GUIDE_PARSERS } from './guides.ts'
 import { MACHINE_PARSERS } from './machines.ts'
@@ -16,6 +17,7 @@ import { WORLD_PARSERS } from './worlds.ts'
 export const PARSERS: Readonly<Record<string, Parser>> = {
   ...MUSIC_PARSERS,
   ...MEDIA_PARSERS,
+  ...FILE_TYPE_PARSERS,
   ...FILM_PARSERS,
   ...TEXT_PARSERS,
   ...BACKUP_PARSERS,

@@ -6,12 +6,12 @@ import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import type { Steps } from '../../../platform/db/steps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
-import { mimeTypeOf } from '../content/mime-types.ts'
 import { inOrder } from '../entries/chosen-entries.ts'
 import { type FileRow, findFiles, insertFiles } from '../files.repository.ts'
 import { FIRST_FILES, nextFilesOf } from '../folders/files-of-folder.ts'
 import { listTree } from '../folders/folder-tree.repository.ts'
 import { type FolderRow, insertFolders } from '../folders/folders.repository.ts'
+import { mimeTypeOf } from '../types/mime-types.ts'
 
 /** A chosen file or folder, and the name of its copy. */
 export interface NamedCopy {

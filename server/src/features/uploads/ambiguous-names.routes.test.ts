@@ -78,3 +78,26 @@ test('does not inspect an Ogg file with a password', async () => {
   expect(file).toMatchObject({ isPasswordProtected: true, mimeType: 'video/ogg' })
   expect(fileKind(file?.originalName ?? '', file?.mimeType ?? '')).toBe('video')
 })
+
+test('a recording is a video and a program a document under one name, on every way that a file comes', async () => {
+  const app = await startOpenTestApp()
+  const recording = Buffer.alloc(188 * 5, 0xff)
+  for (let at = 0; at < recording.length; at += 188) recording[at] = 0x47
+  await app.store('recording.ts', recording)
+  const tus = new TusClient(app)
+  await tus.create(recording.length, { metadata: { filename: 'resumed.ts' }, body: recording })
+  await app.store('program.ts', 'export {}')
+  await app.store('base.raw', Buffer.alloc(4096).fill('55aa', 510, 512, 'hex'))
+  const files = (await app.request({ url: '/api/files' })).json<File[]>()
+  const kinds = files.map(({ originalName, mimeType }) => [originalName, mimeType, fileKind(originalName, mimeType)])
+  expect(kinds.sort()).toEqual([
+    ['base.raw', 'application/x-raw-disk-image', 'disk'],
+    ['program.ts', 'text/x-typescript', 'document'],
+    ['recording.ts', 'video/mp2t', 'video'],
+    ['resumed.ts', 'video/mp2t', 'video'],
+  ])
+  const { videos } = (await app.request({ url: '/api/videos' })).json()
+  expect(videos.map(({ fileId }: { fileId: string }) => fileId).sort()).toEqual(
+    files.flatMap(({ id, mimeType }) => (mimeType === 'video/mp2t' ? [id] : [])).sort(),
+  )
+})
