@@ -257,7 +257,8 @@ export const MACHINES_SCREEN_TEXTS = {
   offFirst: 'Turn it off first',
   importMachine: 'Import…',
   importTitle: 'Import machine',
-  importHelp: 'Makes a machine from a qcow2 file in Cloud Storage.',
+  importHelp:
+    'Makes a machine from a disk in Cloud Storage: qcow2 or raw, or one of VMware, VirtualBox or Hyper-V, which is converted.',
   importAction: 'Import',
   importing: 'Importing...',
   importStarted: 'Machine is being imported',
