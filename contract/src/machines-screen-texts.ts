@@ -263,8 +263,8 @@ export const MACHINES_SCREEN_TEXTS = {
   importing: 'Importing...',
   importStarted: 'Machine is being imported',
   importFailed: 'The machine was not imported',
-  searchDisk: 'Search Cloud Storage for qcow2 files',
-  noDisk: 'No qcow2 file was found. Upload one to Cloud Storage.',
+  searchDisk: 'Search Cloud Storage for disks',
+  noDisk: 'No disk was found. Upload one to Cloud Storage.',
   disksFailed: 'The files could not be loaded',
 
   console: 'Console',
