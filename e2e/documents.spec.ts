@@ -32,6 +32,7 @@ import {
 import { WORD_SOURCES } from './documents-word.samples.ts'
 import { rowOf, sessionHeaders, store } from './files.actions.ts'
 import { textSample } from './files.samples.ts'
+import { PASTED } from './paste.samples.ts'
 import { officeSample } from './previews.samples.ts'
 import {
   expectGoodLooks,
@@ -302,6 +303,43 @@ describe('what comes from elsewhere', () => {
     await expect
       .poll(() => text(page).locator('script, iframe, svg, [onerror], [onload], [href^="javascript:"]').count())
       .toBe(0)
+  })
+
+  it('keeps lists and tables of every program, without their markers', async () => {
+    const page = await openPageInside(server, { path: PATH })
+    await begin(page, 'rich')
+    await text(page).focus()
+    for (const [program, { html, seen }] of Object.entries(PASTED)) {
+      await page.keyboard.press('Control+a')
+      await paste(page, html)
+      const entries = () =>
+        text(page).evaluate((root) =>
+          [...root.querySelectorAll('li > p, td')].map((entry) => {
+            const words = entry.textContent?.trim() ?? ''
+            const list = entry.closest('ul, ol')
+            if (list === null) return `td ${words}`
+            let level = 1
+            for (
+              let outer = list.parentElement?.closest('ul, ol');
+              outer;
+              outer = outer.parentElement?.closest('ul, ol')
+            )
+              level++
+            return `${list.tagName.toLowerCase()} ${level} ${words}`
+          }),
+        )
+      await expect.poll(entries, { message: program }).toEqual(seen)
+    }
+    await page.keyboard.press('Control+a')
+    await paste(page, '<p><span style="color: #d23b3b"><span style="font-size: 18px">both</span></span></p>')
+    const looks = () =>
+      text(page)
+        .getByText('both')
+        .evaluate((element) => {
+          const { color, fontSize } = getComputedStyle(element)
+          return [color, fontSize]
+        })
+    await expect.poll(looks).toEqual(['rgb(210, 59, 59)', '18px'])
   })
 
   it('is imported: Markdown and HTML, without scripts', async () => {
