@@ -76,6 +76,7 @@ export {
   requirePossibleFile,
   requireUnchangedFiles,
 } from './linked/changing-linked.ts'
+export { giveNewestVersions } from './linked/keep-earlier.ts'
 export { closeLinkGate, type LinkGate, openLinkGate, settleTouchedLinks } from './linked/link-gates.ts'
 export {
   forgetLinkedChanges,

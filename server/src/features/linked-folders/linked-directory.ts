@@ -13,7 +13,9 @@ import {
   noteMissingOnDisk,
   purgeUnused,
 } from '../files/index.ts'
+import type { TrashService } from '../trash/index.ts'
 import { seeDirectory } from './identity.ts'
+import { keepEarlier } from './keep-earlier.ts'
 import { changeLink, type LinkedFolderRow } from './linked-folders.repository.ts'
 import type { LinkedRoots } from './linked-roots.ts'
 import { lookAtPlace, type SeenPlace } from './look-at-place.ts'
@@ -40,6 +42,7 @@ export interface LinkedDirectoryContext
   extends Pick<Platform, 'database' | 'blobs' | 'clock' | 'events' | 'onContentDeleted' | 'onError'> {
   files: Files
   roots: LinkedRoots
+  trash: Pick<TrashService, 'keep'>
 }
 
 /** Keeps the index of one linked directory equal to it. */
@@ -267,6 +270,7 @@ export class LinkedDirectory {
       requireSameRoot: async () => {
         if ((await seeDirectory(directory)).device !== device) throw new Error(`${directory} was exchanged`)
       },
+      keepEarlier: (gone) => keepEarlier(this.#context, gone),
       purge: async (gone) => {
         if (gone.length <= PURGED_MAX) await purgeUnused(this.#context, gone)
       },

@@ -19,6 +19,7 @@ import {
   releaseWaiting,
   settleTouchedLinks,
 } from '../files/index.ts'
+import { keepEarlier } from './keep-earlier.ts'
 import { LinkedDirectory, type LinkedDirectoryContext } from './linked-directory.ts'
 import * as repository from './linked-folders.repository.ts'
 import { LinkedTree } from './scan/linked-tree.ts'
@@ -199,7 +200,8 @@ export class LinkedFoldersService {
           if (this.#closing.signal.aborted) return
           const goneFiles = await listIndexedFiles(database, branch.id, BATCH_ROWS)
           isDone = goneFiles.length < BATCH_ROWS
-          if (goneFiles.length > 0) await change({ goneFiles })
+          const kept = await keepEarlier(this.#context, goneFiles)
+          if (goneFiles.length > 0) await change({ goneFiles: goneFiles.filter((file) => !kept.has(file.id)) })
           await nextTurn()
         }
       }

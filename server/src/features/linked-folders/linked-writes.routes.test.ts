@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceTextContent } from '@pinloft/contract/files'
-import { changeLinkedFolder } from '@pinloft/contract/linked-folders'
+import { changeLinkedFolder, unlinkFolder } from '@pinloft/contract/linked-folders'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../testing/answer.ts'
 import { send } from '../../testing/operation.ts'
@@ -159,6 +159,34 @@ test('what is saved over a file keeps the earlier bytes as a version', async () 
   })
   expect(await onDisk(directory)).toEqual({ 'a.txt': 'new' })
   expect(await earlierContents(app, file.id)).toEqual(['second', 'first', 'found'])
+})
+
+test('what other programs delete is in the trash as it was last written over here', async () => {
+  const { app, directory, id } = await startLinkedApp({ 'a.txt': 'found', 'Inner/b.txt': 'b', 'Inner/c.txt': 'c' })
+  const [a, b] = [await fileAt(app, 'Media/a.txt'), await fileAt(app, 'Media/Inner/b.txt')]
+  await save(app, a.id, 'first')
+  await save(app, b.id, 'b written')
+  await rm(join(directory, 'a.txt'))
+  await rm(join(directory, 'Inner'), { recursive: true })
+  await expect.poll(() => pathsOf(app)).toEqual([])
+  const entries = await trashed(app)
+  expect(entries.map(({ name, sizeBytes }) => [name, sizeBytes]).sort()).toEqual([
+    ['a.txt', 5],
+    ['b.txt', 1],
+  ])
+  expect(
+    (
+      await restore(
+        app,
+        entries.map((entry) => entry.id),
+      )
+    ).statusCode,
+  ).toBe(200)
+  expect(await onDisk(directory)).toEqual({ 'a.txt': 'found', 'Inner/b.txt': 'b' })
+  await save(app, a.id, 'again')
+  expect((await send(app, unlinkFolder, { params: { id }, payload: { pin: TEST_PIN } })).statusCode).toBe(200)
+  expect(await onDisk(directory)).toEqual({ 'a.txt': 'again', 'Inner/b.txt': 'b' })
+  expect((await trashed(app)).map(({ name }) => name).sort()).toEqual(['a.txt', 'b.txt'])
 })
 
 test('what was changed on the disk meanwhile is not written over', async () => {

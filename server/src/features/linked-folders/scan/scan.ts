@@ -69,6 +69,8 @@ interface ScanContext {
   requireSameRoot(): Promise<void>
   /** Does what was changed from here on the disk, if anything was, between two folders. */
   settle(): Promise<void>
+  /** Keeps what is known of the earlier contents of files that are gone, and returns the ids of those that need that. */
+  keepEarlier(files: readonly IndexedFile[]): Promise<ReadonlySet<string>>
   /** Removes what was derived from contents that are gone. */
   purge(gone: readonly { blobKey: string; sha256: string }[]): Promise<void>
 }
@@ -281,7 +283,7 @@ export class Scan {
   }
 
   async #finish(): Promise<void> {
-    const { tree, database, unwatch, requireSameRoot } = this.#context
+    const { tree, database, unwatch, requireSameRoot, keepEarlier } = this.#context
     await this.#storeFound()
     await requireSameRoot()
     const goneFolders: string[] = []
@@ -302,7 +304,10 @@ export class Scan {
     const { moved, added, gone } = this.#matchMoved()
     // Not again for each batch: what is gone by then is found by the next scan.
     await requireSameRoot()
-    await this.#inBatches(gone, (some) => this.#apply({ goneFiles: some }))
+    await this.#inBatches(gone, async (some) => {
+      const kept = await keepEarlier(some)
+      await this.#apply({ goneFiles: some.filter(({ id }) => !kept.has(id)) })
+    })
     await this.#inBatches(moved, (some) => this.#apply({ changedFiles: some }))
     this.#added = added
     await this.#storeAdded()
