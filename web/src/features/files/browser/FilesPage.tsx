@@ -124,7 +124,7 @@ export function FilesPage({ search, sharesLink, trashLink, trashSpace, versionsS
           refusal={refusal}
         />
         {refusal !== null && (
-          <p className="border-b border-line px-4 py-2 text-sm text-pretty text-wait-ink">
+          <p className="border-b border-line px-6 py-2 text-sm max-md:px-4 text-pretty text-wait-ink">
             {LINKED_FOLDERS_TEXTS.cannotAdd(refusal)}
           </p>
         )}
