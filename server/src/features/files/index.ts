@@ -94,6 +94,7 @@ export {
   digestOfIndexed,
   type FoundFile,
   findIndexedFiles,
+  IndexBehindError,
   type IndexChanges,
   type IndexedFile,
   type IndexedFolder,

@@ -140,7 +140,8 @@ test('whatever both sides did, they are equal afterwards, and nothing that was s
       else await changeHere(app, random)
     }
     await compare(app, id)
-    expect(await readIndex(app)).toEqual(await readDisk(directory))
+    // What was changed last may be compared once more.
+    await expect.poll(() => readIndex(app)).toEqual(await readDisk(directory))
     const entries = await trashed(app)
     if (entries.length > 0) {
       expect(

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
 import {
   type Files,
+  IndexBehindError,
   listAncestors,
   listIndexedFolders,
   normalPath,
@@ -215,7 +216,8 @@ export class LinkedDirectory {
       // What is in memory may be ahead of the rows.
       this.#tree = undefined
       this.#due = 'all'
-      throw error
+      // The next look at the directory does it again.
+      if (!(error instanceof IndexBehindError)) throw error
     } finally {
       this.#scannedCount = null
       this.#tell()

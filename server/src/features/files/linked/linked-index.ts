@@ -21,6 +21,9 @@ import { isLinkedBlob, isOwnBlob } from './own-blobs.ts'
 
 // The rows of linked folders, as they follow a directory of the server.
 
+/** What is compared was changed from here meanwhile: it is to be read again. */
+export class IndexBehindError extends Error {}
+
 /** A file as it was found on the disk. */
 export interface FoundFile {
   /** As it is shown. */
@@ -147,7 +150,7 @@ export async function findIndexedFiles(
 
 /**
  * Applies changes to the index of a linked folder, and returns the contents that no row has any more. What was changed from
- * here, and is still to be changed on the disk, stays as it is.
+ * here, and is still to be changed on the disk, stays as it is. Throws `IndexBehindError` if folders are others by now.
  */
 export async function changeIndex(
   transaction: DatabaseHandle,
@@ -227,14 +230,15 @@ async function withoutPending(
     const rows = await folders.where('linked_key', '>=', `${linkId}:`).where('linked_key', '<', `${linkId};`).execute()
     for (const { id } of rows) linkedFolders.add(id)
   }
-  const isFree = ({ folderId, file }: { folderId: string; file: FoundFile }) =>
-    linkedFolders.has(folderId) && !pendingKeys.has(keyOf(file))
+  if (folderIds.size > linkedFolders.size || changedFolders.some(({ id }) => pending.has(id)))
+    throw new IndexBehindError()
+  const isFree = ({ file }: { file: FoundFile }) => !pendingKeys.has(keyOf(file))
   const waiting = await findWaiting(transaction, linkId, newFiles)
   return {
     goneFiles: goneFiles.filter(({ id }) => !pending.has(id)),
     changedFiles: changedFiles.filter((change) => !pending.has(change.former.id) && isFree(change)),
     newFiles: newFiles.filter((added) => isFree(added) && !waiting.has(`${added.folderId}/${added.file.name}`)),
-    changedFolders: changedFolders.filter(({ id }) => !pending.has(id)),
+    changedFolders,
   }
 }
 
