@@ -90,8 +90,9 @@ async function readAll(app: TestApp): Promise<Set<string>> {
   const found = new Set<string>()
   for (const { id } of await filesOf(app)) {
     const { statusCode, body } = await send(app, getFileContent, { params: { id } })
-    expect([statusCode, body]).toEqual([200, body])
-    found.add(body)
+    // 409: another program removed it before its bytes could be taken, while it was moved from here.
+    expect([200, 409]).toContain(statusCode)
+    if (statusCode === 200) found.add(body)
     const versions = (await send(app, listFileVersions, { params: { id } })).json<{ items: { id: string }[] }>()
     for (const version of versions.items) {
       found.add((await send(app, getVersionContent, { params: { id, versionId: version.id } })).body)
