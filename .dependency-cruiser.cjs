@@ -32,7 +32,7 @@ const FEATURE_USES = {
   'pdf-viewer': ['files', 'guides', 'protection', 'versions'],
   'about-page': ['access', 'files', 'protection', 'media', 'assistant', 'documents'],
   webdav: ['access', 'files', 'trash'],
-  'linked-folders': ['access', 'files'],
+  'linked-folders': ['access', 'files', 'trash'],
   'pc-sync': ['access', 'files', 'trash'],
   worlds: ['access', 'files', 'trash', 'uploads', 'zips'],
   // new:feature

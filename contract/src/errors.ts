@@ -874,14 +874,21 @@ export const ERRORS = {
   },
   linked_folders_too_many: { status: 409, message: `At most ${LINKED_FOLDERS_MAX} directories can be linked` },
   linked_not_replaced: { status: 409, message: 'Nothing else is in the place of this directory any more' },
-  linked_read_only: { status: 403, message: 'Linked folders can’t be changed from here' },
+  linked_read_only: { status: 403, message: 'This linked folder is read-only here. Change that in Settings → Storage' },
+  linked_not_writable: { status: 403, message: 'The server may not write to this folder on its disk' },
+  linked_name_impossible: {
+    status: 400,
+    message: 'The disk of this linked folder can’t hold this name. Choose a shorter one',
+  },
+  linked_inside_linked: { status: 409, message: 'A linked folder can’t be inside another one' },
+  linked_not_synced: { status: 409, message: 'A linked folder can’t be synced with a computer' },
   linked_unlink_instead: {
     status: 409,
     message: 'A linked folder can’t be deleted. Unlink it in Settings → Storage: its files stay on the disk',
   },
   linked_not_copied: {
     status: 409,
-    message: 'Files of a linked folder can’t be copied inside Cloud Storage. Download them, then upload the copies',
+    message: 'This file is still on the disk of a linked folder. Copy it to another folder, then use the copy',
   },
   linked_not_protected: {
     status: 409,

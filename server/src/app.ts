@@ -187,7 +187,7 @@ export async function createApp(
   add(createShares(platform, { access, files, locks, media, streams, uploads, zips, webDirectory: WEB_DIRECTORY }))
   add(createWebdav(platform, { access, files, entries, trash }))
   add(createBrowserData(platform, { access }))
-  add(createLinkedFolders(platform, { access, files }))
+  add(createLinkedFolders(platform, { access, files, trash }))
   add(createWorlds(platform, { access, zips, trash }))
   // new:feature
   add(createJobs(platform))

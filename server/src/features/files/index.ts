@@ -70,10 +70,30 @@ export {
 export { normalPath, resolveFolder } from './folders/folders.service.ts'
 export { ROOT_FOLDER_ID } from './folders/root-folder.ts'
 export {
+  refuseLinkedBlob,
+  refuseLinkedFolder,
+  requirePossibleFile,
+  requireUnchangedFiles,
+} from './linked/changing-linked.ts'
+export { giveNewestVersions } from './linked/keep-earlier.ts'
+export { closeLinkGate, type LinkGate, openLinkGate, settleTouchedLinks } from './linked/link-gates.ts'
+export {
+  forgetLinkedChanges,
+  hasLinkedChanges,
+  type LinkedChange,
+  listLinkedChanges,
+  noteLinkedChanges,
+  removeLinkedChanges,
+  setFormer,
+} from './linked/linked-changes.repository.ts'
+export { readLinkedFolderKey } from './linked/linked-folder-key.ts'
+export {
   addLinkedFolder,
   changeIndex,
+  digestOfIndexed,
   type FoundFile,
   findIndexedFiles,
+  IndexBehindError,
   type IndexChanges,
   type IndexedFile,
   type IndexedFolder,
@@ -81,7 +101,18 @@ export {
   listIndexedFolders,
 } from './linked/linked-index.ts'
 export { linkedRows } from './linked/linked-rows.ts'
-export { refuseLinkedBlob, refuseLinkedFolders } from './linked/refuse-linked.ts'
-export { refuseLinkedTrees } from './linked/refuse-linked-trees.ts'
+export {
+  findFileToWrite,
+  findFolderToWrite,
+  giveFreeName,
+  giveOwnBytes,
+  isInLink,
+  isNeededElsewhere,
+  noteMissingOnDisk,
+  releaseWaiting,
+  setFolderWritten,
+  setWritten,
+} from './linked/linked-writes.repository.ts'
+export { refuseLinkedTops } from './linked/refuse-linked-tops.ts'
 export { mimeTypeOf } from './types/mime-types.ts'
 export { UndoLog, type VersionRestored } from './undo/undo-log.ts'

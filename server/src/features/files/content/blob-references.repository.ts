@@ -79,6 +79,8 @@ export async function noteUnused(
     await filesTables(transaction)
       .insertInto('purges')
       .values(keys.map((key) => ({ blob_key: key, sha256: digests.get(key) ?? null })))
+      // Files of linked folders may come and go and come back as they were.
+      .onConflict((conflict) => conflict.column('blob_key').doNothing())
       .execute()
   }
   return unused
