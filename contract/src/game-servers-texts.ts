@@ -63,7 +63,10 @@ export const GAME_SERVERS_TEXTS = {
   saveUnanswered: 'The server did not say that it has saved',
   linesDropped: (count: number) => `${count.toLocaleString('en')} lines came too fast and are not shown`,
 
+  worldBedrock: 'A world of the Bedrock Edition can’t be played by a server of Java',
+  worldVersion: (world: string, server: string) =>
+    `This world was last played with ${world}. A server of ${server} would damage it`,
+  memoryShort: (total: string) => `This computer has ${total} of memory`,
   worldTrashed: 'Its world is in the trash. Restore it first',
-  pendingReason: (server: string) => `${server} has newer blocks`,
   copyName: (world: string, revision: number) => `${world} revision ${revision}`,
 } as const

@@ -273,7 +273,15 @@ async function changeLevel(change) {
 async function readProperties() {
   const text = await readFile('server.properties', 'utf8').catch(() => '')
   const lines = text.split('\n').filter((line) => !line.startsWith('#') && line.includes('='))
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+  return new Map(
+    lines.map((line) => {
+      const equals = line.indexOf('=')
+      const value = line.slice(equals + 1).replace(/\\u([\da-f]{4})|\\(.)/gi, (_, code, other) => {
+        return code === undefined ? other : String.fromCharCode(Number.parseInt(code, 16))
+      })
+      return [line.slice(0, equals).trim(), value]
+    }),
+  )
 }
 
 function numberOf(name, standard) {
