@@ -21,6 +21,7 @@ import {
 } from '@pinloft/contract/game-servers'
 import { listWorlds, type World } from '@pinloft/contract/worlds'
 import { expect, onTestFinished, test } from 'vitest'
+import { jarOf } from '../../testing/game-server/fake-java.ts'
 import { send, sendForReply, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { addWorld, bedrockLevel, javaWorld, zipOf } from '../worlds/worlds.builders.ts'
@@ -28,7 +29,6 @@ import {
   act,
   addServer,
   consoleOf,
-  jarOf,
   refusal,
   serverOf,
   startGamesApp,

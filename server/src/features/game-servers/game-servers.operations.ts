@@ -1,8 +1,9 @@
 import { addOperator, addToWhitelist, changeGameProperties } from '@pinloft/contract/game-server-console'
 import { changeGameServer, createGameServer, deleteGameServer } from '@pinloft/contract/game-servers'
+import { jarOf } from '../../testing/game-server/fake-java.ts'
 import { type Operation, send, uniqueText } from '../../testing/operation.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
-import { addServer, jarOf } from './game-servers.builders.ts'
+import { addServer } from './game-servers.builders.ts'
 
 const add = async (app: TestApp) => (await addServer(app)).id
 const addJar = async (app: TestApp) => (await app.store(`${uniqueText()}.jar`, jarOf({ note: uniqueText() }))).id

@@ -18,6 +18,7 @@ import {
 import { downloadWorld, listWorlds, type World } from '@pinloft/contract/worlds'
 import { expect, test } from 'vitest'
 import { isProcessRunning, processesWithVariable } from '../../platform/process/process-identity.ts'
+import { fakeJava, soundRegion } from '../../testing/game-server/fake-java.ts'
 import { send, sendForReply } from '../../testing/operation.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { TEST_PIN, type TestApp } from '../../testing/test-app.ts'
@@ -28,10 +29,8 @@ import {
   backupsOf,
   command,
   consoleOf,
-  fakeJava,
   refusal,
   serverOf,
-  soundRegion,
   startGamesApp,
   startServer,
   untilStatus,
