@@ -18,7 +18,6 @@ const WORLD = 'world'
 const LEVEL = `${WORLD}/level.dat`
 const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard']
 const GAME_MODES = ['survival', 'creative', 'adventure']
-const MAX_ENTITIES = 100
 const NAME = /^\w{1,16}$/
 const SOON_MS = 20
 
@@ -63,7 +62,7 @@ const serv = flyingSquid.createMCServer({
   'view-distance': numberOf('view-distance', 10),
   'player-list-text': { header: { text: '' }, footer: { text: '' } },
   'everybody-op': false,
-  'max-entities': MAX_ENTITIES,
+  'max-entities': 100,
   version,
 })
 serv.formatMessage = (message) => {
@@ -100,10 +99,7 @@ async function command(line) {
   const [name, ...words] = line.replace(/^\//, '').split(/ +/)
   const rest = words.join(' ')
   if (name === 'stop') return stop()
-  if (name === 'save-all') {
-    await save()
-    return say('Saved the game')
-  }
+  if (name === 'save-all') return save().then(() => say('Saved the game'))
   if (name === 'save-off') {
     serv.overworld.stopSaving()
     return say('Automatic saving is now disabled')

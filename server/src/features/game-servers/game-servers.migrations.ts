@@ -29,7 +29,7 @@ export const gameServersMigrations: Migrations = {
       .execute()
     await schema
       .createTable('game_jars')
-      .addColumn('server_id', 'text', (column) => column.primaryKey())
+      .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('name', text, (column) => column.notNull())
       .addColumn('kind', 'text')
       .addColumn('java_major', 'bigint', (column) => column.notNull())

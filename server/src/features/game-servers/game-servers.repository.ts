@@ -47,7 +47,7 @@ export async function updateServer(
 export async function deleteServer(database: DatabaseHandle, id: string): Promise<void> {
   const tables = gameServersTables(database)
   await tables.deleteFrom('game_backups').where('server_id', '=', id).execute()
-  await tables.deleteFrom('game_jars').where('server_id', '=', id).execute()
+  await tables.deleteFrom('game_jars').where('id', '=', id).execute()
   await tables.deleteFrom('game_servers').where('id', '=', id).execute()
 }
 
@@ -57,7 +57,7 @@ export function listJars(database: DatabaseHandle): Promise<JarRow[]> {
 
 export function findJar(database: DatabaseHandle, serverId: string): Promise<JarRow | undefined> {
   const tables = gameServersTables(database)
-  return tables.selectFrom('game_jars').selectAll().where('server_id', '=', serverId).executeTakeFirst()
+  return tables.selectFrom('game_jars').selectAll().where('id', '=', serverId).executeTakeFirst()
 }
 
 export async function insertJar(
@@ -68,7 +68,7 @@ export async function insertJar(
 }
 
 export async function deleteJar(database: DatabaseHandle, serverId: string): Promise<void> {
-  await gameServersTables(database).deleteFrom('game_jars').where('server_id', '=', serverId).execute()
+  await gameServersTables(database).deleteFrom('game_jars').where('id', '=', serverId).execute()
 }
 
 /** The newest first. */

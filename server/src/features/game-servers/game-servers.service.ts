@@ -25,7 +25,8 @@ import {
   requireVersion,
 } from './new-server.service.ts'
 import { checkedText, readProperties, withValues } from './properties.ts'
-import { type GameRuns, wrongStatus } from './run/game-runs.ts'
+import type { GameRuns } from './run/game-runs.ts'
+import { wrongStatus } from './run/live-server.ts'
 import type { LiveServers } from './run/live-servers.ts'
 import { LIST_COMMANDS, type PlayerList } from './run/player-lists.ts'
 
@@ -50,7 +51,7 @@ export class GameServersService {
 
   async list(): Promise<GameServer[]> {
     const { clock, database, live } = this.#dependencies
-    const jars = new Map((await repository.listJars(database)).map((jar) => [jar.server_id, jar]))
+    const jars = new Map((await repository.listJars(database)).map((jar) => [jar.id, jar]))
     const rows = await repository.listServers(database)
     return rows.map((row) => toGameServer(row, jars.get(row.id), live.of(row.id), clock.now()))
   }

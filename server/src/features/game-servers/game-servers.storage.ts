@@ -8,7 +8,7 @@ export const GAME_SERVERS_FOLDER = 'game-servers'
 
 const OWNED_JARS = sql`(
   select j.blob_key, j.sha256, j.size_bytes, cast(null as text) as lock, s.id, s.name, cast(null as text) as folder_id
-  from game_jars as j join game_servers as s on s.id = j.server_id) as owned_game_jars`
+  from game_jars as j join game_servers as s on s.id = j.id) as owned_game_jars`
 
 export const gameServersStorage: FeatureStorage<GameServersTables> = {
   migrations: gameServersMigrations,

@@ -38,7 +38,8 @@ export type GameServersTables = {
   }
   /** The `server.jar` of a server, which has its bytes even if the file is deleted. */
   game_jars: {
-    server_id: string
+    /** Of the server. */
+    id: string
     name: string
     kind: string | null
     java_major: number

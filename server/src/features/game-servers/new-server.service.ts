@@ -43,7 +43,7 @@ export type NewGameServer = OutputOf<typeof createGameServer, 'body'>
 /** A jar that was read, with its bytes in Cloud Storage. */
 interface FoundJar {
   fileId: string
-  row: Omit<repository.JarRow, 'server_id'>
+  row: Omit<repository.JarRow, 'id'>
   version: string | null
 }
 
@@ -176,7 +176,7 @@ async function insertJar(transaction: DatabaseHandle, serverId: string, jar: Fou
   // Its bytes stay until the server refers to them too.
   const [file] = await findFiles(transaction, [jar.fileId], 'toCopy')
   if (file?.blob_key !== jar.row.blob_key) throw new AppError('file_changed_meanwhile')
-  await repository.insertJar(transaction, { ...jar.row, server_id: serverId })
+  await repository.insertJar(transaction, { ...jar.row, id: serverId })
 }
 
 function requireWorldFree(

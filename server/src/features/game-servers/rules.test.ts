@@ -31,7 +31,7 @@ test('Only what the server itself says counts, in the logs of Vanilla, Paper and
 test('A region header is true, or what is wrong with it is found', () => {
   const region = (...places: [start: number, count: number][]) => {
     const header = Buffer.alloc(REGION_HEADER_BYTES)
-    places.forEach(([start, count], index) => header.writeUInt32BE((start << 8) | count, index * 4))
+    for (const [index, [start, count]] of places.entries()) header.writeUInt32BE((start << 8) | count, index * 4)
     return header
   }
   const sound = (header: Buffer, sectors: number) => isRegionSound(header, sectors * 4096)

@@ -8,7 +8,7 @@ import type { GameEngines } from '../engines/game-engines.ts'
 import * as repository from '../game-servers.repository.ts'
 import { isPortFree } from '../ports.ts'
 import { type GameEnd, GameRun, type GameRunOptions } from './game-run.ts'
-import type { LiveServer } from './live-server.ts'
+import { type LiveServer, wrongStatus } from './live-server.ts'
 import type { LiveServers } from './live-servers.ts'
 import { applyLists, keepLists } from './player-lists.ts'
 import { ServerFolder } from './server-folder.ts'
@@ -300,8 +300,4 @@ function reasonOf(server: LiveServer, end: GameEnd): string | null {
   if (server.isKilled) return TEXTS.killed
   if (server.isStopAsked || end.kind === 'asked') return null
   return end.kind === 'itself' ? TEXTS.stoppedItself : end.reason
-}
-
-export function wrongStatus({ status }: LiveServer): AppError {
-  return new AppError('game_server_status_wrong', { detail: TEXTS.statuses[status].toLowerCase() })
 }

@@ -1,4 +1,6 @@
 import type { GameServerActivity, GameServerStatus, GameServerUsage } from '@pinloft/contract/game-servers'
+import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
+import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
 import { SerialQueue } from '../../../platform/serial-queue.ts'
 import { ConsoleLog } from './console-log.ts'
@@ -42,4 +44,9 @@ export class LiveServer {
   note(text: string): void {
     this.console.add(text, 'pinloft')
   }
+}
+
+/** The refusal of what its status does not allow. */
+export function wrongStatus({ status }: LiveServer): AppError {
+  return new AppError('game_server_status_wrong', { detail: GAME_SERVERS_TEXTS.statuses[status].toLowerCase() })
 }
