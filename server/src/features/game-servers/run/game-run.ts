@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { AppError } from '../../../platform/errors.ts'
 import { SupervisedProgram } from '../../../platform/process/supervised-program.ts'
@@ -10,6 +11,7 @@ const READY_WITHIN_MS = 10 * 60_000
 /** A large world takes a while to be saved. */
 const STOP_PATIENCE_MS = 60_000
 const SAVE_PATIENCE_MS = 60_000
+const SOON_MS = 20
 
 /** How a server is started. */
 export interface GameProgram {
@@ -51,6 +53,7 @@ export class GameRun {
   readonly #settled = Promise.withResolvers<GameEnd>()
   #isDone = false
   #isReady = false
+  #hasEnded = false
   #onSaved: (() => void) | undefined
 
   constructor(options: GameRunOptions) {
@@ -107,8 +110,10 @@ export class GameRun {
     return this.#program.stop()
   }
 
-  kill(): Promise<void> {
-    return this.#program.kill()
+  async kill(): Promise<void> {
+    // Its process may be just about to begin.
+    while (this.#program.pid === undefined && !this.#hasEnded) await delay(SOON_MS)
+    await this.#program.kill()
   }
 
   close(): Promise<void> {
@@ -165,6 +170,7 @@ export class GameRun {
 
   #end(end: GameEnd): void {
     this.#isReady = false
+    this.#hasEnded = true
     this.players.clear()
     this.#settled.resolve(end)
   }
