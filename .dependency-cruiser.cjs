@@ -35,6 +35,7 @@ const FEATURE_USES = {
   'linked-folders': ['access', 'files', 'trash'],
   'pc-sync': ['access', 'files', 'trash'],
   worlds: ['access', 'files', 'trash', 'uploads', 'zips'],
+  'game-servers': ['access', 'files', 'worlds'],
   // new:feature
 }
 

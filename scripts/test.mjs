@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCode } from './code-checks.mjs'
 import { databaseTests } from './database-tests.mjs'
+import { flyingSquidVersion, installFlyingSquid } from './flying-squid.mjs'
 import { LONG_ONLY } from './long-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { checkedOut, recentChanges } from './recent-changes.mjs'
@@ -73,6 +74,8 @@ const programs = await section('Programs that the tests start', () => {
   const isComplete = installSystemPackages(PROGRAM_NAMES)
   say(`${'node'.padEnd(24)} ${spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim()}`)
   for (const name of PROGRAM_NAMES) say(`${name.padEnd(24)} ${describeProgram(name)}`)
+  installFlyingSquid({ withClient: true })
+  say(`${'flying-squid'.padEnd(24)} ${flyingSquidVersion()}`)
   if (!isComplete) throw new SetupError('Some programs are missing, see above')
 })
 if (isFirst) await section('Checks of the code', () => checkCode())

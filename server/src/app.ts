@@ -10,6 +10,7 @@ import { createDashboard } from './features/dashboard/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFileChecks } from './features/file-checks/index.ts'
 import { createEntries, createFiles } from './features/files/index.ts'
+import { createGameServers } from './features/game-servers/index.ts'
 import { createGuides } from './features/guides/index.ts'
 import { createJobs } from './features/jobs/index.ts'
 import { createLinkedFolders } from './features/linked-folders/index.ts'
@@ -189,6 +190,9 @@ export async function createApp(
   add(createBrowserData(platform, { access }))
   add(createLinkedFolders(platform, { access, files, trash }))
   add(createWorlds(platform, { access, zips, trash }))
+  add(createLinkedFolders(platform, { access, files }))
+  const { played } = add(createWorlds(platform, { access, zips, trash }))
+  add(createGameServers(platform, { access, worlds: played }))
   // new:feature
   add(createJobs(platform))
 

@@ -89,7 +89,7 @@ export async function faultsOfDataFolder(
   const database = new DatabaseSync(join(dataDir, 'pinloft.db'))
   const rows = database
     .prepare(
-      ['files', 'trash_files', 'file_versions', 'world_revisions']
+      ['files', 'trash_files', 'file_versions', 'world_revisions', 'game_jars']
         .map((table) => `select blob_key, sha256 from ${table}`)
         .join(' union all '),
     )
