@@ -141,8 +141,10 @@ const Line = memo(function Line({ line }: { line: ConsoleLine }) {
       <time dateTime={at} title={formatExactDate(at)} className="mr-2.5 text-[oklch(0.66_0.02_255)]">
         {formatClock(at)}
       </time>
-      {source === 'command' && '› '}
-      {withoutPrefix(text)}
+      <span>
+        {source === 'command' && '› '}
+        {withoutPrefix(text)}
+      </span>
     </p>
   )
 })
