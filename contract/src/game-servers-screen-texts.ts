@@ -26,7 +26,7 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
   lastBackup: 'Last backup',
   verified: (name: string) => `${name}, verified`,
   never: 'Never',
-  noBackup: 'Made before each start and after each stop',
+  noBackup: 'Made when a server stops, or by you',
 
   for: (status: string, duration: string) => `${status}, ${duration}`,
   stoppedSince: (when: string) => `Stopped, ${when}`,
@@ -214,7 +214,7 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
   backingUp: 'Backing up...',
   backupFailed: 'The backup could not be made',
   backupsFailed: 'The backups could not be loaded',
-  noBackups: 'None yet. One is made after the first stop, or now.',
+  noBackups: 'None yet. One is made when it stops, or now.',
   lastBackupFailed: (reason: string) => `The last backup failed. ${reason} The game goes on.`,
   schedule: 'Schedule',
   scheduleOff: 'Off',
@@ -228,7 +228,7 @@ export const GAME_SERVERS_SCREEN_TEXTS = {
           ? 'Every hour'
           : `Every ${minutes / 60} hours`
         : `Every ${minutes} minutes`,
-  scheduleHelp: 'While it runs. One is always made before each start and after each stop.',
+  scheduleHelp: 'While it runs. Another one is made when it stops.',
   backupLine: (reason: string, size: string) => `${reason} · ${size} · verified`,
   allBackups: (count: number) => `All ${count} backups`,
   fewerBackups: 'Fewer',
