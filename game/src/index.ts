@@ -1,0 +1,10 @@
+// What the game's screen is built on. Everything here is free of the page and of three: numbers in, numbers out.
+export type * from '@pinloft/contract/block-game'
+export * from './blocks/block.ts'
+export * from './blocks/cell.ts'
+export { BLOCKS, blockOf, ITEMS, type Item, idByKey, isBlockId, itemOf, TEXTURES } from './blocks/registry.ts'
+export * from './mesh/mesh-buffers.ts'
+export * from './worker/messages.ts'
+export { type Chunk, createChunk, editsOf } from './world/chunk.ts'
+export * from './world/coordinates.ts'
+export { type Cells, World } from './world/world.ts'
