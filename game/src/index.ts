@@ -1,10 +1,12 @@
 // What the game's screen is built on. Everything here is free of the page and of three: numbers in, numbers out.
 export type * from '@pinloft/contract/block-game'
 export * from './blocks/block.ts'
+export { type Box, boxesOf, collisionBoxesOf, joinsOf, pickBoxesOf } from './blocks/boxes.ts'
 export * from './blocks/cell.ts'
 export { BLOCKS, blockOf, ITEMS, type Item, idByKey, isBlockId, itemOf, TEXTURES } from './blocks/registry.ts'
 export { LightEngine } from './light/light.ts'
 export * from './mesh/mesh-buffers.ts'
+export { Mesher } from './mesh/mesher.ts'
 export * from './worker/messages.ts'
 export { type Chunk, createChunk, editsOf } from './world/chunk.ts'
 export * from './world/coordinates.ts'
