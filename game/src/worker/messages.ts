@@ -1,5 +1,6 @@
 import type { Cell } from '../blocks/cell.ts'
 import type { ChunkMesh } from '../mesh/mesh-buffers.ts'
+import type { ChunkEdits } from '../world/chunk.ts'
 
 /** One place that is not as the terrain was made. */
 export interface Edit {
@@ -30,15 +31,12 @@ export type ToWorker =
 
 /** From the worker. Buffers are transferred. */
 export type FromWorker =
-  /** A chunk is made: its cells as they are after the saved differences. The page needs them for bodies and picking. */
-  | { readonly type: 'made'; readonly place: ChunkPlace; readonly cells: Uint16Array; readonly original: OriginalCells }
+  /**
+   * A chunk is made: its cells as they are after the saved differences, and what the terrain had where those are. The page
+   * needs them for bodies and picking, and to save again.
+   */
+  | { readonly type: 'made'; readonly place: ChunkPlace; readonly cells: Uint16Array; readonly original: ChunkEdits }
   /** A mesh of a chunk, which replaces its mesh before; `light` has the sky's in the high and the blocks' in the low four bits. */
   | { readonly type: 'meshed'; readonly place: ChunkPlace; readonly mesh: ChunkMesh; readonly light: Uint8Array }
   /** All meshes that the edit changed have been sent. */
   | { readonly type: 'edited'; readonly id: number }
-
-/** What the terrain had where saved differences were put. */
-export interface OriginalCells {
-  readonly indices: Uint16Array
-  readonly cells: Uint16Array
-}

@@ -15,7 +15,7 @@ export interface Chunk {
   readonly texts: Map<number, string>
 }
 
-export function createChunk(chunkX: number, chunkZ: number, cells = new Uint16Array(CHUNK_CELLS)): Chunk {
+export function createChunk(chunkX: number, chunkZ: number, cells: Uint16Array = new Uint16Array(CHUNK_CELLS)): Chunk {
   return { chunkX, chunkZ, cells, light: new Uint8Array(CHUNK_CELLS), originals: new Map(), texts: new Map() }
 }
 
@@ -31,7 +31,12 @@ export function changeCell(chunk: Chunk, index: number, cell: Cell): Cell {
 }
 
 /** Where a chunk differs from its terrain, in the order of the indices. */
-export function editsOf(chunk: Chunk): { indices: Uint16Array; cells: Uint16Array } {
+export interface ChunkEdits {
+  readonly indices: Uint16Array
+  readonly cells: Uint16Array
+}
+
+export function editsOf(chunk: Chunk): ChunkEdits {
   const indices = Uint16Array.from([...chunk.originals.keys()].sort((a, b) => a - b))
   return { indices, cells: indices.map((index) => chunk.cells[index] ?? 0) }
 }
