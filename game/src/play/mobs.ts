@@ -117,6 +117,16 @@ export class Mobs {
     return MOB_RULES[mob.kind].drops.map(({ key, count }) => ({ item: idByKey(key), count }))
   }
 
+  /** The first mob on the way of a ray; the direction has length one. */
+  aimed(from: readonly number[], direction: readonly number[], reach: number): Mob | undefined {
+    let [best, nearest]: [Mob | undefined, number] = [undefined, reach]
+    for (const mob of this.all) {
+      const distance = enterDistance(mob, from, direction)
+      if (distance < nearest) [best, nearest] = [mob, distance]
+    }
+    return best
+  }
+
   private keep(isKept: (mob: Mob) => boolean): void {
     const kept = this.all.filter(isKept)
     this.all.splice(0, this.all.length, ...kept)
@@ -235,4 +245,20 @@ function distanceOf(mob: Mob, { x, y, z }: Target): number {
 
 function yawTo(mob: Mob, { x, z }: Target): number {
   return Math.atan2(mob.x - x, mob.z - z)
+}
+
+/** Where a ray comes into a body, in blocks from its start; `Infinity` if it doesn't. */
+function enterDistance({ x, y, z, width, height }: Mob, from: readonly number[], direction: readonly number[]): number {
+  const low = [x - width / 2, y, z - width / 2]
+  const high = [x + width / 2, y + height, z + width / 2]
+  let [enter, leave] = [0, Number.POSITIVE_INFINITY]
+  for (let axis = 0; axis < 3; axis++) {
+    const [start = 0, along = 0] = [from[axis], direction[axis]]
+    const ends = [((low[axis] ?? 0) - start) / along, ((high[axis] ?? 0) - start) / along]
+    if (along === 0 && (start < (low[axis] ?? 0) || start > (high[axis] ?? 0))) return Number.POSITIVE_INFINITY
+    if (along === 0) continue
+    enter = Math.max(enter, Math.min(...ends))
+    leave = Math.min(leave, Math.max(...ends))
+  }
+  return enter <= leave ? enter : Number.POSITIVE_INFINITY
 }
