@@ -40,7 +40,7 @@ describe('terrain', () => {
     const [version, digest] = [TERRAIN_VERSION, hash.digest('hex').slice(0, 24)]
     expect({ version, digest }).toMatchInlineSnapshot(`
       {
-        "digest": "520ac2b9fc93fbb7095284b4",
+        "digest": "ffbe4cdf19f5e20f9bc1d57b",
         "version": 1,
       }
     `)

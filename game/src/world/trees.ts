@@ -49,7 +49,7 @@ export function treesIn(
       if (column === undefined || column.height + 1 < column.waterTop || column.height > 104) continue
       if (random3(seed ^ 0x7ee6, squareX, 0, squareZ) >= (DENSITY[column.biome] ?? 0)) continue
       const kind = kindFor(column.biome, bits)
-      const height = (kind === 'spruce' ? 6 : kind === 'birch' ? 5 : 4) + ((bits >>> 8) % 3)
+      const height = (kind === 'spruce' ? 7 : kind === 'birch' ? 6 : 5) + ((bits >>> 8) % 3)
       trees.push({ kind, x, y: column.height + 1, z, height, seed: bits })
     }
   }
