@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../../tests/support/random.ts'
 import { cellOf } from '../blocks/cell.ts'
-import { blockOf, idByKey, itemOf } from '../blocks/registry.ts'
+import { BLOCKS, blockOf, idByKey, itemOf } from '../blocks/registry.ts'
+import { LightEngine } from '../light/light.ts'
 import { isStuck } from '../physics/collide.ts'
 import { decodeWorld, encodeWorld, type WorldSave } from '../save/world-save.ts'
 import { ChunkBuilder } from '../worker/chunk-builder.ts'
 import type { FromWorker } from '../worker/messages.ts'
+import { createChunk } from '../world/chunk.ts'
+import { World } from '../world/world.ts'
 import { DAY_TICKS } from './day.ts'
 import { createWorldSave } from './new-world.ts'
 import { Session } from './session.ts'
@@ -84,6 +88,34 @@ describe('a session', () => {
       expect(other.world.chunks.get(key)?.light).toEqual(chunk.light)
     }
     expect(other.toSave()).toEqual(save)
+  })
+
+  it('comes to the same world in page, worker and save, whatever is changed', () => {
+    const random = createRandom(31)
+    const { session, settle, walk } = play(newWorld('creative', 9))
+    const { spawn } = session.toSave()
+    const [lowX, lowZ] = [Math.floor(spawn.x / 16) * 16, Math.floor(spawn.z / 16) * 16]
+    for (let round = 0; round < 12; round++) {
+      for (let edit = 0; edit < 25; edit++) {
+        const [dx, dy, dz] = [random.integer(24) - 4, random.integer(12) - 4, random.integer(24) - 4]
+        const cell = random.integer(3) === 0 ? 0 : cellOf(random.pick(BLOCKS).id, random.integer(4))
+        session.editor.set(lowX + dx, spawn.y + dy, lowZ + dz, cell)
+      }
+      walk(random.integer(60))
+      settle()
+    }
+    const { session: other } = play(decodeWorld(encodeWorld(session.toSave())))
+    const fresh = new World()
+    const light = new LightEngine(fresh)
+    for (const { chunkX, chunkZ, cells } of session.world.chunks.values()) {
+      const chunk = createChunk(chunkX, chunkZ, cells.slice())
+      expect(other.world.chunkAt(chunkX, chunkZ)?.cells).toEqual(cells)
+      fresh.add(chunk)
+      light.addChunk(chunk)
+    }
+    // The worker's light after all edits one by one is that of the finished world.
+    const [middleX, middleZ] = [lowX >> 4, lowZ >> 4]
+    expect(session.world.chunkAt(middleX, middleZ)?.light).toEqual(fresh.chunkAt(middleX, middleZ)?.light)
   })
 
   it('keeps what was built where nobody is any more', () => {

@@ -7,7 +7,7 @@ import { createChunk } from '../world/chunk.ts'
 import { CHUNK_CELLS } from '../world/coordinates.ts'
 import { World } from '../world/world.ts'
 import { craft, RECIPES } from './crafting.ts'
-import { clockOf, DAY_TICKS, daylight, FIRST_TICK, isNight } from './day.ts'
+import { clockOf, DAY_TICKS, daylight, FIRST_TICK, isNight, rainAt } from './day.ts'
 import { addItems, countOf, emptyInventory, moveSlot, splitSlot, takeFrom } from './inventory.ts'
 import { Mobs } from './mobs.ts'
 import { createVitals, type Doings, eat, stepVitals } from './survival.ts'
@@ -70,8 +70,23 @@ describe('the day', () => {
     expect(daylight(DAY_TICKS / 2)).toBe(1)
     expect(daylight(DAY_TICKS)).toBeCloseTo(0.08)
     expect([isNight(DAY_TICKS / 2), isNight(0)]).toEqual([false, true])
-    for (let time = 1; time < DAY_TICKS; time++)
-      expect(Math.abs(daylight(time) - daylight(time - 1))).toBeLessThan(0.01)
+    let steepest = 0
+    for (let time = 1; time < DAY_TICKS; time++) {
+      steepest = Math.max(steepest, Math.abs(daylight(time) - daylight(time - 1)))
+    }
+    expect(steepest).toBeLessThan(0.01)
+  })
+
+  it('rains sometimes, the same for the same world, and never all at once', () => {
+    let [wet, steepest] = [0, 0]
+    for (let time = 0; time < DAY_TICKS * 20; time += 20) {
+      const rain = rainAt(5, time)
+      if (rain > 0) wet++
+      steepest = Math.max(steepest, Math.abs(rain - rainAt(5, time + 20)))
+    }
+    expect(steepest).toBeLessThan(0.05)
+    expect(wet / DAY_TICKS).toBeGreaterThan(0.05)
+    expect(wet / DAY_TICKS).toBeLessThan(0.5)
   })
 })
 
