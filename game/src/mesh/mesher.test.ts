@@ -50,6 +50,7 @@ function cornersOf({ position, light, quadCount }: LayerBuffers): Corner[][] {
 }
 
 type Step = readonly [number, number, number]
+const NOWHERE: Step = [0, 0, 0]
 const UP: readonly Step[] = [
   [0, 1, 0],
   [0, 1, 0],
@@ -134,7 +135,7 @@ function facesOf(world: World): { faces: string[]; quadCount: number } {
         },
         [[], []],
       )
-      const [r, u] = [RIGHT[face] ?? [0, 0, 0], UP[face] ?? [0, 0, 0]]
+      const [r, u] = [RIGHT[face] ?? NOWHERE, UP[face] ?? NOWHERE]
       const along = (place: Step, way: Step) => place[0] * way[0] + place[1] * way[1] + place[2] * way[2]
       const [right, top] = [
         Math.max(...quad.map(({ place }) => along(place, r))),
@@ -209,7 +210,7 @@ describe('meshes', () => {
     let count = 0
     for (const layer of LAYERS) {
       for (const quad of cornersOf(meshOf(world)[layer])) {
-        const [a, b, , d] = quad.map(({ place }) => place) as [Step, Step, Step, Step]
+        const [a = NOWHERE, b = NOWHERE, , d = NOWHERE] = quad.map(({ place }) => place)
         const [p, q] = [b.map((value, axis) => value - (a[axis] ?? 0)), d.map((value, axis) => value - (a[axis] ?? 0))]
         const [px = 0, py = 0, pz = 0, qx = 0, qy = 0, qz = 0] = [...p, ...q]
         const normal = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx].map((value) => Math.sign(value) + 0)

@@ -98,6 +98,18 @@ export function moveAlong(cells: Cells, body: Body, axis: 0 | 1 | 2, distance: n
   return free
 }
 
+/** Lifts a body out of blocks that came onto it, a little at a time. False if it would have to go more than `most` blocks up. */
+export function liftOut(cells: Cells, body: Body, most: number): boolean {
+  const start = body.y
+  while (isStuck(cells, body)) {
+    body.y = (Math.floor(body.y * 2) + 1) / 2 + GAP
+    if (body.y - start <= most) continue
+    body.y = start
+    return false
+  }
+  return true
+}
+
 /** Whether something carries the body, at most `depth` blocks below its feet. */
 export function hasGround(cells: Cells, body: Body, depth: number): boolean {
   const probe = { ...body }

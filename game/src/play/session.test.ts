@@ -178,6 +178,19 @@ describe('a session', () => {
     expect([session.isDead, session.player.y, session.inventory[0]?.count]).toEqual([false, y, 9])
   })
 
+  it('gets out from under sand, and flies only as a builder', () => {
+    const { session, walk } = play(newWorld('creative'))
+    const [x, y, z] = [session.player.x, session.player.y, session.player.z].map(Math.floor) as [number, number, number]
+    for (const above of [4, 5, 6]) session.editor.set(x, y + above, z, cellOf(id('sand')))
+    walk(180)
+    expect([isStuck(session.world, session.player), session.player.y >= y + 3]).toEqual([false, true])
+    session.toggleFlying()
+    expect(session.player.isFlying).toBe(true)
+    const { session: other } = play(newWorld('survival'))
+    other.toggleFlying()
+    expect(other.player.isFlying).toBe(false)
+  })
+
   it('opens doors, and says what else there is to use', () => {
     const { session, walk } = play(newWorld('creative'))
     walk(20)

@@ -1,6 +1,7 @@
 import type { BlockGameMode } from '@pinloft/contract/block-game'
 import type { Block } from '../blocks/block.ts'
 import { blockOf, type Item, itemOf } from '../blocks/registry.ts'
+import { liftOut } from '../physics/collide.ts'
 import { createPlayer, eyesOf, type Player, STEPS_PER_SECOND, stepPlayer, type Will } from '../physics/player.ts'
 import { castRay, type Hit } from '../physics/ray-cast.ts'
 import type { WorldSave } from '../save/world-save.ts'
@@ -19,6 +20,8 @@ import { createVitals, eat, hurt, stepVitals, type Vitals } from './survival.ts'
 
 /** How far a hand reaches, in blocks. */
 const REACH = { creative: 6, survival: 4.5 }
+/** Who is under more than this, in blocks, has to dig. */
+const LIFT_MAX = 4
 const STEPS_PER_TICK = STEPS_PER_SECOND / TICKS_PER_SECOND
 /** Things that fell out of blocks come to a player who is this near, in blocks. */
 const PICK_UP = 16
@@ -97,6 +100,8 @@ export class Session {
   private tick(will: Omit<Will, 'yaw'>): void {
     this.time++
     this.editor.step()
+    // Sand that fell onto the player, or what others built there.
+    liftOut(this.world, this.player, LIFT_MAX)
     this.takeDrops()
     this.collectEdits()
     const { difficulty } = this.start
@@ -208,6 +213,11 @@ export class Session {
   respawn(): void {
     Object.assign(this.player, createPlayer(this.start.spawn.x, this.start.spawn.y, this.start.spawn.z))
     Object.assign(this.vitals, createVitals())
+  }
+
+  /** Builders fly. */
+  toggleFlying(): void {
+    this.player.isFlying = !this.player.isFlying && this.mode === 'creative'
   }
 
   select(slot: number): void {
