@@ -40,7 +40,7 @@ export class ChunkBuilder {
     if (message.type === 'start') this.build = new Build(message.seed)
     else if (this.build === undefined) throw new Error('The first message must be start')
     else if (message.type === 'want') this.want(this.build, message.chunks, message.keepDistance)
-    else if (message.type === 'restore') this.restore(this.build, message.place, message)
+    else if (message.type === 'restore') restore(this.build, message.place, message)
     else this.edit(this.build, message.id, message.edits)
   }
 
@@ -104,21 +104,6 @@ export class ChunkBuilder {
     this.sendMade(chunk)
   }
 
-  private restore(build: Build, { chunkX, chunkZ }: ChunkPlace, saved: ChunkEdits): void {
-    build.saved.set(chunkKey(chunkX, chunkZ), { indices: saved.indices, cells: saved.cells })
-    const chunk = build.world.chunkAt(chunkX, chunkZ)
-    if (chunk === undefined) return
-    const wanted = new Map<number, number>(chunk.originals)
-    saved.indices.forEach((index, at) => {
-      wanted.set(index, saved.cells[at] ?? 0)
-    })
-    const [lowX, lowZ] = [chunkX * 16, chunkZ * 16]
-    for (const [index, cell] of wanted) {
-      this.change(build, { x: lowX + (index & 15), y: index >> 8, z: lowZ + ((index >> 4) & 15), cell })
-    }
-    this.sendMade(chunk)
-  }
-
   private edit(build: Build, id: number, edits: readonly Edit[]): void {
     for (const edit of edits) this.change(build, edit)
     build.edits.push(id)
@@ -171,4 +156,9 @@ export class ChunkBuilder {
     const transfer = [cells.buffer, indices.buffer, original.cells.buffer] as ArrayBuffer[]
     this.send({ type: 'made', place: { chunkX, chunkZ }, cells, original }, transfer)
   }
+}
+
+function restore({ world, saved }: Build, { chunkX, chunkZ }: ChunkPlace, { indices, cells }: ChunkEdits): void {
+  if (world.chunkAt(chunkX, chunkZ) !== undefined) throw new Error('A chunk is restored before it is made')
+  saved.set(chunkKey(chunkX, chunkZ), { indices, cells })
 }

@@ -24,7 +24,7 @@ export type ToWorker =
    * Chunks beyond `keepDistance` of the first one are forgotten by the worker.
    */
   | { readonly type: 'want'; readonly chunks: readonly ChunkPlace[]; readonly keepDistance: number }
-  /** The saved differences of a chunk, as indices and cells; sent before the chunk is wanted, or when others changed it. */
+  /** The saved differences of a chunk, as indices and cells; sent before the chunk or one beside it is wanted. */
   | { readonly type: 'restore'; readonly place: ChunkPlace; readonly indices: Uint16Array; readonly cells: Uint16Array }
   /** Blocks that were changed; their meshes come back before any other. `id` is returned with the last of them. */
   | { readonly type: 'edit'; readonly id: number; readonly edits: readonly Edit[] }
