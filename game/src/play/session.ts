@@ -4,6 +4,7 @@ import { blockOf, type Item, itemOf } from '../blocks/registry.ts'
 import { liftOut } from '../physics/collide.ts'
 import { createPlayer, eyesOf, type Player, STEPS_PER_SECOND, stepPlayer, type Will } from '../physics/player.ts'
 import { castRay, type Hit } from '../physics/ray-cast.ts'
+import { boundedSave } from '../save/bounded-save.ts'
 import type { WorldSave } from '../save/world-save.ts'
 import type { Edit } from '../worker/messages.ts'
 import { hash3, RandomSequence } from '../world/noise.ts'
@@ -243,10 +244,8 @@ export class Session {
     const { player, vitals, yaw, pitch, selected, inventory, time } = this
     const { x, y, z, isFlying } = player
     const { health, food, air } = vitals
-    // A turn is a turn, however often it was made.
-    const turn = Math.atan2(Math.sin(yaw), Math.cos(yaw))
-    const saved = { x, y, z, yaw: turn, pitch, isFlying, health, food, air, selected, inventory }
-    return { ...this.start, time, player: saved, chunks: this.chunks.all() }
+    const saved = { x, y, z, yaw, pitch, isFlying, health, food, air, selected, inventory }
+    return boundedSave({ ...this.start, time, player: saved, chunks: this.chunks.all() })
   }
 
   private finishBreaking(hit: Hit): void {

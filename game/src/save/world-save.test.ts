@@ -6,12 +6,13 @@ import { emptyInventory } from '../play/inventory.ts'
 import { changeCell, createChunk, editsOf } from '../world/chunk.ts'
 import { CHUNK_CELLS } from '../world/coordinates.ts'
 import { Terrain } from '../world/terrain.ts'
+import { boundedSave } from './bounded-save.ts'
 import { ByteWriter, checksumOf, SaveError } from './bytes.ts'
 import { decodeChunk, decodeWorld, encodeChunk, encodeWorld, type SavedChunk, type WorldSave } from './world-save.ts'
 
 function randomChunk(random: Random, chunkX: number): SavedChunk {
   const chunk = createChunk(chunkX, random.integer(9) - 4)
-  for (let edit = random.integer(400); edit > 0; edit--) {
+  for (let edit = 1 + random.integer(400); edit > 0; edit--) {
     changeCell(chunk, random.integer(CHUNK_CELLS), cellOf(random.pick(BLOCKS).id, random.integer(64)))
   }
   for (let sign = random.integer(3); sign > 0; sign--) chunk.texts.set(random.integer(CHUNK_CELLS), 'Zum Leuchtturm →')
@@ -159,6 +160,37 @@ describe('saves', () => {
     expect(reasonOf(() => decodeChunk(encodeChunk({ ...chunk, chunkX: 1 << 16 })))).toBe('damaged')
   })
 
+  it('can always be read again, whatever became of the player', () => {
+    const save = randomSave(createRandom(5))
+    const wild = [Number.NaN, Number.POSITIVE_INFINITY, -1e300, 5.5, 4097, -0]
+    for (const value of wild) {
+      const player = {
+        ...save.player,
+        x: value,
+        y: value,
+        z: -value,
+        yaw: value,
+        pitch: value,
+        health: value,
+        food: value,
+      }
+      const inventory = emptyInventory().with(0, { item: value, count: 1 }).with(1, { item: 1, count: value })
+      const [chunk] = [randomChunk(createRandom(1), 0)]
+      const texts = new Map([[5, '🏝'.repeat(1000)]])
+      const bounded = boundedSave({
+        ...save,
+        name: 'ä'.repeat(4000),
+        time: value,
+        player: { ...player, air: value, selected: value, inventory },
+        chunks: [{ ...chunk, texts }],
+      })
+      const read = decodeWorld(encodeWorld(bounded))
+      expect([read.name, read.chunks[0]?.texts.get(5)]).toEqual(['ä'.repeat(200), '🏝'.repeat(100)])
+      expect(read.chunks[0]?.edits).toEqual(chunk.edits)
+    }
+    expect(boundedSave(save)).toEqual(save)
+  })
+
   it('refuse places and blocks that there are not, without making room for them', () => {
     const write = (...counts: number[]) =>
       chunkWith((writer) => {
@@ -169,6 +201,7 @@ describe('saves', () => {
     expect(reasonOf(() => decodeChunk(write(1, 5, 1000, 0)))).toBe('damaged')
     expect(reasonOf(() => decodeChunk(write(2 ** 32 - 1)))).toBe('damaged')
     expect(reasonOf(() => decodeChunk(write(0, 30_000)))).toBe('damaged')
+    expect(reasonOf(() => decodeChunk(write(0, 0)))).toBe('damaged')
   })
 
   it('have the checksum that archives have', () => {

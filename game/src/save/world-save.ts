@@ -2,6 +2,7 @@ import type { BlockGameDifficulty, BlockGameMode } from '@pinloft/contract/block
 import { idOf } from '../blocks/cell.ts'
 import { isBlockId } from '../blocks/registry.ts'
 import { INVENTORY_SLOTS, type Inventory, isSlotPossible, type Slot } from '../play/inventory.ts'
+import { HALVES_MAX } from '../play/survival.ts'
 import type { ChunkEdits } from '../world/chunk.ts'
 import { BLOCKS_LIMIT, CHUNK_CELLS, chunkKey, isChunkInWorld } from '../world/coordinates.ts'
 import { ByteReader, ByteWriter, SaveError } from './bytes.ts'
@@ -50,17 +51,17 @@ export interface WorldSave {
 /** Refused beyond this, before anything is read. */
 export const SAVE_MAX_BYTES = 64 * 1024 * 1024
 export const WORLD_NAME_MAX_BYTES = 400
+/** Players are at most this far above or below the lowest block. */
+export const HEIGHT_LIMIT = 4096
 export const SIGN_MAX_BYTES = 400
 
 const MAGIC = [0x50, 0x4c, 0x42, 0x57]
 const FORMAT = 1
 const MODES: readonly BlockGameMode[] = ['creative', 'survival']
 const DIFFICULTIES: readonly BlockGameDifficulty[] = ['peaceful', 'easy', 'normal']
-const CHUNKS_MAX = 500_000
+const CHUNKS_MAX = 100_000
 const HEADER_MAX_BYTES = 4096
 const CHUNK_MAX_BYTES = 1024 * 1024
-const HEIGHT_LIMIT = 4096
-const HALVES_MAX = 20
 
 /** A whole world in bytes: its header, and its chunks as differences to the terrain. Each part has its checksum. */
 export function encodeWorld(save: WorldSave): Uint8Array {
@@ -204,6 +205,8 @@ function readChunk(reader: ByteReader): SavedChunk {
     reader.check(!texts.has(index))
     texts.set(index, reader.text(SIGN_MAX_BYTES))
   }
+  // A million chunks of nothing would be small to send and large to keep.
+  reader.check(count > 0 || texts.size > 0)
   reader.end()
   return { chunkX, chunkZ, edits: { indices, cells }, texts }
 }
