@@ -1,5 +1,3 @@
-import { random3 } from '../world/noise.ts'
-
 /** Ticks a second: everything but bodies moves in these. */
 export const TICKS_PER_SECOND = 20
 /** Ticks of a day of twenty minutes. */
@@ -26,20 +24,4 @@ export function daylight(time: number): number {
 
 export function isNight(time: number): boolean {
   return daylight(time) < 0.4
-}
-
-/** Ticks of one weather, a third of a day. */
-const WEATHER_TICKS = DAY_TICKS / 3
-const RAIN_SHARE = 0.22
-/** Ticks in which rain begins and ends. */
-const TURN_TICKS = 600
-
-/** How hard it rains in a world, 0 to 1; where it is cold it snows. The same seed has the same weather. */
-export function rainAt(seed: number, time: number): number {
-  const weather = Math.floor(time / WEATHER_TICKS)
-  const isRain = (which: number) => random3(seed ^ 0x3a17, which, 0, 0) < RAIN_SHARE
-  if (!isRain(weather)) return 0
-  const since = isRain(weather - 1) ? TURN_TICKS : time % WEATHER_TICKS
-  const until = isRain(weather + 1) ? TURN_TICKS : WEATHER_TICKS - (time % WEATHER_TICKS)
-  return Math.min(1, since / TURN_TICKS, until / TURN_TICKS)
 }

@@ -7,7 +7,7 @@ import { createChunk } from '../world/chunk.ts'
 import { CHUNK_CELLS } from '../world/coordinates.ts'
 import { World } from '../world/world.ts'
 import { craft, RECIPES } from './crafting.ts'
-import { clockOf, DAY_TICKS, daylight, FIRST_TICK, isNight, rainAt } from './day.ts'
+import { clockOf, DAY_TICKS, daylight, FIRST_TICK, isNight } from './day.ts'
 import { addItems, countOf, emptyInventory, moveSlot, splitSlot, takeFrom } from './inventory.ts'
 import { Mobs } from './mobs.ts'
 import { createVitals, type Doings, eat, stepVitals } from './survival.ts'
@@ -75,18 +75,6 @@ describe('the day', () => {
       steepest = Math.max(steepest, Math.abs(daylight(time) - daylight(time - 1)))
     }
     expect(steepest).toBeLessThan(0.01)
-  })
-
-  it('rains sometimes, the same for the same world, and never all at once', () => {
-    let [wet, steepest] = [0, 0]
-    for (let time = 0; time < DAY_TICKS * 20; time += 20) {
-      const rain = rainAt(5, time)
-      if (rain > 0) wet++
-      steepest = Math.max(steepest, Math.abs(rain - rainAt(5, time + 20)))
-    }
-    expect(steepest).toBeLessThan(0.05)
-    expect(wet / DAY_TICKS).toBeGreaterThan(0.05)
-    expect(wet / DAY_TICKS).toBeLessThan(0.5)
   })
 })
 
