@@ -32,7 +32,9 @@ export function boundedSave(save: WorldSave): WorldSave {
       selected: Math.round(bounded(player.selected, 0, 8)),
       inventory: player.inventory.map((slot) => (slot !== null && isSlotPossible(slot) ? slot : null)),
     },
-    chunks: save.chunks.map((chunk) => ({ ...chunk, texts: fittingTexts(chunk.texts) })),
+    chunks: save.chunks.map((chunk) =>
+      chunk.texts.size === 0 ? chunk : { ...chunk, texts: fittingTexts(chunk.texts) },
+    ),
   }
 }
 

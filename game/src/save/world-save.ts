@@ -7,7 +7,7 @@ import type { ChunkEdits } from '../world/chunk.ts'
 import { BLOCKS_LIMIT, CHUNK_CELLS, chunkKey, isChunkInWorld } from '../world/coordinates.ts'
 import { ByteReader, ByteWriter, SaveError } from './bytes.ts'
 
-/** A chunk that differs from its terrain. */
+/** A chunk that differs from its terrain. It never changes: one that does is another. */
 export interface SavedChunk {
   readonly chunkX: number
   readonly chunkZ: number
@@ -70,7 +70,7 @@ export function encodeWorld(save: WorldSave): Uint8Array {
   writer.byte(FORMAT)
   writer.record(encodeHeader(save))
   writer.count(save.chunks.length)
-  for (const chunk of save.chunks) writer.record(writeChunk(chunk))
+  for (const chunk of save.chunks) writer.raw(recordOf(chunk))
   return writer.take()
 }
 
@@ -96,11 +96,23 @@ export function decodeWorld(bytes: Uint8Array): WorldSave {
   return { ...header, chunks }
 }
 
+/** A world is saved every few seconds, and most of its chunks are those of the time before. */
+const encoded = new WeakMap<SavedChunk, Uint8Array>()
+
 /** One chunk in bytes, for what is sent or merged chunk by chunk. */
 export function encodeChunk(chunk: SavedChunk): Uint8Array {
+  // The caller may give its bytes away.
+  return recordOf(chunk).slice()
+}
+
+function recordOf(chunk: SavedChunk): Uint8Array {
+  const known = encoded.get(chunk)
+  if (known !== undefined) return known
   const writer = new ByteWriter()
   writer.record(writeChunk(chunk))
-  return writer.take()
+  const bytes = writer.take()
+  encoded.set(chunk, bytes)
+  return bytes
 }
 
 export function decodeChunk(bytes: Uint8Array): SavedChunk {
