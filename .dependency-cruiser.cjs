@@ -81,7 +81,7 @@ module.exports = {
       comment: 'The contract is shared by server and web and must not depend on either.',
       severity: 'error',
       from: { path: '^contract/src' },
-      to: { path: '^(server|web)/' },
+      to: { path: '^(server|web|game)/' },
     },
     {
       name: 'contract-needs-no-runtime',
@@ -110,6 +110,29 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^web/' },
+    },
+
+    // The game runs in a frame of its own and shares its messages only.
+    {
+      name: 'game-stands-alone',
+      comment: 'Ask for it by a message of contract/src/block-game.ts.',
+      severity: 'error',
+      from: { path: '^game/', pathNot: TEST },
+      to: { path: ['^(server|web)/', '^contract/src/(?!block-game[.]ts$)'] },
+    },
+    {
+      name: 'nobody-imports-the-game',
+      comment: 'Move what is shared into contract/src/block-game.ts.',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^game/' },
+    },
+    {
+      name: 'game-core-draws-nothing',
+      comment: 'Rules, terrain and meshes are numbers; what draws them is in game/src/view.',
+      severity: 'error',
+      from: { path: '^game/src/(blocks|world|light|mesh|physics|worker|save|play)/' },
+      to: { path: ['^game/src/view/', 'node_modules/(@types/)?three/'] },
     },
 
     // Layers: app -> features -> (platform | ui) -> contract; never upward.

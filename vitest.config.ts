@@ -30,6 +30,7 @@ export default defineConfig({
       // Loading the modules once for many files saves most of their time.
       { test: { ...project('contract'), include: ['src/**/*.test.ts'], isolate: false } },
       { test: { ...project('web'), include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
+      { test: { ...project('game'), include: ['src/**/*.test.ts'], isolate: false } },
       { test: { ...server, name: 'server', include: ['src/**/*.test.ts'], exclude: alone, isolate: false } },
       { test: { ...server, name: 'server-alone', include: alone } },
       {

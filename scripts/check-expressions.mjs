@@ -8,7 +8,7 @@ import { check } from 'recheck'
 import ts from 'typescript'
 
 const ROOT = new URL('..', import.meta.url).pathname
-const SOURCES = '{contract,server,web}/src/**/*.{ts,tsx}'
+const SOURCES = '{contract,server,web,game}/src/**/*.{ts,tsx}'
 const TESTS = /\.(test|builders|operations)\.tsx?$|\/testing\//
 const EXCUSE = /\/\/ Short text: \S/
 

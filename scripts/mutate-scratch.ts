@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, ROOT } from './setup.mjs'
 
-const WORKSPACES = ['contract', 'server', 'web']
+const WORKSPACES = ['contract', 'server', 'web', 'game']
 /** Programs started by tests are in process groups of their own, which vitest kills when it is asked to stop. */
 const END_GRACE_MS = 3_000
 

@@ -35,7 +35,7 @@ function linkModules(): void {
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
     if (name !== '@pinloft') symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  for (const workspace of ['contract', 'server', 'web']) {
+  for (const workspace of ['contract', 'server', 'web', 'game']) {
     symlinkSync(join(copy, workspace), join(copy, 'node_modules/@pinloft', workspace))
   }
 }

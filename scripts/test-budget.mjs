@@ -27,6 +27,7 @@ const MAX_MEASURED_AGAIN = 3
 export function featureOf(path, features, otherNames) {
   const [, folder] = /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
   if (folder !== undefined) return otherNames[folder] ?? folder
+  if (path.startsWith('game/')) return 'block-game'
   if (!/^(e2e|tests|contract\/src)\//.test(path)) return SHARED
   const name = basename(path)
   const known = [...features, ...Object.keys(otherNames)].filter((start) => name.startsWith(start))

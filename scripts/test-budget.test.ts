@@ -11,6 +11,7 @@ test.each([
   ['e2e/video-stage.spec.ts', 'video'],
   ['e2e/manage-drag.spec.ts', 'files'],
   ['contract/src/video-texts.test.ts', 'video'],
+  ['game/src/mesh/mesher.test.ts', 'block-game'],
   ['tests/leaks.test.ts', '(shared)'],
   ['server/src/platform/video.test.ts', '(shared)'],
 ])('%s is about %s', (path, feature) => {

@@ -1,0 +1,49 @@
+/**
+ * The messages between the page and the block game, which runs in a frame of its own. Each side ignores what does not come
+ * from the other's window, and what it can't read.
+ */
+
+export const BLOCK_GAME_PROTOCOL = 1
+
+export type BlockGameMode = 'creative' | 'survival'
+export type BlockGameDifficulty = 'peaceful' | 'easy' | 'normal'
+
+/** A world as the menu lists it. */
+export interface BlockGameWorld {
+  /** Chosen by the device that made it: letters, digits and dashes, at most 64. */
+  readonly id: string
+  readonly name: string
+  readonly mode: BlockGameMode
+  readonly difficulty: BlockGameDifficulty
+  /** An instant in ISO 8601. */
+  readonly lastPlayed: string
+}
+
+/** From the page to the game. */
+export type ToBlockGame =
+  /** Begin this world. `save` is what the game last sent for it; null begins a new one with `seed`. */
+  | { readonly type: 'load'; readonly world: BlockGameWorld; readonly seed: number; readonly save: Uint8Array | null }
+  /** What was sent with `save` of this number is stored. */
+  | { readonly type: 'stored'; readonly number: number }
+  /** It could not be stored; `reason` in words. The game goes on and sends it again. */
+  | { readonly type: 'not-stored'; readonly number: number; readonly reason: string }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  | { readonly type: 'fullscreen'; readonly isOn: boolean }
+
+/** From the game to the page. */
+export type FromBlockGame =
+  /** The frame is there and waits for `load`. */
+  | { readonly type: 'ready'; readonly protocol: number }
+  /** The player can walk. */
+  | { readonly type: 'playing' }
+  | { readonly type: 'paused' }
+  /** The whole world, to be stored. Numbers grow by one. */
+  | { readonly type: 'save'; readonly number: number; readonly save: Uint8Array }
+  /** A picture of the view for the menu or Photos, as PNG. */
+  | { readonly type: 'picture'; readonly purpose: 'menu' | 'photo'; readonly png: Uint8Array }
+  | { readonly type: 'ask-fullscreen'; readonly isOn: boolean }
+  /** Saved and left: back to the menu. */
+  | { readonly type: 'left' }
+  /** It can't go on; `reason` in words. */
+  | { readonly type: 'failed'; readonly reason: string }

@@ -1,0 +1,43 @@
+import type { Layer } from '../blocks/block.ts'
+
+/** Units of a position and of a texture coordinate in one block. */
+export const UNITS_PER_BLOCK = 16
+
+/**
+ * The faces of one layer of a chunk: quads of four corners in counterclockwise order as seen from the front. Draw each as
+ * the triangles 0 1 2 and 0 2 3; the corners are turned so that this diagonal is the right one for their light.
+ */
+export interface LayerBuffers {
+  readonly quadCount: number
+  /** Four a corner: x, y, z in sixteenths of a block from the chunk's lowest corner, and the index into `TEXTURES`. */
+  readonly position: Uint16Array
+  /** Two a corner: texture coordinates in sixteenths of a block; they run over 16 where a texture repeats. `v` points up. */
+  readonly uv: Uint16Array
+  /**
+   * Four a corner: light of the sky and of blocks, each 0 to 255; the share of light that corners leave, 0 to 3 where 3 is all;
+   * and the face as in `FACES`, 6 for one that has no direction (plants).
+   */
+  readonly light: Uint8Array
+}
+
+export type ChunkMesh = Readonly<Record<Layer, LayerBuffers>>
+
+export const LAYERS: readonly Layer[] = ['opaque', 'cutout', 'translucent']
+
+/** The faces of a block: west, east, below, above, north, south. */
+export const FACES = [
+  [-1, 0, 0],
+  [1, 0, 0],
+  [0, -1, 0],
+  [0, 1, 0],
+  [0, 0, -1],
+  [0, 0, 1],
+] as const
+export const WEST_FACE = 0
+export const EAST_FACE = 1
+export const BELOW_FACE = 2
+export const ABOVE_FACE = 3
+export const NORTH_FACE = 4
+export const SOUTH_FACE = 5
+/** Of plants, which light reaches alike from everywhere. */
+export const NO_FACE = 6

@@ -1,0 +1,67 @@
+import type { LayerBuffers } from './mesh-buffers.ts'
+
+/** Quads that are being collected; grows as needed and is used again for the next chunk. */
+export class Quads {
+  private position = new Uint16Array(4 * 4 * 1024)
+  private uv = new Uint16Array(2 * 4 * 1024)
+  private light = new Uint8Array(4 * 4 * 1024)
+  private count = 0
+
+  clear(): void {
+    this.count = 0
+  }
+
+  /** Begins a quad; its four corners follow. */
+  begin(): void {
+    if (this.count * 16 >= this.position.length) this.grow()
+    this.count++
+  }
+
+  /** Sets corner 0 to 3 of the quad that was begun last. */
+  corner(
+    corner: number,
+    x: number,
+    y: number,
+    z: number,
+    texture: number,
+    u: number,
+    v: number,
+    sky: number,
+    block: number,
+    shade: number,
+    face: number,
+  ): void {
+    const index = (this.count - 1) * 4 + corner
+    this.position[index * 4] = x
+    this.position[index * 4 + 1] = y
+    this.position[index * 4 + 2] = z
+    this.position[index * 4 + 3] = texture
+    this.uv[index * 2] = u
+    this.uv[index * 2 + 1] = v
+    this.light[index * 4] = sky
+    this.light[index * 4 + 1] = block
+    this.light[index * 4 + 2] = shade
+    this.light[index * 4 + 3] = face
+  }
+
+  /** A copy of its own of what was collected. */
+  take(): LayerBuffers {
+    const corners = this.count * 4
+    return {
+      quadCount: this.count,
+      position: this.position.slice(0, corners * 4),
+      uv: this.uv.slice(0, corners * 2),
+      light: this.light.slice(0, corners * 4),
+    }
+  }
+
+  private grow(): void {
+    const [position, uv, light] = [this.position, this.uv, this.light]
+    this.position = new Uint16Array(position.length * 2)
+    this.uv = new Uint16Array(uv.length * 2)
+    this.light = new Uint8Array(light.length * 2)
+    this.position.set(position)
+    this.uv.set(uv)
+    this.light.set(light)
+  }
+}

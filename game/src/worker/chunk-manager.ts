@@ -1,0 +1,60 @@
+import { isChunkInWorld } from '../world/coordinates.ts'
+import type { ChunkPlace } from './messages.ts'
+
+/** How far chunks are kept beyond those that are wanted, so that a step back and forth makes nothing anew. */
+export const KEEP_MARGIN = 2
+
+/**
+ * The chunks within a distance, in chunks, of a place in blocks, the most urgent first: the near ones, then those that lie in
+ * the direction of the look (`lookX`, `lookZ`, of length one or zero).
+ */
+export function wantedChunks(x: number, z: number, distance: number, lookX = 0, lookZ = 0): ChunkPlace[] {
+  const [middleX, middleZ] = [Math.floor(x / 16), Math.floor(z / 16)]
+  const wanted: { place: ChunkPlace; urgency: number }[] = []
+  for (let dx = -distance; dx <= distance; dx++) {
+    for (let dz = -distance; dz <= distance; dz++) {
+      const length = Math.sqrt(dx * dx + dz * dz)
+      const place = { chunkX: middleX + dx, chunkZ: middleZ + dz }
+      if (length > distance + 0.5 || !isChunkInWorld(place.chunkX, place.chunkZ)) continue
+      const ahead = length === 0 ? 0 : (dx * lookX + dz * lookZ) / length
+      wanted.push({ place, urgency: length * (length <= 1.5 ? 1 : 1.4 - 0.4 * ahead) })
+    }
+  }
+  return wanted.sort((a, b) => a.urgency - b.urgency).map(({ place }) => place)
+}
+
+/** Whether a chunk is too far to be kept. */
+export function isBeyond({ chunkX, chunkZ }: ChunkPlace, x: number, z: number, distance: number): boolean {
+  return Math.max(Math.abs(chunkX - Math.floor(x / 16)), Math.abs(chunkZ - Math.floor(z / 16))) > distance + KEEP_MARGIN
+}
+
+/** Frames that are looked at together. */
+const FRAMES = 90
+
+/** A view distance that the device can draw: less when frames take long, more when there is time for long. */
+export class ViewDistance {
+  private readonly frames: number[] = []
+  private calmRounds = 0
+  private distance: number
+  private readonly most: number
+
+  /** `most` is what the player allows, in chunks. */
+  constructor(start: number, most: number) {
+    this.distance = Math.min(start, most)
+    this.most = most
+  }
+
+  /** Takes how long a frame took, and returns the distance from now on, in chunks. */
+  afterFrame(milliseconds: number): number {
+    this.frames.push(milliseconds)
+    if (this.frames.length < FRAMES) return this.distance
+    const slow = this.frames.splice(0).sort((a, b) => a - b)[Math.floor(FRAMES * 0.9)] ?? 0
+    this.calmRounds = slow < 20 ? this.calmRounds + 1 : 0
+    if (slow > 40) this.distance = Math.max(2, this.distance - 1)
+    else if (this.calmRounds >= 3 && this.distance < this.most) {
+      this.distance++
+      this.calmRounds = 0
+    }
+    return this.distance
+  }
+}
