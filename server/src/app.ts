@@ -189,8 +189,6 @@ export async function createApp(
   add(createWebdav(platform, { access, files, entries, trash }))
   add(createBrowserData(platform, { access }))
   add(createLinkedFolders(platform, { access, files, trash }))
-  add(createWorlds(platform, { access, zips, trash }))
-  add(createLinkedFolders(platform, { access, files }))
   const { played } = add(createWorlds(platform, { access, zips, trash }))
   add(createGameServers(platform, { access, worlds: played }))
   // new:feature

@@ -9,7 +9,7 @@ import { fold } from '../../../platform/fold.ts'
 import { send } from '../../../testing/operation.ts'
 import { startOpenTestApp, TEST_PIN, type TestApp } from '../../../testing/test-app.ts'
 import { allRead, storeTrack } from '../music.builders.ts'
-import { ALBUMS, CORPUS } from './albums.corpus.ts'
+import { ALBUMS, CORPUS } from './albums.builders.ts'
 
 type Album = readonly [title: string, artist: string | null, trackCount: number]
 
