@@ -141,7 +141,10 @@ export function createWorkload(random: Random): CrashWorkload {
     async finish({ server, client }) {
       await settled(client)
       // However little was done before the kills, each kind of change is done once.
-      for (const act of [upload, edit, rename, moveOut, remove]) await act(client)
+      for (const act of [edit, rename, moveOut, remove]) {
+        await upload(client)
+        await act(client)
+      }
       await settled(client)
       const directory = directoryOf(server.dataDir)
       const files = await client.files()
