@@ -64,6 +64,8 @@ const serv = flyingSquid.createMCServer({
   'everybody-op': false,
   'max-entities': 100,
   version,
+  // Without it each player who joins would bring a handler that ends the process at any fault.
+  debug: () => undefined,
 })
 serv.formatMessage = (message) => {
   // After its own date: '[INFO]: words'.
@@ -73,12 +75,16 @@ serv.formatMessage = (message) => {
     say(text.replaceAll(/[\r\n]+/g, ' '), level)
   }
 }
-serv.on('error', (error) => fail(`Could not start: ${error.message}`))
+const refuse = (error) => fail(`Could not start: ${error.message}`)
+serv.on('error', refuse)
 process.on('uncaughtException', (error) => say(`A fault in flying-squid: ${error.stack}`, 'ERROR'))
 process.on('unhandledRejection', (error) => say(`A fault in flying-squid: ${error?.stack}`, 'ERROR'))
 serv.on('newPlayer', admit)
 
 await new Promise((resolve) => serv.on('listening', resolve))
+// From now on it is what a player did that cannot be done, such as a click into a chest.
+serv.removeListener('error', refuse)
+serv.on('error', (error) => say(`A fault in flying-squid: ${error.message}`, 'ERROR'))
 // It listens before it has a world.
 while (serv.overworld === undefined) await delay(SOON_MS)
 fixSaving(serv.overworld)
@@ -88,6 +94,8 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
   process.removeAllListeners(signal)
   process.on(signal, stop)
 }
+const { stop: ownStop } = serv.commands?.hash ?? {}
+if (ownStop?.params !== undefined) ownStop.params.action = stop
 const input = createInterface({ input: process.stdin })
 input.on('line', (line) => command(line.trim()).catch((error) => say(error.message, 'ERROR')))
 // The server of Pinloft has ended.

@@ -4,6 +4,7 @@ export { type NamedBlob, namedBlobs } from './content/blob-names.ts'
 export {
   findBlobOwners,
   findHeldBlob,
+  findReferencedBlobs,
   type HeldBlob,
   listHeldBlobs,
   lockRowsOfBlobs,

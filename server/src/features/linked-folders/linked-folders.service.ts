@@ -198,7 +198,7 @@ export class LinkedFoldersService {
       for (const branch of branches) {
         for (let isDone = false; !isDone; ) {
           if (this.#closing.signal.aborted) return
-          const goneFiles = await listIndexedFiles(database, branch.id, BATCH_ROWS)
+          const goneFiles = await listIndexedFiles(database, branch.id, { limit: BATCH_ROWS, linkId: id })
           isDone = goneFiles.length < BATCH_ROWS
           const kept = await keepEarlier(this.#context, goneFiles)
           if (goneFiles.length > 0) await change({ goneFiles: goneFiles.filter((file) => !kept.has(file.id)) })

@@ -112,17 +112,20 @@ export function digestOfIndexed({ blobKey }: Pick<IndexedFile, 'blobKey'>): stri
   return linkedDigest(readLinkedKey(blobKey))
 }
 
-/** The files directly in a folder that are on the disk, up to `limit` if there is one. */
+/** The files directly in a folder that are on a disk, up to `limit` if there is one; with `linkId`, on that of one link. */
 export async function listIndexedFiles(
   database: DatabaseHandle,
   folderId: string,
-  limit?: number,
+  { limit, linkId }: { limit?: number; linkId?: string } = {},
 ): Promise<IndexedFile[]> {
   const rows = await filesTables(database)
     .selectFrom('files')
     .select(['id', 'name', 'blob_key', 'sha256'])
     .where('folder_id', '=', folderId)
     .where(isLinkedBlob())
+    .$if(linkId !== undefined, (query) =>
+      query.where('blob_key', '>=', `linked:${linkId}:`).where('blob_key', '<', `linked:${linkId};`),
+    )
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
   return rows.map(({ id, name, blob_key, sha256 }) => ({ id, name, blobKey: blob_key, sha256 }))

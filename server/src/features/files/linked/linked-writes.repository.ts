@@ -209,6 +209,7 @@ export async function giveFreeName(
       .updateTable('files')
       .set({ name: free, name_sort: nameSortKey(free) })
       .where('id', '=', id)
+      .where('name', '=', name)
       .execute()
 }
 
@@ -250,7 +251,14 @@ export async function releaseWaiting(transaction: DatabaseHandle, linkId: string
   const parentOf = new Map(folders.map(({ id, parent_id }) => [id, parent_id]))
   const kept = new Set<string>()
   for await (const some of batchesOf([...parentOf.keys()])) {
-    const files = tables.selectFrom('files').select('folder_id as id').where('folder_id', 'in', some).where(isOwnBlob())
+    // Ours, or in another linked directory from which it was moved.
+    const files = tables
+      .selectFrom('files')
+      .select('folder_id as id')
+      .where('folder_id', 'in', some)
+      .where((eb) =>
+        eb.not(eb.and([eb('blob_key', '>=', `linked:${linkId}:`), eb('blob_key', '<', `linked:${linkId};`)])),
+      )
     const inner = tables.selectFrom('folders').select('parent_id as id').where('parent_id', 'in', some)
     const holders = [...(await files.execute()), ...(await inner.where('linked_key', 'is', null).execute())]
     for (const holder of holders) {

@@ -45,7 +45,8 @@ export class WorkingCopy {
   }
 
   async exists(): Promise<boolean> {
-    return (await this.#list()).some(({ path }) => path === 'level.dat')
+    // A game renames the one to the other before it writes the new one.
+    return (await this.#list()).some(({ path }) => path === 'level.dat' || path === 'level.dat_old')
   }
 
   async sizeBytes(): Promise<number> {
@@ -138,9 +139,13 @@ async function* bytesOf({ file, sizeBytes }: PackedFile): AsyncGenerator<Buffer>
 
 /** Regular files only: a link could lead anywhere. */
 async function listBelow(root: string, prefix: string): Promise<PackedFile[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(async (cause) => {
+    // A folder in it that vanishes meanwhile is no sign that there is nothing.
+    if ((await stat(root).catch(ignoreMissing)) !== undefined) throw new AppError('file_changed_meanwhile', { cause })
+    return []
+  })
   const files: PackedFile[] = []
-  for (const entry of entries ?? []) {
+  for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const path = prefix + file.slice(root.length + 1)

@@ -76,6 +76,11 @@ export class WorldBackups {
    */
   async make(row: repository.ServerRow, server: LiveServer, reason: GameBackup['reason']): Promise<void> {
     const { database, live, onError } = this.#dependencies
+    // The world in the cloud is the newer one then, and may have been changed there since.
+    if (row.is_pending === 0) {
+      server.note(TEXTS.backupUnchanged)
+      return
+    }
     const before = server.activity
     server.activity = reason === 'restore' ? 'restore' : 'backup'
     server.note(TEXTS.backupBegun)

@@ -54,9 +54,17 @@ export class GameRuns {
     }
     // Another request may have been faster.
     if (server.status !== 'stopped' && server.status !== 'crashed') throw wrongStatus(server)
+    const { status } = server
+    // At once, so that no other request begins it too.
+    Object.assign(server, { crashCount: 0, isStopAsked: false, isKilled: false, status: 'starting' })
     this.#delays.delete(id)
-    Object.assign(server, { crashCount: 0, isStopAsked: false, isKilled: false })
-    await repository.updateServer(database, id, { should_run: 1 })
+    this.#cancelRetry(server)
+    try {
+      await repository.updateServer(database, id, { should_run: 1 })
+    } catch (error) {
+      server.status = status
+      throw error
+    }
     this.#begin(id, server, reason)
   }
 

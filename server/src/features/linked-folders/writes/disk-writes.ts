@@ -75,7 +75,11 @@ export async function moveFolder(directory: string, from: string, to: string): P
       await sourceFolder.sync()
       return true
     }),
-  )
+  ).catch((error) => {
+    // The folder that it was in is gone too.
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  })
 }
 
 /** Removes a folder if it is empty. */
@@ -96,9 +100,12 @@ export async function moveFile(
   await inFolderOf({ directory, path: from }, (source, sourceFolder) =>
     inFolderOf({ directory, path: to }, async (target, targetFolder) => {
       if (!isContent(await find(source), expected)) throw new ChangedOnDiskError()
-      await linkNew(source, target, expected.inode)
+      const hasBoth = await giveName(source, target, {
+        inode: expected.inode,
+        isCaseOnly: from !== to && isSameFolded(from, to),
+      })
       await targetFolder.sync()
-      await unlink(source).catch(ignoreGone)
+      if (hasBoth) await unlink(source).catch(ignoreGone)
       await sourceFolder.sync()
     }),
   ).catch((error) => {
@@ -148,8 +155,13 @@ export async function writeFile(
       await file.sync()
       const written = contentOf(await file.stat({ bigint: true }))
       // As late as possible: another program may be about to save it too.
-      if (expected === null) await linkNew(temporary, path, written.inode)
-      else if (isContent(await find(path), expected)) await rename(temporary, path)
+      const present = await find(path)
+      if (expected !== null && isContent(present, expected)) await rename(temporary, path)
+      // A crash came between its name and its row: what is there is what was to be written.
+      else if (present?.isFile() && (await haveSameBytes(temporary, path))) {
+        await folder.sync()
+        return contentOf(present)
+      } else if (expected === null) await giveName(temporary, path, { inode: written.inode })
       else throw new ChangedOnDiskError()
       await folder.sync()
       return written
@@ -160,16 +172,59 @@ export async function writeFile(
   })
 }
 
-/** Gives a file a second name that nothing has. `inode` is its own, for what a crash left half done. */
-async function linkNew(from: string, to: string, inode: string): Promise<void> {
+/**
+ * Gives a file a name that nothing has. `inode` is its own, for what a crash left half done. Returns whether it has both
+ * names then; it has only the new one where there are no hard links, or where only the case is another: some file
+ * systems take that for the same name.
+ */
+async function giveName(
+  from: string,
+  to: string,
+  { inode, isCaseOnly = false }: { inode: string; isCaseOnly?: boolean },
+): Promise<boolean> {
+  let code: string | undefined
+  if (!isCaseOnly) {
+    try {
+      await link(from, to)
+      return true
+    } catch (error) {
+      code = codeOf(error)
+      if (code !== 'EEXIST' && !NO_LINK_CODES.has(code)) throw error
+    }
+  }
+  const taken = await find(to)
+  const isOwn = taken !== null && String(taken.ino) === inode
+  // What had the name a moment ago is another program's work, even if it is gone by now.
+  if (taken === null ? code === 'EEXIST' : !isOwn) throw new NameTakenError()
+  if (isOwn && !isCaseOnly && taken.nlink > 1n) return true
+  await rename(from, to)
+  return false
+}
+
+function isSameFolded(path: string, other: string): boolean {
+  return path.toLowerCase() === other.toLowerCase()
+}
+
+const COMPARED_BYTES = 256 * 1024
+
+/** Whether two files have the same content. A file that another program changes meanwhile may be said to differ. */
+async function haveSameBytes(path: string, other: string): Promise<boolean> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const files = [await open(path, flags), await open(other, flags)] as const
   try {
-    await link(from, to)
-  } catch (error) {
-    const code = codeOf(error)
-    if (code !== 'EEXIST' && !NO_LINK_CODES.has(code)) throw error
-    const taken = await find(to)
-    if (taken !== null && String(taken.ino) !== inode) throw new NameTakenError()
-    if (code !== 'EEXIST') await rename(from, to)
+    const [one, two] = [await files[0].stat(), await files[1].stat()]
+    if (!two.isFile() || one.size !== two.size) return false
+    const [block, otherBlock] = [Buffer.alloc(COMPARED_BYTES), Buffer.alloc(COMPARED_BYTES)]
+    for (let at = 0; at < one.size; ) {
+      const { bytesRead } = await files[0].read(block, 0, COMPARED_BYTES, at)
+      const { bytesRead: otherRead } = await files[1].read(otherBlock, 0, bytesRead, at)
+      if (bytesRead === 0 || otherRead !== bytesRead) return false
+      if (!block.subarray(0, bytesRead).equals(otherBlock.subarray(0, bytesRead))) return false
+      at += bytesRead
+    }
+    return true
+  } finally {
+    await Promise.all(files.map((file) => file.close()))
   }
 }
 

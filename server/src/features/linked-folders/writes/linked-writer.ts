@@ -3,6 +3,7 @@ import { type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/
 import { inTransaction, OutcomeUnknownError } from '../../../platform/db/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
+  findReferencedBlobs,
   giveOwnBytes,
   isInLink,
   isNeededElsewhere,
@@ -91,7 +92,8 @@ export class LinkedWriter {
     const isTaken = await isNeededElsewhere(database, blobKey)
     const content = isTaken ? await this.#takeBytes(blobKey, noted) : noted
     const isReplaced = all.some(({ type, former }) => type === 'file' && former === blobKey)
-    const isKept = isReplaced || content === null || (await isInLink(database, blobKey))
+    // In one statement: a row that goes from one table to another in between would be in neither.
+    const isKept = isReplaced || content === null || (await findReferencedBlobs(database, [blobKey])).has(blobKey)
     if (!isKept) {
       if (!(await removeFile({ directory, path: content.path }, content))) this.#noteChange(content.path)
       tell(parentOf(content.path))
