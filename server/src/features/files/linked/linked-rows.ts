@@ -23,8 +23,8 @@ export async function linkedRows(
   const inner = folders.filter(({ linked_key }) => readLinkedFolderKey(linked_key ?? '').path !== '')
   const parentOf = new Map(inner.map(({ id, parent_id }) => [id, parent_id]))
   for (const holder of await listHolders(database)) {
-    for (let id = holder; id !== null && parentOf.has(id); ) {
-      const parent = parentOf.get(id) ?? null
+    for (let id: string | null = holder; id !== null && parentOf.has(id); ) {
+      const parent: string | null = parentOf.get(id) ?? null
       parentOf.delete(id)
       id = parent
     }
