@@ -67,9 +67,8 @@ export async function listIndexedFiles(
     .select(['id', 'name', 'blob_key', 'sha256'])
     .where('folder_id', '=', folderId)
     .where(isLinkedBlob())
-    .$if(linkId !== undefined, (query) =>
-      query.where('blob_key', '>=', `linked:${linkId}:`).where('blob_key', '<', `linked:${linkId};`),
-    )
+    // Not a range: the order of signs depends on the locale.
+    .$if(linkId !== undefined, (query) => query.where('blob_key', 'like', `linked:${linkId}:%`))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
   return rows.map(({ id, name, blob_key, sha256 }) => ({ id, name, blobKey: blob_key, sha256 }))

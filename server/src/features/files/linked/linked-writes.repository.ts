@@ -204,9 +204,7 @@ export async function releaseWaiting(transaction: DatabaseHandle, linkId: string
       .selectFrom('files')
       .select('folder_id as id')
       .where('folder_id', 'in', some)
-      .where((eb) =>
-        eb.not(eb.and([eb('blob_key', '>=', `linked:${linkId}:`), eb('blob_key', '<', `linked:${linkId};`)])),
-      )
+      .where('blob_key', 'not like', `linked:${linkId}:%`)
     const inner = tables.selectFrom('folders').select('parent_id as id').where('parent_id', 'in', some)
     const holders = [...(await files.execute()), ...(await inner.where('linked_key', 'is', null).execute())]
     for (const holder of holders) {
