@@ -3,7 +3,7 @@ import { listAncestors, listIndexedFolders, normalPath, purgeUnused } from '../f
 import { seeDirectory } from './identity.ts'
 import type { IndexJob } from './index-job.ts'
 import { keepEarlier } from './keep-earlier.ts'
-import type { LinkedDirectoryContext } from './linked-directory.ts'
+import type { LinkedDirectoryContext } from './linked-directory-context.ts'
 import type { LinkedFolderRow } from './linked-folders.repository.ts'
 import { DirectoryWatches } from './scan/directory-watches.ts'
 import { LinkedTree } from './scan/linked-tree.ts'

@@ -2,16 +2,13 @@ import type { LinkedFolder, LinkedState } from '@pinloft/contract/linked-folders
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/feature.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
-import type { JobTracker } from '../../platform/jobs/jobs.service.ts'
-import { type Files, hasBytesToCopy, IndexBehindError, noteMissingOnDisk } from '../files/index.ts'
-import type { TrashService } from '../trash/index.ts'
+import { hasBytesToCopy, IndexBehindError, noteMissingOnDisk } from '../files/index.ts'
 import { DirectoryIndex } from './directory-index.ts'
 import { fileSystemOf } from './identity.ts'
 import { IndexJob } from './index-job.ts'
+import type { LinkedDirectoryContext } from './linked-directory-context.ts'
 import { changeLink, type LinkedFolderRow } from './linked-folders.repository.ts'
-import type { LinkedRoots } from './linked-roots.ts'
 import { lookAtPlace, type SeenPlace } from './look-at-place.ts'
 import { parentOf } from './scan/linked-tree.ts'
 import { DiskChanges } from './writes/disk-changes.ts'
@@ -24,15 +21,6 @@ const BURST_MS = 300
 const LOOK_MS = 5_000
 /** With more folders to compare, all are. */
 const CHANGED_FOLDERS_MAX = 5_000
-
-export interface LinkedDirectoryContext
-  extends Pick<Platform, 'database' | 'blobs' | 'clock' | 'events' | 'onContentDeleted' | 'onError'> {
-  files: Files
-  roots: LinkedRoots
-  trash: Pick<TrashService, 'keep'>
-  /** Begins the job that the first reading of a directory is. */
-  track: JobTracker<null>
-}
 
 /** Keeps the index of one linked directory equal to it. */
 export class LinkedDirectory {

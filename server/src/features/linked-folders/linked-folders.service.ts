@@ -19,7 +19,8 @@ import {
   releaseWaiting,
 } from '../files/index.ts'
 import { keepEarlier } from './keep-earlier.ts'
-import { LinkedDirectory, type LinkedDirectoryContext } from './linked-directory.ts'
+import { LinkedDirectory } from './linked-directory.ts'
+import type { LinkedDirectoryContext } from './linked-directory-context.ts'
 import * as repository from './linked-folders.repository.ts'
 import { LinkedTree } from './scan/linked-tree.ts'
 
