@@ -19,6 +19,8 @@ const TEXTS = LINKED_FOLDERS_TEXTS
 const BURST_MS = 300
 /** How often to look whether the directory is there: a disk that comes or goes tells nobody. */
 const LOOK_MS = 5_000
+/** No person changes something in every moment. */
+const BEHIND_TOLD = 3
 /** With more folders to compare, all are. */
 const CHANGED_FOLDERS_MAX = 5_000
 
@@ -39,8 +41,8 @@ export class LinkedDirectory {
   /** What to compare next: everything at first. */
   #due: 'all' | Map<string, Set<string> | null> = 'all'
   #isAccepted = false
-  /** Whether the last comparison was of what had been changed from here by then. */
-  #wasBehind = false
+  /** Comparisons in a row in which something had been changed from here by then. */
+  #behindCount = 0
 
   constructor(row: LinkedFolderRow, context: LinkedDirectoryContext) {
     this.id = row.id
@@ -211,14 +213,13 @@ export class LinkedDirectory {
     this.#due = new Map()
     try {
       await this.#compare(due, seen.device)
-      this.#wasBehind = false
+      this.#behindCount = 0
     } catch (error) {
       // What is in memory may be ahead of the rows.
       this.#index.tree = undefined
       this.#due = 'all'
-      // The next look at the directory does it again. More than once in a row is not what a person does.
-      if (!(error instanceof IndexBehindError) || this.#wasBehind) throw error
-      this.#wasBehind = true
+      // The next look at the directory does it again. What does not pass is told once.
+      if (!(error instanceof IndexBehindError) || ++this.#behindCount === BEHIND_TOLD) throw error
     } finally {
       this.#index.scannedCount = null
       this.#tell()

@@ -76,6 +76,8 @@ export async function changeIndex(
 ): Promise<UnusedContent[]> {
   const tables = filesTables(transaction)
   const { goneFolders = [] } = changes
+  // Something may be restored into one of them at this moment.
+  if (goneFolders.length > 0) await lockTree(transaction)
   const { goneFiles, changedFiles, newFiles, changedFolders } = await withoutPending(transaction, linkId, changes)
   for await (const some of batchesOf(goneFiles)) {
     const ids = some.map(({ id }) => id)

@@ -66,7 +66,11 @@ export class FileWriter {
       if (canMove && (await this.#move(present, path))) {
         await this.#setWritten(row, { ...present, path })
         tell(parentOf(present.path))
-      } else await this.#writeBytes(change, row, path)
+      } else {
+        await this.#writeBytes(change, row, path)
+        // It was only copied.
+        if (canMove) await noteLinkedChanges(database, [contentChange(linkId, row.blob_key)])
+      }
     } catch (error) {
       if (error instanceof NameTakenError) await this.#rename(found)
       else if (error instanceof ChangedOnDiskError) await this.#keepBoth(change, present?.path ?? path, present)
