@@ -83,6 +83,29 @@ describe('a new name', () => {
     await expect.poll(() => shownNames(page)).toEqual(['Box', 'first.txt', 'second.txt'])
   })
 
+  it('leaves a menu open that was opened before it was answered', async () => {
+    const page = await openPageInside(server, { path: '/storage?folder=Names' })
+    const hasOpened = Promise.withResolvers<void>()
+    await page.route('**/api/files/*', async (route) => {
+      await hasOpened.promise
+      await route.continue()
+    })
+    await press(page, 'second.txt')
+    await page.keyboard.press('F2')
+    await page.getByLabel(FILES_TEXTS.newName).fill('other.txt')
+    await page.keyboard.press('Enter')
+    await rowOf(page, 'first.txt').click({ button: 'right' })
+    const details = page.getByRole('menuitem', { name: FILES_TEXTS.details })
+    await details.waitFor()
+    hasOpened.resolve()
+    await page.getByText(FILES_TEXTS.renamed, { exact: true }).waitFor()
+    await expect.poll(() => shownNames(page)).toContain('other.txt')
+    await details.click()
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(0)
+    await undoByToast(page)
+    await expect.poll(() => shownNames(page)).toContain('second.txt')
+  })
+
   it('shows what is wrong with it, and Escape keeps the old one', async () => {
     const page = await openPageInside(server, { path: '/storage?folder=Names', expectedStatuses: [409] })
     await press(page, 'first.txt')

@@ -889,6 +889,20 @@ export const ERRORS = {
     status: 400,
     message: 'The disk of this linked folder can’t hold this name. Choose a shorter one',
   },
+  linked_name_forbidden: {
+    status: 400,
+    message:
+      'The disk of this linked folder is formatted for Windows, which allows no name with < > : " \\ | ? *, a full stop at its end, or a name like CON. Choose another one',
+  },
+  linked_other_disk: {
+    status: 409,
+    message: 'Another disk is connected in this folder, so nothing can be changed in it here. Link that disk by itself',
+  },
+  linked_still_needed: {
+    status: 409,
+    message:
+      'Files that were moved or deleted here are still being copied from this disk. Wait, or delete them from the trash for good, then unlink it',
+  },
   linked_inside_linked: { status: 409, message: 'A linked folder can’t be inside another one' },
   linked_not_synced: { status: 409, message: 'A linked folder can’t be synced with a computer' },
   linked_unlink_instead: {

@@ -6,10 +6,12 @@ export const LINKED_FOLDERS_TEXTS = {
   replaced: 'Another directory or disk is in the place of this one',
   notWatched: (code: string) =>
     `Changes can’t be watched (${code}), so they only show after the next scan. A higher fs.inotify.max_user_watches may help`,
+  indexing: (directory: string) => `Reading ${directory} for the first time`,
   notConnected: 'The disk of this linked folder is not connected',
   cannotAdd: (refusal: string) => `${refusal}: nothing can be added or changed in this folder`,
   readOnly: 'Read-only here',
   notWritable: 'The server may not write here',
+  noAnswer: 'The disk does not answer',
   waiting: {
     full: 'The disk is full',
     notWritable: 'The server may not write there',

@@ -39,6 +39,9 @@ export const LINKED_SKIP_REASONS = [
 export const LinkedSkipReason = z.enum(LINKED_SKIP_REASONS)
 export type LinkedSkipReason = z.infer<typeof LinkedSkipReason>
 
+/** Kind of the jobs that read a directory for the first time. */
+export const LINKED_FOLDER_JOB = 'linked-folder'
+
 export const LinkedFolder = z
   .object({
     /** What `linkedId` of its files and folders says. */

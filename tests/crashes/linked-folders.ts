@@ -29,8 +29,8 @@ const TEXT_MAX_WORDS = 4000
 export function createWorkload(random: Random): CrashWorkload {
   let linkId: string | undefined
   let count = 0
-  /** Where each file is and its digest, by id, as acknowledged. One that is being changed is not among them. */
-  const known = new Map<string, { sha: string; place: 'linked' | 'outside' | 'trash' }>()
+  /** Where each file is, its name and digest, by id, as acknowledged. One that is being changed is not among them. */
+  const known = new Map<string, { sha: string; name: string; place: 'linked' | 'outside' | 'trash' }>()
   /** Digests of what was written over since, by the id of the file. */
   const earlier = new Map<string, Set<string>>()
   const directoryOf = (dataDir: string) => join(linkRootOf(dataDir), 'media')
@@ -44,45 +44,49 @@ export function createWorkload(random: Random): CrashWorkload {
 
   async function upload(client: Client): Promise<void> {
     const text = newText()
-    const [file] = await client.store([filePart(`file-${++count}.txt`, text)], FOLDER)
-    if (file !== undefined) known.set(file.id, { sha: sha256(text), place: 'linked' })
+    const name = `file-${++count}.txt`
+    const [file] = await client.store([filePart(name, text)], FOLDER)
+    if (file !== undefined) known.set(file.id, { sha: sha256(text), name, place: 'linked' })
   }
 
   /** Takes one out of what is known until its change is acknowledged: without a reply either state is correct. */
-  async function change(client: Client, work: (client: Client, id: string, sha: string) => Promise<void>) {
+  async function change(
+    client: Client,
+    work: (client: Client, id: string, file: { sha: string; name: string }) => Promise<void>,
+  ) {
     const linked = [...known].filter(([, { place }]) => place === 'linked')
     if (linked.length === 0) return upload(client)
-    const [id, { sha }] = random.pick(linked)
+    const [id, file] = random.pick(linked)
     known.delete(id)
-    await work(client, id, sha)
+    await work(client, id, file)
   }
 
   const edit = (client: Client) =>
-    change(client, async (_, id, sha) => {
+    change(client, async (_, id, { sha, name }) => {
       const text = newText()
       await expectDone('editing', client.edit(id, sha, text))
-      known.set(id, { sha: sha256(text), place: 'linked' })
+      known.set(id, { sha: sha256(text), name, place: 'linked' })
       earlier.set(id, (earlier.get(id) ?? new Set()).add(sha))
     })
 
   const rename = (client: Client) =>
-    change(client, async (_, id, sha) => {
-      const json = { name: `renamed-${++count}.txt` }
-      await expectDone('renaming', client.call('PATCH', pathOf(changeFile.path, { id }), { json }))
-      known.set(id, { sha, place: 'linked' })
+    change(client, async (_, id, { sha }) => {
+      const name = `renamed-${++count}.txt`
+      await expectDone('renaming', client.call('PATCH', pathOf(changeFile.path, { id }), { json: { name } }))
+      known.set(id, { sha, name, place: 'linked' })
     })
 
   const moveOut = (client: Client) =>
-    change(client, async (_, id, sha) => {
+    change(client, async (_, id, { sha, name }) => {
       const json = { fileIds: [id], folder: OUTSIDE }
       await expectDone('moving out', client.call('POST', moveEntries.path, { json }))
-      known.set(id, { sha, place: 'outside' })
+      known.set(id, { sha, name, place: 'outside' })
     })
 
   const remove = (client: Client) =>
-    change(client, async (_, id, sha) => {
+    change(client, async (_, id, { sha, name }) => {
       await expectDone('deleting', client.remove(id))
-      known.set(id, { sha, place: 'trash' })
+      known.set(id, { sha, name, place: 'trash' })
     })
 
   const linkOf = async (client: Client): Promise<LinkedFolder | undefined> =>
@@ -127,12 +131,14 @@ export function createWorkload(random: Random): CrashWorkload {
     async verify({ client }) {
       await settled(client)
       const files = new Map((await client.files()).map((file) => [file.id, file]))
-      for (const [id, { sha, place }] of known) {
-        if (place === 'trash') expect(files.has(id)).toBe(false)
+      for (const [id, { sha, name, place }] of known) {
+        const file = files.get(id)
+        if (place === 'trash') expect(file).toBeUndefined()
         else
-          expect([id, files.get(id)?.folder, files.get(id)?.version]).toEqual([
+          expect([id, file?.folder, file?.originalName, file?.version]).toEqual([
             id,
             place === 'linked' ? FOLDER : OUTSIDE,
+            name,
             sha,
           ])
       }

@@ -76,6 +76,16 @@ export {
   requirePossibleFile,
   requireUnchangedFiles,
 } from './linked/changing-linked.ts'
+export { setFolderWritten } from './linked/folder-written.repository.ts'
+export {
+  digestOfIndexed,
+  type FoundFile,
+  findIndexedFiles,
+  type IndexedFile,
+  type IndexedFolder,
+  listIndexedFiles,
+  listIndexedFolders,
+} from './linked/indexed.repository.ts'
 export { giveNewestVersions } from './linked/keep-earlier.ts'
 export { closeLinkGate, type LinkGate, openLinkGate, settleTouchedLinks } from './linked/link-gates.ts'
 export {
@@ -87,31 +97,19 @@ export {
   removeLinkedChanges,
   setFormer,
 } from './linked/linked-changes.repository.ts'
-export { readLinkedFolderKey } from './linked/linked-folder-key.ts'
-export {
-  addLinkedFolder,
-  changeIndex,
-  digestOfIndexed,
-  type FoundFile,
-  findIndexedFiles,
-  IndexBehindError,
-  type IndexChanges,
-  type IndexedFile,
-  type IndexedFolder,
-  listIndexedFiles,
-  listIndexedFolders,
-} from './linked/linked-index.ts'
+export { linkedFolderKey, readLinkedFolderKey } from './linked/linked-folder-key.ts'
+export { addLinkedFolder, changeIndex, IndexBehindError, type IndexChanges } from './linked/linked-index.ts'
 export { linkedRows } from './linked/linked-rows.ts'
 export {
   findFileToWrite,
   findFolderToWrite,
   giveFreeName,
   giveOwnBytes,
+  hasBytesToCopy,
   isInLink,
   isNeededElsewhere,
   noteMissingOnDisk,
   releaseWaiting,
-  setFolderWritten,
   setWritten,
 } from './linked/linked-writes.repository.ts'
 export { refuseLinkedTops } from './linked/refuse-linked-tops.ts'

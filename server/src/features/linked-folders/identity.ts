@@ -38,6 +38,11 @@ export function identityOf({ type, inode, madeNs }: DirectoryIdentity): string {
   return `${type}:${inode}:${madeNs}`
 }
 
+/** The type of the file system, from what `identityOf` described. */
+export function fileSystemOf(described: string): string {
+  return described.slice(0, described.indexOf(':'))
+}
+
 /** Whether a directory is the one that `identityOf` described. */
 export function isSameDirectory(described: string, { type, inode, madeNs }: DirectoryIdentity): boolean {
   const [formerType, formerInode, formerNs] = described.split(':')

@@ -1,50 +1,28 @@
 import type { LinkedFolder, LinkedState } from '@pinloft/contract/linked-folders'
 import { LINKED_FOLDERS_TEXTS } from '@pinloft/contract/linked-folders-texts'
-import { joinFolderPath } from '@pinloft/contract/names'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/feature.ts'
 import { BackgroundLoop } from '../../platform/jobs/background-loop.ts'
-import {
-  type Files,
-  IndexBehindError,
-  listAncestors,
-  listIndexedFolders,
-  normalPath,
-  noteMissingOnDisk,
-  purgeUnused,
-} from '../files/index.ts'
-import type { TrashService } from '../trash/index.ts'
-import { seeDirectory } from './identity.ts'
-import { keepEarlier } from './keep-earlier.ts'
+import { hasBytesToCopy, IndexBehindError, noteMissingOnDisk } from '../files/index.ts'
+import { DirectoryIndex } from './directory-index.ts'
+import { fileSystemOf } from './identity.ts'
+import { IndexJob } from './index-job.ts'
+import type { LinkedDirectoryContext } from './linked-directory-context.ts'
 import { changeLink, type LinkedFolderRow } from './linked-folders.repository.ts'
-import type { LinkedRoots } from './linked-roots.ts'
 import { lookAtPlace, type SeenPlace } from './look-at-place.ts'
-import { DirectoryWatches } from './scan/directory-watches.ts'
-import { LinkedTree, parentOf } from './scan/linked-tree.ts'
-import { type DueFolders, Scan, type ScanResult } from './scan/scan.ts'
+import { parentOf } from './scan/linked-tree.ts'
 import { DiskChanges } from './writes/disk-changes.ts'
-import { temporaryPrefix } from './writes/disk-writes.ts'
+import type { DiskRoot } from './writes/disk-places.ts'
 
 const TEXTS = LINKED_FOLDERS_TEXTS
 /** Changes come in bursts: how long to wait for the rest of one. */
 const BURST_MS = 300
 /** How often to look whether the directory is there: a disk that comes or goes tells nobody. */
 const LOOK_MS = 5_000
+/** No person changes something in every moment. */
+const BEHIND_TOLD = 3
 /** With more folders to compare, all are. */
 const CHANGED_FOLDERS_MAX = 5_000
-/** Folders told in one event. */
-const TOLD_FOLDERS_MAX = 200
-/** Contents whose derived data are removed at once; those of more files by the sweep of what is noted. */
-const PURGED_MAX = 100
-const PROGRESS_MS = 1_000
-
-export interface LinkedDirectoryContext
-  extends Pick<Platform, 'database' | 'blobs' | 'clock' | 'events' | 'onContentDeleted' | 'onError'> {
-  files: Files
-  roots: LinkedRoots
-  trash: Pick<TrashService, 'keep'>
-}
 
 /** Keeps the index of one linked directory equal to it. */
 export class LinkedDirectory {
@@ -52,39 +30,50 @@ export class LinkedDirectory {
   readonly #context: LinkedDirectoryContext
   readonly #closing = new AbortController()
   readonly #loop: BackgroundLoop
-  readonly #watches: DirectoryWatches
   readonly #looking: NodeJS.Timeout
   readonly #changes: DiskChanges
+  readonly #index: DirectoryIndex
+  readonly #job: IndexJob
+  readonly #root: DiskRoot
   #row: LinkedFolderRow
-  #tree: LinkedTree | undefined
   #state: LinkedState
   #reason: string | null = null
   /** What to compare next: everything at first. */
   #due: 'all' | Map<string, Set<string> | null> = 'all'
-  #scannedCount: number | null = null
-  #toldAtMs = 0
   #isAccepted = false
+  /** Comparisons in a row in which something had been changed from here by then. */
+  #behindCount = 0
 
   constructor(row: LinkedFolderRow, context: LinkedDirectoryContext) {
     this.id = row.id
     this.#row = row
     this.#context = context
     this.#state = row.scanned_at === null ? 'indexing' : 'watching'
+    this.#root = { directory: row.directory, device: undefined }
+    this.#job = new IndexJob(context.track)
     const { signal } = this.#closing
+    const noteChange = (path: string, name: string | null) => this.noteChange(path, name)
     this.#loop = new BackgroundLoop({ work: () => this.#work(), signal, onError: context.onError })
-    this.#watches = new DirectoryWatches(row.directory, (path, name) => this.noteChange(path, name))
     this.#looking = setInterval(() => this.#loop.wake(0), LOOK_MS).unref()
+    this.#index = new DirectoryIndex({
+      ...context,
+      row,
+      signal,
+      job: this.#job,
+      noteChange,
+      tell: () => this.#tell(),
+    })
     this.#changes = new DiskChanges({
       ...context,
       linkId: row.id,
-      directory: row.directory,
+      root: this.#root,
       signal,
       wake: () => this.#loop.wake(0),
-      tree: () => this.#tree,
-      noteChange: (path, name) => this.noteChange(path, name),
+      tree: () => this.#index.tree,
+      noteChange,
       noteChangedFile: (path) => this.noteChangedFile(path),
       onDone: async (paths) => {
-        context.events.publish({ type: 'file_changed', folders: await this.#shown(paths) })
+        context.events.publish({ type: 'file_changed', folders: await this.#index.shown(paths) })
       },
       onWaiting: () => this.#tell(),
     })
@@ -151,9 +140,9 @@ export class LinkedDirectory {
   async describe(): Promise<LinkedFolder> {
     const { id, folder_id, directory, scanned_at } = this.#row
     const paths = await this.#context.files.catalog.paths([folder_id])
-    const totals = this.#tree?.totals()
+    const totals = this.#index.tree?.totals()
     const isOnline = this.#isOnline
-    const failure = this.#watches.failure
+    const failure = this.#index.watches.failure
     return {
       id,
       folderId: folder_id,
@@ -161,7 +150,7 @@ export class LinkedDirectory {
       directory,
       state: this.#state,
       reason: this.#reason ?? (isOnline && failure !== null ? TEXTS.notWatched(failure) : null),
-      scannedCount: this.#scannedCount,
+      scannedCount: this.#index.scannedCount,
       // Of an interrupted scan, nothing is known as a whole.
       fileCount: totals?.fileCount ?? this.#row.file_count,
       folderCount: totals?.folderCount ?? this.#row.folder_count,
@@ -175,26 +164,38 @@ export class LinkedDirectory {
   }
 
   skipped() {
-    const { counts = new Map<string, number>(), named = [] } = this.#tree?.totals() ?? {}
+    const { counts = new Map<string, number>(), named = [] } = this.#index.tree?.totals() ?? {}
     const totalCount = [...counts.values()].reduce((sum, count) => sum + count, 0)
     return { entries: [...named], totalCount }
   }
 
+  /** Whether nothing is to be copied from its disk any more. Lets no change in meanwhile; `reopen` does again. */
+  async prepareToUnlink(): Promise<boolean> {
+    this.#changes.gate.set({ ...this.#gateState, isOnline: false })
+    await this.#changes.gate.settle()
+    return !(await hasBytesToCopy(this.#context.database, this.id))
+  }
+
+  reopen(): void {
+    this.#openGate(this.#isOnline)
+  }
+
   /** Stops all work. The bytes can no longer be read then. */
-  async close(): Promise<void> {
+  async close({ isUnlinked = false } = {}): Promise<void> {
     clearInterval(this.#looking)
     this.#closing.abort()
     this.#changes.close()
-    this.#watches.clear()
+    this.#index.watches.clear()
     await this.#loop.close()
-    this.#watches.clear()
+    this.#index.watches.clear()
+    if (isUnlinked) await this.#job.cancel()
     this.#context.blobs.linked.remove(this.id)
   }
 
   async #work(): Promise<void> {
     const seen = await this.#look()
     if (seen.state !== 'online') {
-      this.#watches.clear()
+      this.#index.watches.clear()
       // Nothing is forgotten, and everything is compared when it is back.
       this.#due = 'all'
       this.#setState(seen.state, seen.reason)
@@ -211,15 +212,16 @@ export class LinkedDirectory {
     if (due !== 'all' && due.size === 0) return
     this.#due = new Map()
     try {
-      await this.#scan(due, seen.device)
+      await this.#compare(due, seen.device)
+      this.#behindCount = 0
     } catch (error) {
       // What is in memory may be ahead of the rows.
-      this.#tree = undefined
+      this.#index.tree = undefined
       this.#due = 'all'
-      // The next look at the directory does it again.
-      if (!(error instanceof IndexBehindError)) throw error
+      // The next look at the directory does it again. What does not pass is told once.
+      if (!(error instanceof IndexBehindError) || ++this.#behindCount === BEHIND_TOLD) throw error
     } finally {
-      this.#scannedCount = null
+      this.#index.scannedCount = null
       this.#tell()
     }
   }
@@ -230,95 +232,41 @@ export class LinkedDirectory {
     const seen = await lookAtPlace(this.#row, { roots, isAccepted: this.#isAccepted })
     if (seen.state !== 'online') return seen
     this.#isAccepted = false
-    const { identity } = seen
+    const { identity, device } = seen
+    this.#root.device = device
     if (this.#row.identity !== identity) {
       await changeLink(database, this.id, { identity })
       this.#row = { ...this.#row, identity }
+      this.#openGate(this.#isOnline)
     }
     return seen
   }
 
-  async #scan(due: 'all' | DueFolders, device: bigint): Promise<void> {
-    const { database, clock, roots } = this.#context
-    const { id: linkId, directory, folder_id } = this.#row
-    this.#tree ??= new LinkedTree(await listIndexedFolders(database, linkId))
-    const isAll = due === 'all'
-    if (isAll) this.#scannedCount = 0
-    const scan = new Scan({
-      database,
-      clock,
-      linkId,
-      directory,
-      tree: this.#tree,
-      bounds: {
-        device,
-        ownDirectories: await roots.ownDirectories(),
-        temporaryPrefix: temporaryPrefix(linkId),
-        onLeftOver: (path) => this.#changes.removeLeftOver(path),
-      },
-      settle: async () => {
-        if (this.#changes.gate.isAsked) await this.#changes.settle()
-      },
-      depth: (await listAncestors(database, folder_id)).length - 1,
-      isFirst: this.#row.scanned_at === null,
-      signal: this.#closing.signal,
-      watch: (path) => this.#watches.add(path),
-      unwatch: (path) => this.#watches.remove(path),
-      onProgress: (count) => {
-        if (!isAll) return
-        this.#scannedCount = count
-        if (performance.now() - this.#toldAtMs > PROGRESS_MS) this.#tell()
-      },
-      requireSameRoot: async () => {
-        if ((await seeDirectory(directory)).device !== device) throw new Error(`${directory} was exchanged`)
-      },
-      keepEarlier: (gone) => keepEarlier(this.#context, gone),
-      purge: async (gone) => {
-        if (gone.length <= PURGED_MAX) await purgeUnused(this.#context, gone)
-      },
-    })
-    const result = await scan.run(due)
-    const { fileCount, folderCount, sizeBytes } = this.#tree.totals()
-    const change = {
-      file_count: fileCount,
-      folder_count: folderCount,
-      size_bytes: sizeBytes,
-      ...(isAll && { scanned_at: clock.now() }),
-    }
+  async #compare(due: 'all' | Map<string, Set<string> | null>, device: bigint): Promise<void> {
+    const { database, clock } = this.#context
+    const isFirst = this.#row.scanned_at === null
+    const found = await this.#index.compare(due, { device, isFirst, changes: this.#changes })
+    const change = { ...found, ...(due === 'all' && { scanned_at: clock.now() }) }
     await changeLink(database, this.id, change)
     this.#row = { ...this.#row, ...change }
     this.#state = 'watching'
     this.#reason = null
-    await this.#publish(result)
-  }
-
-  /** Tells every tab what is new, changed or gone. */
-  async #publish({ added, changed, removed, hasNewFolders }: ScanResult): Promise<void> {
-    const { events } = this.#context
-    const isMuch = added.size + changed.size + removed.size > TOLD_FOLDERS_MAX
-    if (hasNewFolders || isMuch) events.publish({ type: 'folder_changed', folders: await this.#shown(new Set([''])) })
-    if (added.size > 0) events.publish({ type: 'file_uploaded', folders: await this.#shown(added) })
-    if (changed.size > 0) events.publish({ type: 'file_changed', folders: await this.#shown(changed) })
-    if (removed.size > 0) events.publish({ type: 'file_deleted', folders: await this.#shown(removed) })
-  }
-
-  /** Paths in Cloud Storage of folders by their paths on the disk. */
-  async #shown(folderPaths: ReadonlySet<string>): Promise<string[]> {
-    const { folder_id } = this.#row
-    const top = (await this.#context.files.catalog.paths([folder_id])).get(folder_id)
-    if (top === undefined) return []
-    const some = [...folderPaths].slice(0, TOLD_FOLDERS_MAX)
-    return some.map((path) => (path === '' ? top : joinFolderPath(top, normalPath(path))))
+    await this.#job.finish()
   }
 
   get #isOnline(): boolean {
     return this.#state === 'indexing' || this.#state === 'watching'
   }
 
+  get #gateState() {
+    const { is_read_only, identity } = this.#row
+    return { isReadOnly: is_read_only === 1, fileSystem: identity === null ? '' : fileSystemOf(identity) }
+  }
+
   /** Lets changes from here in, or refuses them. */
   #openGate(isOnline: boolean): void {
     this.#context.blobs.linked.set(this.id, { directory: this.#row.directory, isOnline })
-    this.#changes.gate.set({ isOnline, isReadOnly: this.#row.is_read_only === 1 })
+    this.#changes.gate.set({ ...this.#gateState, isOnline })
   }
 
   #setState(state: LinkedState, reason: string | null): void {
@@ -330,7 +278,6 @@ export class LinkedDirectory {
   }
 
   #tell(): void {
-    this.#toldAtMs = performance.now()
     this.#context.events.publish({ type: 'linked_folders_changed' })
   }
 }

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type File, listFiles } from '@pinloft/contract/files'
+import { type File, type Folder, listFiles, listFolders } from '@pinloft/contract/files'
 import { type LinkedFolder, linkFolder, listLinkedFolders, rescanLinkedFolder } from '@pinloft/contract/linked-folders'
 import { expect, onTestFinished } from 'vitest'
+import type { FileSystem } from '../../platform/blobs/file-system.ts'
 import { send } from '../../testing/operation.ts'
-import { startOpenTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 
 /** A directory of the server, outside of the data folder, with files by their paths. */
 export async function makeDirectory(files: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -20,13 +21,29 @@ export async function writeInside(directory: string, path: string, content: stri
   await writeFile(join(directory, path), content)
 }
 
-/** An app below whose root a directory with files is linked as `Media`, and indexed. */
-export async function startLinkedApp(files: Readonly<Record<string, string>>) {
+/** The files below a directory with their contents, by their paths. */
+export async function onDisk(directory: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) found[path.slice(directory.length + 1)] = await readFile(path, 'utf8')
+  }
+  return found
+}
+
+/** An app below whose root a directory with files is linked as `Media`, and indexed. `mount` has a disk in its place. */
+export async function startLinkedApp(
+  files: Readonly<Record<string, string>>,
+  { fileSystem, mount }: { fileSystem?: FileSystem; mount?: (directory: string) => void } = {},
+) {
   const root = await makeDirectory()
   const directory = join(root, 'media')
   await mkdir(directory)
+  mount?.(directory)
   for (const [path, content] of Object.entries(files)) await writeInside(directory, path, content)
-  const app = await startOpenTestApp({ linkRoots: [root] })
+  const app = await startTestApp({ linkRoots: [root] }, undefined, fileSystem)
+  await app.enterPin(TEST_PIN)
   const { id } = await makeLink(app, directory, 'Media')
   await waitForScan(app, id)
   return { app, root, directory, id }
@@ -69,6 +86,13 @@ export async function filesOf(app: TestApp): Promise<File[]> {
 
 export async function pathsOf(app: TestApp): Promise<string[]> {
   return (await filesOf(app)).map(({ folder, originalName }) => `${folder}/${originalName}`).sort()
+}
+
+export async function folderAt(app: TestApp, path: string): Promise<Folder> {
+  const folders = (await app.request({ url: listFolders.path })).json<Folder[]>()
+  const found = folders.find((folder) => folder.path === path)
+  if (found === undefined) throw new Error(`There is no ${path}`)
+  return found
 }
 
 export async function fileAt(app: TestApp, path: string): Promise<File> {

@@ -1,3 +1,5 @@
+import { LINKED_FOLDER_JOB } from '@pinloft/contract/linked-folders'
+import { z } from 'zod'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import type { Access } from '../access/index.ts'
 import type { Files } from '../files/index.ts'
@@ -13,7 +15,14 @@ export function createLinkedFolders(
 ) {
   const { config, dataDir } = platform
   const roots = new LinkedRoots({ linkRoots: config.linkRoots, dataDir })
-  const links = new LinkedFoldersService({ ...platform, files, roots, trash })
+  const track = platform.jobs.declareTracked({
+    name: LINKED_FOLDER_JOB,
+    unit: 'items',
+    result: z.null(),
+    canCancel: false,
+    afterRestart: 'forget',
+  })
+  const links = new LinkedFoldersService({ ...platform, files, roots, trash, track })
   links.rescanBy(platform.retention)
   return {
     recover: () => links.recover(),

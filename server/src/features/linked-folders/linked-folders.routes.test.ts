@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changeFile, type Folder, getFileContent, listFolders } from '@pinloft/contract/files'
+import { listJobs } from '@pinloft/contract/jobs'
 import {
   acceptReplacedDirectory,
+  LINKED_FOLDER_JOB,
   listLinkableDirectories,
   listLinkedSkipped,
   unlinkFolder,
@@ -90,6 +92,8 @@ test('files show where they are, with their bytes, and what cannot is told', asy
     skipped: [],
   })
   expect((await app.request({ url: '/api/dashboard/stats' })).json()).toMatchObject({ storage: { used: 0, kinds: [] } })
+  const jobs = (await app.request({ url: listJobs.path })).json()
+  expect(jobs).toMatchObject([{ kind: LINKED_FOLDER_JOB, state: 'done', progress: { done: 4 } }])
 
   await symlink('/etc/passwd', join(directory, 'passwd'))
   execFileSync('mkfifo', [join(directory, 'pipe')])

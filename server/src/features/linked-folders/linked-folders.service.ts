@@ -17,10 +17,10 @@ import {
   listIndexedFolders,
   normalName,
   releaseWaiting,
-  settleTouchedLinks,
 } from '../files/index.ts'
 import { keepEarlier } from './keep-earlier.ts'
-import { LinkedDirectory, type LinkedDirectoryContext } from './linked-directory.ts'
+import { LinkedDirectory } from './linked-directory.ts'
+import type { LinkedDirectoryContext } from './linked-directory-context.ts'
 import * as repository from './linked-folders.repository.ts'
 import { LinkedTree } from './scan/linked-tree.ts'
 
@@ -131,14 +131,19 @@ export class LinkedFoldersService {
     return link.describe()
   }
 
-  /** Removes the rows of a linked folder, and nothing on the disk. Throws `linked_folder_not_found`. */
+  /** Removes the rows of a linked folder, and nothing on the disk. Throws `linked_folder_not_found` or `linked_still_needed`. */
   async unlink(_proof: VerifiedPin, id: string): Promise<void> {
     const { database, events } = this.#context
     const link = this.#require(id)
-    await settleTouchedLinks()
-    await repository.changeLink(database, id, { is_unlinking: 1 })
+    try {
+      if (!(await link.prepareToUnlink())) throw new AppError('linked_still_needed')
+      await repository.changeLink(database, id, { is_unlinking: 1 })
+    } catch (error) {
+      link.reopen()
+      throw error
+    }
     this.#links.delete(id)
-    await link.close()
+    await link.close({ isUnlinked: true })
     events.publish({ type: 'linked_folders_changed' })
     const row = await repository.findLink(database, id)
     if (row === undefined) return

@@ -8,7 +8,9 @@ import { startTestApp, TEST_PIN, type TestApp } from '../../testing/test-app.ts'
 import { furtherTestDatabase } from '../../testing/test-database.ts'
 import { backUp, restore, temporaryFolder } from '../backup/backup.builders.ts'
 import { checkAll } from '../file-checks/file-checks.builders.ts'
+import { content } from '../files/entries/entries.builders.ts'
 import { BLUE, look, RED, thumbnail } from '../media/thumbnails.builders.ts'
+import { restore as restoreFromTrash, trashed } from '../trash/trash.builders.ts'
 import { fileAt, linksOf, pathsOf, startLinkedApp, waitForScan, writeInside } from './linked-folders.builders.ts'
 
 const found = async (app: TestApp, q: string) =>
@@ -41,8 +43,10 @@ test('a check of all files leaves it out', async () => {
 })
 
 test('a backup has no file of it, and after a restore it is read again', async () => {
-  const { app, root } = await startLinkedApp({ 'a.txt': 'words', 'Inner/b.txt': 'b' })
+  const { app, root } = await startLinkedApp({ 'a.txt': 'words', 'Inner/b.txt': 'b', 'Inner/c.txt': 'c' })
   await app.store('own.txt', 'own')
+  const deleted = await fileAt(app, 'Media/Inner/c.txt')
+  expect((await app.delete(deleted.id)).statusCode).toBe(200)
   await app.http.close()
   const archive = await backUp(app.data, await temporaryFolder())
   const to = { dataDir: join(await temporaryFolder(), 'restored'), databaseUrl: await furtherTestDatabase() }
@@ -52,6 +56,9 @@ test('a backup has no file of it, and after a restore it is read again', async (
   const [link] = await linksOf(restored)
   await waitForScan(restored, link?.id ?? '')
   await expect.poll(() => pathsOf(restored)).toEqual(['/own.txt', 'Media/Inner/b.txt', 'Media/a.txt'])
+  const [entry] = await trashed(restored)
+  expect((await restoreFromTrash(restored, [entry?.id ?? ''])).statusCode).toBe(200)
+  expect(await content(restored, deleted.id)).toBe('c')
   const elsewhere = await restored.restart({ linkRoots: [] })
   await expect.poll(async () => (await linksOf(elsewhere))[0]?.reason).toContain('LINK_ROOTS')
 })

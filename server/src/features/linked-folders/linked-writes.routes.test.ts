@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chown, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceTextContent } from '@pinloft/contract/files'
 import { changeLinkedFolder, unlinkFolder } from '@pinloft/contract/linked-folders'
@@ -11,25 +11,16 @@ import { changeFile, changeFolder, content, copy, move, undo } from '../files/en
 import { removeSome, restore, trashed } from '../trash/trash.builders.ts'
 import { earlierContents, save } from '../versions/versions.builders.ts'
 import { program } from '../webdav/webdav.builders.ts'
-import { fileAt, linkOf, linksOf, pathsOf, startLinkedApp, writeInside } from './linked-folders.builders.ts'
-
-/** The files below a directory with their contents, by their paths. */
-async function onDisk(directory: string): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isFile()) found[path.slice(directory.length + 1)] = await readFile(path, 'utf8')
-  }
-  return found
-}
-
-const folderAt = async (app: TestApp, path: string) => {
-  const folders = (await app.request({ url: '/api/folders' })).json<{ id: string; path: string; linkedId?: string }[]>()
-  const found = folders.find((folder) => folder.path === path)
-  if (found === undefined) throw new Error(`There is no ${path}`)
-  return found
-}
+import {
+  fileAt,
+  folderAt,
+  linkOf,
+  linksOf,
+  onDisk,
+  pathsOf,
+  startLinkedApp,
+  writeInside,
+} from './linked-folders.builders.ts'
 
 const remove = (app: TestApp, entries: object) => removeSome(app, { pin: TEST_PIN, ...entries })
 
@@ -147,7 +138,11 @@ test('what is moved and copied out has bytes of its own, and in is on the disk',
 test('what is saved over a file keeps the earlier bytes as a version', async () => {
   const { app, directory } = await startLinkedApp({ 'a.txt': 'found' })
   const file = await fileAt(app, 'Media/a.txt')
+  // Only the superuser may give files away.
+  const owner = process.getuid?.() === 0 ? 1234 : process.getuid?.()
+  await chown(join(directory, 'a.txt'), owner ?? -1, -1)
   await save(app, file.id, 'first')
+  expect((await stat(join(directory, 'a.txt'))).uid).toBe(owner)
   app.clock.advance(60 * 60_000)
   await save(app, file.id, 'second')
   expect(await onDisk(directory)).toEqual({ 'a.txt': 'second' })
@@ -281,7 +276,7 @@ test('other programs write there over WebDAV', async () => {
 })
 
 test('a symbolic link in the place of a folder leads nothing out', async () => {
-  const { app, directory, root } = await startLinkedApp({ 'Inner/b.txt': 'b' })
+  const { app, directory, root, id } = await startLinkedApp({ 'Inner/b.txt': 'b' })
   const inner = await folderAt(app, 'Media/Inner')
   await rename(join(directory, 'Inner'), join(root, 'aside'))
   await symlink(join(root, 'aside'), join(directory, 'Inner'))
@@ -292,4 +287,7 @@ test('a symbolic link in the place of a folder leads nothing out', async () => {
   ])
   await changeFolder(app, inner.id, { name: 'Other' })
   expect(await readdir(join(root, 'aside'))).toEqual(['b.txt'])
+  await expect.poll(async () => (await linkOf(app, id))?.waitingCount).toBe(0)
+  await expect.poll(() => pathsOf(app)).toEqual(['Media/Other/n.txt'])
+  expect(await onDisk(join(directory, 'Other'))).toEqual({ 'n.txt': 'n' })
 })

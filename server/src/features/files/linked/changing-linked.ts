@@ -46,12 +46,12 @@ export async function refuseLinkedFolder(
   if ((await placesOf(database, [id])).size > 0) throw new AppError(code)
 }
 
-/** For files that are to be copied. Throws `linked_offline` or `linked_file_changed`. */
+/** For files that are to be copied. Throws `linked_offline`, `linked_file_changed` or `linked_file_unreadable`. */
 export async function requireReadableFiles(files: readonly Pick<ChangedFile, 'blob_key'>[]): Promise<void> {
   for (const { blob_key } of files) {
     if (!isLinkedKey(blob_key)) continue
     const content = readLinkedKey(blob_key)
-    await linkGate(content.linkId).requireUnchanged(content)
+    await linkGate(content.linkId).requireUnchanged(content, { isRead: true })
   }
 }
 
@@ -63,13 +63,16 @@ export async function requirePossibleFile(database: DatabaseHandle, folderId: st
   linkGate(place.linkId).requireName(name)
 }
 
-/** For linked files that are to go or to be replaced. Throws what `LinkGate` throws. */
-export async function requireUnchangedFiles(files: readonly Pick<ChangedFile, 'blob_key'>[]): Promise<void> {
+/** For linked files that are to go or to be replaced, so that their bytes are needed. Throws what `LinkGate` throws. */
+export async function requireUnchangedFiles(
+  files: readonly Pick<ChangedFile, 'blob_key'>[],
+  { isRead = true } = {},
+): Promise<void> {
   for (const { blob_key } of files) {
     if (!isLinkedKey(blob_key)) continue
     const content = readLinkedKey(blob_key)
     await linkGate(content.linkId).requireWritable(parentOf(content.path))
-    await linkGate(content.linkId).requireUnchanged(content)
+    await linkGate(content.linkId).requireUnchanged(content, { isRead })
   }
 }
 
@@ -111,11 +114,11 @@ export async function noteChangedFiles(
     for (const file of files) {
       const { id, blob_key, folder_id, name, lock } = { ...file, ...to }
       const content = isLinkedKey(blob_key) ? readLinkedKey(blob_key) : undefined
+      const place = places.get(folder_id)
       if (content !== undefined) {
-        await requireUnchangedFiles([{ blob_key }])
+        await requireUnchangedFiles([{ blob_key }], { isRead: content.linkId !== place?.linkId })
         changes.push(contentChange(blob_key))
       }
-      const place = places.get(folder_id)
       if (place === undefined) continue
       if (lock !== null) throw new AppError('linked_not_protected')
       await linkGate(place.linkId).requireWritable(place.path)

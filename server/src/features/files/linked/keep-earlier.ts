@@ -4,8 +4,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { lockRowsOfBlobs } from '../content/blob-references.repository.ts'
 import type { PreviousContents } from '../content/previous-contents.ts'
 import { filesTables } from '../files.tables.ts'
+import type { IndexedFile } from './indexed.repository.ts'
 import { findPendingItems } from './linked-changes.repository.ts'
-import type { IndexedFile } from './linked-index.ts'
 
 /**
  * Gives those of some files that are gone from the disk, but have versions here, the content of the newest one: so they can

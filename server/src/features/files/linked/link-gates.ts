@@ -4,14 +4,17 @@ import { AppError } from '../../../platform/errors.ts'
 /** What a linked folder says about changes from here before their rows are committed. */
 export interface LinkGate {
   /**
-   * Throws `linked_offline`, `linked_read_only` or `linked_not_writable` if nothing can be changed in a folder, by its path
-   * on the disk.
+   * Throws `linked_offline`, `linked_read_only`, `linked_not_writable` or `linked_other_disk` if nothing can be changed in a
+   * folder, by its path on the disk.
    */
   requireWritable(path: string): Promise<void>
-  /** Throws `linked_name_impossible` where its file system cannot hold a name. */
+  /** Throws `linked_name_impossible` or `linked_name_forbidden` where its file system cannot hold a name. */
   requireName(name: string): void
-  /** Throws `linked_file_changed` if a file is not on the disk as it was indexed. */
-  requireUnchanged(content: LinkedContent): Promise<void>
+  /**
+   * Throws `linked_file_changed` if a file is not on the disk as it was indexed; with `isRead`, `linked_file_unreadable` if its
+   * bytes cannot be had.
+   */
+  requireUnchanged(content: LinkedContent, options?: { isRead?: boolean }): Promise<void>
   /** Something was noted that is to be done on the disk. */
   touch(): void
   /** Settles when all that was noted before was tried, or soon if that takes long. */

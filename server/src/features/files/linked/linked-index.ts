@@ -1,6 +1,6 @@
 import { fileKind } from '@pinloft/contract/file-kinds'
 import { isFolderPathTooDeep, joinFolderPath, nameSortKey } from '@pinloft/contract/names'
-import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
+import { linkedDigest, linkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { randomId } from '../../../platform/ids.ts'
@@ -15,44 +15,15 @@ import { addFolder, lockFolder, lockTree } from '../folders/folders.repository.t
 import { normalPath, resolveFolder } from '../folders/folders.service.ts'
 import { mimeTypeOf } from '../types/mime-types.ts'
 import { refuseLinkedFolder } from './changing-linked.ts'
+import { digestOfIndexed, type FoundFile, type IndexedFile, type IndexedFolder } from './indexed.repository.ts'
 import { findPendingItems, findPendingKeys, hasLinkedChanges } from './linked-changes.repository.ts'
-import { linkedFolderKey, readLinkedFolderKey } from './linked-folder-key.ts'
-import { isLinkedBlob, isOwnBlob } from './own-blobs.ts'
+import { linkedFolderKey } from './linked-folder-key.ts'
+import { isOwnBlob } from './own-blobs.ts'
 
 // The rows of linked folders, as they follow a directory of the server.
 
 /** What is compared was changed from here meanwhile: it is to be read again. */
 export class IndexBehindError extends Error {}
-
-/** A file as it was found on the disk. */
-export interface FoundFile {
-  /** As it is shown. */
-  name: string
-  /** From the linked directory down, as on the disk. */
-  path: string
-  sizeBytes: number
-  /** Nanoseconds since the Unix epoch. */
-  mtimeNs: string
-  inode: string
-}
-
-export interface IndexedFolder {
-  id: string
-  parentId: string
-  name: string
-  /** From the linked directory down, as on the disk. */
-  path: string
-  inode: string
-}
-
-/** A file of the index, with what was found when it was last looked at. */
-export interface IndexedFile {
-  id: string
-  name: string
-  blobKey: string
-  /** Of its bytes where they were written from here, else what stands in for that: see `digestOfIndexed`. */
-  sha256: string
-}
 
 /** What changes in the index of a linked folder. No two of the new rows, and no row that stays, have one name in one folder. */
 export interface IndexChanges {
@@ -93,64 +64,6 @@ export async function addLinkedFolder(
   return { id, parentPath }
 }
 
-/** All folders of a linked one, with itself, unordered. */
-export async function listIndexedFolders(database: DatabaseHandle, linkId: string): Promise<IndexedFolder[]> {
-  const rows = await filesTables(database)
-    .selectFrom('folders')
-    .select(['id', 'parent_id', 'name', 'linked_key'])
-    .where('linked_key', '>=', `${linkId}:`)
-    .where('linked_key', '<', `${linkId};`)
-    .execute()
-  return rows.map(({ id, parent_id, name, linked_key }) => {
-    const { path, inode } = readLinkedFolderKey(linked_key ?? '')
-    return { id, parentId: parent_id ?? '', name, path, inode }
-  })
-}
-
-/** Stays when a file is moved on the disk, and differs when its bytes do. */
-export function digestOfIndexed({ blobKey }: Pick<IndexedFile, 'blobKey'>): string {
-  return linkedDigest(readLinkedKey(blobKey))
-}
-
-/** The files directly in a folder that are on a disk, up to `limit` if there is one; with `linkId`, on that of one link. */
-export async function listIndexedFiles(
-  database: DatabaseHandle,
-  folderId: string,
-  { limit, linkId }: { limit?: number; linkId?: string } = {},
-): Promise<IndexedFile[]> {
-  const rows = await filesTables(database)
-    .selectFrom('files')
-    .select(['id', 'name', 'blob_key', 'sha256'])
-    .where('folder_id', '=', folderId)
-    .where(isLinkedBlob())
-    .$if(linkId !== undefined, (query) =>
-      query.where('blob_key', '>=', `linked:${linkId}:`).where('blob_key', '<', `linked:${linkId};`),
-    )
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute()
-  return rows.map(({ id, name, blob_key, sha256 }) => ({ id, name, blobKey: blob_key, sha256 }))
-}
-
-/** The files on the disk with some names directly in a folder. */
-export async function findIndexedFiles(
-  database: DatabaseHandle,
-  folderId: string,
-  names: readonly string[],
-): Promise<IndexedFile[]> {
-  const found: IndexedFile[] = []
-  for await (const some of batchesOf(names)) {
-    const rows = await filesTables(database)
-      .selectFrom('files')
-      .select(['id', 'name', 'blob_key', 'sha256'])
-      .where('folder_id', '=', folderId)
-      .where('name', 'in', some)
-      .where(isLinkedBlob())
-      .execute()
-    for (const { id, name, blob_key, sha256 } of rows) found.push({ id, name, blobKey: blob_key, sha256 })
-  }
-  return found
-}
-
 /**
  * Applies changes to the index of a linked folder, and returns the contents that no row has any more. What was changed from
  * here, and is still to be changed on the disk, stays as it is. Throws `IndexBehindError` if folders are others by now.
@@ -163,6 +76,8 @@ export async function changeIndex(
 ): Promise<UnusedContent[]> {
   const tables = filesTables(transaction)
   const { goneFolders = [] } = changes
+  // Something may be restored into one of them at this moment.
+  if (goneFolders.length > 0) await lockTree(transaction)
   const { goneFiles, changedFiles, newFiles, changedFolders } = await withoutPending(transaction, linkId, changes)
   for await (const some of batchesOf(goneFiles)) {
     const ids = some.map(({ id }) => id)

@@ -4,14 +4,15 @@ import type { BlobReceipt } from '../../../platform/blobs/blob-store.ts'
 import { isLinkedKey, type LinkedContent, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
 import type { DatabaseHandle } from '../../../platform/db/database.ts'
 import { blobTables } from '../../../platform/db/declared-tables.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { batchesOf } from '../batches.ts'
 import { lockRowsOfBlobs, noteUnused } from '../content/blob-references.repository.ts'
 import type { UnusedContent } from '../content/previous-contents.ts'
 import { freeName } from '../entries/free-name.ts'
 import { type FileRow, isNameTaken } from '../files.repository.ts'
 import { filesTables } from '../files.tables.ts'
-import { type LinkedChange, noteLinkedChanges, removeLinkedChanges, setFormer } from './linked-changes.repository.ts'
-import { linkedFolderKey, readLinkedFolderKey } from './linked-folder-key.ts'
+import { listLinkedChanges, noteLinkedChanges, removeLinkedChanges, setFormer } from './linked-changes.repository.ts'
+import { readLinkedFolderKey } from './linked-folder-key.ts'
 import { isOwnBlob } from './own-blobs.ts'
 
 /** The content stays that of the file, with all that was derived from it; only our bytes of it are no longer needed. */
@@ -75,6 +76,14 @@ export async function isNeededElsewhere(database: DatabaseHandle, blobKey: strin
   return false
 }
 
+/** Whether the bytes of anything are still only on the disk of a linked folder that it is no longer in. */
+export async function hasBytesToCopy(database: DatabaseHandle, linkId: string): Promise<boolean> {
+  for (const { type, item } of await listLinkedChanges(database, linkId)) {
+    if (type === 'content' && (await isNeededElsewhere(database, item))) return true
+  }
+  return false
+}
+
 /** Gives everything outside of the linked folder that has a content those bytes of our own. Returns what is unused then. */
 export async function giveOwnBytes(
   transaction: DatabaseHandle,
@@ -123,94 +132,33 @@ export async function setWritten(
   return unused.has(seen.blob_key) ? [{ blobKey: seen.blob_key, sha256: NO_DIGEST }] : []
 }
 
-/** Says where a folder is on the disk, with what is in it, and notes what is not there yet. */
-export async function setFolderWritten(
-  transaction: DatabaseHandle,
-  {
-    row: { id, name, parent_id },
-    linkId,
-    path,
-    inode,
-    from,
-  }: {
-    row: { id: string; name: string; parent_id: string | null }
-    linkId: string
-    path: string
-    inode: string
-    /** Where it was before, with all that is in it. */
-    from: string | null
-  },
-): Promise<void> {
-  const tables = filesTables(transaction)
-  const now = await tables
-    .updateTable('folders')
-    .set({ linked_key: linkedFolderKey({ linkId, path, inode }) })
-    .where('id', '=', id)
-    .returning(['name', 'parent_id'])
-    .executeTakeFirst()
-  const moved = (inner: string) => `${path}${inner.slice(from?.length ?? 0)}`
-  const changes: LinkedChange[] = []
-  for (let level = [id]; level.length > 0; ) {
-    const next: string[] = []
-    for await (const some of batchesOf(level)) {
-      const files = await tables.selectFrom('files').select(['id', 'blob_key']).where('folder_id', 'in', some).execute()
-      for (const file of files) {
-        const content = file.blob_key.startsWith(`linked:${linkId}:`) ? readLinkedKey(file.blob_key) : undefined
-        if (content === undefined || from === null) {
-          changes.push({
-            item: file.id,
-            link_id: linkId,
-            type: 'file',
-            former: content === undefined ? null : file.blob_key,
-          })
-        } else if (content.path.startsWith(`${from}/`)) {
-          const blob_key = linkedKey({ ...content, path: moved(content.path) })
-          await tables.updateTable('files').set({ blob_key }).where('id', '=', file.id).execute()
-        }
-      }
-      const folders = await tables
-        .selectFrom('folders')
-        .select(['id', 'linked_key'])
-        .where('parent_id', 'in', some)
-        .execute()
-      for (const folder of folders) {
-        const inner = folder.linked_key === null ? undefined : readLinkedFolderKey(folder.linked_key)
-        if (inner?.linkId !== linkId || from === null) {
-          changes.push({ item: folder.id, link_id: linkId, type: 'folder', former: null })
-        } else if (inner.path.startsWith(`${from}/`)) {
-          const linked_key = linkedFolderKey({ ...inner, path: moved(inner.path) })
-          await tables.updateTable('folders').set({ linked_key }).where('id', '=', folder.id).execute()
-          next.push(folder.id)
-        }
-      }
-    }
-    level = next
-  }
-  if (now?.name === name && now.parent_id === parent_id) await removeLinkedChanges(transaction, [id])
-  await noteLinkedChanges(transaction, changes)
-}
-
-/** Gives a file or folder whose name is taken on the disk another one. */
+/**
+ * Gives a file or folder whose name is taken on the disk another one. Does nothing if it has another name by now, or if the new
+ * one is taken by then. The disk is asked outside of the transaction.
+ */
 export async function giveFreeName(
-  transaction: DatabaseHandle,
+  database: DatabaseHandle,
   table: 'files' | 'folders',
   { id, name, folderId }: { id: string; name: string; folderId: string },
   isOnDisk: (name: string) => Promise<boolean>,
 ): Promise<void> {
   const free = await freeName(name, async (candidate) => {
     if (candidate === name) return true
-    return (await isNameTaken(transaction, folderId, candidate)) || (await isOnDisk(candidate))
+    return (await isNameTaken(database, folderId, candidate)) || (await isOnDisk(candidate))
   })
-  const tables = filesTables(transaction)
-  if (table === 'folders')
-    await tables.updateTable('folders').set({ name: free }).where('id', '=', id).where('name', '=', name).execute()
-  else
-    await tables
-      .updateTable('files')
-      .set({ name: free, name_sort: nameSortKey(free) })
-      .where('id', '=', id)
-      .where('name', '=', name)
-      .execute()
+  await inTransaction(database, async (transaction) => {
+    if (await isNameTaken(transaction, folderId, free)) return
+    const tables = filesTables(transaction)
+    if (table === 'folders')
+      await tables.updateTable('folders').set({ name: free }).where('id', '=', id).where('name', '=', name).execute()
+    else
+      await tables
+        .updateTable('files')
+        .set({ name: free, name_sort: nameSortKey(free) })
+        .where('id', '=', id)
+        .where('name', '=', name)
+        .execute()
+  })
 }
 
 /** Notes what is in a linked folder without being on its disk, as after a restore from a backup. */
@@ -256,9 +204,7 @@ export async function releaseWaiting(transaction: DatabaseHandle, linkId: string
       .selectFrom('files')
       .select('folder_id as id')
       .where('folder_id', 'in', some)
-      .where((eb) =>
-        eb.not(eb.and([eb('blob_key', '>=', `linked:${linkId}:`), eb('blob_key', '<', `linked:${linkId};`)])),
-      )
+      .where('blob_key', 'not like', `linked:${linkId}:%`)
     const inner = tables.selectFrom('folders').select('parent_id as id').where('parent_id', 'in', some)
     const holders = [...(await files.execute()), ...(await inner.where('linked_key', 'is', null).execute())]
     for (const holder of holders) {

@@ -2,83 +2,25 @@ import { lstat } from 'node:fs/promises'
 import { FOLDER_MAX_DEPTH, LINKED_SKIPPED_LISTED } from '@pinloft/contract/limits'
 import type { LinkedSkipReason } from '@pinloft/contract/linked-folders'
 import { linkedDigest, linkedKey, readLinkedKey } from '../../../platform/blobs/linked-key.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { DatabaseHandle } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { nextTurn } from '../../../platform/event-loop.ts'
 import { randomId } from '../../../platform/ids.ts'
 import {
-  changeIndex,
   digestOfIndexed,
   type FoundFile,
   findIndexedFiles,
-  type IndexChanges,
   type IndexedFile,
   type IndexedFolder,
   listIndexedFiles,
 } from '../../files/index.ts'
-import { type Branch, type LinkedTree, parentOf } from './linked-tree.ts'
-import {
-  type FoundFolder,
-  inodeOf,
-  type Listing,
-  type ListingBounds,
-  listDirectory,
-  lookAtFiles,
-  type Skipped,
-} from './list-directory.ts'
+import { FoundChanges, type MovedFile, type NewFile } from './found-changes.ts'
+import { type Branch, parentOf } from './linked-tree.ts'
+import { type FoundFolder, inodeOf, type Listing, listDirectory, lookAtFiles, type Skipped } from './list-directory.ts'
+import type { DueFolders, ScanContext, ScanResult } from './scan-context.ts'
 
-/** Rows changed in one transaction, which blocks the server meanwhile. */
-const BATCH_ROWS = 100
 /** Files of a folder that are looked at one by one; of more, all are listed. */
 const FILES_MAX = 200
 /** What a directory that vanished, or became something else, answers. */
 const GONE_CODES: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 const UNREADABLE_CODES: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'ENAMETOOLONG'])
-
-/** What a scan tells: the folders in which something is new, changed or gone, by their paths on the disk. */
-export interface ScanResult {
-  hasNewFolders: boolean
-  added: Set<string>
-  changed: Set<string>
-  removed: Set<string>
-}
-
-/** Folders in which something changed, by their paths on the disk, with the names of that where they are known. */
-export type DueFolders = ReadonlyMap<string, ReadonlySet<string> | null>
-
-interface ScanContext {
-  database: DatabaseHandle
-  clock: Clock
-  linkId: string
-  /** Path of the linked directory. */
-  directory: string
-  tree: LinkedTree
-  bounds: Omit<ListingBounds, 'isDeepest'>
-  /** Number of folders that the linked one is in, with itself. */
-  depth: number
-  /** Whether the index never was complete: what is found is new, and is stored at once. */
-  isFirst: boolean
-  signal: AbortSignal
-  /** Called before a folder is listed, so that no change after that is missed. */
-  watch(path: string): void
-  unwatch(path: string): void
-  /** Called with the number of files and folders found so far. */
-  onProgress(count: number): void
-  /** Throws when the linked directory is no longer what it was when the scan began. */
-  requireSameRoot(): Promise<void>
-  /** Does what was changed from here on the disk, if anything was, between two folders. */
-  settle(): Promise<void>
-  /** Keeps what is known of the earlier contents of files that are gone, and returns the ids of those that need that. */
-  keepEarlier(files: readonly IndexedFile[]): Promise<ReadonlySet<string>>
-  /** Removes what was derived from contents that are gone. */
-  purge(gone: readonly { blobKey: string; sha256: string }[]): Promise<void>
-}
-
-interface NewFile {
-  folderId: string
-  file: FoundFile
-}
 
 interface GoneFile extends IndexedFile {
   folderPath: string
@@ -97,13 +39,12 @@ export class Scan {
   /** Folders whose files were compared. */
   readonly #compared = new Set<string>()
   #missing: GoneFile[] = []
-  #added: NewFile[] = []
-  #changed: NonNullable<IndexChanges['changedFiles']>[number][] = []
-  #newFolders: Branch[] = []
+  readonly #found: FoundChanges
   #count = 0
 
   constructor(context: ScanContext) {
     this.#context = context
+    this.#found = new FoundChanges(context, (path) => this.#result.added.add(path))
   }
 
   /** Compares all, or what changed. Throws errors of the file system, or the signal's reason. */
@@ -157,7 +98,7 @@ export class Scan {
       branch.fileCount += Number(file !== null) - Number(former !== undefined)
       branch.sizeBytes += (file?.sizeBytes ?? 0) - (former?.sizeBytes ?? 0)
     }
-    if (this.#changed.length >= BATCH_ROWS) await this.#storeFound()
+    await this.#found.storeIfMany()
     return true
   }
 
@@ -185,15 +126,14 @@ export class Scan {
     if (this.#compared.has(path)) return
     this.#compared.add(path)
 
-    const isNew = this.#newFolders.includes(branch)
+    const isNew = this.#found.newFolders.includes(branch)
     const rows = isNew ? [] : await listIndexedFiles(database, branch.id)
     this.#compareFiles(branch, listing.files, rows)
     branch.fileCount = listing.files.length
     branch.sizeBytes = listing.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     this.#count += listing.files.length + listing.folders.length
     onProgress(this.#count)
-    if (this.#changed.length >= BATCH_ROWS || this.#newFolders.length >= BATCH_ROWS) await this.#storeFound()
-    if (isFirst && this.#added.length >= BATCH_ROWS) await this.#storeAdded()
+    await this.#found.storeIfMany({ withAdded: isFirst })
   }
 
   #compareFiles(branch: Branch, files: readonly FoundFile[], rows: readonly IndexedFile[]): void {
@@ -202,10 +142,10 @@ export class Scan {
     for (const file of files) {
       const former = byName.get(file.name)
       byName.delete(file.name)
-      if (former === undefined) this.#added.push({ folderId: branch.id, file })
+      if (former === undefined) this.#found.added.push({ folderId: branch.id, file })
       else if (former.blobKey !== linkedKey({ linkId: this.#context.linkId, ...file })) {
         if (digestOfIndexed(former) !== this.#digest(file)) this.#result.changed.add(path)
-        this.#changed.push({ former, folderId: branch.id, file })
+        this.#found.changed.push({ former, folderId: branch.id, file })
       }
     }
     for (const row of byName.values()) this.#missing.push({ ...row, folderPath: path })
@@ -222,7 +162,7 @@ export class Scan {
       const place = { ...folder, parentId: branch.id }
       if (former === undefined) {
         const added = tree.add({ id: randomId(), ...place })
-        this.#newFolders.push(added)
+        this.#found.newFolders.push(added)
         this.#result.added.add(branch.path)
         this.#result.hasNewFolders = true
       } else if (former.path !== folder.path || former.inode !== folder.inode) await this.#moveFolder(former, place)
@@ -248,7 +188,7 @@ export class Scan {
   async #moveFolder(former: Branch, to: Omit<IndexedFolder, 'id'>): Promise<void> {
     const { tree, unwatch } = this.#context
     // Its row may still have to be stored.
-    await this.#storeFound()
+    await this.#found.store()
     const moved = tree.remove(former.path)
     for (const branch of moved) {
       unwatch(branch.path)
@@ -261,13 +201,13 @@ export class Scan {
       const place = branch === moved[0] ? to : { path: `${to.path}${branch.path.slice(former.path.length)}` }
       return tree.add({ ...branch, ...place })
     })
-    await this.#inBatches(changedFolders, (some) => this.#apply({ changedFolders: some }))
+    await this.#found.inBatches(changedFolders, (some) => this.#found.apply({ changedFolders: some }))
   }
 
   /** Has the files of a folder compared again, which may be those of another one. */
   #forgetFiles({ id, path }: Branch): void {
     if (!this.#compared.delete(path)) return
-    this.#added = this.#added.filter(({ folderId }) => folderId !== id)
+    this.#found.added = this.#found.added.filter(({ folderId }) => folderId !== id)
     this.#missing = this.#missing.filter(({ folderPath }) => folderPath !== path)
   }
 
@@ -284,7 +224,7 @@ export class Scan {
 
   async #finish(): Promise<void> {
     const { tree, database, unwatch, requireSameRoot, keepEarlier } = this.#context
-    await this.#storeFound()
+    await this.#found.store()
     await requireSameRoot()
     const goneFolders: string[] = []
     for (const path of this.#missingFolders) {
@@ -304,22 +244,22 @@ export class Scan {
     const { moved, added, gone } = this.#matchMoved()
     // Not again for each batch: what is gone by then is found by the next scan.
     await requireSameRoot()
-    await this.#inBatches(gone, async (some) => {
+    await this.#found.inBatches(gone, async (some) => {
       const kept = await keepEarlier(some)
-      await this.#apply({ goneFiles: some.filter(({ id }) => !kept.has(id)) })
+      await this.#found.apply({ goneFiles: some.filter(({ id }) => !kept.has(id)) })
     })
-    await this.#inBatches(moved, (some) => this.#apply({ changedFiles: some }))
-    this.#added = added
-    await this.#storeAdded()
-    await this.#inBatches(goneFolders, (some) => this.#apply({ goneFolders: some }))
+    await this.#found.inBatches(moved, (some) => this.#found.apply({ changedFiles: some }))
+    this.#found.added = added
+    await this.#found.storeAdded()
+    await this.#found.inBatches(goneFolders, (some) => this.#found.apply({ goneFolders: some }))
   }
 
   /** Files that are missing in one place and new in another, unchanged, are the same. */
   #matchMoved() {
     const bySha = Map.groupBy(this.#missing, digestOfIndexed)
     const added: NewFile[] = []
-    const moved: NonNullable<IndexChanges['changedFiles']>[number][] = []
-    for (const candidate of this.#added) {
+    const moved: MovedFile[] = []
+    for (const candidate of this.#found.added) {
       const former = bySha.get(this.#digest(candidate.file))?.pop()
       if (former === undefined) added.push(candidate)
       else {
@@ -331,35 +271,5 @@ export class Scan {
     const gone = [...bySha.values()].flat()
     for (const { folderPath } of gone) this.#result.removed.add(folderPath)
     return { moved, added, gone }
-  }
-
-  async #storeFound(): Promise<void> {
-    const [newFolders, changedFiles] = [this.#newFolders, this.#changed]
-    this.#newFolders = []
-    this.#changed = []
-    await this.#inBatches(newFolders, (some) => this.#apply({ newFolders: some }))
-    await this.#inBatches(changedFiles, (some) => this.#apply({ changedFiles: some }))
-  }
-
-  async #storeAdded(): Promise<void> {
-    await this.#storeFound()
-    const newFiles = this.#added
-    this.#added = []
-    for (const { file } of newFiles) this.#result.added.add(parentOf(file.path))
-    await this.#inBatches(newFiles, (some) => this.#apply({ newFiles: some }))
-  }
-
-  async #inBatches<T>(items: readonly T[], store: (some: readonly T[]) => Promise<void>): Promise<void> {
-    for (let start = 0; start < items.length; start += BATCH_ROWS) {
-      this.#context.signal.throwIfAborted()
-      await store(items.slice(start, start + BATCH_ROWS))
-      await nextTurn()
-    }
-  }
-
-  async #apply(changes: IndexChanges): Promise<void> {
-    const { database, clock, linkId, purge } = this.#context
-    const gone = await inTransaction(database, (transaction) => changeIndex(transaction, linkId, changes, clock.now()))
-    await purge(gone)
   }
 }

@@ -6,7 +6,9 @@ import type { LinkedContent } from '../../../platform/blobs/linked-key.ts'
 import { openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { LinkGate } from '../../files/index.ts'
-import { findContent } from './disk-writes.ts'
+import { DISK_ANSWER_MS } from './deadlines.ts'
+import { codeOf, type DiskRoot, findContent, inFolder, isGone } from './disk-places.ts'
+import { isForbiddenName } from './forbidden-names.ts'
 
 /** What takes longer is answered for before it is on the disk: the rows say it, and nothing of it is lost. */
 const SETTLE_MS = 10_000
@@ -14,8 +16,7 @@ const SETTLE_MS = 10_000
 const NAME_MAX_BYTES = 255
 
 interface GateContext {
-  /** Path of the linked directory. */
-  directory: string
+  root: DiskRoot
   /** Has what was noted carried out soon. */
   wake(): void
   /** Called with the path of a file that is not as it was indexed. */
@@ -27,21 +28,28 @@ export class DirectoryGate implements LinkGate {
   readonly #context: GateContext
   #isOnline = true
   #isReadOnly = false
+  /** As `statfs` says it; empty until it was first seen. */
+  #fileSystem = ''
+  /** Questions that the disk has not answered in time. */
+  #overdueCount = 0
   #asked: (() => void)[] = []
 
   constructor(context: GateContext) {
     this.#context = context
   }
 
-  set({ isOnline, isReadOnly }: { isOnline: boolean; isReadOnly: boolean }): void {
-    this.#isOnline = isOnline
-    this.#isReadOnly = isReadOnly
+  set(state: { isOnline: boolean; isReadOnly: boolean; fileSystem: string }): void {
+    this.#isOnline = state.isOnline
+    this.#isReadOnly = state.isReadOnly
+    this.#fileSystem = state.fileSystem
   }
 
   /** Why nothing can be changed now, in words; null if it can. */
   async refusal(): Promise<string | null> {
     if (this.#isReadOnly) return LINKED_FOLDERS_TEXTS.readOnly
-    return (await this.#isWritable('').catch(() => true)) ? null : LINKED_FOLDERS_TEXTS.notWritable
+    const isWritable = await this.#isWritable('').catch(() => true)
+    if (this.#overdueCount > 0) return LINKED_FOLDERS_TEXTS.noAnswer
+    return isWritable ? null : LINKED_FOLDERS_TEXTS.notWritable
   }
 
   async requireWritable(path: string): Promise<void> {
@@ -52,16 +60,19 @@ export class DirectoryGate implements LinkGate {
 
   requireName(name: string): void {
     if (Buffer.byteLength(name) > NAME_MAX_BYTES) throw new AppError('linked_name_impossible')
+    if (isForbiddenName(name, this.#fileSystem)) throw new AppError('linked_name_forbidden')
   }
 
-  async requireUnchanged({ path, sizeBytes, mtimeNs, inode }: LinkedContent): Promise<void> {
+  async requireUnchanged(content: LinkedContent, { isRead = false } = {}): Promise<void> {
     if (!this.#isOnline) throw new AppError('linked_offline')
-    const { directory } = this.#context
-    const found = await findContent({ directory, path })
-    if (found?.sizeBytes === sizeBytes && found.mtimeNs === mtimeNs && found.inode === inode) return
-    this.#context.onChanged(path)
-    // Nothing at all may be there any more.
-    throw new AppError((await this.#isThere()) ? 'linked_file_changed' : 'linked_offline')
+    const { root, onChanged } = this.#context
+    const { path, sizeBytes, mtimeNs, inode } = content
+    const found = await this.#ask(() => findContent({ root, path }))
+    if (found?.sizeBytes !== sizeBytes || found.mtimeNs !== mtimeNs || found.inode !== inode) {
+      onChanged(path)
+      throw new AppError('linked_file_changed')
+    }
+    if (isRead && !(await this.#ask(() => this.#isReadable(path)))) throw new AppError('linked_file_unreadable')
   }
 
   touch(): void {
@@ -99,28 +110,47 @@ export class DirectoryGate implements LinkGate {
     this.take().done()
   }
 
-  async #isWritable(path: string): Promise<boolean> {
+  #isWritable(path: string): Promise<boolean> {
+    const asked = this.#ask(() =>
+      inFolder(this.#context.root, path, (folder) => access(pathOfHandle(folder), constants.W_OK | constants.X_OK)),
+    )
+    return asked.then(
+      () => true,
+      (error) => {
+        if (error instanceof AppError) throw error
+        // A folder that was removed there is made again.
+        return isGone(error) && path !== ''
+      },
+    )
+  }
+
+  async #isReadable(path: string): Promise<boolean> {
     try {
-      const folder = await openInside(this.#context.directory, path)
-      try {
-        await access(pathOfHandle(folder), constants.W_OK | constants.X_OK)
-        return true
-      } finally {
-        await folder.close()
-      }
+      await (await openInside(this.#context.root.directory, path)).close()
+      return true
     } catch (error) {
-      // A folder that was removed there is made again.
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'ENOENT' && path !== '') return true
-      if (code === 'ENOENT') throw new AppError('linked_offline')
-      return false
+      const code = codeOf(error)
+      return code !== 'EACCES' && code !== 'EPERM'
     }
   }
 
-  #isThere(): Promise<boolean> {
-    return openInside(this.#context.directory, '').then(
-      (folder) => folder.close().then(() => true),
-      () => false,
-    )
+  /**
+   * Asks the disk something. Transactions wait for the answer, and everything for those: one that does not come in time, as
+   * from a server that is gone, counts as `linked_offline`, and nothing more is asked until it comes.
+   */
+  async #ask<T>(question: () => Promise<T>): Promise<T> {
+    if (this.#overdueCount > 0) throw new AppError('linked_offline')
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      this.#overdueCount++
+      reject(new AppError('linked_offline'))
+    }, DISK_ANSWER_MS).unref()
+    const answer = question().finally(() => {
+      clearTimeout(timer)
+      if (isLate) this.#overdueCount--
+    })
+    return Promise.race([answer, late])
   }
 }

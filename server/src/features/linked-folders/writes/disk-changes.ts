@@ -1,7 +1,8 @@
 import { closeLinkGate, hasLinkedChanges, openLinkGate } from '../../files/index.ts'
 import type { LinkedTree } from '../scan/linked-tree.ts'
 import { DirectoryGate } from './directory-gate.ts'
-import { findContent, removeFile } from './disk-writes.ts'
+import { findContent } from './disk-places.ts'
+import { removeFile } from './disk-writes.ts'
 import { LinkedWriter, type Waiting } from './linked-writer.ts'
 import { waitingReason } from './waiting-reason.ts'
 import type { WriterContext } from './writer-context.ts'
@@ -26,9 +27,9 @@ export class DiskChanges {
   #waiting: Waiting = { count: 0, error: null }
 
   constructor(context: ChangesContext) {
-    const { linkId, directory, wake, noteChangedFile } = context
+    const { linkId, root, wake, noteChangedFile } = context
     this.#context = context
-    this.gate = new DirectoryGate({ directory, wake, onChanged: noteChangedFile })
+    this.gate = new DirectoryGate({ root, wake, onChanged: noteChangedFile })
     this.#writer = new LinkedWriter({ ...context, tell: (path) => this.#told.add(path) })
     openLinkGate(linkId, this.gate)
   }
@@ -62,7 +63,7 @@ export class DiskChanges {
   /** Removes what a crash left of a file that was being written. */
   removeLeftOver(path: string): void {
     if (this.isWriting(path.slice(path.lastIndexOf('/') + 1))) return
-    const place = { directory: this.#context.directory, path }
+    const place = { root: this.#context.root, path }
     findContent(place)
       .then((found) => found && removeFile(place, found))
       .catch(this.#context.onError)

@@ -1,21 +1,20 @@
 import type { BigIntStats } from 'node:fs'
-import { constants, link, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises'
-import type { LinkedContent } from '../../../platform/blobs/linked-key.ts'
-import { type FileHandle, openInside, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
+import { constants, link, lstat, mkdir, open, rename, rmdir, statfs, unlink } from 'node:fs/promises'
+import { type FileHandle, pathOfHandle } from '../../../platform/blobs/open-inside.ts'
+import {
+  codeOf,
+  contentOf,
+  type DiskPlace,
+  type DiskRoot,
+  type FoundContent,
+  find,
+  inFolderOf,
+  isContent,
+  isGone,
+  nullIfGone,
+} from './disk-places.ts'
 
-// Changes in linked directories. Each folder is opened without following a link and named by its descriptor from then on, so
-// that nothing outside is touched, whatever takes its place meanwhile. Names are durable when a function returns.
-
-/** What identifies the content of a file on the disk. */
-export type FoundContent = Pick<LinkedContent, 'sizeBytes' | 'mtimeNs' | 'inode'>
-
-/** A place in a linked directory. */
-export interface DiskPlace {
-  /** Path of the linked directory, without symbolic links. */
-  directory: string
-  /** From the linked directory down; never empty. */
-  path: string
-}
+// Changes in linked directories. Names are durable when a function returns.
 
 /** Something else has the name already. */
 export class NameTakenError extends Error {}
@@ -25,27 +24,12 @@ export class ChangedOnDiskError extends Error {}
 
 /** File systems without hard links answer so. */
 const NO_LINK_CODES: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
+/** What is in a folder, or mounted there, keeps it. */
+const KEPT_FOLDER_CODES: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST', 'EBUSY'])
 
 /** Start of the names of files that are being written into a linked directory; no other program has such names. */
 export function temporaryPrefix(linkId: string): string {
   return `.pinloft-${linkId}-`
-}
-
-export function contentOf({ size, mtimeNs, ino }: BigIntStats): FoundContent {
-  return { sizeBytes: Number(size), mtimeNs: String(mtimeNs), inode: String(ino) }
-}
-
-/** What regular file is at a place; null if there is none. Throws the errors of the file system. */
-export async function findContent(place: DiskPlace): Promise<FoundContent | null> {
-  return inFolderOf(place, async (path) => {
-    const stats = await find(path)
-    return stats?.isFile() ? contentOf(stats) : null
-  }).catch(nullIfGone)
-}
-
-/** Whether anything has a name. */
-export async function isNameOnDisk(place: DiskPlace): Promise<boolean> {
-  return (await inFolderOf(place, find)) !== null
 }
 
 /** Makes a folder, or takes the one that is there. Throws `NameTakenError`. */
@@ -63,10 +47,10 @@ export async function makeFolder(place: DiskPlace): Promise<BigIntStats> {
   })
 }
 
-/** Renames a folder. Throws `NameTakenError`; false if it is not there. */
-export async function moveFolder(directory: string, from: string, to: string): Promise<boolean> {
-  return inFolderOf({ directory, path: from }, (source, sourceFolder) =>
-    inFolderOf({ directory, path: to }, async (target, targetFolder) => {
+/** Renames a folder. Throws `NameTakenError`, and `EXDEV` to another mount; false if it is not there. */
+export async function moveFolder(root: DiskRoot, from: string, to: string): Promise<boolean> {
+  return inFolderOf({ root, path: from }, (source, sourceFolder) =>
+    inFolderOf({ root, path: to }, async (target, targetFolder) => {
       const [found, taken] = [await find(source), await find(target)]
       if (!found?.isDirectory()) return false
       if (taken !== null && taken.ino !== found.ino) throw new NameTakenError()
@@ -77,7 +61,7 @@ export async function moveFolder(directory: string, from: string, to: string): P
     }),
   ).catch((error) => {
     // The folder that it was in is gone too.
-    if (codeOf(error) === 'ENOENT') return false
+    if (isGone(error)) return false
     throw error
   })
 }
@@ -88,17 +72,17 @@ export async function removeFolder(place: DiskPlace): Promise<void> {
     await rmdir(path)
     await folder.sync()
   }).catch((error) => {
-    if (!['ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error
+    if (!isGone(error) && !KEPT_FOLDER_CODES.has(codeOf(error))) throw error
   })
 }
 
-/** Renames a file that is as expected. Throws `NameTakenError` and `ChangedOnDiskError`. */
+/** Renames a file that is as expected. Throws `NameTakenError`, `ChangedOnDiskError`, and `EXDEV` to another mount. */
 export async function moveFile(
-  directory: string,
+  root: DiskRoot,
   { from, to, expected }: { from: string; to: string; expected: FoundContent },
 ): Promise<void> {
-  await inFolderOf({ directory, path: from }, (source, sourceFolder) =>
-    inFolderOf({ directory, path: to }, async (target, targetFolder) => {
+  await inFolderOf({ root, path: from }, (source, sourceFolder) =>
+    inFolderOf({ root, path: to }, async (target, targetFolder) => {
       if (!isContent(await find(source), expected)) throw new ChangedOnDiskError()
       const hasBoth = await giveName(source, target, {
         inode: expected.inode,
@@ -109,7 +93,7 @@ export async function moveFile(
       await sourceFolder.sync()
     }),
   ).catch((error) => {
-    if (codeOf(error) === 'ENOENT') throw new ChangedOnDiskError()
+    if (isGone(error)) throw new ChangedOnDiskError()
     throw error
   })
 }
@@ -136,11 +120,13 @@ export async function writeFile(
   bytes: AsyncIterable<Uint8Array>,
   {
     temporaryName,
+    sizeBytes,
     modifiedAtMs,
     expected,
-  }: { temporaryName: string; modifiedAtMs: number; expected: FoundContent | null },
+  }: { temporaryName: string; sizeBytes: number; modifiedAtMs: number; expected: FoundContent | null },
 ): Promise<FoundContent> {
   return inFolderOf(place, async (path, folder) => {
+    await requireSpace(folder, sizeBytes)
     const temporary = `${pathOfHandle(folder)}/${temporaryName}`
     const file = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW)
     try {
@@ -150,7 +136,7 @@ export async function writeFile(
         }
       }
       const found = expected === null ? null : await find(path)
-      if (found !== null) await file.chmod(Number(found.mode & 0o777n))
+      if (found !== null) await keepAccess(file, found)
       await file.utimes(new Date(), modifiedAtMs / 1000)
       await file.sync()
       const written = contentOf(await file.stat({ bigint: true }))
@@ -170,6 +156,19 @@ export async function writeFile(
       await unlink(temporary).catch(ignoreGone)
     }
   })
+}
+
+/** Throws `ENOSPC` before anything is written that does not fit. File systems that report no size may have any. */
+async function requireSpace(folder: FileHandle, sizeBytes: number): Promise<void> {
+  const { blocks, bavail, bsize } = await statfs(pathOfHandle(folder))
+  if (blocks === 0 || bavail * bsize >= sizeBytes) return
+  throw Object.assign(new Error('It does not fit on the disk'), { code: 'ENOSPC', syscall: 'statfs' })
+}
+
+/** Gives a file the owner and mode of the one that it replaces. Not every server and file system may give files away. */
+async function keepAccess(file: FileHandle, { uid, gid, mode }: BigIntStats): Promise<void> {
+  await file.chown(Number(uid), Number(gid)).catch(() => {})
+  await file.chmod(Number(mode & 0o777n))
 }
 
 /**
@@ -228,39 +227,6 @@ async function haveSameBytes(path: string, other: string): Promise<boolean> {
   }
 }
 
-function isContent(found: BigIntStats | null, { sizeBytes, mtimeNs, inode }: FoundContent): boolean {
-  if (!found?.isFile()) return false
-  const content = contentOf(found)
-  return content.sizeBytes === sizeBytes && content.mtimeNs === mtimeNs && content.inode === inode
-}
-
-async function inFolderOf<T>(
-  { directory, path }: DiskPlace,
-  use: (path: string, folder: FileHandle) => Promise<T>,
-): Promise<T> {
-  const split = path.lastIndexOf('/')
-  const folder = await openInside(directory, path.slice(0, Math.max(0, split)))
-  try {
-    return await use(`${pathOfHandle(folder)}/${path.slice(split + 1)}`, folder)
-  } finally {
-    await folder.close()
-  }
-}
-
-function find(path: string): Promise<BigIntStats | null> {
-  return lstat(path, { bigint: true }).catch(nullIfGone)
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code
-}
-
 function ignoreGone(error: unknown): void {
   nullIfGone(error)
-}
-
-function nullIfGone(error: unknown): null {
-  const code = codeOf(error)
-  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-  return null
 }

@@ -17,16 +17,10 @@ import {
   setWritten,
 } from '../../files/index.ts'
 import { parentOf } from '../scan/linked-tree.ts'
-import {
-  ChangedOnDiskError,
-  findContent,
-  isNameOnDisk,
-  moveFile,
-  NameTakenError,
-  temporaryPrefix,
-  writeFile,
-} from './disk-writes.ts'
+import { codeOf, findContent, isNameOnDisk } from './disk-places.ts'
+import { ChangedOnDiskError, moveFile, NameTakenError, temporaryPrefix, writeFile } from './disk-writes.ts'
 import type { FolderWriter } from './folder-writer.ts'
+import type { NotedChanges } from './noted-changes.ts'
 import { contentChange, finishChange, pathWithin, readAll, type WriterContext } from './writer-context.ts'
 
 type FileToWrite = NonNullable<Awaited<ReturnType<typeof findFileToWrite>>>
@@ -44,8 +38,8 @@ export class FileWriter {
   }
 
   /** Whether it is done; it is not as long as bytes must be taken before. */
-  async write(change: LinkedChange, all: readonly LinkedChange[]): Promise<boolean> {
-    const { database, directory, linkId, tell } = this.#context
+  async write(change: LinkedChange, noted: NotedChanges): Promise<boolean> {
+    const { database, linkId, tell } = this.#context
     const { item: id, former } = change
     const found = await findFileToWrite(database, linkId, id)
     if (found === undefined) {
@@ -63,17 +57,20 @@ export class FileWriter {
     }
     // What comes from another linked folder gets bytes of its own there first; what it replaces is a version first.
     if (present !== undefined && present.linkId !== linkId) return false
-    const isHeld = former !== null && all.some(({ item }) => item === former)
-    if (isHeld && (await isNeededElsewhere(database, former))) return false
+    if (former !== null && noted.has(former) && (await isNeededElsewhere(database, former))) return false
     const path = pathWithin(folderPath, row.name)
     try {
-      await this.#folders.ensure(folderPath)
+      if (!(await this.#folders.ensure(folderPath))) return true
       // Of two copies, one stays where the file is.
-      if (present !== undefined && !(await isInLink(database, row.blob_key, id))) {
-        await moveFile(directory, { from: present.path, to: path, expected: present })
+      const canMove = present !== undefined && !(await isInLink(database, row.blob_key, id))
+      if (canMove && (await this.#move(present, path))) {
         await this.#setWritten(row, { ...present, path })
         tell(parentOf(present.path))
-      } else await this.#writeBytes(change, row, path)
+      } else {
+        await this.#writeBytes(change, row, path)
+        // It was only copied.
+        if (canMove) await noteLinkedChanges(database, [contentChange(linkId, row.blob_key)])
+      }
     } catch (error) {
       if (error instanceof NameTakenError) await this.#rename(found)
       else if (error instanceof ChangedOnDiskError) await this.#keepBoth(change, present?.path ?? path, present)
@@ -83,8 +80,20 @@ export class FileWriter {
     return true
   }
 
+  /** False if its bytes have to be copied, and then removed where they are: the places are on different mounts. */
+  async #move(present: LinkedContent, to: string): Promise<boolean> {
+    const moving = moveFile(this.#context.root, { from: present.path, to, expected: present })
+    return moving.then(
+      () => true,
+      (error) => {
+        if (codeOf(error) !== 'EXDEV') throw error
+        return false
+      },
+    )
+  }
+
   async #writeBytes({ former }: LinkedChange, row: FileRow, path: string): Promise<void> {
-    const { blobs, database, directory, linkId } = this.#context
+    const { blobs, database, root, linkId, signal } = this.#context
     const replaced = former === null ? undefined : readLinkedKey(former)
     const isReplaced = replaced !== undefined && normalName(replaced.path) === normalName(path)
     const place = isReplaced ? replaced.path : path
@@ -95,8 +104,9 @@ export class FileWriter {
     this.writing.add(temporaryName)
     try {
       const blob = await blobs.open(source.key)
-      const written = await writeFile({ directory, path: place }, readAll(blob, source.size_bytes), {
+      const written = await writeFile({ root, path: place }, readAll(blob, source.size_bytes, signal), {
         temporaryName,
+        sizeBytes: source.size_bytes,
         modifiedAtMs: row.modified_at,
         expected: isReplaced ? replaced : null,
       })
@@ -111,7 +121,7 @@ export class FileWriter {
   /** What is in the place of a file now; null if nothing is. */
   async #presentOf(blobKey: string): Promise<{ key: string; size_bytes: number } | null> {
     const content = readLinkedKey(blobKey)
-    const found = await findContent({ directory: this.#context.directory, path: content.path })
+    const found = await findContent({ root: this.#context.root, path: content.path })
     this.#noteChange(content.path)
     return found && { key: linkedKey({ ...content, ...found }), size_bytes: found.sizeBytes }
   }
@@ -144,10 +154,10 @@ export class FileWriter {
   }
 
   async #rename({ row: { id, name, folder_id: folderId }, folderPath }: FileToWrite): Promise<void> {
-    const { database, directory } = this.#context
-    this.#context.noteChange(folderPath, null)
-    const isTaken = (candidate: string) => isNameOnDisk({ directory, path: pathWithin(folderPath, candidate) })
-    await inTransaction(database, (transaction) => giveFreeName(transaction, 'files', { id, name, folderId }, isTaken))
+    const { database, root, noteChange } = this.#context
+    noteChange(folderPath, null)
+    const isTaken = (candidate: string) => isNameOnDisk({ root, path: pathWithin(folderPath, candidate) })
+    await giveFreeName(database, 'files', { id, name, folderId }, isTaken)
   }
 
   #isInPlace({ row, folderPath }: FileToWrite): boolean {

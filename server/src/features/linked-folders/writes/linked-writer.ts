@@ -15,15 +15,15 @@ import {
   removeLinkedChanges,
 } from '../../files/index.ts'
 import { parentOf } from '../scan/linked-tree.ts'
-import { findContent, removeFile, removeFolder } from './disk-writes.ts'
+import { findContent } from './disk-places.ts'
+import { removeFile, removeFolder } from './disk-writes.ts'
 import { FileWriter } from './file-writer.ts'
 import { FolderWriter } from './folder-writer.ts'
+import { NotedChanges } from './noted-changes.ts'
 import { finishChange, readAll, type WriterContext } from './writer-context.ts'
 
 /** What is changed moves others out of the way; more rounds than that are not needed. */
 const ROUNDS_MAX = 100
-/** Bytes are safe before anything is moved, and folders are there before what is in them. */
-const ORDER = ['content', 'folder', 'file', 'directory'] as const
 
 /** What could not be done for now. */
 export interface Waiting {
@@ -58,13 +58,13 @@ export class LinkedWriter {
     const { database, linkId, signal } = this.#context
     let waiting: Waiting = { count: 0, error: null }
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      const changes = inOrder(await listLinkedChanges(database, linkId))
+      const noted = new NotedChanges(await listLinkedChanges(database, linkId))
       let doneCount = 0
       waiting = { count: 0, error: null }
-      for (const change of changes) {
+      for (const change of noted.inOrder) {
         signal.throwIfAborted()
         try {
-          if (await this.#carryOut(change, changes)) doneCount++
+          if (await this.#carryOut(change, noted)) doneCount++
           else waiting.count++
         } catch (error) {
           if (signal.aborted || !isOfDisk(error)) throw error
@@ -78,24 +78,23 @@ export class LinkedWriter {
   }
 
   /** Whether it is done; it is not as long as something else must be done before. */
-  #carryOut(change: LinkedChange, all: readonly LinkedChange[]): Promise<boolean> {
-    if (change.type === 'content') return this.#content(change, all)
-    if (change.type === 'folder') return this.#folders.write(change, all)
-    return change.type === 'file' ? this.#files.write(change, all) : this.#directory(change)
+  #carryOut(change: LinkedChange, noted: NotedChanges): Promise<boolean> {
+    if (change.type === 'content') return this.#content(change, noted)
+    if (change.type === 'folder') return this.#folders.write(change, noted)
+    return change.type === 'file' ? this.#files.write(change, noted) : this.#directory(change, noted)
   }
 
   /** Takes bytes that are needed elsewhere, and removes a file that is no longer to be on the disk. */
-  async #content(change: LinkedChange, all: readonly LinkedChange[]): Promise<boolean> {
-    const { database, directory, tell } = this.#context
+  async #content(change: LinkedChange, noted: NotedChanges): Promise<boolean> {
+    const { database, root, tell } = this.#context
     const { item: blobKey } = change
-    const noted = readLinkedKey(blobKey)
     const isTaken = await isNeededElsewhere(database, blobKey)
-    const content = isTaken ? await this.#takeBytes(blobKey, noted) : noted
-    const isReplaced = all.some(({ type, former }) => type === 'file' && former === blobKey)
+    const content = isTaken ? await this.#takeBytes(blobKey) : readLinkedKey(blobKey)
+    const isReplaced = noted.isReplaced(blobKey)
     // In one statement: a row that goes from one table to another in between would be in neither.
     const isKept = isReplaced || content === null || (await findReferencedBlobs(database, [blobKey])).has(blobKey)
     if (!isKept) {
-      if (!(await removeFile({ directory, path: content.path }, content))) this.#noteChange(content.path)
+      if (!(await removeFile({ root, path: content.path }, content))) this.#noteChange(content.path)
       tell(parentOf(content.path))
     }
     await finishChange(database, change, async (transaction) => {
@@ -107,9 +106,10 @@ export class LinkedWriter {
   }
 
   /** Copies what is in the place of a file now, and returns what that is; null if nothing is. */
-  async #takeBytes(blobKey: string, content: LinkedContent): Promise<LinkedContent | null> {
-    const { database, blobs, directory } = this.#context
-    const found = await findContent({ directory, path: content.path })
+  async #takeBytes(blobKey: string): Promise<LinkedContent | null> {
+    const { database, blobs, root, signal } = this.#context
+    const content = readLinkedKey(blobKey)
+    const found = await findContent({ root, path: content.path })
     // Whoever removed it was faster.
     if (found === null) {
       this.#noteChange(content.path)
@@ -119,7 +119,7 @@ export class LinkedWriter {
     const staged = await blobs.stage()
     try {
       const blob = await blobs.linked.open(linkedKey(present))
-      for await (const block of readAll(blob, present.sizeBytes)) await staged.write(block)
+      for await (const block of readAll(blob, present.sizeBytes, signal)) await staged.write(block)
       const receipt = await staged.finish()
       const gone = await inTransaction(database, (transaction) => giveOwnBytes(transaction, blobKey, receipt))
       staged.keep()
@@ -133,13 +133,14 @@ export class LinkedWriter {
   }
 
   /** Removes a folder that is no longer to be there. What is in it, and was not told of, stays. */
-  async #directory({ item }: LinkedChange): Promise<boolean> {
-    const { database, directory, linkId, tree, noteChange } = this.#context
+  async #directory({ item }: LinkedChange, noted: NotedChanges): Promise<boolean> {
+    const { database, root, linkId, tree, noteChange } = this.#context
     const { path } = readLinkedFolderKey(item)
+    if (noted.isHeld(path)) return false
     const folders = await listIndexedFolders(database, linkId)
     if (!folders.some((folder) => folder.path === path)) {
       tree()?.remove(path)
-      await removeFolder({ directory, path })
+      await removeFolder({ root, path })
       noteChange(parentOf(path), null)
     }
     await removeLinkedChanges(database, [item])
@@ -149,14 +150,6 @@ export class LinkedWriter {
   #noteChange(path: string): void {
     this.#context.noteChange(parentOf(path), basename(path))
   }
-}
-
-function inOrder(changes: readonly LinkedChange[]): LinkedChange[] {
-  const depth = ({ item }: LinkedChange) => readLinkedFolderKey(item).path.split('/').length
-  return changes.toSorted((one, other) => {
-    if (one.type === 'directory' && other.type === 'directory') return depth(other) - depth(one)
-    return ORDER.indexOf(one.type) - ORDER.indexOf(other.type)
-  })
 }
 
 /** Whether the disk, or the bytes, refused it; it is tried again then. */

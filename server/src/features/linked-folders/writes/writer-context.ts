@@ -4,11 +4,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Platform } from '../../../platform/feature.ts'
 import { type LinkedChange, noteLinkedChanges, removeLinkedChanges } from '../../files/index.ts'
 import type { LinkedTree } from '../scan/linked-tree.ts'
+import type { DiskRoot } from './disk-places.ts'
 
 export interface WriterContext extends Pick<Platform, 'database' | 'blobs' | 'onContentDeleted' | 'onError'> {
   linkId: string
-  /** Path of the linked directory. */
-  directory: string
+  root: DiskRoot
   signal: AbortSignal
   /** The folders in memory, if they were read. */
   tree(): LinkedTree | undefined
@@ -37,10 +37,18 @@ export function contentChange(linkId: string, blobKey: string): LinkedChange {
   return { item: blobKey, link_id: linkId, type: 'content', former: null }
 }
 
-/** The bytes of a blob, which is closed at the end. */
-export async function* readAll(blob: OpenBlob, sizeBytes: number): AsyncGenerator<Uint8Array, void, void> {
+/** The bytes of a blob, which is closed at the end. Throws the signal's reason. */
+export async function* readAll(
+  blob: OpenBlob,
+  sizeBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
   try {
-    if (sizeBytes > 0) yield* blob.read({ start: 0, end: sizeBytes - 1 })
+    if (sizeBytes === 0) return
+    for await (const block of blob.read({ start: 0, end: sizeBytes - 1 })) {
+      signal.throwIfAborted()
+      yield block
+    }
   } finally {
     await blob.close()
   }

@@ -81,8 +81,11 @@ export function FileGrid(props: FileGridProps) {
 
   const endRenaming = useCallback(
     (isByKey: boolean) => {
+      const { activeElement } = document
+      // A menu that was opened since would be closed.
+      const isFree = activeElement === document.body || gridRef.current?.contains(activeElement)
       onRenamed()
-      if (isByKey) gridRef.current?.focus({ preventScroll: true })
+      if (isByKey && isFree) gridRef.current?.focus({ preventScroll: true })
     },
     [onRenamed, gridRef],
   )
