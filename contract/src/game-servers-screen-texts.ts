@@ -1,4 +1,4 @@
-import type { GameEngine } from './game-servers.ts'
+import type { GameEngine } from './game-engines.ts'
 import { counted } from './words.ts'
 
 /** UI texts of the screens of game servers. */

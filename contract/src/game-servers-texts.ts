@@ -1,5 +1,7 @@
 import { ERRORS } from './errors.ts'
-import type { GAME_BACKUP_REASONS, GameEngine, GameServerActivity, GameServerStatus } from './game-servers.ts'
+import type { GAME_BACKUP_REASONS } from './game-backups.ts'
+import type { GameEngine } from './game-engines.ts'
+import type { GameServerActivity, GameServerStatus } from './game-servers.ts'
 
 /** UI texts of game servers that both sides use, and those of the specification. */
 export const GAME_SERVERS_TEXTS = {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import { changeGameProperties, makeGameBackup } from '@pinloft/contract/game-server-console'
+import { makeGameBackup } from '@pinloft/contract/game-backups'
+import { changeGameProperties } from '@pinloft/contract/game-server-console'
 import { createGameServer, type GameServer, killGameServer, stopGameServer } from '@pinloft/contract/game-servers'
 import { getWorld, type WorldDetails } from '@pinloft/contract/worlds'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,10 +1,5 @@
 import { pathOf } from '@pinloft/contract/endpoint'
-import {
-  copyGameBackup,
-  deleteGameBackup,
-  makeGameBackup,
-  restoreGameBackup,
-} from '@pinloft/contract/game-server-console'
+import { copyGameBackup, deleteGameBackup, makeGameBackup, restoreGameBackup } from '@pinloft/contract/game-backups'
 import { changeGameServer, deleteGameServer, stopGameServer } from '@pinloft/contract/game-servers'
 import { deleteWorld, downloadWorld, listWorlds, syncWorld, type World } from '@pinloft/contract/worlds'
 import { expect, test } from 'vitest'

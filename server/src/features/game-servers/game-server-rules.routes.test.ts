@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { type GameJar, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
 import {
   addOperator,
   addToWhitelist,
@@ -11,12 +12,9 @@ import {
 import {
   createGameServer,
   deleteGameServer,
-  type GameJar,
   type GameServer,
-  getGameEngines,
   launchMinecraft,
   listGameServers,
-  readGameJar,
   stopGameServer,
 } from '@pinloft/contract/game-servers'
 import { listWorlds, type World } from '@pinloft/contract/worlds'

@@ -1,15 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Endpoint } from '@pinloft/contract/endpoint'
-import {
-  changeGameProperties,
-  listGameBackups,
-  readGameConsole,
-  sendGameCommand,
-} from '@pinloft/contract/game-server-console'
+import { type GameBackup, listGameBackups } from '@pinloft/contract/game-backups'
+import { changeGameProperties, readGameConsole, sendGameCommand } from '@pinloft/contract/game-server-console'
 import {
   createGameServer,
-  type GameBackup,
   type GameServer,
   type GameServerDetails,
   getGameServer,

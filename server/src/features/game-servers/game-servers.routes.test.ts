@@ -1,12 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathOf } from '@pinloft/contract/endpoint'
-import {
-  getGameProperties,
-  makeGameBackup,
-  readGameConsole,
-  sendGameCommand,
-} from '@pinloft/contract/game-server-console'
+import { makeGameBackup } from '@pinloft/contract/game-backups'
+import { getGameProperties, readGameConsole, sendGameCommand } from '@pinloft/contract/game-server-console'
 import {
   changeGameServer,
   deleteGameServer,

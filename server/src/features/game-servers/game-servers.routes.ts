@@ -1,30 +1,30 @@
 import { totalmem } from 'node:os'
 import {
+  copyGameBackup,
+  deleteGameBackup,
+  listGameBackups,
+  makeGameBackup,
+  restoreGameBackup,
+} from '@pinloft/contract/game-backups'
+import { checkGamePort, getGameEngines, readGameJar } from '@pinloft/contract/game-engines'
+import {
   addOperator,
   addToWhitelist,
   changeGameProperties,
-  copyGameBackup,
-  deleteGameBackup,
   getGameProperties,
-  listGameBackups,
-  makeGameBackup,
   readGameConsole,
   removeFromWhitelist,
   removeOperator,
-  restoreGameBackup,
   sendGameCommand,
 } from '@pinloft/contract/game-server-console'
 import {
   changeGameServer,
-  checkGamePort,
   createGameServer,
   deleteGameServer,
-  getGameEngines,
   getGameServer,
   killGameServer,
   launchMinecraft,
   listGameServers,
-  readGameJar,
   restartGameServer,
   startGameServer,
   stopGameServer,

@@ -1,11 +1,7 @@
 import { totalmem } from 'node:os'
 import type { OutputOf } from '@pinloft/contract/endpoint'
-import {
-  type createGameServer,
-  FLYING_SQUID_VERSIONS,
-  type GameEngine,
-  type GameJar,
-} from '@pinloft/contract/game-servers'
+import { FLYING_SQUID_VERSIONS, type GameEngine, type GameJar } from '@pinloft/contract/game-engines'
+import type { createGameServer } from '@pinloft/contract/game-servers'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import {
   GAME_JAR_MAX_BYTES,

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { GameBackup } from '@pinloft/contract/game-servers'
+import type { GameBackup } from '@pinloft/contract/game-backups'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { formatSize } from '@pinloft/contract/sizes'
 import type { World } from '@pinloft/contract/worlds'

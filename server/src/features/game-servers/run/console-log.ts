@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '@pinloft/contract/game-servers'
+import type { ConsoleLine } from '@pinloft/contract/game-server-console'
 import { GAME_CONSOLE_KEPT_LINES, GAME_CONSOLE_LINE_MAX_CHARACTERS } from '@pinloft/contract/limits'
 
 /** Of each second: more than anybody reads. */

@@ -1,4 +1,4 @@
-import type { GameBackup } from '@pinloft/contract/game-servers'
+import type { GameBackup } from '@pinloft/contract/game-backups'
 import { GAME_SERVERS_TEXTS } from '@pinloft/contract/game-servers-texts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/feature.ts'
