@@ -5,7 +5,7 @@ import { EntryId } from './entries.ts'
 import { GameServer } from './game-servers.ts'
 import { World } from './worlds.ts'
 
-export const GAME_BACKUP_REASONS = ['asked', 'schedule', 'start', 'stop', 'crash', 'restore', 'sync'] as const
+export const GAME_BACKUP_REASONS = ['asked', 'schedule', 'start', 'stop', 'crash', 'host', 'restore', 'sync'] as const
 export const GameBackup = z
   .object({
     id: z.string(),
@@ -15,8 +15,10 @@ export const GameBackup = z
     createdAt: z.iso.datetime(),
     /** Of its archive. */
     sizeBytes: z.int().nonnegative(),
-    /** Region files whose headers were read, all of them without a fault. */
+    /** Region files whose headers were read. */
     regionCount: z.int().nonnegative(),
+    /** Of them, those that are damaged. Such a backup is made only of a server that has ended. */
+    damagedCount: z.int().nonnegative(),
     /** Whether it is what the cloud world is now; that one can't be deleted. */
     isCurrent: z.boolean(),
   })

@@ -56,6 +56,8 @@ export const GameServer = z
     crashCount: z.int().nonnegative(),
     /** What `launch-minecraft` takes to start this server: its id. */
     vmId: z.string(),
+    /** Whether it has a process, which can be ended at once. */
+    hasProcess: z.boolean(),
     /** How many are in it. */
     players: z.int().nonnegative(),
     maxPlayers: z.int().nonnegative(),
@@ -80,7 +82,7 @@ export const GameServer = z
     isAutostarted: z.boolean(),
     /** Null without a schedule. */
     backupEveryMinutes: z.int().nullable(),
-    /** Why the last backup failed, in words; null if it did not. The game goes on. */
+    /** What is wrong with the last backup, in sentences; null if nothing is. A running game goes on. */
     backupFault: z.string().nullable(),
     lastBackupAt: z.iso.datetime().nullable(),
     /** Null where nothing is being done with its world. */
@@ -174,6 +176,8 @@ export const createGameServer = endpoint({
     isOnLan: z.boolean().default(false),
     /** False leaves it stopped. */
     isStarted: z.boolean().default(true),
+    /** Needed for `jar`, which runs a program on this computer. */
+    pin: PinInput,
   }),
   reply: GameServer,
 })
@@ -194,6 +198,8 @@ export const changeGameServer = endpoint({
     isOnLan: z.boolean().optional(),
     isAutostarted: z.boolean().optional(),
     backupEveryMinutes: BackupEvery.optional(),
+    /** Needed for another jar. */
+    pin: PinInput,
   }),
   reply: GameServer,
 })

@@ -56,6 +56,8 @@ export type GameServersTables = {
     reason: GameBackup['reason']
     created_at: number
     region_count: number
+    /** Of them, how many are damaged. */
+    damaged_count: number
   }
 }
 
