@@ -12,6 +12,7 @@ export const GAME_SERVERS_TEXTS = {
   backupDeleted: 'Backup deleted permanently',
   nameMissing: ERRORS.game_server_name_missing.message,
   eulaMissing: ERRORS.game_server_eula_missing.message,
+  jarMissing: ERRORS.game_server_jar_missing.message,
 
   /** Installs flying-squid, which is no program of the system. */
   flyingSquidCommand: 'npm run engine:flying-squid',

@@ -21,7 +21,7 @@ interface BackupRowProps {
 /** A backup: when and why it was made, and the ways back to it. */
 export function BackupRow({ server, backup }: BackupRowProps) {
   const [asked, setAsked] = useState<'restore' | 'copy' | 'delete' | null>(null)
-  const { revision, reason, createdAt, sizeBytes, isCurrent } = backup
+  const { revision, reason, createdAt, sizeBytes, damagedCount, isCurrent } = backup
   const when = formatListDate(createdAt)
   const close = () => setAsked(null)
   return (
@@ -31,7 +31,7 @@ export function BackupRow({ server, backup }: BackupRowProps) {
           {when}
         </b>
         <span className="block text-xs text-pretty text-ink-3">
-          {TEXTS.backupLine(GAME_SERVERS_TEXTS.backupReasons[reason], formatSize(sizeBytes))}
+          {TEXTS.backupLine(GAME_SERVERS_TEXTS.backupReasons[reason], formatSize(sizeBytes), damagedCount)}
         </span>
       </span>
       {isCurrent && <Chip tone="accent">{TEXTS.current}</Chip>}
