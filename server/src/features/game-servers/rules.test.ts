@@ -61,9 +61,9 @@ test('Backups become fewer with age, weeks are reached, and the newest ones stay
   const backups = [...newest, 0.3, 4.1, 4.2, 4.3, 30, 61, 62, 24 * 40, 24 * 41].map(made)
   expect(thinnedOut(backups, now).map(({ id }) => Number(id))).toEqual([0.3, 4.2, 4.3, 62, 984])
   expect(thinnedOut([10_000, 10_001].map(made), now)).toEqual([])
-  // A year with one every five minutes, as it is thinned out each time.
+  // A year with one every half hour, as it is thinned out each time.
   let kept: { id: string; created_at: number }[] = []
-  for (let at = now - 365 * 24 * HOUR_MS; at <= now; at += HOUR_MS / 12) {
+  for (let at = now - 365 * 24 * HOUR_MS; at <= now; at += HOUR_MS / 2) {
     kept.unshift({ id: `${at}`, created_at: at })
     const gone = new Set(thinnedOut(kept, at))
     kept = kept.filter((backup) => !gone.has(backup))
