@@ -39,7 +39,7 @@ interface Place {
 
 /** The first is that of the gate. */
 const VERSIONS = ['1.12.2', '1.8.8', '1.20.4'] as const
-const RUNS = repeats(4)
+const runs = Array.from({ length: repeats(4) }, (_, run) => VERSIONS[run % VERSIONS.length] ?? VERSIONS[0])
 const BLOCKS = repeats(40, 10)
 const ROW = 10
 
@@ -91,10 +91,10 @@ async function kindsIn(port: number, version: string): Promise<string[]> {
   return [...names]
 }
 
-test(`${BLOCKS} blocks that a player places are there after all that may happen to a server, ${RUNS} of ${RUNS} times`, async () => {
-  const app = await startOpenTestApp()
-  for (let run = 0; run < RUNS; run++) {
-    const version = VERSIONS[run % VERSIONS.length] ?? VERSIONS[0]
+test.for(runs)(
+  `${BLOCKS} blocks that a player places are there after all that may happen to a server of %s`,
+  async (version) => {
+    const app = await startOpenTestApp()
     const port = await freePort()
     const add = (wanted: object) => {
       const payload = {
@@ -152,5 +152,5 @@ test(`${BLOCKS} blocks that a player places are there after all that may happen 
     expect(await kindsIn(port, version)).toEqual(['gold_block'])
     await stop(id)
     for (const one of [id, other.id]) await act(app, deleteGameServer, one, { pin: TEST_PIN })
-  }
-})
+  },
+)
