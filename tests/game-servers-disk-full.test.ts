@@ -13,6 +13,7 @@ import {
   stopGameServer,
 } from '@pinloft/contract/game-servers'
 import { afterAll, describe, expect, test } from 'vitest'
+import { acceptsConnections } from '../server/src/features/game-servers/ports.ts'
 import { joinGame, kindsIn, placeBlocks } from '../server/src/testing/game-server/player.ts'
 import { enteredClient } from './support/client.ts'
 import { settledFaults } from './support/data-folder.ts'
@@ -30,9 +31,10 @@ afterAll(() => disk.unmount())
 
 describe.skipIf(!disk.isMounted)('on a disk that fills up', () => {
   test('a game goes on, a backup says why there is none, and nothing is lost once there is space', async () => {
-    const server = await startPinloft({ dataDir: join(disk.path, 'data') })
+    const dataDir = join(disk.path, 'data')
+    let server = await startPinloft({ dataDir })
     try {
-      const client = await enteredClient(server)
+      let client = await enteredClient(server)
       const port = await freePort()
       const json = { name: 'Camp', engine: 'flying-squid', version: VERSION, port, isStarted: false }
       const { id } = (await client.call('POST', createGameServer.path, { json })).json<GameServer>()
@@ -82,11 +84,21 @@ describe.skipIf(!disk.isMounted)('on a disk that fills up', () => {
       await call(startGameServer)
       await until('running')
       expect(await kindsIn(port, VERSION, BLOCKS)).toEqual(['diamond_block'])
+
+      // Killed while the game runs: it saves and ends by itself, and goes on with the next Pinloft.
+      await placeBlocks(await joinGame(port, VERSION), 'stone', BLOCKS)
+      await server.kill()
+      client.close()
+      await expect.poll(() => acceptsConnections(port)).toBe(false)
+      server = await startPinloft({ dataDir })
+      client = await enteredClient(server)
+      await until('running')
+      expect(await kindsIn(port, VERSION, BLOCKS)).toEqual(['stone'])
       await call(stopGameServer)
       await until('stopped')
       client.close()
       await server.stop()
-      expect(await settledFaults(server.dataDir)).toEqual([])
+      expect(await settledFaults(dataDir)).toEqual([])
     } finally {
       await server.kill()
     }

@@ -19,13 +19,12 @@ import {
  * - `stopping`: it was asked to stop; its world is saved, and then put into the cloud.
  * - `crashed`: it ended without being asked to; `statusReason` says how. It starts again at `retryAt`, unless that is null.
  */
-export const GAME_SERVER_STATUSES = ['starting', 'running', 'stopping', 'stopped', 'crashed'] as const
-export const GameServerStatus = z.enum(GAME_SERVER_STATUSES)
+export const GameServerStatus = z.enum(['starting', 'running', 'stopping', 'stopped', 'crashed'])
 export type GameServerStatus = z.infer<typeof GameServerStatus>
 
 /** Work on the world of a server. */
-export const GAME_SERVER_ACTIVITIES = ['taking-world', 'backup', 'restore'] as const
-export type GameServerActivity = (typeof GAME_SERVER_ACTIVITIES)[number]
+const GameServerActivity = z.enum(['taking-world', 'backup', 'restore'])
+export type GameServerActivity = z.infer<typeof GameServerActivity>
 
 /** What a running server used in the seconds before `at`. */
 export const GameServerUsage = z
@@ -86,7 +85,7 @@ export const GameServer = z
     backupFault: z.string().nullable(),
     lastBackupAt: z.iso.datetime().nullable(),
     /** Null where nothing is being done with its world. */
-    activity: z.enum(GAME_SERVER_ACTIVITIES).nullable(),
+    activity: GameServerActivity.nullable(),
     /** The cloud world that it plays; its `id` is null until a new world is first put into the cloud. */
     world: z.object({
       id: z.string().nullable(),

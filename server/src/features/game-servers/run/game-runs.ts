@@ -21,7 +21,6 @@ interface Dependencies extends Pick<Platform, 'blobs' | 'clock' | 'database' | '
   engines: GameEngines
   backups: WorldBackups
   live: LiveServers
-  restarts?: RestartPolicy | undefined
 }
 
 /** The processes of game servers: what starts and ends them, and what happens between and after. */
@@ -275,9 +274,9 @@ export class GameRuns {
   }
 
   async #retryLater(id: string, server: LiveServer, readyMs: number, reason: string): Promise<void> {
-    const { clock, database, live, restarts = RESTARTS } = this.#dependencies
+    const { clock, database, live } = this.#dependencies
     server.crashCount++
-    server.delays ??= new RestartDelays(restarts)
+    server.delays ??= new RestartDelays(RESTARTS)
     const delayMs = server.delays.next(readyMs)
     if (delayMs === null || this.#isClosed) {
       server.reason = TEXTS.tooManyCrashes(reason)
