@@ -204,7 +204,7 @@ test('A world that is played is not deleted, and is synced by its server', async
 
 test('A schedule has bounds', async () => {
   const app = await startGamesApp()
-  const { id } = await addServer(app)
+  const { id } = await addServer(app, { worldName: 'Scheduled' })
   for (const backupEveryMinutes of [4, 10_081, 7.5]) {
     expect(refusal(await act(app, changeGameServer, id, { backupEveryMinutes }))).toEqual([
       400,
@@ -232,14 +232,17 @@ test('A schedule has bounds', async () => {
   await command(app, id, 'damage')
   const failures = async () =>
     (await consoleOf(app, id)).filter((line) => line.startsWith('The last backup failed')).length
-  for (const [minutes, count] of [
-    [5, 1],
-    [4, 1],
-    [1, 2],
-  ] as const) {
-    app.clock.advance(minutes * MINUTE_MS)
+  const fail = async (count: number) => {
+    app.clock.advance(5 * MINUTE_MS)
     await app.retention.sweepNow()
     await expect.poll(failures).toBe(count)
     await expect.poll(async () => (await serverOf(app, id)).activity).toBeNull()
   }
+  await fail(1)
+  app.clock.advance(4 * MINUTE_MS)
+  await app.retention.sweepNow()
+  // It would be refused while another one is being made.
+  const synced = await send(app, syncWorld, { params: { worldName: 'Scheduled' } })
+  expect([refusal(synced), await failures()]).toEqual([[500, 'game_backup_failed'], 2])
+  await fail(3)
 })
